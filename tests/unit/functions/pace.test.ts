@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { paceOf } from '#functions/pace.ts'
 
-describe('a pace', () => {
-  it('lets work that comes at once begin evenly, and work that comes late not catch up', async () => {
+describe('a pace for work', () => {
+  it('lets simultaneous work begin evenly, and does not let late work catch up', async () => {
     let now = 5_000
     const begun: number[] = []
     const pace = paceOf(40, { elapsed: () => now, sleep: async waited => begun.push(now + waited) })
@@ -13,7 +13,7 @@ describe('a pace', () => {
     expect(begun).toEqual([5_025, 5_050, 9_025])
   })
 
-  it('lets a few begin at once after a rest, and keeps to its rate on the whole', async () => {
+  it('lets a few pieces begin at once after a rest, and keeps to its rate on the whole', async () => {
     let now = 0
     const waits: number[] = []
     const pace = paceOf(10, { burst: 3, elapsed: () => now, sleep: async waited => waits.push(waited) })

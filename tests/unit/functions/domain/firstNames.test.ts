@@ -6,7 +6,7 @@ describe('the first names of a list', () => {
     [['A'], 'A'],
     [['A', 'B', 'C', 'D', 'E'], 'A, B, C, D, E'],
     [['A', 'B', 'C', 'D', 'E', 'F'], 'A, B, C, D, E and others'],
-  ])('names at most five: %j', (names, text) => {
+  ])('are at most five: %j', (names, text) => {
     expect(firstNames(names)).toBe(text)
   })
 })

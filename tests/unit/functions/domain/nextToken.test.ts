@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { keyInToken, firstPlaceAfter, tokenOf } from '#functions/domain/nextToken.ts'
 import { fc } from '#tests/support/fc.ts'
 
-describe('a token', () => {
-  it('holds any key, and can stand in an address', () => {
+describe('a token for the next page', () => {
+  it('holds any key, and is valid in an address', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), key => {
         expect(tokenOf(key)).toMatch(/^[\w-]+$/)
@@ -18,22 +18,22 @@ describe('a token', () => {
     'bnVsbA',
     Buffer.from('{"after":7}').toString('base64url'),
     Buffer.from('[]').toString('base64url'),
-  ])('is not taken from %j', token => {
+  ])('is refused if it is %j', token => {
     expect(() => keyInToken(token)).toThrow('not a token of an earlier answer')
   })
 })
 
-describe('the place behind a key', () => {
+describe('the place after a key in a sorted list', () => {
   it.each([
     ['b', 'ascending', 2],
     ['bb', 'ascending', 2],
     ['', 'ascending', 0],
     ['d', 'ascending', 3],
-  ] as const)('%j is found in a list that goes up', (key, order, place) => {
+  ] as const)('is found for %j in an ascending list', (key, order, place) => {
     expect(firstPlaceAfter(['a', 'b', 'c'], key, order)).toBe(place)
   })
 
-  it('is found in a list that goes down', () => {
+  it('is found in a descending list', () => {
     expect(firstPlaceAfter(['c', 'b', 'a'], 'b', 'descending')).toBe(2)
     expect(firstPlaceAfter(['c', 'b', 'a'], 'a', 'descending')).toBe(3)
   })

@@ -4,22 +4,22 @@ import { withoutView, withView } from '#functions/domain/savedViews.ts'
 
 const view = (name: string, search = 'status=FAULT'): SavedView => ({ page: '/assets', name, search })
 
-describe('saved views', () => {
-  it('keeps views sorted by page and name, and replaces one of the same page and name', () => {
+describe('the saved views of a user', () => {
+  it('are sorted by page and name, and a view replaces one of the same page and name', () => {
     const rules: SavedView = { ...view('b'), page: '/rules-list' }
     const views = [rules, view('b'), view('a')].reduce(withView, [] as SavedView[])
     expect(views).toEqual([view('a'), view('b'), rules])
     expect(withView(views, view('b', ''))).toEqual([view('a'), view('b', ''), rules])
   })
 
-  it('takes the last one that there is room for and refuses the next one, but replaces one', () => {
+  it('are limited: the last one fits, the next one is refused, and a replacement fits', () => {
     const full = Array.from({ length: savedViewsLimit }, (_, index) => view(`${index}`))
     expect(withView(full.slice(1), view('new'))).toHaveLength(savedViewsLimit)
     expect(() => withView(full, view('new'))).toThrow('You have 50 saved views. Remove one first.')
     expect(withView(full, view('7', ''))).toHaveLength(savedViewsLimit)
   })
 
-  it('removes a view, and says where there is none', () => {
+  it('can be removed, and the removal says if there is none', () => {
     expect(withoutView([view('a'), view('b')], view('a'))).toEqual([view('b')])
     expect(() => withoutView([view('a')], view('c'))).toThrow('View c does not exist')
   })
@@ -34,16 +34,16 @@ describe('saved views', () => {
     ['an encoded search', { search: new URLSearchParams({ q: 'ü & <b>', sort: '-a,b' }).toString() }, true],
     ['a search that is another address', { search: '//evil.example/' }, false],
     ['a page that has no views', { page: '/fileUpload' }, false],
-  ])('%s is %s', (_, part, isTaken) => {
+  ])('may or may not have %s: %s', (_, part, isTaken) => {
     expect(NewView.safeParse({ ...view('a'), ...part }).success).toBe(isTaken)
   })
 
-  it('replaces a view that is stored in another spelling, and refuses a name that looks like another', () => {
+  it('are replaced in another spelling, and a name that looks like another one is refused', () => {
     expect(withView([view('O\u0308l')], view('\u00d6l', ''))).toEqual([view('O\u0308l', '')])
     expect(() => withView([view('µ')], view('μ'))).toThrow('It looks the same as "µ"')
   })
 
-  it('opens views that an earlier release has stored under any name', () => {
+  it('open under any name that an earlier release has stored', () => {
     expect(SavedView.parse(view('a\u200bb'))).toEqual(view('a\u200bb'))
   })
 })

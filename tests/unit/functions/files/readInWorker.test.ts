@@ -28,7 +28,7 @@ describe('the reader of tables', () => {
     ['xls', 1_000],
     ['csv', 1_000],
     ['json', 1_000],
-  ] as const)('reads the parameters from an .%s file, of which there are %i', async (kind, count) => {
+  ] as const)('reads from an .%s file all %i parameters', async (kind, count) => {
     const parameters = manyParameters(count)
     const bytes = tableFile(kind, exportRows(parameters))
     const read = await readInWorker({ bytes, fileName: `a.${kind}` }, limits, worker)
@@ -46,13 +46,13 @@ describe('the reader of tables', () => {
       /too much memory/,
     ],
     ['breaks', 'throw new RangeError("broken")', {}, /damaged/],
-  ])('is ended, and says so, when it %s', async (_, code, own, reason) => {
+  ])('is ended, with a message, when it %s', async (_, code, own, reason) => {
     const order = { bytes: Buffer.from('a'), fileName: 'a.csv' }
     const read = await readInWorker(order, { ...limits, heapMb: 64, ...own }, await workerDoing(code))
     expect(read).toEqual({ refused: expect.stringMatching(reason) as string })
   })
 
-  it('does not hold against a file that other work keeps its reader waiting', async () => {
+  it('does not blame a file for time in which other work blocked the processor', async () => {
     const code = `import { parentPort } from 'node:worker_threads'
       setTimeout(() => parentPort.postMessage({ table: { columns: [], rows: [] } }), 2500)`
     const order = { bytes: Buffer.from('a'), fileName: 'a.csv' }
@@ -60,7 +60,7 @@ describe('the reader of tables', () => {
     expect(read).toHaveProperty('table')
   })
 
-  it('leaves the bytes that it was given as they were', async () => {
+  it('leaves the given bytes unchanged', async () => {
     const bytes = tableFile('csv', exportRows(manyParameters(2)))
     await readInWorker({ bytes, fileName: 'a.csv' }, limits, worker)
     expect(bytes.length).toBeGreaterThan(0)

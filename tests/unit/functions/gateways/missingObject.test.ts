@@ -25,13 +25,13 @@ const failureOf = async (
   return client.send(new Command({ Bucket: 'bucket', Key: 'key' })).catch((error: unknown) => error)
 }
 
-describe('a missing object', () => {
+describe('the check for a missing object in S3', () => {
   it.each([
     ['HEAD, by a function that may list the bucket', HeadObjectCommand, 404, ''],
     ['HEAD, by a function that may not', HeadObjectCommand, 403, ''],
     ['GET, by a function that may list the bucket', GetObjectCommand, 404, bodyOf('NoSuchKey')],
     ['GET, by a function that may not', GetObjectCommand, 403, bodyOf('AccessDenied')],
-  ] as const)('knows an object that is not there: %s', async (_, Command, status, body) => {
+  ] as const)('recognises an object that does not exist: %s', async (_, Command, status, body) => {
     expect(isMissingObject(await failureOf(Command, status, body))).toBe(true)
   })
 
@@ -40,7 +40,7 @@ describe('a missing object', () => {
     ['HEAD of a bucket elsewhere', HeadObjectCommand, 301, ''],
     ['GET where S3 fails', GetObjectCommand, 503, bodyOf('SlowDown')],
     ['GET with a wrong signature', GetObjectCommand, 403, bodyOf('SignatureDoesNotMatch')],
-  ] as const)('takes another failure for no missing object: %s', async (_, Command, status, body) => {
+  ] as const)('does not take another failure for a missing object: %s', async (_, Command, status, body) => {
     expect(isMissingObject(await failureOf(Command, status, body))).toBe(false)
   })
 })

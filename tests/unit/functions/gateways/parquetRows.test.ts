@@ -28,26 +28,26 @@ const parquetOf = (rows: number, rowGroupSize: number): Buffer => {
   return Buffer.from(parquetWriteBuffer({ columnData: [{ name: 'id', data, type: 'STRING' }], rowGroupSize }))
 }
 
-describe('the rows of a Parquet file', () => {
-  it('are read from its end alone', async () => {
+describe('the row count of a Parquet file', () => {
+  it('is read from the end of the file alone', async () => {
     file = parquetOf(10_000, 10_000)
     expect(file.length).toBeGreaterThan(300_000)
     expect(await rowsOfParquet('parquet/a')).toBe(10_000)
     expect(asked).toEqual([`bytes=${file.length - 65_536}-${file.length - 1} of "1"`])
   })
 
-  it('are read where the whole file is smaller than that', async () => {
+  it('is read if the whole file is smaller than one read', async () => {
     file = parquetOf(3, 3)
     expect(await rowsOfParquet('parquet/a')).toBe(3)
   })
 
-  it('are read where the metadata is larger than that', async () => {
+  it('is read if the metadata is larger than one read', async () => {
     file = parquetOf(2_000, 1)
     expect(await rowsOfParquet('parquet/a')).toBe(2_000)
     expect(asked).toHaveLength(2)
   })
 
-  it('are not guessed where it is another file', async () => {
+  it('is not guessed for a file of another kind', async () => {
     file = Buffer.from('rule_name,severity\n"B","160"\n')
     await expect(rowsOfParquet('parquet/a')).rejects.toThrow('parquet')
   })

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const tooOften = ['LimitExceededException', 'TooManyFailedAttemptsException']
 
-describe('a sign-in', () => {
+describe('a sign-in through the password gateway', () => {
   it('is sent with the secret hash, which is not the secret', async () => {
     const AccessToken = `header.${Buffer.from('{"iat":1700000000,"jti":"token-1"}').toString('base64url')}.signature`
     cognito.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: { AccessToken, ExpiresIn: 60 } })
@@ -42,54 +42,54 @@ describe('a sign-in', () => {
   })
 
   it.each(['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException'])(
-    'is refused alike for %s',
+    'is refused in the same way for %s',
     async name => {
       cognito.on(AdminInitiateAuthCommand).rejects(failing(name))
       expect(await signIn('anna', 'password')).toEqual({ type: 'refused' })
     },
   )
 
-  it.each(tooOften)('of a user who has tried too often asks to wait, for %s', async name => {
+  it.each(tooOften)('of a user who has tried too often is answered with a time to wait, for %s', async name => {
     cognito.on(AdminInitiateAuthCommand).rejects(failing(name))
     await expect(signIn('anna', 'password')).rejects.toMatchObject({ status: 429, type: 'TooManyRequests' })
   })
 
-  it('while Cognito throttles everybody does not blame the user', async () => {
+  it('does not blame the user while Cognito throttles everybody', async () => {
     cognito.on(AdminInitiateAuthCommand).rejects(failing('TooManyRequestsException'))
     await expect(signIn('anna', 'password')).rejects.toMatchObject({ name: 'TooManyRequestsException' })
   })
 
-  it('with a challenge that the pool should not be set up for fails as such', async () => {
+  it('fails as such with a challenge that the pool should not have', async () => {
     cognito.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'SMS_MFA' })
     await expect(signIn('anna', 'password')).rejects.toThrow(/SMS_MFA/)
   })
 })
 
-describe('a code', () => {
+describe('a verification code', () => {
   it.each([
     'UserNotFoundException',
     'NotAuthorizedException',
     'InvalidParameterException',
     'CodeDeliveryFailureException',
-  ])('is asked for in silence where there is %s', async name => {
+  ])('is requested without an error if there is %s', async name => {
     cognito.on(ForgotPasswordCommand).rejects(failing(name))
     expect(await sendCode('anna')).toBeUndefined()
   })
 
   it.each(['CodeMismatchException', 'ExpiredCodeException', 'UserNotFoundException'])(
-    'is not taken where Cognito says %s',
+    'is refused if Cognito answers %s',
     async name => {
       cognito.on(ConfirmForgotPasswordCommand).rejects(failing(name))
       expect(await confirmCode('anna', '123456', 'New-Password-1!')).toBe(false)
     },
   )
 
-  it.each(tooOften)('that was guessed too often asks to wait, for %s', async name => {
+  it.each(tooOften)('that was guessed too often is answered with a time to wait, for %s', async name => {
     cognito.on(ConfirmForgotPasswordCommand).rejects(failing(name))
     await expect(confirmCode('anna', '123456', 'x')).rejects.toMatchObject({ status: 429, type: 'TooManyRequests' })
   })
 
-  it('with a password that Cognito refuses names the field', async () => {
+  it('with a password that Cognito refuses leads to an error at the field', async () => {
     cognito.on(ConfirmForgotPasswordCommand).rejects(failing('InvalidPasswordException'))
     await expect(confirmCode('anna', '123456', 'x')).rejects.toMatchObject({
       status: 400,

@@ -6,18 +6,18 @@ const names = Array.from({ length: 25 }, (_, index) => `D${String(index).padStar
 const page = (number: number, size: number, nextToken?: string) => ({ number, size, nextToken })
 const self = (name: string): string => name
 
-describe('a page', () => {
-  it('is the asked part, with the total and a token for what remains', () => {
+describe('a page of an answer', () => {
+  it('is the requested part, with the total and a token for the rest', () => {
     const first = answerPage(names, page(1, 10), self)
     expect(first).toMatchObject({ rows: names.slice(0, 10), total: 25, nextToken: expect.any(String) })
     expect(answerPage(names, page(3, 10), self)).toEqual({ rows: names.slice(20), total: 25 })
     expect(answerPage(names, page(4, 10), self)).toEqual({ rows: [], total: 25 })
   })
-  it('goes on behind the token even where rows before it have gone', () => {
+  it('continues after the token even if rows before it have been removed', () => {
     const { nextToken } = answerPage(names, page(1, 10), self)
     expect(answerPage(names.slice(5), page(1, 5, nextToken), self).rows).toEqual(names.slice(10, 15))
   })
-  it('goes on downwards in a list that is sorted so', () => {
+  it('continues downwards in a descending list', () => {
     const down = names.toReversed()
     const { nextToken } = answerPage(down, page(1, 10), self, 'descending')
     expect(answerPage(down, page(1, 5, nextToken), self, 'descending').rows).toEqual(down.slice(10, 15))
@@ -26,7 +26,7 @@ describe('a page', () => {
     ['letters', 'x'.repeat(200_000)],
     ['quotes', '"'.repeat(200_000)],
     ['JSON', JSON.stringify(JSON.stringify('"'.repeat(20_000)))],
-  ])('stops before the answer grows too large, and the rest is had by the token: texts of %s', (_, text) => {
+  ])('ends before the answer grows too large, and the token brings the rest: texts of %s', (_, text) => {
     const rows = Array.from({ length: 60 }, (__, index) => `${String(index).padStart(2, '0')}${text}`)
     const got: string[] = []
     let nextToken: string | undefined

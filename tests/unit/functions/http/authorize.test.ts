@@ -34,7 +34,7 @@ beforeEach(() => {
   stored({})
 })
 
-it('a caller is who the table knows by the name in the token', async () => {
+it('a caller is the user in the table whose name the token has', async () => {
   expect(await asked()).toMatchObject({
     name: 'Anna',
     role: 'readOnlyUser',
@@ -55,7 +55,7 @@ describe('a call is refused with 401', () => {
     ['whose token was revoked', { revoked: { 'token-1': 3700 } }],
     ['whose group is another one now', { group: 'adminGroup' }],
     ['who has the name of somebody who was removed', { sub: 'id-of-another' }],
-  ])('for somebody %s', async (_, user) => {
+  ])('for a user %s', async (_, user) => {
     stored(user)
     await expect(asked()).rejects.toMatchObject({ status: 401 })
   })
@@ -73,21 +73,21 @@ describe('a call is refused with 403', () => {
     },
   )
 
-  it('for a role that the call is not for', async () => {
+  it('if the call is not open to the role', async () => {
     stored({ group: 'normalGroup' })
     await expect(asked({ 'cognito:groups': '[normalGroup]' })).rejects.toMatchObject({ status: 403 })
   })
 
-  it('for somebody whom only Cognito knows', async () => {
+  it('for a user whom only Cognito has', async () => {
     stored(undefined)
     await expect(asked({ 'cognito:groups': undefined })).rejects.toMatchObject({ status: 403 })
   })
 })
 
 it.each([
-  ['a token of the second in which sessions end is still good', { validAfter: 100_000 }],
-  ['a user of an earlier release, whose id is not known yet', { sub: '' }],
-])('%s', async (_, user) => {
+  ['a token of the second in which sessions end', { validAfter: 100_000 }],
+  ['a user of an earlier release whose id is not stored yet', { sub: '' }],
+])('a call is accepted with %s', async (_, user) => {
   stored(user)
   await expect(asked()).resolves.toMatchObject({ name: 'Anna' })
 })

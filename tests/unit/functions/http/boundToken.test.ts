@@ -12,8 +12,8 @@ const question: Question = {
 const tokenFor = (asked: Question): string =>
   (withBoundToken({ rows: [], nextToken: 'place' }, digestOf(asked)) as { nextToken: string }).nextToken
 
-describe('a token', () => {
-  it('goes on with its own question, whatever the size of the page', () => {
+describe('a token that is bound to its query', () => {
+  it('continues its own query, whatever the page size', () => {
     const nextToken = tokenFor(question)
     const next = { ...question, body: { ...(question.body as object), pageSize: 5, nextToken } }
     expect(withOwnToken(next.body, digestOf(next))).toMatchObject({ deviceName: 'SN-1', nextToken: 'place' })
@@ -25,17 +25,17 @@ describe('a token', () => {
     ['another filter', { body: { deviceName: 'SN-2', alarmSeverity: 120 } }],
     ['a filter more', { body: { deviceName: 'SN-1', alarmSeverity: 120, mnemonic: 'P' } }],
     ['another path', { params: { name: 'X' } }],
-  ])('of %s is refused, and says what to do', (_, change) => {
+  ])('is refused for %s, and the error says what to do', (_, change) => {
     const body = { nextToken: tokenFor({ ...question, ...change }) }
     expect(() => withOwnToken(body, digestOf(question))).toThrow('not a token of an earlier answer')
   })
 
-  it('that nobody gave is refused', () => {
+  it('is refused if nobody gave it out', () => {
     expect(() => withOwnToken({ nextToken: 'place' }, digestOf(question))).toThrow('not a token of an earlier answer')
   })
 })
 
-it('leaves answers and inputs without a token as they are', () => {
+it('answers and inputs without a token are left unchanged', () => {
   expect(withBoundToken({ rows: [] }, 'digest')).toEqual({ rows: [] })
   expect(withBoundToken(undefined, 'digest')).toBeUndefined()
   expect(withOwnToken({ size: 1 }, 'digest')).toEqual({ size: 1 })

@@ -11,25 +11,25 @@ const collected = (rows: Iterable<string>, asked: ReturnType<typeof page>) => {
   return collector.answer()
 }
 
-describe('a collected page', () => {
-  it('has the rows of its number, and a token where rows remain', () => {
+describe('a page collected from parts', () => {
+  it('has the rows of its number, and a token if rows remain', () => {
     expect(collected(names, page(1, 10))).toEqual({ rows: names.slice(0, 10), nextToken: expect.any(String) })
     expect(collected(names, page(2, 10)).rows).toEqual(names.slice(10, 20))
     expect(collected(names, page(3, 10))).toEqual({ rows: names.slice(20) })
     expect(collected(names, page(4, 10))).toEqual({ rows: [] })
   })
 
-  it('that is just full has no token where nothing remains', () => {
+  it('has no token if it is just full and nothing remains', () => {
     expect(collected(names, page(1, 25))).toEqual({ rows: names })
     expect(collected(names, page(1, 24)).nextToken).toBeDefined()
   })
 
-  it('goes on behind its token, whatever came before it meanwhile', () => {
+  it('continues after its token, whatever was added before it meanwhile', () => {
     const { nextToken } = collected(names, page(1, 10))
     expect(collected(['A', ...names.slice(5)], page(9, 5, nextToken)).rows).toEqual(names.slice(10, 15))
   })
 
-  it('takes its rows part by part, and no more once it is full', () => {
+  it('reads its rows part by part, and no more once it is full', () => {
     const collector = collectPage(page(1, 10), ascending)
     for (const from of [0, 5, 10, 15]) {
       expect(collector.isFull()).toBe(from > 10)
@@ -38,7 +38,7 @@ describe('a collected page', () => {
     expect(collector.answer().rows).toEqual(names.slice(0, 10))
   })
 
-  it('asks for no row behind the first that does not fit', () => {
+  it('reads no row after the first that does not fit', () => {
     let asked = 0
     const rows = function* (): Generator<string> {
       for (const name of names) {
@@ -50,7 +50,7 @@ describe('a collected page', () => {
     expect(asked).toBe(4)
   })
 
-  it('stops before the answer grows too large, and never before the first row', () => {
+  it('ends before the answer grows too large, but never before the first row', () => {
     const large = names.map(name => name + 'x'.repeat(answerBytesLimit / 2))
     const { rows, nextToken } = collected(large, page(1, 25))
     expect(rows).toEqual(large.slice(0, 1))

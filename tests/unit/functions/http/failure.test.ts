@@ -11,7 +11,7 @@ const met = (reason: string): Error =>
 
 describe('a failed call', () => {
   it.each(['ConditionalCheckFailed', 'TransactionConflict'])(
-    'that others kept from writing (%s) may come again',
+    'may be repeated if other writers prevented it (%s)',
     code => {
       expect(failureOf(met(code), 'r1')).toEqual({
         status: 503,
@@ -21,7 +21,7 @@ describe('a failed call', () => {
     },
   )
 
-  it('says what uses a thing that cannot go', () => {
+  it('names what uses a thing that cannot be removed', () => {
     const { status, body } = failureOf(new Conflict('M is used', undefined, { jobs: ['A'] }), 'r1')
     expect([status, body]).toEqual([
       409,
@@ -29,7 +29,7 @@ describe('a failed call', () => {
     ])
   })
 
-  it('of the code says nothing of its cause', () => {
+  it('reveals nothing of its cause if it is an error of the code', () => {
     expect(failureOf(new TypeError('secret'), 'r1')).toMatchObject({
       status: 500,
       body: { message: messages.somethingWentWrong },

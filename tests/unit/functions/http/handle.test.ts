@@ -65,8 +65,8 @@ const run = async (
 const change = { routeKey: 'POST /api/thing', body: '{"size":3}' }
 const keyed = { ...change, headers: { 'idempotency-key': 'k' } }
 
-describe('a handler is given', () => {
-  it('its input, who asks, when, from where and under which request', async () => {
+describe('a handler receives', () => {
+  it('its input, the user, the time, the address and the request id', async () => {
     const read = vi.fn<Handler>(() => Promise.resolve({ found: true }))
     const { statusCode, body } = await run(
       { read },
@@ -83,7 +83,7 @@ describe('a handler is given', () => {
     })
   })
 
-  it('for a change the trail that it leaves, by the user of the token', async () => {
+  it('for a change the audit trail, with the user of the token', async () => {
     const changing = vi.fn<Handler>(() => Promise.resolve({}))
     await run({ change: changing }, change)
     expect(changing.mock.lastCall?.[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe('a handler is given', () => {
     })
   })
 
-  it('nobody for a public call', async () => {
+  it('no user for a public call', async () => {
     const look = vi.fn<Handler>(() => Promise.resolve({}))
     const { headers } = await run({ look }, { routeKey: 'GET /api/open' })
     expect(look.mock.lastCall?.[0]).toMatchObject({ user: undefined, trail: undefined })
@@ -101,8 +101,8 @@ describe('a handler is given', () => {
   })
 })
 
-describe('an answer', () => {
-  it('is a 204 where there is nothing to say', async () => {
+describe('an answer of a handler', () => {
+  it('is a 204 if there is nothing to return', async () => {
     const { statusCode, body } = await run({}, { routeKey: 'GET /api/open' })
     expect({ statusCode, body }).toEqual({ statusCode: 204, body: undefined })
   })
@@ -115,7 +115,7 @@ describe('an answer', () => {
     expect(changing).not.toHaveBeenCalled()
   })
 
-  it('carries what the failure says, and the present version of what has changed', async () => {
+  it('has the message of the failure, and the present version of what has changed', async () => {
     const failing = () => Promise.reject(new Conflict('It has changed', { size: 4 }))
     expect(await run({ change: failing }, change)).toMatchObject({
       statusCode: 409,
@@ -123,7 +123,7 @@ describe('an answer', () => {
     })
   })
 
-  it('says nothing of a failure that nobody expected', async () => {
+  it('reveals nothing of an unexpected failure', async () => {
     const { statusCode, body } = await run({ change: () => Promise.reject(new Error('secret')) }, change)
     expect(statusCode).toBe(500)
     expect(JSON.stringify(body)).not.toContain('secret')
@@ -137,7 +137,7 @@ describe('an answer', () => {
       '5',
     ],
     ['a service that says when to come again', new Unavailable('Busy', { retryAfter: 60 }), '60'],
-  ])('of %s is a 503 with the time to wait, logged and counted apart', async (_, error, seconds) => {
+  ])('is for %s a 503 with the time to wait, logged and counted separately', async (_, error, seconds) => {
     const [warned, failed] = [vi.spyOn(logger, 'warn'), vi.spyOn(logger, 'error')]
     const { statusCode, headers } = await run({ change: () => Promise.reject(error) }, change)
     expect([statusCode, headers?.['retry-after']]).toEqual([503, seconds])
@@ -152,7 +152,7 @@ describe('an answer', () => {
     for (const spy of [warned, failed]) spy.mockRestore()
   })
 
-  it('to a call that does not exist is a 404', async () => {
+  it('is a 404 for a call that does not exist', async () => {
     expect(await run({}, { routeKey: 'ANY /api/{proxy+}' })).toMatchObject({ statusCode: 404 })
   })
 })
@@ -161,7 +161,7 @@ describe('an Idempotency-Key', () => {
   const once = vi.fn<Once>((_, change) => change())
   beforeEach(() => void once.mockClear())
 
-  it('makes a change one that is carried out once', async () => {
+  it('makes a change once', async () => {
     await run({}, keyed, once)
     expect(once.mock.lastCall?.[0]).toEqual({
       key: 'k',

@@ -26,7 +26,7 @@ const problemsOf = (input: Parameters<typeof readInput>[1]): unknown => {
 }
 
 describe('the input of a call', () => {
-  it('is what the contract makes of path, query and body', () => {
+  it('is read from path, query and body as the contract says', () => {
     expect(readInput(change, event)).toEqual({
       params: { name: 'x' },
       query: { page: 2 },
@@ -34,7 +34,7 @@ describe('the input of a call', () => {
     })
   })
 
-  it('may come in base64, as HTTP APIs hand it over', () => {
+  it('may come in base64, as HTTP APIs pass it', () => {
     const body = Buffer.from('{"size":3,"note":"ä"}').toString('base64')
     expect(readInput(change, { ...event, body, isBase64Encoded: true }).body).toEqual({ size: 3, note: 'ä' })
   })
@@ -44,7 +44,7 @@ describe('the input of a call', () => {
     expect(readInput(change, { ...event, body }).body).toEqual({ size: 3, note: '__proto__' })
   })
 
-  it('is refused with every wrong field, wherever it is', () => {
+  it('is refused with every wrong field, wherever the field is', () => {
     expect(problemsOf({ queryStringParameters: { page: 'two' }, body: '{"note":1}' })).toEqual([
       'name',
       'page',

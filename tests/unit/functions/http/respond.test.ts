@@ -6,7 +6,7 @@ import { respond } from '#functions/http/respond.ts'
 const long = { text: 'ä"\\'.repeat(1_000) }
 
 describe('an answer', () => {
-  it('is gzipped where the client takes that and it is worth it', async () => {
+  it('is gzipped if the client accepts that and it is long enough', async () => {
     const { body = '', headers, ...result } = await respond(200, long, 'br, gzip')
     expect(result).toEqual({ statusCode: 200, isBase64Encoded: true })
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding', 'cache-control': 'no-store' })
@@ -14,7 +14,7 @@ describe('an answer', () => {
   })
 
   it.each([undefined, '', 'identity', 'gzip;q=0', 'br, gzip; q=0.0', 'x-gzip'])(
-    'is sent as it is to who accepts %j',
+    'is not gzipped for a client that accepts %j',
     async accepted => {
       expect(await respond(400, long, accepted)).toEqual({
         statusCode: 400,
@@ -24,22 +24,25 @@ describe('an answer', () => {
     },
   )
 
-  it.each(['gzip', 'GZIP', 'gzip;q=0.5', 'deflate, gzip ; q=1'])('is gzipped for who accepts %j', async accepted => {
-    expect(await respond(200, long, accepted)).toMatchObject({ isBase64Encoded: true })
-  })
+  it.each(['gzip', 'GZIP', 'gzip;q=0.5', 'deflate, gzip ; q=1'])(
+    'is gzipped for a client that accepts %j',
+    async accepted => {
+      expect(await respond(200, long, accepted)).toMatchObject({ isBase64Encoded: true })
+    },
+  )
 
-  it('is not gzipped where it is short', async () => {
+  it('is not gzipped if it is short', async () => {
     expect(await respond(200, { ok: true }, 'gzip')).toMatchObject({ body: '{"ok":true}' })
   })
 
-  it('that Lambda would refuse is refused with the way on, and goes through gzipped', async () => {
+  it('that Lambda would refuse is refused with the remedy, and is sent if it was gzipped', async () => {
     const quotes = { text: '"'.repeat(2_000_000) }
     await expect(respond(200, quotes, undefined)).rejects.toMatchObject({ status: 413, type: 'AnswerTooLarge' })
     const result = await respond(200, quotes, 'gzip')
     expect(JSON.stringify(result).length).toBeLessThan(resultBytesLimit)
   })
 
-  it('is as long in the result of a function as was said', () => {
+  it('is as long in the result of a function as it was computed', () => {
     const text = JSON.stringify({ ...long, control: '\n\u0001' })
     expect(escapedBytes(text)).toBe(Buffer.byteLength(JSON.stringify(text)) - 2)
   })

@@ -5,7 +5,7 @@ const { viewerAddress } = await import('#functions/http/viewerAddress.ts')
 
 const [viewer, sourceIp] = ['198.51.100.7', '192.0.2.1']
 
-describe('the address of a viewer', () => {
+describe('the network address of a viewer', () => {
   it.each<[string, Record<string, string>, string]>([
     ['the header with the secret', { 'x-origin-secret': 'a secret', 'x-viewer-address': viewer }, viewer],
     ['the header without the secret', { 'x-viewer-address': viewer }, sourceIp],
@@ -19,7 +19,7 @@ describe('the address of a viewer', () => {
     ['all secrets at once', { 'x-origin-secret': 'next secret,a secret', 'x-viewer-address': viewer }, sourceIp],
     ['the secret alone', { 'x-origin-secret': 'a secret' }, sourceIp],
     ['neither', {}, sourceIp],
-  ])('by %s', (_, headers, address) => {
+  ])('is right with %s', (_, headers, address) => {
     expect(viewerAddress({ headers, sourceIp })).toBe(address)
   })
 })

@@ -4,13 +4,13 @@ import { checkedWindow, checkedInstant, windowOf } from '#functions/http/window.
 const now = Date.parse('2026-03-01T12:00:00.000Z')
 const day = 86_400_000
 
-describe('a window', () => {
+describe('a window of time', () => {
   it('has both ends, in any zone', () => {
     const dates = { startDate: '2026-02-01T01:00:00+01:00', endDate: '2026-02-01T00:00:00Z' }
     expect(windowOf(dates, now)).toEqual({ from: Date.UTC(2026, 1, 1), to: Date.UTC(2026, 1, 1) })
   })
 
-  it('with its start behind its end is refused in the words of the specification', () => {
+  it('is refused in the words of the specification if its start is after its end', () => {
     const dates = { startDate: '2026-02-02T00:00:00Z', endDate: '2026-02-01T00:00:00Z' }
     expect(() => windowOf(dates, now)).toThrow('Start Date should be earlier or equal To End Date !!')
   })
@@ -21,11 +21,11 @@ describe('a window', () => {
 })
 
 describe('an instant', () => {
-  it('is in milliseconds', () => {
+  it('has a precision of milliseconds', () => {
     expect(checkedInstant('at', '1970-01-01T00:00:01Z')).toBe(1_000)
   })
 
-  it.each(['1969-12-31T23:59:59Z', '2026-13-01T00:00:00Z'])('is not %s', date => {
+  it.each(['1969-12-31T23:59:59Z', '2026-13-01T00:00:00Z'])('cannot be %s', date => {
     expect(() => checkedInstant('at', date)).toThrow('at: ')
   })
 })

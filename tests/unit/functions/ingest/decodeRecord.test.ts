@@ -32,7 +32,7 @@ const decoded = (topic: string, payload: string | Uint8Array) => {
 const reading = (readings: object) =>
   JSON.stringify({ timestamp: '2026-01-01T00:00:00.000Z', category: 'MassSpec', readings })
 
-describe('a record', () => {
+describe('a record of the stream', () => {
   it('is the message of the instrument that its topic names', () => {
     expect(decoded('instruments/SN-1/readings', reading({ P: 1 }))).toEqual({
       sequenceNumber: '7',
@@ -65,7 +65,7 @@ describe('a record', () => {
     )
   })
 
-  it('has mnemonics of its own only, whatever they are called', () => {
+  it('has only its own mnemonics, whatever their names are', () => {
     const { incoming } = decoded(
       'instruments/SN1/readings',
       '{"timestamp":"2026-01-01T00:00:00Z","category":"MassSpec","readings":{"__proto__":5,"constructor":6}}',
@@ -79,7 +79,7 @@ describe('a record', () => {
     ['not UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d)],
     ['no JSON', '{"timestamp"'],
     ['empty', ''],
-  ])('whose payload is %s is malformed, and kept as it came', (_, payload) => {
+  ])('is malformed if its payload is %s, and is kept as it came', (_, payload) => {
     expect(decoded('instruments/SN1/readings', payload).incoming).toMatchObject({
       type: 'malformed',
       reason: 'the payload must be JSON in UTF-8',
@@ -88,7 +88,7 @@ describe('a record', () => {
   })
 
   it.each(['instruments/SN 1/readings', 'instruments/SN1', 'Instrümente/SN1/readings', '"payload":"x"', ''])(
-    'of the topic %j belongs to nobody',
+    'belongs to no instrument if its topic is %j',
     topic => {
       expect(decoded(topic, '{}')).toMatchObject({
         deviceName: '?',
@@ -106,7 +106,7 @@ describe('a record', () => {
     '{"payload":"e30="}',
     '{"payload":"',
     '{"payload":1,"topic":"a","receivedAt":2}',
-  ])('that holds %j is no envelope', content => {
+  ])('is no envelope if it is %j', content => {
     expect(decodeRecord(recordOf(content))).toMatchObject({
       deviceName: '?',
       incoming: {
@@ -118,7 +118,7 @@ describe('a record', () => {
   })
 })
 
-describe('a job event', () => {
+describe('a job event of AWS IoT', () => {
   const topic = '$aws/events/jobExecution/benchwatch-local-1/succeeded'
   const event = (more: object = {}) =>
     JSON.stringify({
@@ -131,7 +131,7 @@ describe('a job event', () => {
       ...more,
     })
 
-  it('is the end of the execution of the instrument that it names', () => {
+  it('ends the execution of the instrument that it names', () => {
     expect(decodedAny(topic, event())).toEqual({
       sequenceNumber: '7',
       deviceName: 'SN-1',
@@ -174,7 +174,7 @@ describe('a job event', () => {
     expect(decodedAny(topic, payload)).toMatchObject({ deviceName: '?', incoming: { type: 'malformed' } })
   })
 
-  it('keeps ten details at most, and texts only', () => {
+  it('keeps at most ten details, and only texts', () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`d${index}`, 'x'.repeat(2000)]))
     const record = decodedAny(topic, event({ statusDetails: { number: 7, ...many } }))
     const details = 'end' in record ? record.end.statusDetails : {}
@@ -191,12 +191,12 @@ describe('an envelope', () => {
     ['with escaped characters', JSON.stringify(usual).replaceAll('/', String.raw`\/`)],
     ['with another field', JSON.stringify({ ...usual, principal: 'x' })],
     ['without a client', JSON.stringify({ payload, topic, receivedAt })],
-  ])('%s is read as the usual one', (_, content) => {
+  ])('%s is read like the usual one', (_, content) => {
     expect(decodeRecord(recordOf(content))).toEqual(decodeRecord(recordOf(JSON.stringify(usual))))
   })
 })
 
-describe('an event of a connection', () => {
+describe('a presence event', () => {
   const at = (timestamp: unknown) =>
     decoded('$aws/events/presence/connected/SN1', JSON.stringify({ timestamp, versionNumber: 3 })).incoming
 
@@ -204,7 +204,7 @@ describe('an event of a connection', () => {
     expect(at(receivedAt + 0.75)).toMatchObject({ type: 'presence', presence: { at: receivedAt, version: 3 } })
   })
 
-  it.each([undefined, 'today', null, 1e300])('without a time is set aside: %j', timestamp => {
+  it.each([undefined, 'today', null, 1e300])('without a valid time is set aside: %j', timestamp => {
     expect(at(timestamp)).toMatchObject({ type: 'malformed', reason: 'the presence event must have a timestamp' })
   })
 })

@@ -10,7 +10,7 @@ describe('accepted readings', () => {
     expect(dataSet.delivered.toSorted()).toEqual(['SN-1 P1', 'SN-1 P3', 'SN-2 P2'])
   })
 
-  it('of days before the last seven wait for their turn, and hold up no others', async () => {
+  it('wait for their turn if they are older than seven days, and delay no others', async () => {
     known('SN-1', 'OK')
     expect(await run(reading(1, 'SN-1', -9 * 86_400_000), reading(2, 'SN-1', -6 * 86_400_000), reading(3))).toEqual([])
     expect(dataSet.delivered).toEqual(['SN-1 P2', 'SN-1 P3'])
@@ -19,7 +19,7 @@ describe('accepted readings', () => {
     expect(await run(reading(4, 'SN-1', -9 * 86_400_000))).toEqual(['4'])
   })
 
-  it('that were stored and not handed on are, when the batch comes again, and then no more', async () => {
+  it('are handed on when the batch comes again if they were only stored, and then no more', async () => {
     known('SN-1', 'OK')
     dataSet.isAway = dataSet.backlogIsAway = true
     expect(await run(reading(1), reading(2))).toEqual(['1'])
@@ -37,7 +37,7 @@ describe('accepted readings', () => {
     ['two halves', 2],
     ['a part with its first message alone', 1],
     ['a part with its last message alone', 3],
-  ])('of a batch that broke off are all handed on when it comes again in %s', async (_, at) => {
+  ])('are all handed on when a batch that broke off comes again in %s', async (_, at) => {
     known('SN-1', 'OK')
     const batch = [reading(1), reading(2), reading(3), reading(4)]
     dataSet.isAway = dataSet.backlogIsAway = true
@@ -49,7 +49,7 @@ describe('accepted readings', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2', 'SN-1 P3', 'SN-1 P4'])
   })
 
-  it('are handed on when a part of their batch came again that holds no readings which were accepted', async () => {
+  it('are handed on even if the repeated part of their batch has no accepted readings', async () => {
     known('SN-1', 'OK')
     const refused = reading(1, 'SN-1', 7_200_000)
     dataSet.isAway = dataSet.backlogIsAway = true
@@ -61,7 +61,7 @@ describe('accepted readings', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P2'])
   })
 
-  it('of a batch that was given up are handed on when it is redriven after later ones', async () => {
+  it('are handed on when a batch that was given up is redriven after later ones', async () => {
     known('SN-1', 'OK')
     dataSet.isAway = dataSet.backlogIsAway = true
     await run(reading(1), reading(2))
@@ -75,7 +75,7 @@ describe('accepted readings', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
   })
 
-  it('are handed on even where the instrument was denied before the batch came again', async () => {
+  it('are handed on even if the instrument was denied before the batch came again', async () => {
     known('SN-1', 'OK')
     dataSet.isAway = dataSet.backlogIsAway = true
     await run(reading(1))
@@ -85,14 +85,14 @@ describe('accepted readings', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1'])
   })
 
-  it('hold up their own instrument only', async () => {
+  it('delay their own instrument only', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'PENDING')
     dataSet.isAway = dataSet.backlogIsAway = true
     expect(await run(reading(1, 'SN-2'), reading(2))).toEqual(['2'])
   })
 
-  it('of more than one write of the state are all handed on when the batch comes again', async () => {
+  it('are all handed on when the batch comes again, even if they took several writes of the state', async () => {
     known('SN-1', 'OK')
     const many = Array.from({ length: 90 }, (_, number) => reading(number))
     dataSet.isAway = dataSet.backlogIsAway = true
@@ -103,13 +103,16 @@ describe('accepted readings', () => {
   })
 })
 
-it.each(['PENDING', 'DORMANT', 'DENIED'] as const)('nothing of an instrument that is %s is handed on', async status => {
-  known('SN-1', status)
-  await run(reading(1))
-  expect(dataSet.delivered).toEqual([])
-})
+it.each(['PENDING', 'DORMANT', 'DENIED'] as const)(
+  'readings of an instrument that is %s are not handed on',
+  async status => {
+    known('SN-1', status)
+    await run(reading(1))
+    expect(dataSet.delivered).toEqual([])
+  },
+)
 
-it('no repeat, no message from the future and none that is malformed is handed on', async () => {
+it('repeats, future messages and malformed messages are not handed on', async () => {
   known('SN-1', 'OK')
   await run(reading(1))
   dataSet.delivered = []
@@ -119,21 +122,21 @@ it('no repeat, no message from the future and none that is malformed is handed o
   expect(dataSet.delivered).toEqual([])
 })
 
-describe("the list's item", () => {
+describe("the list's item of an instrument", () => {
   const writes = () => ({
     states: store.commandCalls(BatchExecuteStatementCommand).length,
     lists: store.commandCalls(UpdateCommand).length,
     transactions: store.commandCalls(TransactWriteCommand).length,
   })
 
-  it('is left alone by readings, which write their state only', async () => {
+  it('is not written for readings, which write their state only', async () => {
     known('SN-1', 'OK')
     await run(reading(1))
     await run(reading(2))
     expect(writes()).toEqual({ states: 2, lists: 0, transactions: 0 })
   })
 
-  it('changes together with the state where the instrument says something new', async () => {
+  it('changes together with the state if the instrument reports something new', async () => {
     known('SN-1', 'OK')
     const status = record(1, 'SN-1', JSON.stringify({ timestamp: new Date(start).toISOString(), status: 'RUN' }))
     const data = Buffer.from(status.kinesis.data, 'base64').toString().replace('/readings', '/status')

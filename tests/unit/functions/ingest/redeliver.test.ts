@@ -46,7 +46,7 @@ const keep = (n: number, deviceName: string, age = 0): void => {
 }
 
 describe('the redelivery of failed messages', () => {
-  it('processes what waits, oldest first, and removes it', async () => {
+  it('processes waiting messages, oldest first, and removes them', async () => {
     known('SN-1', 'OK')
     keep(2, 'SN-1')
     keep(1, 'SN-1')
@@ -64,7 +64,7 @@ describe('the redelivery of failed messages', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
   })
 
-  it('counts what it took up, and what of it came too late, for the operators', async () => {
+  it('counts for the operators what it processed and what came too late', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     await run()
@@ -81,7 +81,7 @@ describe('the redelivery of failed messages', () => {
     )
   })
 
-  it('goes by the time at which the rule got a message, which its name carries', async () => {
+  it('uses the time at which the topic rule got a message, which is in its name', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     const [[key = '', record = ''] = []] = kept
@@ -95,7 +95,7 @@ describe('the redelivery of failed messages', () => {
     expect(refused).toMatchObject([{ deviceName: 'SN-1', reason: expect.stringContaining('future') }])
   })
 
-  it('keeps what could not be stored for the next run, and the newer messages of the same instrument', async () => {
+  it('leaves messages that could not be stored to the next run, with later ones of the same instrument', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     keep(2, 'SN-1')
@@ -107,7 +107,7 @@ describe('the redelivery of failed messages', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
   })
 
-  it('sets aside what is no record of a failure, so that it holds nothing up', async () => {
+  it('sets aside an object that is no record of a failure, so that it blocks nothing', async () => {
     known('SN-1', 'OK')
     kept.set('topic-rules/2026/11/26/old.json', 'no json')
     keep(1, 'SN-1')
@@ -119,7 +119,7 @@ describe('the redelivery of failed messages', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('leaves what another run has taken up meanwhile', async () => {
+  it('leaves alone what another run has taken meanwhile', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     keep(2, 'SN-1')

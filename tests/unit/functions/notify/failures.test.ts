@@ -76,8 +76,8 @@ const failuresOfSns: readonly (readonly [what: string, error: Error])[] = [
   ['a fault of SNS', named('InternalErrorException', 500)],
 ]
 
-describe.each([...awsFailures, ...failuresOfSns])('%s', (_, error) => {
-  it('while a mail is sent holds nothing up, and the mail is repeated a minute later', async () => {
+describe.each([...awsFailures, ...failuresOfSns])('a failure of AWS in notify: %s', (_, error) => {
+  it('while a mail is sent delays nothing, and the mail is repeated a minute later', async () => {
     const [device, next] = [newDevice(), newDevice()]
     sns.on(PublishCommand).callsFake(({ Subject }) => {
       if (Subject === `Alarm R on ${device}`) throw error
@@ -93,7 +93,7 @@ describe.each([...awsFailures, ...failuresOfSns])('%s', (_, error) => {
     expect(await stateOf(device)).toEqual(['delivered'])
   })
 
-  it('while a schedule is stored gives the batch back from there, and no mail goes out twice', async () => {
+  it('while a schedule is stored returns the batch from there on, and sends no mail twice', async () => {
     const [first, second, third] = [newDevice(), newDevice(), newDevice()]
     const send = db.send.bind(db) as (command: unknown) => Promise<unknown>
     const sending = vi.spyOn(db as { send: typeof send }, 'send').mockImplementation(async command => {
@@ -110,7 +110,7 @@ describe.each([...awsFailures, ...failuresOfSns])('%s', (_, error) => {
   })
 })
 
-it('one audience that cannot be reached gets its mail later, and the other at once', async () => {
+it('an audience that cannot be reached gets its mail later, and the others at once', async () => {
   const device = newDevice()
   sns.on(PublishCommand).callsFake(({ TopicArn }) => {
     if (TopicArn === localTopicArn('Customer')) throw named('NotFoundException', 404)

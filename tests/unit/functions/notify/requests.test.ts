@@ -42,8 +42,8 @@ const requestsFor = async (count: number): Promise<string[]> => {
   return sent.map(text => text.replace(/Command (.*-)?/, ' '))
 }
 
-describe('the requests of a batch of notices', () => {
-  it('read what is the same once, and the notice that is at hand not again', async () => {
+describe('the requests to the store for a batch of notices', () => {
+  it('read equal data once, and do not read the notice itself again', async () => {
     expect((await requestsFor(1)).toSorted()).toEqual(
       [
         'Get rules',
@@ -65,7 +65,7 @@ describe('the requests of a batch of notices', () => {
     )
   })
 
-  it('grow by four for each further notice', async () => {
+  it('increase by four for each further notice', async () => {
     const sent = Object.groupBy(await requestsFor(20), request => request)
     const counts = Object.fromEntries(Object.entries(sent).map(([request, all]) => [request, all?.length]))
     const once = { 'Get rules': 1, 'BatchGet shelves': 1, 'BatchGet notices': 1, 'Get settings': 1, 'Query models': 1 }

@@ -17,8 +17,8 @@ const working = (failing?: string) => {
   return { given, work }
 }
 
-describe('the follower of a table', () => {
-  it('hands the new items on in their order, and nothing that was changed or removed', async () => {
+describe("the follower of a table's changes", () => {
+  it('hands on new items in order, and no changed or removed ones', async () => {
     const { given, work } = working()
     const records = [record('1'), record('2', 'MODIFY'), record('3', 'REMOVE'), record('4')]
     expect(await eachInsert(records, work, 'failed')).toEqual({ batchItemFailures: [] })
@@ -28,14 +28,14 @@ describe('the follower of a table', () => {
     ])
   })
 
-  it('stops at the first that fails, so that the batch is taken up again from there', async () => {
+  it('stops at the first failure, so that the batch is repeated from there', async () => {
     const { given, work } = working('2')
     const answer = await eachInsert([record('1'), record('2'), record('3')], work, 'failed')
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }] })
     expect(given).toHaveLength(2)
   })
 
-  it('hands items of different keys on at the same time, and those of one key in order', async () => {
+  it('hands on items of different keys at the same time, and those of one key in order', async () => {
     const begun: unknown[] = []
     const { promise, resolve } = Promise.withResolvers<void>()
     const work = async (item: Record<string, unknown>): Promise<void> => {
@@ -50,7 +50,7 @@ describe('the follower of a table', () => {
     expect(begun).toEqual(['a1', 'b1', 'a2'])
   })
 
-  it('goes on with other keys after a failure, and asks for the batch from the first record that failed', async () => {
+  it('goes on with other keys after a failure, and returns the batch from the first failed record', async () => {
     const given = new Set<unknown>()
     const work = (item: Record<string, unknown>): Promise<void> => {
       given.add(item['name'])

@@ -101,7 +101,7 @@ const everyAlarm = async () => {
 }
 
 describe('alarms that fire, close and are acknowledged in any order', () => {
-  it('are in sight until somebody has seen them, expire only then, and are in no index after that', async () => {
+  it('are visible until somebody has acknowledged them, expire only after that, and are then in no index', async () => {
     const scripts = fc.sample(fc.array(step, { minLength: 1, maxLength: 6 }), runs)
     const lives = new Map<string, AlarmLife>()
     const run = async (script: (typeof scripts)[number], index: number): Promise<void> => {
@@ -158,8 +158,8 @@ describe('alarms that fire, close and are acknowledged in any order', () => {
   })
 })
 
-describe('an alarm that closes', () => {
-  it('while somebody acknowledges it is acknowledged, and is closed', async () => {
+describe('an alarm', () => {
+  it('that closes while somebody acknowledges it is acknowledged and closed', async () => {
     await openIt('SN-A')
     const read = await getAlarm(idOfAlarm('SN-A'))
     await close('SN-A', 'FALSE')
@@ -168,7 +168,7 @@ describe('an alarm that closes', () => {
     expect(await returnedAlarmKeys()).not.toContainEqual(keyOf(read.id))
   })
 
-  it('before anybody looks keeps why it closed, and expires from its acknowledgement on', async () => {
+  it('that closes unacknowledged keeps its reason, and expires from its acknowledgement on', async () => {
     await openIt('SN-B')
     await close('SN-B', 'quiet')
     const read = await getAlarm(idOfAlarm('SN-B'))
@@ -178,7 +178,7 @@ describe('an alarm that closes', () => {
     expect(Number((await stored('SN-B'))?.['expiresAt'])).toBeGreaterThan(at / 1000)
   })
 
-  it('after a release that only noted who acknowledged it is put right by the first reading', async () => {
+  it('that an earlier release acknowledged and closed is put right by the first read', async () => {
     await openIt('SN-C')
     await store.db.send(
       new UpdateCommand({

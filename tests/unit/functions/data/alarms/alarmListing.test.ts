@@ -54,7 +54,7 @@ const drawn = fc.record({
 })
 
 describe('the listing of all alarms', () => {
-  it('equals a filter and a sort of what both releases stored', async () => {
+  it('equals a filter and a sort of the alarms that both releases stored', async () => {
     await fc.assert(
       fc.asyncProperty(drawn, async ({ alarms, window, wanted, pageSize, limit }) => {
         const byKey = new Map(
@@ -99,7 +99,7 @@ describe('the listing of all alarms', () => {
   })
   const month = { from: begin, to: begin + 86_400_000 }
 
-  it('reads one page of each partition where that is enough, and the rest of an alarm only when asked', async () => {
+  it('reads one page of each partition if that suffices, and the rest of an alarm only on request', async () => {
     answerFromAlarms(
       store,
       Array.from({ length: 2_000 }, (_, index) => stored(begun(index))),
@@ -119,7 +119,7 @@ describe('the listing of all alarms', () => {
     ])
   })
 
-  it('reads a month again for some minutes only if it holds an alarm, whether it matches or not', async () => {
+  it('reads a month again within some minutes only if the month has an alarm, whether it matches or not', async () => {
     const now = begin + 300 * 86_400_000
     answerFromAlarms(store, [stored(begun(1))], 100)
     const emptyMonths = createEmptyMonths(() => now)

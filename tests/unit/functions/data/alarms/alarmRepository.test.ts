@@ -19,8 +19,8 @@ const common = { deviceName, mnemonicValues: '{}' }
 const put = (table: 'alarms' | 'events', item: object): Promise<unknown> =>
   store.db.send(new PutCommand({ TableName: localTableName(table), Item: { ...common, ...item } }))
 
-describe('the stored alarms', () => {
-  it('a firing shows that its alarm is open, however many alarms began after it', async () => {
+describe('the stored firings of an instrument', () => {
+  it('show that their alarm is open, however many alarms began after it', async () => {
     const lasting = `${iso(0)}#Lasting#1`
     await put('alarms', { entry: lasting, openRule: 'Lasting' })
     const closed = Array.from({ length: alarmsLimit }, (_, index) => ({

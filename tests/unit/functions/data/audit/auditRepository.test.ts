@@ -31,7 +31,7 @@ const idsOf = async (search: Partial<typeof all> | object, limit?: number) =>
   (await listAudit({ ...all, ...search }, limit)).map(({ requestId, outcome }) => `${requestId} ${outcome}`)
 
 describe('the audit trail', () => {
-  it('is read over months, newest first, and what was started appears as its outcome', async () => {
+  it('is read over months, newest first, and shows a started change as its outcome', async () => {
     expect(await idsOf({})).toEqual(['r3 started', 'r2 failed', 'r1 done'])
   })
 
@@ -41,7 +41,7 @@ describe('the audit trail', () => {
     ['a user', { userName: 'bob' }, ['r3 started']],
     ['a window, both ends included', { from: january, to: january }, ['r1 done']],
     ['a window between', { from: january + 1, to: march - 1 }, []],
-  ])('is read by %s', async (_, search, ids) => {
+  ])('is read for %s', async (_, search, ids) => {
     expect(await idsOf(search)).toEqual(ids)
   })
 
@@ -51,21 +51,21 @@ describe('the audit trail', () => {
     ['of a name', { name: 'a' }, ['r2 failed']],
     ['of a user, behind the newer ones of others', { userName: 'ada' }, ['r2 failed']],
     ['of a user on a thing', { entity: 'thing', name: 'a', userName: 'bob' }, []],
-  ])('is cut to the newest records %s', async (_, search, ids) => {
+  ])('is limited to the newest records %s', async (_, search, ids) => {
     expect(await idsOf(search, 1)).toEqual(ids)
   })
 
-  it('counts a change that was started and ended once', async () => {
+  it('counts a change once that was started and ended', async () => {
     expect(await idsOf({}, 3)).toEqual(['r3 started', 'r2 failed', 'r1 done'])
   })
 
-  it('gives back what was before and after, whatever the names in it', async () => {
+  it('returns the values before and after, whatever names they have', async () => {
     const [record] = await listAudit({ ...all, to: january })
     expect(record).toMatchObject({ userName: 'ada', at: '2026-01-31T23:59:59.999Z', after: null })
     expect(Object.entries(record?.before as object)).toEqual([['constructor', 1]])
   })
 
-  it('never replaces a record', async () => {
+  it('never lets a record be replaced', async () => {
     await expect(putAudit(change(january, 'a', 'r1'), 'done')).rejects.toThrow('conditional request failed')
   })
 })

@@ -48,8 +48,8 @@ const change = (more: Partial<Parameters<typeof changeDevice>[0]> = {}) => {
   return changeDevice({ deviceName: 'SN-1', deviceModel: 'Orbit', revision: 1, set, trail, ...more })
 }
 
-describe('a decision on an instrument', () => {
-  it('changes the list and the state that ingest reads', async () => {
+describe("a decision on an instrument's status", () => {
+  it("changes the list's item and the state that ingest reads", async () => {
     const updatedTime = '1970-01-01T00:00:01.000Z'
     expect(await change()).toMatchObject({ deviceStatus: 'OK', updatedBy: 'ada', updatedTime, revision: 2 })
     const Key = { deviceName: 'SN-1' }
@@ -57,7 +57,7 @@ describe('a decision on an instrument', () => {
     expect(Item).toMatchObject({ deviceStatus: 'OK', revision: 2 })
   })
 
-  it('that is there already is no change, with an old revision too', async () => {
+  it('changes nothing if it is stored already, even with an old revision', async () => {
     await change()
     expect(await change({ revision: 1 })).toMatchObject({ revision: 2 })
     expect(writes).toBe(1)
@@ -70,7 +70,7 @@ describe('a decision on an instrument', () => {
     await expect(change(more)).rejects.toMatchObject({ message, details: { current: { revision: 1 } } })
   })
 
-  it('is made again where ingest has written meanwhile, and nobody else', async () => {
+  it('is repeated if ingest has written meanwhile, but nobody else', async () => {
     let met = 3
     beforeWrite = async () => {
       if ((met -= 1) >= 0) await put(10 - met)
@@ -79,13 +79,13 @@ describe('a decision on an instrument', () => {
     expect(writes).toBe(4)
   })
 
-  it('on a version that changes meanwhile is a conflict', async () => {
+  it('is a conflict if its version changes meanwhile', async () => {
     beforeWrite = () => put(7)
     await expect(change()).rejects.toMatchObject({ type: 'Conflict', details: { current: { revision: 7 } } })
   })
 })
 
-it('remarks leave the state as it is', async () => {
+it('remarks on an instrument leave its state as it is', async () => {
   expect(await change({ set: { remarks: 'in lab 4' } })).toMatchObject({ remarks: 'in lab 4', deviceStatus: 'PENDING' })
   const Key = { deviceName: 'SN-1' }
   const { Item } = await store.db.send(new GetCommand({ TableName: localTableName('deviceStates'), Key }))

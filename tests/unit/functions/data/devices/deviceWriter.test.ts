@@ -23,13 +23,13 @@ const write = (read: DeviceState, state: DeviceState): Promise<void> =>
 const puts = () => store.commandCalls(PutCommand).map(({ args }) => args[0].input)
 const statements = () => store.commandCalls(BatchExecuteStatementCommand).length
 
-describe('the writer of states', () => {
-  it('sets the attributes of a state that keeps all it had', async () => {
+describe('the writer of device states', () => {
+  it('sets single attributes if the state keeps all attributes that it had', async () => {
     await write({ ...known, autoResolveAt: 1 }, { ...known, autoResolveAt: 2, lastContacted: 9 })
     expect([statements(), puts()]).toEqual([1, []])
   })
 
-  it('puts a state that loses an attribute as a whole, for nothing else would remove it', async () => {
+  it('replaces the whole item if the state loses an attribute, which nothing else would remove', async () => {
     await write({ ...known, autoResolveAt: 1 }, known)
     expect(statements()).toBe(0)
     expect(puts()).toMatchObject([
@@ -38,12 +38,12 @@ describe('the writer of states', () => {
     expect(puts()[0]?.Item).not.toHaveProperty('quietAt')
   })
 
-  it('puts a state of another version as a whole: that has other attributes', async () => {
+  it('replaces the whole item of another version, which has other attributes', async () => {
     await write({ ...known, storedVersion: 2 }, known)
     expect([statements(), puts().length]).toEqual([0, 1])
   })
 
-  it('puts a new state where none is stored', async () => {
+  it('puts a new item if none is stored', async () => {
     await write(newDeviceState('SN-1'), newDeviceState('SN-1'))
     expect(statements()).toBe(0)
     expect(puts()).toMatchObject([{ ConditionExpression: 'attribute_not_exists(deviceName)', Item: { revision: 1 } }])

@@ -47,15 +47,18 @@ const item2 = (() => {
   }
 })()
 
-it.each([3, 4, 5] as const)('is read as it was written in version %d, one revision on', version => {
-  expect(stateOf(stateItem(state, 5, version))).toEqual({ ...stored, storedVersion: version })
-})
+it.each([3, 4, 5] as const)(
+  'a device state is read as it was written in version %d, with the revision after it',
+  version => {
+    expect(stateOf(stateItem(state, 5, version))).toEqual({ ...stored, storedVersion: version })
+  },
+)
 
-it('is read as an earlier release wrote it', () => {
+it('a device state is read as an earlier release wrote it', () => {
   expect(stateOf(item2)).toEqual({ ...stored, storedVersion: 2, queue: undefined })
 })
 
-it('is read as the first release wrote it', () => {
+it('a device state is read as the first release wrote it', () => {
   const { latest: _latest, ...item } = item2
   const { summarisedFrom: _from, queue: _queue, chunk: _chunk, ...rest } = state
   expect(stateOf({ ...item, schemaVersion: 1, packed: pack(rest) })).toEqual({
@@ -66,21 +69,21 @@ it('is read as the first release wrote it', () => {
   })
 })
 
-it('of a later release is not guessed', () => {
+it('a device state of a later release is not read by guesswork', () => {
   expect(() => stateOf({ ...stateItem(state, 5), schemaVersion: 6 })).toThrow('needs a newer release')
 })
 
-it('gives a search its latest values, whatever release wrote it', () => {
+it('a device state gives a search its latest values, whichever release wrote it', () => {
   expect(latestIn(stateItem(state, 5))).toEqual(state.latest)
   expect(latestIn(item2)).toEqual(state.latest)
   // The first release had them among the rest. Its states are rare, and the next message writes them anew.
   expect(latestIn({ deviceName: 'SN-1' })).toEqual({})
 })
 
-describe('a state that cannot be read', () => {
+describe('a device state that is damaged', () => {
   const damaged = Buffer.from('damaged')
 
-  it('begins its rules anew where only they are concerned', () => {
+  it('begins its rules anew if only they are damaged', () => {
     const read = { ...stored, storedVersion: 2, queue: undefined }
     const tooLong = deflateRawSync(JSON.stringify('x'.repeat(17 * 1024 * 1024)))
     expect(stateOf({ ...item2, rules: tooLong })).toEqual(read)
@@ -96,14 +99,14 @@ describe('a state that cannot be read', () => {
     ['columns', 3],
     ['columns', 4],
     ['columns', 5],
-  ] as const)('is told from a failure that passes: %s in version %d', (part, version) => {
+  ] as const)('throws another error than a temporary failure: %s in version %d', (part, version) => {
     expect(() => stateOf({ ...(version === 2 ? item2 : stateItem(state, 5, version)), [part]: damaged })).toThrow(
       UnreadableState,
     )
   })
 })
 
-it('is not made if it could not be read again', () => {
+it('a device state is not stored if it could not be read again', () => {
   const samples = Array.from({ length: 60 }, (_, at): [number, Items] => [
     at,
     { names: ['P'], values: [`${at}${' '.repeat(300_000)}`] },
@@ -112,7 +115,7 @@ it('is not made if it could not be read again', () => {
   expect(() => stateItem({ ...state, chunk }, 5)).toThrow(TooLargeToStore)
 })
 
-it('is not made if the store would refuse it', () => {
+it('a device state is not stored if the store would refuse it', () => {
   const noise = randomBytes(400_000).toString('base64')
   const latest = { P: { value: noise, at: 7, category: 'MassSpec' } } as const
   expect(() => stateItem({ ...state, latest }, 5)).toThrow(TooLargeToStore)

@@ -73,7 +73,7 @@ const statesOf = (release: string): DeviceState[] => {
 }
 
 describe.each(['be27829', '33a5228', '0da44f61', '632e85fc', 'b60f217f', '4728bfc8'])(
-  'device states that release %s wrote',
+  'the device states that release %s wrote',
   release => {
     it('are read as that release read them', () => {
       const read = statesOf(release).map(listed)
@@ -82,7 +82,7 @@ describe.each(['be27829', '33a5228', '0da44f61', '632e85fc', 'b60f217f', '4728bf
     })
 
     it.each([3, 4, 5] as const)(
-      'are the same states in version %d, which this release, the one before or the one after writes',
+      'are the same in version %d, which this release, the previous one or the next one writes',
       version => {
         for (const state of statesOf(release))
           expect(stateOf(stateItem(state, state.revision, version))).toEqual({ ...state, storedVersion: version })

@@ -44,7 +44,7 @@ const rows: AlarmRows[] = alarmRows(
   (description, modelName) => ({ deviceName: 'SN-1', modelName, description, ruleExpression: 'x'.repeat(50) }),
 )
 
-describe('rows that wait in a state', () => {
+describe('rows that wait in a device state', () => {
   it('are read as they were written', () => {
     expect(rows.map(({ type }) => type).join(' ')).toBe(
       'event event alarm alarm alarm notice notice notice notice over',
@@ -53,7 +53,7 @@ describe('rows that wait in a state', () => {
     expect(stateOf(stateItem(state, 1))).toEqual(state)
   })
 
-  it('name each firing once, and again after they were read', () => {
+  it('store the reasons of each firing once, also when they are packed again', () => {
     const packed = packRows(rows)
     const texts = packed.parts.map(part => JSON.stringify(part))
     expect(texts.filter(text => text.includes('"why"'))).toHaveLength(2)

@@ -22,8 +22,8 @@ const asked = async (window: { from: number; to: number }, newest: number, slice
     .toSorted(([a = 0], [b = 0]) => a - b)
 }
 
-describe('the slices of a window', () => {
-  it('a window is read in slices that meet and do not overlap', async () => {
+describe('the slices in which a window of history is read', () => {
+  it('meet and do not overlap', async () => {
     expect(await asked({ from: 0, to: 1_000 }, 1_000, 400)).toEqual([
       [0, 199],
       [200, 599],
@@ -31,11 +31,11 @@ describe('the slices of a window', () => {
     ])
   })
 
-  it('a window that is no longer than a slice is read at once', async () => {
+  it('are one if the window is no longer than a slice', async () => {
     expect(await asked({ from: 100, to: 500 }, 500, 400)).toEqual([[100, 500]])
   })
 
-  it('slices begin where something was reported, and the last one reaches to the end of the window', async () => {
+  it('begin at the first reported time, and reach to the end of the window', async () => {
     expect(await asked({ from: 0, to: 100_000 }, 900, 400)).toEqual([
       [0, 99],
       [100, 499],
@@ -43,14 +43,14 @@ describe('the slices of a window', () => {
     ])
   })
 
-  it('thousands of years are no more than 24 questions', async () => {
+  it('are at most 24, even for thousands of years', async () => {
     const slices = await asked({ from: 0, to: 1_000_000 }, 1_000_000, 10)
     expect(slices).toHaveLength(24)
     expect(slices[0]?.[0]).toBe(0)
     for (const [index, [start = 0]] of slices.slice(1).entries()) expect(start).toBe((slices[index]?.[1] ?? 0) + 1)
   })
 
-  it('items come oldest first, whatever the order of the answers', async () => {
+  it('return items oldest first, in whatever order the answers come', async () => {
     store.on(QueryCommand).callsFake(async ({ ExpressionAttributeValues }) => {
       const entry = String(ExpressionAttributeValues[':from'])
       await new Promise(resolve => setTimeout(resolve, entry.includes('00.000Z') ? 5 : 0))

@@ -18,8 +18,8 @@ const restoreCounter = (value: number) =>
     new PutCommand({ TableName: localTableName('jobs'), Item: { kind: 'counter', name: 'document', value } }),
   )
 
-describe('the parts of content jobs', () => {
-  it('numbers of documents are given once, in rising order, whoever takes them at the same moment', async () => {
+describe('the numbers of job documents', () => {
+  it('are given once, in rising order, whoever takes them at the same moment', async () => {
     const counts = [3, 1, 100, 2]
     const firsts = await Promise.all(counts.map(count => takeCounters(count, now)))
     const taken = firsts.flatMap((first, index) => Array.from({ length: counts[index] ?? 0 }, (_, one) => first + one))
@@ -27,13 +27,13 @@ describe('the parts of content jobs', () => {
     expect(await takeCounters(1, now + 50)).toBe(now + 107)
   })
 
-  it('numbers of documents are above all that were given out, also after a restore took the counter back', async () => {
+  it('are above all that were given out, even after a restore took the counter back', async () => {
     const given = await takeCounters(1, now + 1_000)
     await restoreCounter(7)
     expect(await takeCounters(1, now + 2_000)).toBeGreaterThan(given)
   })
 
-  it('numbers of documents do not fall where the clock does', async () => {
+  it('do not fall if the clock does', async () => {
     const given = await takeCounters(1, now + 3_000)
     expect(await takeCounters(1, now)).toBe(given + 1)
   })

@@ -28,7 +28,7 @@ const insert = (jobName: string, models: readonly string[], serialNumbers: reado
   return insertJob(storedJob(jobName, { models, serialNumbers }), parts, trail)
 }
 
-it('jobs of an earlier release whose names differ in case only still open and change', async () => {
+it('jobs of an earlier release whose names differ only in case still open and change', async () => {
   for (const jobName of ['older', 'OLDER'])
     await db.send(new PutCommand({ TableName: tableName('jobs'), Item: jobItem(storedJob(jobName)) }))
   await expect(insert('Older', [])).rejects.toMatchObject({
@@ -41,7 +41,7 @@ it('jobs of an earlier release whose names differ in case only still open and ch
   }
 })
 
-describe('a new job', () => {
+describe('a new content job', () => {
   it('may have as many models and serial numbers as the contract allows', async () => {
     const models = Array.from({ length: 20 }, (_, index) => `Model${index}`)
     const serialNumbers = Array.from({ length: 2_000 }, (_, index) => `SN-${index}`)
@@ -53,14 +53,14 @@ describe('a new job', () => {
     expect(await listPending()).toMatchObject([{ type: 'rollOut', subject: 'largest' }])
   })
 
-  it('for a model that is gone is not stored', async () => {
+  it('is not stored if one of its models no longer exists', async () => {
     await storeModels('Orbit')
     const error: unknown = await insert('for-nothing', ['Orbit', 'Gone']).catch((failure: unknown) => failure)
     expect(isConditionFailure(error)).toBe(true)
     expect(await findJob('for-nothing')).toBeUndefined()
   })
 
-  it('of a name that exists is a conflict', async () => {
+  it('is a conflict under a name that exists', async () => {
     await storeModels('Orbit')
     await insert('twice', ['Orbit'])
     await expect(insert('twice', ['Orbit'])).rejects.toMatchObject({ message: 'The job twice already exists' })

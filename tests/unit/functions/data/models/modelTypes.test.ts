@@ -29,7 +29,7 @@ it('models that do not exist have no types', async () => {
   expect(await findRuleModel('Gone')).toBeUndefined()
 })
 
-describe('a value counts', () => {
+describe("a value of a model's items counts", () => {
   const minutes = 60_000
 
   it.each([
@@ -39,7 +39,7 @@ describe('a value counts', () => {
     [{ staleAfterSeconds: '-5' }, 15 * minutes],
     [{ staleAfterSeconds: 'soon' }, 15 * minutes],
     [{ staleAfterSeconds: 'Infinity' }, 15 * minutes],
-  ])('with the attributes %j for %i ms', async (attributes, staleAfterMs) => {
+  ])('for the time that its attributes set: %j give %i ms', async (attributes, staleAfterMs) => {
     vi.mocked(findModel).mockResolvedValue(model(attributes))
     expect(await findRuleModel('Quad')).toMatchObject({ staleAfterMs })
   })

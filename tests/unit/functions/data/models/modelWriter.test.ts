@@ -40,8 +40,8 @@ const model = (modelName: string, count: number): Model => ({
   revision: 1,
 })
 
-describe('a model', () => {
-  it('is stored with all its parameters, and its name only once', async () => {
+describe('a stored model', () => {
+  it('has all its parameters, and its name exists once', async () => {
     const large = model('Large', 4_500)
     await insertModel(large, trail())
     expect(await getModel('Large')).toEqual(large)
@@ -49,21 +49,21 @@ describe('a model', () => {
     expect(await listModels()).toMatchObject([{ modelName: 'Large', paramsCount: 4_500 }])
   })
 
-  it('that loses parameters leaves none of them behind', async () => {
+  it('keeps no parameter that a change removes', async () => {
     const stored = await replaceModel(await getModel('Large'), model('Large', 10), trail())
     expect(stored).toMatchObject({ revision: 2, updatedBy: 'ada', updatedTime: '1970-01-01T00:00:01.000Z' })
     expect(await parametersOf('Large')).toHaveLength(10)
     expect(await getModel('Large')).toEqual(stored)
   })
 
-  it('that has changed meanwhile is not written over', async () => {
+  it('is not overwritten if it has changed meanwhile', async () => {
     const old = { ...(await getModel('Large')), revision: 1 }
     const conflict = { name: 'TransactionCanceledException' }
     await expect(replaceModel(old, old, trail())).rejects.toMatchObject(conflict)
     await expect(removeModel(old, nothingPublishedAfter(0), trail())).rejects.toMatchObject(conflict)
   })
 
-  it('that something new has named meanwhile is not removed, and is after it was read again', async () => {
+  it('is not removed if a job or rule has begun to use it meanwhile, but can be after another read', async () => {
     await insertModel(model('Used', 1), trail())
     const read = await getModel('Used')
     await writeTogether([modelUse('Used')])
@@ -74,13 +74,13 @@ describe('a model', () => {
     await expect(writeTogether([modelUse('Used')])).rejects.toMatchObject({ name: 'TransactionCanceledException' })
   })
 
-  it('is removed with its parameters', async () => {
+  it('is removed together with its parameters', async () => {
     await removeModel(await getModel('Large'), nothingPublishedAfter(0), trail())
     expect(await findModel('Large')).toBeUndefined()
     expect(await parametersOf('Large')).toEqual(new Map())
   })
 
-  it('is refused under a name that another one has in another case, until that one is removed', async () => {
+  it('is refused under the name of another one in another case, until that one is removed', async () => {
     await insertModel(model('Orbit', 1), trail())
     await expect(insertModel(model('ORBIT', 1), trail())).rejects.toThrow(
       'The model Orbit already exists. Choose a name that differs by more than case',
@@ -94,7 +94,7 @@ describe('a model', () => {
     expect(await listModels()).toEqual([])
   })
 
-  it('of an earlier release, without a claim on its name, keeps that name and can be removed', async () => {
+  it('of an earlier release, which has not reserved its name, keeps its name and can be removed', async () => {
     const Item = { kind: 'model', name: 'Old', schemaVersion: 1, revision: 1, description: '', paramsCount: 0 }
     await db.send(new PutCommand({ TableName: tableName('models'), Item }))
     await expect(insertModel(model('OLD', 1), trail())).rejects.toThrow('The model Old already exists')
@@ -103,7 +103,7 @@ describe('a model', () => {
     await removeModel(await getModel('OLD'), nothingPublishedAfter(0), trail())
   })
 
-  it('is not written over where a rule was published since it was looked at', async () => {
+  it('is not overwritten if a rule was published since it was read', async () => {
     await insertModel(model('Quad', 1), trail())
     const read = await getModel('Quad')
     await replaceModel(read, model('Quad', 2), trail(), nothingPublishedAfter(0))
@@ -115,7 +115,7 @@ describe('a model', () => {
     await removeModel(newer, nothingPublishedAfter(1), trail())
   })
 
-  it('keeps a rule from being published that was checked against an earlier revision', async () => {
+  it('prevents the publication of a rule that was checked against its earlier revision', async () => {
     await insertModel(model('Quad', 1), trail())
     const read = await getModel('Quad')
     const checked = new Map([['Quad', read.revision]])
@@ -127,7 +127,7 @@ describe('a model', () => {
     await removeModel(await getModel('Quad'), nothingPublishedAfter(await newestPublication()), trail())
   })
 
-  it('is not removed where a rule was published since it was looked at', async () => {
+  it('is not removed if a rule was published since it was read', async () => {
     await insertModel(model('TripleQuad', 1), trail())
     await insertRule(made(good), trail())
     const newest = await newestPublication()

@@ -18,19 +18,19 @@ const stored =
   '"subject":{"deviceName":"SN-1","modelName":"M","description":"","ruleExpression":"(P > 1)"},' +
   `"channel":{"schedule":${JSON.stringify(content.schedule.digest)},"sending":${JSON.stringify(content.schedule.sending)}}}`
 
-describe('the content of a schedule', () => {
-  it('stores a schedule under the names that stored schedules have', () => {
+describe('the stored form of a notification schedule', () => {
+  it('has the names that stored schedules have', () => {
     expect(JSON.parse(packSchedule(content))).toEqual(JSON.parse(stored))
   })
 
   it.each([
     ['with a mail on its way', content],
     ['with nothing on its way', { ...content, schedule: { digest: { seen: [] } } }],
-  ])('reads a stored schedule %s', (_, schedule) => {
+  ])('is read as it was written %s', (_, schedule) => {
     expect(unpackSchedule(packSchedule(schedule))).toEqual(schedule)
   })
 
-  it('reads a schedule that an earlier release stored', () => {
+  it('is read as an earlier release wrote it', () => {
     expect(unpackSchedule(stored)).toEqual(content)
   })
 })

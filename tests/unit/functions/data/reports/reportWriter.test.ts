@@ -19,7 +19,7 @@ const at = Date.UTC(2026, 0, 1)
 const trail = (requestId: string) => ({ by: 'admin', at, action: 'report.change', requestId })
 
 describe('stored reports', () => {
-  it('a report of the most and longest values is changed, with a record of it', async () => {
+  it('can be changed with the most and longest values, together with their audit record', async () => {
     const row = {
       parameterName: 'deviceName',
       operands: '=',
@@ -49,7 +49,7 @@ describe('stored reports', () => {
     })
   })
 
-  it('reports of an earlier release whose names differ in case only still open and change', async () => {
+  it('of an earlier release whose names differ only in case still open and change', async () => {
     for (const reportName of ['Older', 'OLDER'])
       await db.send(new PutCommand({ TableName: tableName('reports'), Item: reportItem(storedReport({ reportName })) }))
     const other = insertReport(storedReport({ reportName: 'older' }), trail('3'))

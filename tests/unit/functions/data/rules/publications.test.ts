@@ -19,7 +19,7 @@ const trail = () => ({ by: 'ada', at: 1_000, action: 'rule.update', requestId: `
 const off = { ...good, isDeleted: 'true' } as const
 
 describe('the publications of rules', () => {
-  it('publications of rules that are saved at the same moment are numbered without a gap', async () => {
+  it('are numbered without a gap if rules are saved at the same moment', async () => {
     expect(await newestPublication()).toBe(0)
     const names = Array.from({ length: 12 }, (_, index) => `Rule_${index}`)
     await Promise.all(names.map(name => insertRule(made(off, name), trail())))
@@ -29,7 +29,7 @@ describe('the publications of rules', () => {
     expect(sinces.toSorted((a, b) => a - b)).toEqual(names.map((_, index) => index + 1))
   })
 
-  it('what was published after a number names each rule once', async () => {
+  it('name each rule once that was published after a number', async () => {
     const first = await getRule('Rule_0')
     const second = await replaceRule(first, changed({ description: 'a' }, first), trail())
     await replaceRule(second, changed({ description: 'b' }, second), trail())
@@ -37,7 +37,7 @@ describe('the publications of rules', () => {
     expect(await publishedAfter(14)).toEqual({ ruleNames: [], newest: 14 })
   })
 
-  it('a rule that has changed meanwhile is not written over, and its name is taken', async () => {
+  it('do not overwrite a rule that has changed meanwhile, and do not reuse its name', async () => {
     const stored = await getRule('Rule_1')
     await replaceRule(stored, changed({ description: 'theirs' }, stored), trail())
     const second = replaceRule(stored, changed({ description: 'mine' }, stored), trail())

@@ -7,8 +7,8 @@ const { batchGet } = await import('#functions/data/store/batchGet.ts')
 
 afterEach(() => void vi.useRealTimers())
 
-describe('a read of many keys', () => {
-  it('asks for at most 100 at once, and again for what was handed back', async () => {
+describe('a batch read of many keys', () => {
+  it('requests at most 100 at once, and requests again the keys that the store returned unread', async () => {
     const store = mockClient(DynamoDBDocumentClient)
     const asked: number[] = []
     store.on(BatchGetCommand).callsFake(({ RequestItems }) => {
@@ -23,7 +23,7 @@ describe('a read of many keys', () => {
     expect(found.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual(keys.map(({ id }) => id))
   })
 
-  it('gives up, as throttled, where the store goes on handing all keys back', async () => {
+  it('fails as throttled if the store goes on returning all keys unread', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const store = mockClient(DynamoDBDocumentClient)
     store.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }))

@@ -4,7 +4,7 @@ import { createEmptyMonths } from '#functions/data/store/emptyMonths.ts'
 const time = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 const minuteMs = 60_000
 
-describe('months that were found empty', () => {
+describe('months that a read found empty', () => {
   const window = { from: time('2026-01-15'), to: time('2026-11-22') }
 
   it('are remembered for ten minutes', () => {
@@ -23,13 +23,13 @@ describe('months that were found empty', () => {
     ['the last of the window', '2026-05', { from: time('2026-01-15'), to: time('2026-05-31') }],
     ['this month', '2026-11', { ...window, to: time('2027-02-01') }],
     ['a month that late messages may still reach', '2026-09', window],
-  ])('are not remembered: %s', (_, month, read) => {
+  ])('are not remembered if they are %s', (_, month, read) => {
     const months = createEmptyMonths(() => time('2026-11-22'))
     months.add(month, read)
     expect(months.has(month)).toBe(false)
   })
 
-  it('are remembered up to two months before', () => {
+  it('are remembered up to two months before the present one', () => {
     const months = createEmptyMonths(() => time('2026-11-22'))
     months.add('2026-08', window)
     expect(months.has('2026-08')).toBe(true)

@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Conflict } from '#functions/domain/errors.ts'
 import { changedMeanwhile, expectRevision } from '#functions/data/store/expectRevision.ts'
 
-describe('the expected revision', () => {
+describe('the check of an expected revision', () => {
   it.each([
     ['the stored revision was seen', 3],
     ['no revision was seen', undefined],
-  ])('lets a change through where %s', async (_, seen) => {
+  ])('permits a change if %s', async (_, seen) => {
     const conflict = vi.fn<() => Conflict>(() => changedMeanwhile('SN-1'))
     await expectRevision(seen, { revision: 3 }, conflict)
     expect(conflict).not.toHaveBeenCalled()
@@ -16,7 +16,7 @@ describe('the expected revision', () => {
     ['an older one', 2],
     ['a newer one', 4],
     ['the one before the first', 0],
-  ])('refuses a change of somebody who saw %s, with the present version', async (_, seen) => {
+  ])('refuses a change by a caller who saw %s, with the present version', async (_, seen) => {
     const current = { deviceName: 'SN-1' }
     const refused = expectRevision(seen, { revision: 3 }, () => Promise.resolve(changedMeanwhile('SN-1', current)))
     await expect(refused).rejects.toMatchObject({

@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers({ now }))
 afterEach(() => void vi.useRealTimers())
 
 describe('the expiry of an item', () => {
-  it('is so many days after what happened, and not in the past, where an item would stay for good', () => {
+  it('is a number of days after its event, and never in the past, because the item would then stay for good', () => {
     expect(expiryOf(now, 90)).toBe(Date.UTC(2026, 4, 2) / 1000)
     expect(expiryOf(Date.UTC(2000), 90)).toBe(now / 1000)
     expect(expiryOf(0, 400)).toBe(now / 1000)

@@ -22,8 +22,8 @@ beforeEach(() => {
 const failed = () => Object.assign(new Error('condition'), { name: 'ConditionalCheckFailedException' })
 const asked = { key: 'key', user: 'anna', routeKey: 'POST /api/thing', input: [1], now: 1_000_000 }
 
-describe('a change under a key', () => {
-  it('is made although the reply to its first writing was lost, and the SDK met its own item', async () => {
+describe('a change with an Idempotency-Key', () => {
+  it('is made even if the answer to its first write was lost and the SDK repeated that', async () => {
     store.on(PutCommand).callsFake(async ({ Item }) => {
       item ??= Item
       throw failed()
@@ -34,13 +34,13 @@ describe('a change under a key', () => {
     expect(change).not.toHaveBeenCalled()
   })
 
-  it('fails with its own error where the key cannot be removed either', async () => {
+  it('fails with its own error if its key cannot be removed either', async () => {
     store.on(PutCommand).resolves({})
     store.on(DeleteCommand).rejects(new Error('throttled, too'))
     await expect(once(asked, () => Promise.reject(new Error('throttled')))).rejects.toThrow(/^throttled$/)
   })
 
-  it('can be sent again where the first attempt fails between the repeat’s two questions', async () => {
+  it('can be sent again if the first attempt fails while a repeat checks its key', async () => {
     store.on(PutCommand).rejects(failed())
     await expect(once(asked, vi.fn<() => Promise<unknown>>())).rejects.toMatchObject({
       status: 503,
@@ -48,12 +48,12 @@ describe('a change under a key', () => {
     })
   })
 
-  it('is made although its answer is too large to be kept', async () => {
+  it('is made even if its answer is too large to be stored', async () => {
     store.on(PutCommand).resolves({})
     expect(await once(asked, async () => ({ text: 'x'.repeat(17_000_000) }))).toHaveProperty('text')
   })
 
-  it('is not made a second time while another attempt makes it', async () => {
+  it('is not made twice while another attempt makes it', async () => {
     item = { attempt: 'of somebody else', request: undefined }
     store.on(PutCommand).callsFake(async ({ Item }) => {
       item = { ...item, request: Item['request'] }

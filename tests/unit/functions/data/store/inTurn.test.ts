@@ -12,8 +12,8 @@ const noting =
     return name
   }
 
-describe('work', () => {
-  it('on one thing is done piece by piece, also after a piece that fails', async () => {
+describe('work in turn', () => {
+  it('is done one piece after another on one thing, even after a piece that fails', async () => {
     const log: string[] = []
     const pieces = ['a', 'b', 'c'].map(name => inTurn('thing', noting(log, name, name === 'a')))
     expect(await Promise.allSettled(pieces)).toMatchObject([
@@ -24,7 +24,7 @@ describe('work', () => {
     expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
   })
 
-  it('on different things is done at the same time', async () => {
+  it('is done at the same time on different things', async () => {
     const log: string[] = []
     await Promise.all([inTurn('one', noting(log, 'a')), inTurn('other', noting(log, 'b'))])
     expect(log).toEqual(['a begins', 'b begins', 'a ends', 'b ends'])

@@ -42,8 +42,8 @@ const put = (name: string) =>
 const outcomes = async (names: readonly string[]) =>
   (await Promise.allSettled(names.map(put))).map(result => (result.status === 'rejected' ? result.reason.name : 'done'))
 
-describe('joined puts', () => {
-  it('go out together, 25 in a request, and set all attributes where the number is as expected', async () => {
+describe('puts that are joined into one request', () => {
+  it('go out 25 at a time, and set all attributes if the revision is the expected one', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `n${index}`)
     expect(new Set(await outcomes(names))).toEqual(new Set(['done']))
     expect(batches.map(({ length }) => length)).toEqual([25, 25, 10])
@@ -54,7 +54,7 @@ describe('joined puts', () => {
     })
   })
 
-  it('go by themselves where a statement fails, and are told the error of that', async () => {
+  it('go out one by one if they failed, and each gets its own error', async () => {
     failing = {
       b: { code: 'ConditionalCheckFailed', alone: 'ConditionalCheckFailedException' },
       c: { code: 'ThrottlingError' },
@@ -69,13 +69,13 @@ describe('joined puts', () => {
     })
   })
 
-  it('go by themselves where all are refused together, as for their size', async () => {
+  it('go out one by one if the request is refused as a whole, for instance for its size', async () => {
     batchError = 'ValidationException'
     failing = { b: { code: '', alone: 'ValidationException' } }
     expect(await outcomes(['a', 'b'])).toEqual(['done', 'ValidationException'])
   })
 
-  it('are not tried again where the store is away', async () => {
+  it('are not repeated if the store is unreachable', async () => {
     batchError = 'InternalServerError'
     expect(await outcomes(['a', 'b'])).toEqual(['InternalServerError', 'InternalServerError'])
     expect(alone).toEqual([])

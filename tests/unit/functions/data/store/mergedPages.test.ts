@@ -26,8 +26,8 @@ const numbered = (name: string, count: number): string[] =>
 
 const newestFirst = (keys: Iterable<string>): string[] => [...new Set(keys)].sort().reverse()
 
-describe('rows of several sources', () => {
-  it('are those of one sorted list, whatever the pages hold', async () => {
+describe('rows merged from several sources', () => {
+  it('are those of one sorted list, however the pages are cut', async () => {
     const part = fc.record({
       keys: fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 4 }), {
         maxLength: 12,
@@ -52,7 +52,7 @@ describe('rows of several sources', () => {
     expect(counts).toEqual({ pages: 4, running: 0, most: 4 })
   })
 
-  it('are read side by side to the end where hardly any fits', async () => {
+  it('are read in parallel to the end if hardly any row matches', async () => {
     const { counts, source } = openSources()
     const reads = ['a', 'b', 'c', 'd'].map(name => source(numbered(name, 1_000), 100, key => key.startsWith('000001')))
     const reading = mergeNewestFirst(reads, 100)
@@ -60,7 +60,7 @@ describe('rows of several sources', () => {
     expect(counts).toEqual({ pages: 40, running: 0, most: 4 })
   })
 
-  it('of one crowded source are read without the others once those are at their end', async () => {
+  it('are read from one crowded source alone once the others are at their end', async () => {
     const { counts, source } = openSources()
     const reads = [source(numbered('a', 10_000), 100), source([], 100), source(numbered('b', 3), 100)]
     expect(await mergeNewestFirst(reads, 500)).toHaveLength(500)

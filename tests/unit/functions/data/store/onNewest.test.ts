@@ -48,15 +48,15 @@ const addAgain = async (...change: Parameters<typeof add>): Promise<void> => {
 const namesOf = async (name: string): Promise<string[]> =>
   (await db.send(new GetCommand({ TableName, Key: { kind: 'test', name } }))).Item?.['names'] as string[]
 
-describe('changes of one thing at the same time', () => {
+describe('simultaneous changes of one thing', () => {
   const writers = Array.from({ length: 100 }, (_, index) => `writer ${index}`)
 
-  it('all take effect where nobody has said which version was seen', async () => {
+  it('all take effect if none names a revision', async () => {
     await Promise.all(writers.map(name => addAgain('many', name)))
     expect((await namesOf('many')).toSorted()).toEqual(writers.toSorted())
   })
 
-  it('take effect once where all saw the same version, and the others are told what is there now', async () => {
+  it('take effect once if all name the same revision, and the others get the present version', async () => {
     await add('seen', 'first')
     const outcomes = await Promise.allSettled(writers.map(name => addAgain('seen', name, 1)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

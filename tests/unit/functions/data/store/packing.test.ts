@@ -4,7 +4,7 @@ import { pack, packInParts, textOf, TooLargeToStore, unpack } from '#functions/d
 import { fc } from '#tests/support/fc.ts'
 
 describe('packed values', () => {
-  it('what was packed is unpacked as it was', () => {
+  it('are unpacked as they were packed', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         const plain = JSON.parse(JSON.stringify(value)) as unknown
@@ -15,7 +15,7 @@ describe('packed values', () => {
   })
 
   it.each([4_093, 4_094, 4_095, 100_000])(
-    'texts of %i characters are unpacked, whatever the window they fit into',
+    'are unpacked from texts of %i characters, whatever window size these need',
     length => {
       const value = Array.from({ length }, (_, index) => String.fromCharCode(97 + ((index * 7) % 26))).join('')
       expect(unpack(pack(value))).toBe(value)
@@ -24,7 +24,7 @@ describe('packed values', () => {
 
   const mebibyte = 1024 * 1024
 
-  it('a hostile item that unpacks to more than a state can be is refused', () => {
+  it('are refused if a hostile item unpacks to more than a state can have', () => {
     const hostile = deflateRawSync(JSON.stringify('x'.repeat(17 * mebibyte)))
     expect(() => unpack(hostile)).toThrow('Buffer')
     expect(unpack(hostile, 18 * mebibyte)).toHaveLength(17 * mebibyte)
@@ -33,19 +33,19 @@ describe('packed values', () => {
   it.each([
     ['one-byte', 'x', 16 * mebibyte - 2],
     ['two-byte', 'ä', 8 * mebibyte - 1],
-  ])('a value is packed up to the bytes that are unpacked again, in %s characters', (_, character, length) => {
+  ])('may have as many bytes as can be unpacked again, in %s characters', (_, character, length) => {
     expect(unpack(pack(character.repeat(length)))).toHaveLength(length)
     expect(() => pack(character.repeat(length + 1))).toThrow(TooLargeToStore)
   })
 
-  it('a list of long texts that pack well is split into parts that are unpacked again', () => {
+  it('are divided into parts that can be unpacked if they are long texts that pack well', () => {
     const texts = Array.from({ length: 500 }, (_, index) => `${index}${' '.repeat(40_000)}`)
     const parts = packInParts(texts)
     expect(parts.flatMap(part => unpack(part))).toEqual(texts)
     expect(parts.length).toBeLessThan(20)
   })
 
-  it('a single value is a part of its own, however large', () => {
+  it('are a part of their own if a single value is too large', () => {
     const large = 'x'.repeat(3 * mebibyte)
     expect(packInParts([large, large]).map(part => unpack(part))).toEqual([[large], [large]])
   })

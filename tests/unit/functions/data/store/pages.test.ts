@@ -14,7 +14,7 @@ const pages = () => {
 }
 
 describe('pages of the store', () => {
-  it('pages are read on until the last one', async () => {
+  it('are read up to the last one', async () => {
     const { asked, read } = pages()
     expect((await allPages(read)).map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5])
     expect(asked).toEqual([undefined, { from: 2 }, { from: 4 }])
@@ -25,13 +25,13 @@ describe('pages of the store', () => {
     [2, 1],
     [3, 2],
     [6, 3],
-  ])('of at most %i items %i pages are read', async (limit, count) => {
+  ])('are read for at most %i items in %i requests', async (limit, count) => {
     const { asked, read } = pages()
     expect(await allPages(read, limit)).toHaveLength(limit)
     expect(asked).toHaveLength(count)
   })
 
-  it('a page may be empty and not be the last', async () => {
+  it('may be empty without being the last', async () => {
     const read = (key: unknown) => Promise.resolve(key ? { Items: [{ id: 1 }] } : { LastEvaluatedKey: { from: 1 } })
     expect(await allPages(read)).toEqual([{ id: 1 }])
   })

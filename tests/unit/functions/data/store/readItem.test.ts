@@ -28,8 +28,8 @@ const requests = (fails: (command: unknown) => boolean = () => false): unknown[]
 }
 const read = (name: string) => readTogether({ table, key: { kind: 'shelf', name } })
 
-describe('reads of one turn of the event loop', () => {
-  it('go out as one request, each key once', async () => {
+describe('reads of items in one turn of the event loop', () => {
+  it('go out as one request with each key once', async () => {
     const sent = requests()
     const items = await Promise.all(['two', 'one', 'none', 'one'].map(read))
     expect(items.map(item => item?.['name'])).toEqual(['two', 'one', undefined, 'one'])
@@ -37,7 +37,7 @@ describe('reads of one turn of the event loop', () => {
     expect((sent[0] as BatchGetCommand).input.RequestItems?.[table]?.Keys).toHaveLength(3)
   })
 
-  it('are sent one by one if they fail together, and only the one that fails has an error', async () => {
+  it('are repeated one by one if they fail together, and only the faulty one gets an error', async () => {
     requests(command => JSON.stringify(command).includes('"two"'))
     const results = await Promise.allSettled(['one', 'two'].map(read))
     expect(results).toMatchObject([{ status: 'fulfilled', value: { name: 'one' } }, { status: 'rejected' }])

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-describe('while reads without consistency are an hour behind', () => {
-  it('a job of AWS IoT is known to the first report on it', async () => {
+describe('while inconsistent reads are an hour behind,', () => {
+  it('a job of AWS IoT is found by the first report on it', async () => {
     const part = { iotJobId: 'job-1', target: { model: 'M' }, counter: 1, state: 'pending' } as const
     await store.db.send(new TransactWriteCommand({ TransactItems: [wayBackPut('Update', part)] }))
     expect([await jobNameOf('job-1'), await jobNameOf('job-2')]).toEqual(['Update', undefined])

@@ -24,12 +24,12 @@ const losing = async (losses: number, policy: Partial<RetryPolicy> = {}, error: 
   return { outcome, attempts, pauses }
 }
 
-describe('work that meets another writer', () => {
-  it('is done once where it meets nobody', async () => {
+describe('work that may conflict with another writer', () => {
+  it('is done once without a conflict', async () => {
     expect(await losing(0)).toEqual({ outcome: 'done', attempts: [1], pauses: [] })
   })
 
-  it('is done again, and told which attempt it is', async () => {
+  it('is repeated after a conflict, and knows the number of its attempt', async () => {
     const { outcome, attempts } = await losing(2)
     expect(outcome).toBe('done')
     expect(attempts).toEqual([1, 2, 3])
@@ -41,26 +41,26 @@ describe('work that meets another writer', () => {
     expect(attempts).toHaveLength(10)
   })
 
-  it('throws the conflict after the last attempt, without a pause', async () => {
+  it('throws the conflict after the last attempt, without a pause before', async () => {
     const { outcome, attempts, pauses } = await losing(10)
     expect(outcome).toMatchObject({ name: 'ConditionalCheckFailedException' })
     expect(attempts).toHaveLength(10)
     expect(pauses).toHaveLength(9)
   })
 
-  it.each([1, 3, 50])('is given up after %i attempts with an error of the caller', async attempts => {
+  it.each([1, 3, 50])("ends after %i attempts with an error of the caller's choice", async attempts => {
     const exhausted = (): Error => new Error('given up')
     expect((await losing(attempts - 1, { attempts, exhausted })).outcome).toBe('done')
     expect((await losing(attempts, { attempts, exhausted })).outcome).toEqual(new Error('given up'))
   })
 
-  it('begins no attempt after its patience is over, however many it may have', async () => {
+  it('begins no attempt after its time is over, however many it has left', async () => {
     const clock = [0, 40, 90, 120]
     const patience = { attempts: Infinity, patienceMs: 100, elapsed: () => clock.shift() ?? 0 }
     expect((await losing(9, patience)).attempts).toEqual([1, 2, 3])
   })
 
-  it('pauses as long as the caller allows', async () => {
+  it('pauses as long as the caller wants', async () => {
     expect((await losing(9, { longestPauseMs: 150 })).pauses.at(-1)).toBe(150)
   })
 
@@ -71,13 +71,13 @@ describe('work that meets another writer', () => {
   })
 })
 
-describe('errors', () => {
+describe('the check for a conflict', () => {
   it.each([
     ['a failed condition', conflict()],
     ['a failed condition of a transaction', cancelled('ConditionalCheckFailed')],
     ['a transaction that met another', cancelled('TransactionConflict')],
     ['a plain write that met a transaction', named('TransactionConflictException')],
-  ])('%s is a conflict', async (_, error) => {
+  ])('takes %s as a conflict', async (_, error) => {
     expect(await losing(1, {}, () => error)).toMatchObject({ outcome: 'done', attempts: [1, 2] })
   })
 
@@ -85,12 +85,12 @@ describe('errors', () => {
     ['throttling', named('ThrottlingException')],
     ['a transaction that is too large', cancelled('ValidationError')],
     ['an error of the code', new TypeError('undefined is not a function')],
-  ])('%s is none, and ends the work at once', async (_, error) => {
+  ])('takes %s as no conflict, and ends the work at once', async (_, error) => {
     const exhausted = (): Error => new Error('given up')
     expect(await losing(1, { exhausted }, () => error)).toEqual({ outcome: error, attempts: [1], pauses: [] })
   })
 
-  it('that the caller names are conflicts, and no others', async () => {
+  it('takes also the errors that the caller names, and no others', async () => {
     const isConflict = (error: unknown): boolean => error instanceof RangeError
     expect((await losing(1, { isConflict }, () => new RangeError())).outcome).toBe('done')
     expect((await losing(1, { isConflict })).outcome).toMatchObject({ name: 'ConditionalCheckFailedException' })

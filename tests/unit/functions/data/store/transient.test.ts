@@ -14,7 +14,7 @@ describe('a transient failure', () => {
     ['a right that is missing', named('AccessDeniedException', { $metadata: { httpStatusCode: 400 } })],
     ['a table that is missing', named('ResourceNotFoundException', { $metadata: { httpStatusCode: 400 } })],
     ['transactions that met', cancelled('TransactionConflict')],
-  ])('%s may go away', (_, error) => {
+  ])('can be %s', (_, error) => {
     expect(isTransient(error)).toBe(true)
   })
 
@@ -23,7 +23,7 @@ describe('a transient failure', () => {
     ['an item that is too large', cancelled('ValidationError')],
     ['an error of the code', new TypeError('undefined is not a function')],
     ['what is not an error', 'ThrottlingException'],
-  ])('%s would come again', (_, error) => {
+  ])('cannot be %s', (_, error) => {
     expect(isTransient(error)).toBe(false)
   })
 })

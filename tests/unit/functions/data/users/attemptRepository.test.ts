@@ -13,15 +13,15 @@ afterAll(() => store.close())
 
 const limit = { limit: 2, windowMs: 1_000 }
 
-describe('attempts', () => {
-  it('are taken up to the limit, and again in the next window', async () => {
+describe('counted attempts', () => {
+  it('are allowed up to the limit, and again in the next time window', async () => {
     expect(await isTaken('a', limit, 0)).toBe(true)
     expect(await isTaken('a', limit, 500)).toBe(true)
     await expect(takeAttempt('a', limit, 999)).rejects.toMatchObject({ status: 429 })
     await takeAttempt('a', limit, 1_000)
   })
 
-  it('of another counter have a limit of their own, and a success begins anew', async () => {
+  it('have a limit for each counter, and begin anew after a success', async () => {
     await takeAttempt('b', limit, 0)
     await takeAttempt('b', limit, 0)
     expect(await isTaken('b', limit, 1)).toBe(false)
@@ -29,14 +29,14 @@ describe('attempts', () => {
     expect(await isTaken('b', limit, 2)).toBe(true)
   })
 
-  it('at the same moment are counted each', async () => {
+  it('are counted each if they come at the same moment', async () => {
     const taken = await Promise.all(Array.from({ length: 8 }, () => isTaken('c', limit, 0)))
     expect(taken.filter(Boolean)).toHaveLength(2)
   })
 })
 
-describe('names', () => {
-  it('count once each, and the limit refuses one more', async () => {
+describe('tried names', () => {
+  it('count once each, and one above the limit is refused', async () => {
     for (const name of ['anna', 'bob', 'anna', 'bob']) await takeName('names', name, limit, 0)
     await expect(takeName('names', 'carl', limit, 1)).rejects.toMatchObject({ status: 429 })
     await takeName('names', 'anna', limit, 2)

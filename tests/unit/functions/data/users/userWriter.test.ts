@@ -27,7 +27,7 @@ const recordsOf = async (name: string) =>
   (await listAudit({ entity: 'user', name, userName: undefined, from: 0, to: 2_000 })).map(({ outcome }) => outcome)
 
 describe('a new user', () => {
-  it('is stored with a record that is started, and done behind the credentials', async () => {
+  it('is stored with an audit record that has started, which is done once the credentials exist', async () => {
     const user = { ...anna, userName: 'new', name: 'New', sub: '', userStatus: 'CREATING' as const, revision: 1 }
     const own = trail('user.create')
     await insertUser(user, own)
@@ -38,7 +38,7 @@ describe('a new user', () => {
     await expect(insertUser(user, trail('user.create'))).rejects.toThrow('The user New already exists')
   })
 
-  it('is taken back with a record that it failed', async () => {
+  it('is removed again with an audit record that it failed', async () => {
     const user = { ...anna, userName: 'gone', name: 'Gone', revision: 1 }
     const own = trail('user.create')
     await insertUser(user, own)
@@ -48,10 +48,10 @@ describe('a new user', () => {
   })
 })
 
-describe('a change', () => {
+describe('a change of a stored user', () => {
   beforeEach(() => put({ ...anna, revision: 3, schemaVersion: 2 }))
 
-  it('raises the revision, and a second one on the same revision is not stored', async () => {
+  it('raises the revision, and a second change on the same revision is not stored', async () => {
     const stored = await replaceUser(anna, { ...anna, lastname: 'Berg' }, trail())
     expect(stored.revision).toBe(4)
     const second = replaceUser(anna, { ...anna, lastname: 'Other' }, trail())
@@ -59,7 +59,7 @@ describe('a change', () => {
     expect(await findUser('anna')).toEqual(stored)
   })
 
-  it('of an item of the first release is taken, which has no revision', async () => {
+  it('is accepted for an item of the first release, which has no revision', async () => {
     await put({ userName: 'old', group: 'readOnlyUser', enabled: true, validAfter: 0, schemaVersion: 1 })
     const old = await findUser('old')
     expect(old && (await replaceUser(old, { ...old, lastname: 'Berg' }, trail()))).toMatchObject({ revision: 2 })
@@ -67,7 +67,7 @@ describe('a change', () => {
 })
 
 describe('administrators', () => {
-  it('cannot all be removed: the last enabled one stays, also where the count is missing', async () => {
+  it('cannot all be removed: the last enabled one stays, even if the count is missing', async () => {
     const [one, two] = [admin('one'), admin('two')]
     await put({ ...one, schemaVersion: 2 })
     await put({ ...two, schemaVersion: 2 })
@@ -82,7 +82,7 @@ describe('administrators', () => {
     expect(await findUser('two')).toBeUndefined()
   })
 
-  it('who disable each other at the same moment do not both succeed', async () => {
+  it('cannot both succeed in disabling each other at the same moment', async () => {
     const [four, five] = [admin('four'), admin('five')]
     for (const user of [four, five, { ...admin('three'), enabled: false }]) await put({ ...user, schemaVersion: 2 })
     await put({ userName: '#enabledAdmins', schemaVersion: 1, admins: 2 })
@@ -93,7 +93,7 @@ describe('administrators', () => {
   })
 })
 
-it('a token is revoked without an edit, and tokens that have expired are no longer kept', async () => {
+it('a token is revoked without an edit of the user, and expired tokens are dropped', async () => {
   await put({ ...anna, userName: 'token', revoked: { old: 1, kept: 100 }, schemaVersion: 2 })
   const user = await findUser('token')
   if (user) await revokeToken(user, 'new', 200, 50_000)
@@ -113,7 +113,7 @@ it('a token that is revoked while its user is edited stays revoked', async () =>
 it.each([
   ['no token yet', {}],
   ['a token before', { earlier: 100 }],
-])('a token of a user who is removed meanwhile, with %s, leaves nothing behind', async (_, revoked) => {
+])('a token of a user with %s who is removed meanwhile leaves nothing behind', async (_, revoked) => {
   const user = { ...anna, userName: 'removed', name: 'Removed', revoked }
   await put({ ...user, schemaVersion: 2 })
   await removeUser(user, trail())

@@ -11,7 +11,7 @@ const fixtures = readdirSync(folder)
   .map(name => fixtureOf(readFileSync(path.join(folder, name), 'utf8')))
 
 describe('the fixtures of rules', () => {
-  it.each(fixtures)('$name', fixture => {
+  it.each(fixtures)('give the expected result: $name', fixture => {
     expect(differences(fixture.expect, outcomeOf(fixture, runFixture(fixture)))).toEqual([])
   })
 })

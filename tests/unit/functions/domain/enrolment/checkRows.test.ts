@@ -19,13 +19,13 @@ const knowledge: Knowledge = {
 const check = (row: { deviceName: string; modelName?: string; csr?: string }, change: Partial<Knowledge> = {}) =>
   checkRows([{ modelName: 'Orbit', ...row }], { ...knowledge, ...change })[0]
 
-describe('the rows of an enrolment', () => {
+describe("the check of an enrolment's rows", () => {
   it.each([
     ['a new instrument', { deviceName: 'SN-1' }, {}, 'new'],
     ['one that was enrolled with this key', { deviceName: 'SN-KNOWN', csr: 'csr-1' }, {}, 'enrolled'],
     ['another key of a known one', { deviceName: 'SN-KNOWN', csr: 'csr-2' }, { replace: true }, 'again'],
     ['one that enrolled by itself', { deviceName: 'SN-ITSELF' }, { replace: true }, 'again'],
-  ])('%s is taken', (_, row, change, outcome) => {
+  ])('accepts %s', (_, row, change, outcome) => {
     expect(check(row, change)).toMatchObject({ outcome, reason: '' })
   })
 
@@ -44,7 +44,7 @@ describe('the rows of an enrolment', () => {
       /by the key of SN-GONE\. Make a key of/,
     ],
     ['a request that is none', { deviceName: 'SN-1', csr: 'none' }, /cannot be read/],
-  ])('%s is refused with the reason', (_, row, reason) => {
+  ])('refuses %s with the reason', (_, row, reason) => {
     expect(check(row)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(reason) })
   })
 
@@ -52,16 +52,16 @@ describe('the rows of an enrolment', () => {
     ['a list', { deviceName: 'SN-DENIED' }, {}],
     ['a list that replaces certificates', { deviceName: 'SN-DENIED', csr: 'csr-2' }, { replace: true }],
     ['a list that is sent again', { deviceName: 'SN-DENIED', csr: 'csr-3' }, {}],
-  ])('%s gives a denied instrument no certificate, and says what to do first', (_, row, change) => {
+  ])('gives a denied instrument no certificate, and says what to do first: %s', (_, row, change) => {
     expect(check(row, change)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/to OK or PENDING/) })
   })
 
-  it('the second row of an instrument is refused, the first is not', () => {
+  it('refuses the second row of an instrument, but not the first', () => {
     const row = { deviceName: 'SN-1', modelName: 'Orbit' }
     expect(checkRows([row, row], knowledge).map(({ outcome }) => outcome)).toEqual(['new', 'refused'])
   })
 
-  it('instruments with requests by one key are all refused, the others are not', () => {
+  it('refuses all instruments whose requests have one key, but not the others', () => {
     const rows = [
       { deviceName: 'SN-1', modelName: 'Orbit', csr: 'csr-7' },
       { deviceName: 'SN-2', modelName: 'Orbit', csr: 'csr-8' },

@@ -77,7 +77,7 @@ const steps: Step[] = [
   { incoming: error(3_000), modelName: 'N' },
 ]
 
-it('judges a batch as its messages one by one, also where the instrument becomes one of another model in it', () => {
+it('a batch has the result of its messages one by one, even if the instrument gets another model in it', () => {
   const whole = evaluatedState(fresh, steps)
   let state = fresh
   const single = steps.flatMap(step => {
@@ -98,7 +98,7 @@ it('judges a batch as its messages one by one, also where the instrument becomes
   ])
 })
 
-it('says when the clock has something to do, and nothing of a batch without a message to evaluate', () => {
+it('the next due time of the clock is returned, and none for a batch without a message to evaluate', () => {
   expect(evaluatedState(fresh, steps).state.autoResolveAt).toBe(33_000)
   const draft = deviceDraftOf(fresh)
   const evaluation = deviceEvaluationOf(rules, draft)
@@ -114,7 +114,7 @@ const registration: Incoming = {
   raw: raw(3_000),
 }
 
-it('closes the alarms of the model before where an instrument registers as another one', () => {
+it('a registration with another model closes the alarms of the old one', () => {
   const open = evaluatedState(fresh, steps.slice(0, 2)).state
   const same = evaluatedState(open, [{ incoming: registration, modelName: 'M' }])
   expect(same.changes).toEqual([noChanges])
@@ -123,7 +123,7 @@ it('closes the alarms of the model before where an instrument registers as anoth
   expect(other.state.rules?.model).toBe('N')
 })
 
-it('closes them then, and not when their rule was edited before they opened', () => {
+it('a registration closes alarms at its own time, not when their rule was edited before they opened', () => {
   const edited = versions.map((rule, index) =>
     publishVersion(rule, { ...drafts[index]!, severity: 100, windowMs: 70_000 }, { at: 500, publication: 2 }),
   )
@@ -159,7 +159,7 @@ describe('a rule with an on-delay', () => {
     expect(after.autoResolveAt).toBeUndefined()
   })
 
-  it('is not due while the stage is held or the instrument shut out, and counts from the release', () => {
+  it('is not due while the stage is held or the instrument is not admitted, and then counts from the release', () => {
     const { state } = evaluatedState(known, [step], by({ ...released, isHeld: true }))
     expect(state.autoResolveAt).toBeUndefined()
     expect(evaluateIdle(by({ ...released, isHeld: true }), state, 600_000).changes).toEqual(noChanges)

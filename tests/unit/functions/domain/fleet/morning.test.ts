@@ -25,7 +25,7 @@ const device = (deviceName: string, more: Partial<Device> = {}): Device => ({
 const alarm = (deviceName: string, minutes: number, open: number, unseen: number) =>
   [deviceName, { open, unseen, newest: { id: `${deviceName}/1`, at: minutesAgo(minutes) } }] as const
 
-describe('the ranking of instruments that need somebody', () => {
+describe('the ranking of instruments that need attention', () => {
   const fleet = [
     device('FINE'),
     device('SILENT', { lastContacted: minutesAgo(15) }),
@@ -47,7 +47,7 @@ describe('the ranking of instruments that need somebody', () => {
   ])
   const ranked = (isBlind: boolean) => rankedInstruments(fleet, name => alarms.get(name), { now, isBlind })
 
-  it('puts unseen alarms first, then open ones, faults and silence, the latest first, each instrument once', () => {
+  it('puts unacknowledged alarms first, then open ones, faults and silence, the latest first, each instrument once', () => {
     expect(ranked(false).map(({ deviceName, need }) => [deviceName, need])).toEqual([
       ['WORST', 'alarms'],
       ['NEW', 'alarms'],
@@ -58,13 +58,13 @@ describe('the ranking of instruments that need somebody', () => {
     ])
   })
 
-  it('says nothing of silence while the stage does not see its instruments', () => {
+  it('leaves out silence while the stage does not see its instruments', () => {
     expect(ranked(true).map(({ deviceName }) => deviceName)).not.toContain('SILENT')
   })
 })
 
-describe('what else waits for somebody', () => {
-  it('is the jobs that failed within 7 days, the latest first', () => {
+describe('the other work that the morning view lists', () => {
+  it('includes the jobs that failed within 7 days, the latest first', () => {
     const job = (jobName: string, days: number, failed: number) => ({
       job: { jobName, status: 'active' as const, updateTime: minutesAgo(days * 1440) },
       progress: { ...noProgress, succeeded: 4, timedOut: failed },
@@ -77,7 +77,7 @@ describe('what else waits for somebody', () => {
     ])
   })
 
-  it('is the instruments that wait for admission, since the latest came', () => {
+  it('includes the instruments that wait for admission, with the time of the latest', () => {
     const waiting = [30, 10, 20].map(at => device(`SN-${at}`, { deviceStatus: 'PENDING', registerdOn: minutesAgo(at) }))
     expect(waitingAdmissions([device('FINE'), ...waiting])).toEqual({ waitingCount: 3, waitingSince: minutesAgo(10) })
     expect(waitingAdmissions([device('FINE')])).toEqual({ waitingCount: 0 })

@@ -28,7 +28,7 @@ describe('the sight of a stage', () => {
     expect(again).toEqual({ isHeld: false, since: later, releasedAt: later })
   })
 
-  it('is told to people once it is held for longer than one run, and later at the beginning', () => {
+  it('is announced as lost once it is held for longer than one run, and later than that at the first start', () => {
     const held = { ...released, isHeld: true, since: now }
     expect([isBlind(held, now), isBlind(held, now + minute)]).toEqual([false, true])
     const first = sightAfter(unknownSight, { heartbeats: [], lastRunAt: undefined }, now)
@@ -36,7 +36,7 @@ describe('the sight of a stage', () => {
     expect([isBlind(unknownSight, now), isBlind(released, now)]).toEqual([false, false])
   })
 
-  it('has heartbeats in each sixteenth of the range by which the stream chooses a shard', () => {
+  it('has a heartbeat in each sixteenth of the range by which the stream chooses a shard', () => {
     const first = heartbeatKeys.map(key => createHash('md5').update(String(key)).digest('hex').charAt(0))
     expect(first.toSorted().join('')).toBe('0123456789abcdef')
   })

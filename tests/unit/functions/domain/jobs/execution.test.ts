@@ -22,7 +22,7 @@ const update = (more: Partial<ExecutionUpdate>): ExecutionUpdate => ({
   ...more,
 })
 
-describe('an execution', () => {
+describe('an execution of a job', () => {
   it('begins with the first update of its instrument', () => {
     const next = afterUpdate(fresh, update({ statusDetails: { phase: 'download' } }))
     expect(next).toMatchObject({
@@ -33,12 +33,12 @@ describe('an execution', () => {
     })
   })
 
-  it('stays queued while its instrument waits, and tells for what', () => {
+  it('stays queued while its instrument waits, and shows what it waits for', () => {
     const next = afterUpdate(fresh, update({ status: 'QUEUED', statusDetails: { waitingFor: 'end of run' } }))
     expect(next).toMatchObject({ status: 'QUEUED', startedAt: undefined, statusDetails: { waitingFor: 'end of run' } })
   })
 
-  it.each(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'CANCELLED'] as const)('that is %s is in no phase any more', status => {
+  it.each(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'CANCELLED'] as const)('has no phase any more once it is %s', status => {
     const details = { phase: 'install', percent: '40', waitingFor: '' }
     const begun = afterUpdate(fresh, update({ statusDetails: details })) ?? fresh
     const ended = afterUpdate(
@@ -59,7 +59,7 @@ describe('an execution', () => {
   })
 
   it.each(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'REJECTED', 'CANCELLED'] as const)(
-    'that is %s takes no update any more',
+    'accepts no update once it is %s',
     status => {
       const ended = afterUpdate(fresh, update({ status }))
       expect(ended?.status).toBe(status)
@@ -68,7 +68,7 @@ describe('an execution', () => {
     },
   )
 
-  it('that was cancelled here is what AWS IoT says it was, if that had ended it before', () => {
+  it('gets the end that AWS IoT reports if that came before a cancellation in the console', () => {
     const cancelled = afterUpdate(fresh, update({ status: 'CANCELLED' }))
     expect(cancelled?.startedAt).toBeUndefined()
     expect(afterUpdate(cancelled, update({ status: 'SUCCEEDED', iotJobId: 'job-1' }))?.status).toBe('SUCCEEDED')
@@ -76,12 +76,12 @@ describe('an execution', () => {
     expect(afterUpdate(cancelled, update({ status: 'CANCELLED', iotJobId: 'job-1' }))).toBeUndefined()
   })
 
-  it('takes no update of an earlier attempt', () => {
+  it('ignores updates of an earlier attempt', () => {
     expect(afterUpdate(fresh, update({ status: 'FAILED', iotJobId: 'job-0' }))).toBeUndefined()
     expect(afterUpdate(fresh, update({ status: 'FAILED', iotJobId: 'job-1' }))?.status).toBe('FAILED')
   })
 
-  it('takes reports in the order of the clock of the instrument, each once', () => {
+  it("accepts reports in the order of the instrument's clock, each once", () => {
     const report = (reportedAt: number, at: number, percent: string) =>
       update({ at, reportedAt, statusDetails: { percent } })
     const begun = afterUpdate(fresh, report(20, 200, '20')) ?? fresh
@@ -93,11 +93,11 @@ describe('an execution', () => {
     expect(afterUpdate(further, report(90, 300, '90'))).toMatchObject({ reportedAt: 90, lastUpdatedAt: 300 })
   })
 
-  it('takes reports of an instrument whose clock is slow', () => {
+  it('accepts reports of an instrument whose clock is slow', () => {
     expect(afterUpdate(fresh, update({ reportedAt: 50 }))?.status).toBe('IN_PROGRESS')
   })
 
-  it('that is a retry takes no report on the attempt before it, however wrong the clock of the instrument is', () => {
+  it("ignores as a retry the reports on the attempt before it, however wrong the instrument's clock is", () => {
     const reported = afterUpdate(fresh, update({ reportedAt: 150 })) ?? fresh
     const retried = queued(reported, { deviceName: 'SN-1', iotJobId: 'job-2', at: 300 })
     expect(afterUpdate(retried, update({ reportedAt: 150, at: 400 }))).toBeUndefined()
@@ -115,12 +115,12 @@ describe('an execution', () => {
     })
   })
 
-  it('appears where AWS IoT tells of one that nobody queued, and not where an instrument only says so', () => {
+  it('is created if AWS IoT reports one that nobody queued, but not if only an instrument does', () => {
     expect(afterUpdate(undefined, update({ iotJobId: 'job-1', status: 'FAILED' }))).toMatchObject({ status: 'FAILED' })
     expect(afterUpdate(undefined, update({}))).toBeUndefined()
   })
 
-  it('ends once, whatever updates come in whatever order, and updates that come twice change nothing', () => {
+  it('ends once, whatever updates come in whatever order, and repeated updates change nothing', () => {
     const update = fc.record({
       deviceName: fc.constant('SN-1'),
       iotJobId: fc.constantFrom(undefined, 'job-0', 'job-1'),
@@ -145,7 +145,7 @@ describe('an execution', () => {
   })
 })
 
-describe('a time-out', () => {
+describe('the reason of a time-out', () => {
   const timedOut = (at: number, statusDetails: Record<string, string> = {}) =>
     update({ status: 'TIMED_OUT', iotJobId: 'job-1', at, statusDetails })
   const working = { ...fresh, startedAt: 1_000, statusDetails: { phase: 'download', percent: '40', waitingFor: '' } }
@@ -175,17 +175,17 @@ describe('a time-out', () => {
       'No progress within the time that the instrument allows for a step. It was in the phase check',
     ],
     ['an instrument that reported nothing', fresh, 61_000, 1, 'Not finished within 1 minute, the timeout of the job'],
-  ])('says that it was %s', (_, known, at, limit, reason) => {
+  ])('is %s', (_, known, at, limit, reason) => {
     expect(reasonOf(known, timedOut(at), limit)).toBe(reason)
   })
 
-  it('keeps a reason that came with it, and gives other ends none', () => {
+  it('is the one that came with it, and other ends get none', () => {
     expect(reasonOf(working, timedOut(61_000, { reason: 'own' }))).toBe('own')
     expect(reasonOf(working, update({ status: 'FAILED' }))).toBeUndefined()
   })
 })
 
-it('a retry begins anew, and keeps the failure before it', () => {
+it('a retry of an execution begins anew, and keeps the failure before it', () => {
   const failed = afterUpdate(fresh, update({ status: 'FAILED', statusDetails: { reason: 'x' } }))
   expect(queued(failed, { deviceName: 'SN-1', iotJobId: 'job-2', at: 300 })).toEqual({
     deviceName: 'SN-1',
@@ -202,14 +202,14 @@ it('a retry begins anew, and keeps the failure before it', () => {
   })
 })
 
-describe('the number of an attempt', () => {
+describe("the number of an execution's attempt", () => {
   const again = (execution: Execution, iotJobId: string) =>
     queued(execution, { deviceName: 'SN-1', iotJobId, at: execution.lastUpdatedAt + 1 })
   const end = (execution: Execution, status: ExecutionUpdate['status'], at: number) =>
     afterUpdate(execution, update({ status, iotJobId: execution.iotJobId, at, statusDetails: { at: String(at) } })) ??
     execution
 
-  it('and its last failure stay when it succeeds', () => {
+  it('stays together with its last failure when it succeeds', () => {
     const second = again(end(fresh, 'FAILED', 200), 'job-2')
     const third = again(end(second, 'TIMED_OUT', 300), 'job-3')
     expect(end(third, 'SUCCEEDED', 400)).toMatchObject({
@@ -219,7 +219,7 @@ describe('the number of an attempt', () => {
     })
   })
 
-  it('counts no execution that was cancelled before its instrument began', () => {
+  it('does not count an execution that was cancelled before its instrument began', () => {
     const waiting = again(end(fresh, 'CANCELLED', 200), 'job-2')
     expect(executionOnTheWire(waiting)).toMatchObject({ attempt: 1 })
     const begun = afterUpdate(waiting, update({ at: 300 })) ?? waiting
@@ -227,7 +227,7 @@ describe('the number of an attempt', () => {
     expect([retried.attempt, retried.lastFailure]).toEqual([2, undefined])
   })
 
-  it('of an execution that an earlier release stored is 1', () => {
+  it('is 1 for an execution that an earlier release stored', () => {
     const { attempt: _, lastFailure: __, ...stored } = end(fresh, 'REJECTED', 200)
     expect(executionOnTheWire(stored)).toMatchObject({ attempt: 1 })
     expect(executionOnTheWire(stored)).not.toHaveProperty('lastFailure')

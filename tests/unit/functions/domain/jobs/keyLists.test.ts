@@ -31,8 +31,8 @@ const replaced = (before: KeyLists, ids: string[], now = 0): KeyLists => {
 
 const told = (lists: KeyLists): KeyLists => afterPublishing(lists, undefined)
 
-describe('lists of keys', () => {
-  it('instruments need nothing beyond their enrolment until keys are replaced', () => {
+describe('lists of the keys that sign contents', () => {
+  it('are not needed by instruments until keys are replaced', () => {
     const lists = firstKeyLists(['a', 'b'], 0)
     expect(isToBePublished(lists, 10 * day)).toBe(false)
     expect(isCurrent(lists, ['b', 'a'])).toBe(true)
@@ -40,7 +40,7 @@ describe('lists of keys', () => {
     expect(isCurrent(lists, ['a'])).toBe(false)
   })
 
-  it('a list is told at once and once more after a day, and an interrupted round goes on', () => {
+  it('are sent at once and once more after a day, and an interrupted round is continued', () => {
     const lists = replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c'], day)
     expect(isToBePublished(lists, day)).toBe(true)
     const begun = afterPublishing(lists, 'SN-500')
@@ -55,20 +55,20 @@ describe('lists of keys', () => {
     ['was there from the beginning', ['a', 'b'], 0],
     ['missed nothing but the last list', ['b', 'c'], 1],
     ['enrolled with the newest keys', ['d', 'e'], 0],
-  ])('an instrument that %s ends with the newest keys', (_, ids, counter) => {
+  ])('bring the newest keys to an instrument that %s', (_, ids, counter) => {
     const first = told(replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c']))
     const newest = replaced(told(replaced(first, ['c', 'd'])), ['d', 'e'])
     const message: unknown = JSON.parse(keysMessage(newest))
     expect(afterKeysMessage({ keys: keysOf(...ids), counter }, message)).toEqual({ keys: keysOf('d', 'e'), counter: 3 })
   })
 
-  it('an instrument that knows none of the keys believes none of the lists', () => {
+  it('are not trusted by an instrument that has none of their keys', () => {
     const lists = replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c'])
     const message: unknown = JSON.parse(keysMessage(lists))
     expect(afterKeysMessage({ keys: keysOf('e'), counter: 0 }, message)).toBeUndefined()
   })
 
-  it('a list that is made after a restore took the table back is newer than those that it has lost', () => {
+  it('are newer than all lost ones if they are made after a restore', () => {
     const restored = firstKeyLists(['a', 'b'], 0)
     const lost = told(replaced(told(replaced(restored, ['b', 'c'], day)), ['c', 'b'], 2 * day))
     const knows = afterKeysMessage({ keys: keysOf('a', 'b'), counter: 0 }, JSON.parse(keysMessage(lost)))
@@ -76,11 +76,11 @@ describe('lists of keys', () => {
     expect(knows && afterKeysMessage(knows, message)).toEqual({ keys: keysOf('b', 'd'), counter: 3 * day })
   })
 
-  it('a key that nobody believes cannot sign the next list', () => {
+  it('are not signed by a key that no instrument trusts', () => {
     expect(listSignerOf(firstKeyLists(['a', 'b'], 0), ['c', 'd'])).toBeUndefined()
   })
 
-  it('documents are signed by a new key once all instruments have been told of it', () => {
+  it('allow a new key to sign documents once all instruments have received it', () => {
     const before = firstKeyLists(['a', 'b'], 0)
     expect(documentSignerOf(undefined, ['c', 'b'])).toBe('c')
     expect(documentSignerOf(before, ['c', 'b'])).toBe('b')

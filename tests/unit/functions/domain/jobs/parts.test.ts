@@ -9,14 +9,14 @@ import { storedJob } from '#tests/support/storedJob.ts'
 const names = (count: number, length = 8): string[] =>
   Array.from({ length: count }, (_, index) => String(index).padStart(length, '0'))
 
-describe('the parts of a job', () => {
+describe('the parts of a content job', () => {
   it('are one for each model and one for each hundred instruments', () => {
     const parts = splitTargets(['A', 'B'], names(201))
     expect(parts.slice(0, 2)).toEqual([{ model: 'A' }, { model: 'B' }])
     expect(parts.slice(2).map(part => ('model' in part ? 0 : part.deviceSerialNumbers.length))).toEqual([100, 100, 1])
   })
 
-  it('have ids that AWS IoT takes, which differ and do not change', () => {
+  it('have ids that AWS IoT accepts, which differ and do not change', () => {
     const ids = [1, 2].map(counter => iotJobIdOf('benchwatch-longeststage-', 'j'.repeat(60), counter))
     for (const id of ids) expect(id).toMatch(/^benchwatch-longeststage-[0-9a-f]{24}$/)
     expect(new Set(ids).size).toBe(2)
@@ -24,19 +24,19 @@ describe('the parts of a job', () => {
   })
 })
 
-describe('the group of a model', () => {
+describe('the thing group of a model', () => {
   it('is named by stage and model', () => {
     expect(modelGroupOf('benchwatch-prod-', 'Orbit')).toBe('benchwatch-prod-model-Orbit')
   })
 
-  it('of a long name has at most 128 characters, and is still its own', () => {
+  it('has a name of at most 128 characters, which is unique even for a long model name', () => {
     const [one, other] = ['x', 'y'].map(end => modelGroupOf('benchwatch-prod-', 'm'.repeat(127) + end))
     expect(one?.length).toBeLessThanOrEqual(128)
     expect(one).not.toBe(other)
   })
 })
 
-describe('the document', () => {
+describe('the document of a job', () => {
   const job = storedJob('j'.repeat(60), {
     fileName: 'f'.repeat(100),
     size: 50 * 1024 ** 3,
@@ -50,16 +50,16 @@ describe('the document', () => {
   const madeAt = Date.UTC(2027, 5, 1)
   const manifest = manifestOf(job, jobPart, 'k'.repeat(100), madeAt)
 
-  it('has a manifest of the form that instruments check', () => {
+  it('has a manifest in the form that instruments check', () => {
     expect(JobManifest.parse(JSON.parse(manifestBytes(manifest).toString()))).toEqual(manifest)
     expect(manifest).toMatchObject({ counter: 1_800_000_000_000, mandatory: true })
   })
 
-  it('is good for a year from when it is made, also for a retry of a job that is older than that', () => {
+  it('is valid for a year from its creation, even if it is for the retry of an older job', () => {
     expect(manifest.expiresAt).toBe('2028-05-31T00:00:00.000Z')
   })
 
-  it('for a hundred instruments of the longest names is not longer than AWS IoT takes', () => {
+  it('is not longer than AWS IoT accepts, even for a hundred instruments with the longest names', () => {
     const url = linkPlaceholder('us-gov-west-1', 'b'.repeat(63), 'c'.repeat(255))
     const document = documentOf(manifestBytes(manifest), Buffer.alloc(72), url)
     expect(JobDocument.parse(document)).toEqual(document)
@@ -67,11 +67,11 @@ describe('the document', () => {
   })
 })
 
-describe('the key of a file', () => {
+describe('the S3 key of a content', () => {
   const content = { fileName: 'firmware.zip', size: 12, sha256: 'b'.repeat(64) }
   const key = contentKeyOf('0'.repeat(32), content)
 
-  it('says what the file is', () => {
+  it('contains the facts about the file', () => {
     expect(contentOfKey(key)).toEqual({ key, ...content })
   })
 
@@ -80,7 +80,7 @@ describe('the key of a file', () => {
     ['a folder above', key.replace('firmware.zip', '../x.zip')],
     ['a digest that is none', key.replace(/b/g, 'B')],
     ['nothing', ''],
-  ])('with %s is none', (_, other) => {
+  ])('is not valid with %s', (_, other) => {
     expect(contentOfKey(other)).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import { defaultCriterion, type Criterion } from '#shared/contract/job.ts'
 import { deltaOf, metCriterion, noProgress } from '#functions/domain/jobs/progress.ts'
 
 describe('the counters of a job', () => {
-  it('move with each step of an execution', () => {
+  it('change with each step of an execution', () => {
     expect(
       deltaOf([
         { from: undefined, to: 'QUEUED' },
@@ -14,12 +14,12 @@ describe('the counters of a job', () => {
     ).toEqual({ queued: 1, timedOut: 1 })
   })
 
-  it('stay where a step leaves the status as it is', () => {
+  it('stay the same if a step leaves the status as it is', () => {
     expect(deltaOf([{ from: 'IN_PROGRESS', to: 'IN_PROGRESS' }])).toEqual({})
   })
 })
 
-describe('a criterion', () => {
+describe('an abort criterion', () => {
   const half: Criterion = {
     failureType: 'FAILED',
     action: 'CANCEL',
@@ -37,12 +37,12 @@ describe('a criterion', () => {
     expect(metCriterion([half], { ...noProgress, ...counts }) === half).toBe(isMet)
   })
 
-  it('of any failure counts all of them', () => {
+  it('with any failure as its type counts all of them', () => {
     const any: Criterion = { ...half, failureType: 'ALL' }
     expect(metCriterion([any], { ...noProgress, failed: 1, timedOut: 1, rejected: 1, succeeded: 1 })).toBe(any)
   })
 
-  it('by default asks for 97 % of at least 97', () => {
+  it('has 97 % of at least 97 executions as its default', () => {
     const timedOut = (count: number) => ({ ...noProgress, timedOut: count, succeeded: 100 - count })
     expect([96, 97].map(count => metCriterion([defaultCriterion], timedOut(count)) !== undefined)).toEqual([
       false,

@@ -5,12 +5,12 @@ const full = 64 * 1024 ** 2
 const fileBytes = 2 * full + 7
 
 describe('the parts of an upload', () => {
-  it('are full but for the last, which has the rest', () => {
+  it('are full except the last, which has the rest', () => {
     expect(partsOfSize(fileBytes).map(({ size }) => size)).toEqual([full, full, 7])
     expect(partsOfSize(2 * full).map(({ size }) => size)).toEqual([full, full])
   })
 
-  it('are linked in their numbers and sizes only', () => {
+  it('get links for their own numbers and sizes only', () => {
     expect(partProblems(partsOfSize(fileBytes), fileBytes)).toEqual([])
     const asked = [
       { number: 1, size: 5 * 1024 ** 3 },
@@ -25,7 +25,7 @@ describe('the parts of an upload', () => {
     ])
   })
 
-  it('make a file once each is stored in its size', () => {
+  it('become a file once each is stored in its size', () => {
     const [first, second, last] = partsOfSize(fileBytes)
     if (!first || !second || !last) throw new Error('There are three parts')
     expect(missingPart([], fileBytes)).toBe(1)

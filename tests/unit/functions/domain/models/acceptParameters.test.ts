@@ -12,13 +12,13 @@ const parameter = (mnemonic: string, change: Partial<Parameter> = {}): Parameter
   ...change,
 })
 
-describe('the parameters of a call', () => {
-  it('are stored in canonical spelling if they are new', () => {
+describe('the parameters that a call sends', () => {
+  it('are stored in the canonical spelling if they are new', () => {
     const sent = [parameter(' O\u0308L\u00a0', { displayName: ' O\u0308l ' })]
     expect(acceptParameters(sent, [])).toEqual([parameter('\u00d6L', { displayName: '\u00d6l' })])
   })
 
-  it('are taken as they are if they are stored so', () => {
+  it('are accepted as they are if they are stored in that spelling', () => {
     const earlier = [parameter('PUMP\nA', { displayName: 'a\u200bb' }), parameter('O\u0308L'), parameter('\u00d6L')]
     expect(acceptParameters(earlier, earlier)).toEqual(earlier)
   })
@@ -32,7 +32,7 @@ describe('the parameters of a call', () => {
   })
 
   it.each([...builtIns, '$status', ' $STATUS', '$LATER', 'silent(PUMP)', 'SILENT(PUMP)'])(
-    'are refused with the name %j, which rules have for an input of their own',
+    'are refused with the name %j, which is an input of rules',
     name => {
       const refused = `parameters.${name}.mnemonic: A mnemonic cannot begin with $, silent(, unchanged( or change(`
       expect(() => acceptParameters([parameter(name)], [])).toThrow(refused)
@@ -40,7 +40,7 @@ describe('the parameters of a call', () => {
     },
   )
 
-  it('keep a name that rules have for an input of their own if it is stored, also when another field changes', () => {
+  it('keep a stored name that is an input of rules, even if another field changes', () => {
     const stored = parameter('$STATUS')
     const changed = parameter('$STATUS', { displayName: 'State' })
     expect(acceptParameters([stored], [stored])).toEqual([stored])

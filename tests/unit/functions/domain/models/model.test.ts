@@ -35,7 +35,7 @@ describe('a model on the wire', () => {
     })
   })
 
-  it('has no parameters in a list', () => {
+  it('has no parameters in a list of models', () => {
     const { parameters: _parameters, ...head } = model()
     expect(Object.keys(summaryOnTheWire({ ...head, paramsCount: 7 })).toSorted()).toEqual([
       'createdBy',
@@ -50,8 +50,8 @@ describe('a model on the wire', () => {
   })
 })
 
-describe('the audit trail of a model', () => {
-  it('names the parameters that differ, on both sides', () => {
+describe('the audit record of a model', () => {
+  it('has the parameters that differ, before and after', () => {
     const [before, after] = [model(parameter('A'), parameter('B')), model(parameter('A'), parameter('B', 'new'))]
     expect(modelForAudit(before, after)).toMatchObject({ paramsCount: 2, parameters: { B: { description: '' } } })
     expect(modelForAudit(after, before)).toMatchObject({ paramsCount: 2, parameters: { B: { description: 'new' } } })
@@ -60,19 +60,19 @@ describe('the audit trail of a model', () => {
   it.each([
     [200, undefined],
     [201, 1],
-  ])('names the first of %i and counts the others: %s', (count, further) => {
+  ])('has the first of %i parameters and counts the others: %s', (count, further) => {
     const all = Array.from({ length: count }, (_, index) => parameter(`P${index}`))
     const kept = modelForAudit(model(...all), undefined)
     expect(Object.keys(kept?.parameters ?? {})).toHaveLength(200)
     expect(kept?.furtherParameters).toBe(further)
   })
 
-  it('keeps nothing of a model that is not there', () => {
+  it('has nothing for a model that does not exist', () => {
     expect(modelForAudit(undefined, model())).toBeUndefined()
   })
 })
 
-it('parameters are sorted by mnemonic, in code unit order', () => {
+it('the parameters of a model are sorted by mnemonic, in code unit order', () => {
   expect(sortedParameters(['b', 'A', 'a'].map(name => parameter(name))).map(({ mnemonic }) => mnemonic)).toEqual([
     'A',
     'a',

@@ -25,12 +25,12 @@ it.each([
     'Nothing has been changed yet. Device parameters in the file: 1 new, 1 changed, 1 unchanged, 2 refused',
   ],
   [nothing, false, 'No device parameters were uploaded: 0 new, 0 changed, 0 unchanged, 2 refused'],
-])('an upload is told in one sentence', (all, dryRun, message) => {
+])('an upload of parameters is reported in one sentence', (all, dryRun, message) => {
   expect(uploadMessage(all, 2, dryRun)).toBe(message)
 })
 
-describe('a report', () => {
-  it('has the changes and their counts', () => {
+describe('the report of an upload', () => {
+  it('has the added and changed parameters and the counts of added, changed and unchanged ones', () => {
     expect(changesOnTheWire(changes)).toEqual({
       addedCount: 1,
       changedCount: 1,
@@ -40,20 +40,20 @@ describe('a report', () => {
     })
   })
 
-  it('is cut where it would not fit into an answer, and its counts are complete', () => {
+  it('is cut if it would not fit into an answer, but its counts are complete', () => {
     const many = Array.from({ length: 5 }, (_, index) => parameter(`P${index}`, 'x'.repeat(1_000_000)))
     const told = changesOnTheWire({ ...nothing, added: many })
     expect(told.addedCount).toBe(5)
     expect(told.added).toHaveLength(4)
   })
 
-  it('names at most 500 problems', () => {
+  it('has at most 500 problems', () => {
     const problems = Array.from({ length: 501 }, (_, row) => ({ row, field: 'Mnemonic', message: 'Required' }))
     expect(firstProblems(problems)).toEqual(problems.slice(0, 500))
   })
 })
 
-it('the audit trail keeps what changed, before and after', () => {
+it('the audit record of an upload has the changes, before and after', () => {
   expect(changesForAudit(changes)).toEqual({
     before: { parameters: { B: b } },
     after: { addedCount: 1, changedCount: 1, parameters: { A: a, B: parameter('B', 'new') } },

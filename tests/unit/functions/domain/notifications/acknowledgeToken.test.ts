@@ -17,16 +17,16 @@ const withPart = (place: number, text: string): string => token.split('.').with(
 
 const subjectOf = (...subject: string[]): string => Buffer.from(JSON.stringify(subject)).toString('base64url')
 
-describe('the token of a link', () => {
-  it('leads to the alarm and the receiver that it was made for', () => {
+describe('the token of an acknowledging link', () => {
+  it('opens the alarm and the receiver for which it was made', () => {
     expect(linkIn(keys, stage, token, now)).toEqual(link)
   })
 
-  it('consists of what a mail program takes for a link to its end', () => {
+  it('has only characters that a mail program takes as part of a link, up to its end', () => {
     expect(token).toMatch(/^Second\.\d+\.[\w-]+\.[0-9a-f]{64}$/)
   })
 
-  it('holds for a day, to the second', () => {
+  it('is valid for a day, to the second', () => {
     const expiry = Math.floor((now + dayMs) / 1_000) * 1_000
     expect(linkIn(keys, stage, token, expiry - 1)).toEqual(link)
     expect(linkIn(keys, stage, token, expiry)).toBeUndefined()
@@ -52,19 +52,19 @@ describe('the token of a link', () => {
     expect(linkIn(keys, 'benchwatch-other-', token, now)).toBeUndefined()
   })
 
-  it('is refused under the same name of a key with another secret', () => {
+  it('is refused if the key has the same name but another secret', () => {
     expect(linkIn([{ name: 'Second', secret: 'another' }], stage, token, now)).toBeUndefined()
   })
 })
 
-describe('the keys of links', () => {
-  it('are exchanged without an end to links that were sent', () => {
+describe('the keys that sign acknowledging links', () => {
+  it('can be exchanged while links that were sent stay valid', () => {
     const before = acknowledgeToken([first], stage, link, now)!
     expect(linkIn([second, first], stage, before, now)).toEqual(link)
     expect(linkIn([second], stage, before, now)).toBeUndefined()
   })
 
-  it('may be missing: then no link is made and none is taken', () => {
+  it('may be missing: then no link is made and none is accepted', () => {
     expect(acknowledgeToken([], stage, link, now)).toBeUndefined()
     expect(linkIn([], stage, token, now)).toBeUndefined()
   })

@@ -49,8 +49,8 @@ const mailOf = (mail: Mail | undefined, subject = {}, settings = {}, known = par
     known,
   )
 
-describe('the mail of one firing', () => {
-  it('says what the rule says of the consequence, the action and the time to respond, between rule and values', () => {
+describe('the mail about a firing', () => {
+  it("has the rule's consequence, action and time to respond between the rule and the values", () => {
     const response = { consequence: 'The column blocks', action: 'Stop the batch\nFlush the pump', timeToRespond: 90 }
     const { text } = mailOf(one, {}, {}, parameters, response)
     expect(text).toContain(
@@ -67,7 +67,7 @@ describe('the mail of one firing', () => {
     )
   })
 
-  it('tells what was seen, where and when, in the console’s words', () => {
+  it('says what was seen, where and when, in the console’s words', () => {
     expect(mailOf(one)).toEqual({
       subject: 'Alarm HighPressure on SN-1',
       text: [
@@ -91,7 +91,7 @@ describe('the mail of one firing', () => {
     })
   })
 
-  it('says in the zone of the reader when the rules fired that a rule refers to', () => {
+  it("says in the reader's zone when the two rules of a rule of rules fired", () => {
     const inputs = [
       { name: 'LidOpen', value: '2026-07-01T11:59:30.250Z', at, ageMs: 0, known: true },
       { name: 'NoTime', value: '2026-99-99T00:00:00Z', at, ageMs: 0, known: true },
@@ -104,7 +104,7 @@ describe('the mail of one firing', () => {
     )
   })
 
-  it('names the samples that ran at the instrument, each on a line of the mail', () => {
+  it('names the samples that ran on the instrument, each on a line of the mail', () => {
     const samples = [
       { sampleId: 'S-17', batchId: 'B-3' },
       { sampleId: 'S-18\nhttps://elsewhere.example.test', batchId: 'B-3' },
@@ -114,7 +114,7 @@ describe('the mail of one firing', () => {
     )
   })
 
-  it('says how often within how long a rule must be TRUE', () => {
+  it('says how often and within how long a rule must be TRUE', () => {
     const windowOf = (count: number, seconds: number) =>
       /^Window: +(.*)$/m.exec(mailOf(one, { window: { count, seconds } }).text)?.[1]
     expect(windowOf(3, 300)).toBe('3 times within 5 minutes')
@@ -122,7 +122,7 @@ describe('the mail of one firing', () => {
     expect(mailOf(one).text).not.toContain('Window')
   })
 
-  it('calls values by their mnemonics where the model is gone, and keeps each on a line', () => {
+  it('calls values by their mnemonics if the model no longer exists, each on a line', () => {
     const inputs = [
       { name: 'PRESSURE', value: 410, at, ageMs: 0, known: true },
       { name: 'STATE', value: 'RUN\r\nhttps://elsewhere.example.test', at, ageMs: 0, known: true },
@@ -131,12 +131,12 @@ describe('the mail of one firing', () => {
     expect(text).toContain('  PRESSURE 410, limit > 400\n  STATE RUN https://elsewhere.example.test\n')
   })
 
-  it('tells the age of an old value in hours and minutes', () => {
+  it('shows the age of an old value in hours and minutes', () => {
     const inputs = [{ name: 'PRESSURE', value: 410, at, ageMs: 11_400_000, known: true }]
     expect(mailOf({ ...one, first: { ...first, inputs } }).text).toContain('limit > 400 bar, 3 h 10 min old\n')
   })
 
-  it('leaves out a description and a condition that the rule does not have', () => {
+  it('leaves out a missing description and condition', () => {
     const { text } = mailOf(one, { description: '', ruleExpression: '' })
     expect(text).not.toContain('Condition')
     expect(text.split('\n').slice(0, 3)).toEqual([
@@ -146,25 +146,25 @@ describe('the mail of one firing', () => {
     ])
   })
 
-  it('has the time in the stage’s zone too, and the path where the console has no address', () => {
+  it('has the time in the stage’s zone too, and a path if the console has no address', () => {
     const { text } = mailOf(one, {}, { zone: 'Europe/Berlin', console: undefined })
     expect(text).toContain('Seen: 2026-07-01 14:00:00 Europe/Berlin (2026-07-01 12:00:00 UTC)')
     expect(text).toContain('In the console: /alarms/SN-1%2F1970-01-01T00%3A00%3A00.005Z%23HighPressure%231')
   })
 })
 
-it('has the first and the last firing of a digest', () => {
+it('a digest has its first and its last firing', () => {
   const { subject, text } = mailOf({ firings: 3, digest: true, first, last })
   expect(subject).toBe('3 firings of HighPressure on SN-1')
   expect(text).toContain('First seen: 2026-07-01 12:00:00 UTC')
   expect(text).toContain('Last seen: 2026-07-01 12:01:00 UTC')
 })
 
-it('has a subject of printable ASCII that is not longer than the mail service takes', () => {
+it('a mail has a subject of printable ASCII that is not longer than the mail service accepts', () => {
   expect(mailOf(one, { deviceName: 'Gerät 1' }).subject).toBe('Alarm HighPressure on Ger?t 1')
   expect(mailOf(one, { deviceName: 'x'.repeat(200) }).subject).toMatch(/^.{97}\.{3}$/)
 })
 
-it('is no mail if the schedule has nothing on its way', () => {
+it('a mail does not exist if the schedule sends nothing', () => {
   expect(() => mailOf(undefined)).toThrow('nothing on its way')
 })

@@ -4,7 +4,7 @@ import { mailText } from '#functions/domain/notifications/mailText.ts'
 const link = 'https://console.example.com/alarms/1'
 
 describe('the text of a mail to a person', () => {
-  it('ends with the links, each on a line of its own', () => {
+  it('ends with its links, each on a line of its own', () => {
     const acknowledgeLink = 'https://console.example.com/acknowledge#token=First.1.a.b'
     expect(mailText({ kind: 'opened', text: 'Alarm TooHot', link, acknowledgeLink }).split('\n')).toEqual([
       'Alarm TooHot',
@@ -17,11 +17,11 @@ describe('the text of a mail to a person', () => {
     ])
   })
 
-  it('has no more than the message if nobody knows where the console is', () => {
+  it('is only the message if the address of the console is unknown', () => {
     expect(mailText({ kind: 'opened', text: 'Alarm TooHot', link: undefined })).toBe('Alarm TooHot')
   })
 
-  it('does not speak of an alarm in a test', () => {
+  it('does not mention an alarm in a test message', () => {
     expect(mailText({ kind: 'test', text: 'A test', link })).toBe(`A test\n\n${link}`)
   })
 })

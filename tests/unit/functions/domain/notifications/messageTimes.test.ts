@@ -5,7 +5,7 @@ import { fc } from '#tests/support/fc.ts'
 const zones = ['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'Asia/Kolkata']
 
 describe('the times in a message', () => {
-  it('are those of the reader, whatever the zone of the stage is', () => {
+  it("are those of the reader's zone, whatever the stage's zone is", () => {
     const seconds = fc.integer({ min: 0, max: Date.parse('2090-01-01T00:00:00Z') / 1000 })
     fc.assert(
       fc.property(seconds, fc.constantFrom(...zones), fc.constantFrom(...zones), (second, stage, reader) => {
@@ -16,7 +16,7 @@ describe('the times in a message', () => {
     )
   })
 
-  it('are named with their zone, and all else stays as it is', () => {
+  it('are given with their zone, and all other text stays unchanged', () => {
     const text = 'Began: 2026-03-01 11:00:00 Europe/Berlin (2026-03-01 10:00:00 UTC), run 2026-03-01 10:00:00'
     expect(withTimesIn(text, 'Asia/Kolkata')).toBe(
       'Began: 2026-03-01 15:30:00 Asia/Kolkata (2026-03-01 10:00:00 UTC), run 2026-03-01 10:00:00',

@@ -20,7 +20,7 @@ const end = {
 const console = 'https://console.example.test'
 
 describe('the message that an alarm is over', () => {
-  it('says of what, since when and why, and leads to the alarm', () => {
+  it('says which alarm, since when and why, and links to the alarm', () => {
     const { text, ...rest } = overMessage(end, 'over', began, { zone: 'UTC', console })
     expect(rest).toEqual({
       kind: 'resolved',
@@ -51,7 +51,7 @@ describe('the message that an alarm is over', () => {
     ])
   })
 
-  it('names the samples that ran when people were told of it or when it ended, each once', () => {
+  it('names the samples that ran at the notification or at the end, each once', () => {
     const [early, late] = ['S-1', 'S-2'].map(sampleId => ({ sampleId, batchId: 'B-3' }))
     if (!early || !late) throw new Error('No samples')
     const settings = { zone: 'UTC', console }
@@ -64,11 +64,11 @@ describe('the message that an alarm is over', () => {
     expect(overMessage(end, 'over', began, settings, []).text).not.toContain('Samples')
   })
 
-  it('stands after what was told, although the clock of the instrument is ahead', () => {
+  it("is dated after the notification, even if the instrument's clock is ahead", () => {
     expect(overMessage(end, 'over', began + 200_000, { zone: 'UTC', console }).at).toBe(began + 200_000)
   })
 
-  it('names the path where the console has no address', () => {
+  it('has a path if the console has no address', () => {
     const { text, link } = overMessage(end, 'over', began, { zone: 'UTC', console: undefined })
     expect(link).toBeUndefined()
     expect(text).toContain('In the console: /alarms/SN-1%2F2026')

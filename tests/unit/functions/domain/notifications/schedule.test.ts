@@ -24,12 +24,12 @@ const beingSent = ({ sending }: NotificationSchedule): string | undefined =>
   sending &&
   `${sending.mail.first.at}-${sending.mail.last.at} x${sending.mail.firings}${sending.mail.digest ? ' digest' : ''}`
 
-describe('a firing', () => {
+describe('a firing in a notification schedule', () => {
   it('is sent at once if nothing is held and nothing was sent', () => {
     expect(beingSent(enqueueAll(newSchedule, 121, 5))).toBe('5-5 x1')
   })
 
-  it('is sent at once when the interval after the last mail is over, and not a millisecond before', () => {
+  it('is sent at once when the interval after the last mail is over, but not a millisecond before', () => {
     const notified = markSent(enqueueAll(newSchedule, 121, 5), 7)
     expect(beingSent(enqueueAll(notified, 121, 7 + day - 1))).toBeUndefined()
     expect(beingSent(enqueueAll(notified, 121, 7 + day))).toBe(`${7 + day}-${7 + day} x1`)
@@ -53,17 +53,17 @@ describe('a firing', () => {
     ['held', enqueueAll(markSent(enqueueAll(newSchedule, 121, 4), 4), 121, 5)],
     ['out', markSent(enqueueAll(newSchedule, 121, 5), 5)],
     ['not sent yet', markFailed(enqueueAll(newSchedule, 121, 5))],
-  ])('that comes again changes nothing if it is %s', (_, schedule) => {
+  ])('changes nothing if it comes again and is %s', (_, schedule) => {
     expect(enqueueAll(schedule, 121, 5)).toBe(schedule)
   })
 
-  it('of an open alarm is not sent if alarms are sent immediately', () => {
+  it('is not sent if its alarm is open already and the rule notifies immediately', () => {
     expect(beingSent(enqueue(newSchedule, 120, firingEvent(5, { opens: false }), 5))).toBeUndefined()
     expect(beingSent(enqueue(newSchedule, 121, firingEvent(5, { opens: false }), 5))).toBe('5-5 x1')
   })
 })
 
-describe('a digest', () => {
+describe('a digest of firings', () => {
   const held = enqueueAll(markSent(enqueueAll(newSchedule, 121, 5), 5), 121, 6, 7, 8)
 
   it('is due when the interval is over, without any new data', () => {
@@ -78,19 +78,19 @@ describe('a digest', () => {
     expect(claimDue(notified, 121, 9 * day)).toBe(notified)
   })
 
-  it('begins the next interval when it is out', () => {
+  it('begins the next interval when it has been sent', () => {
     const notified = markSent(claimDue(held, 121, 2 * day), 2 * day)
     expect(dueOf(enqueueAll(notified, 121, 2 * day + 1), 121)).toBe(3 * day)
   })
 
-  it('that is being sent leaves what comes then for the next one', () => {
+  it('leaves firings that come while it is sent to the next digest', () => {
     const later = markSent(enqueueAll(claimDue(held, 121, 2 * day), 121, 2 * day + 1), 2 * day)
     expect(beingSent(claimDue(later, 121, 3 * day))).toBe(`${2 * day + 1}-${2 * day + 1} x1 digest`)
   })
 })
 
 describe('a mail that could not be sent', () => {
-  it('is held with what came meanwhile, in order, and is due at once', () => {
+  it('is held together with later firings, in order, and is due at once', () => {
     const failed = markFailed(enqueueAll(newSchedule, 121, 5, 6, 7))
     expect(dueOf(failed, 121)).toBe(0)
     expect(beingSent(claimDue(failed, 121, minute))).toBe('5-7 x3 digest')
@@ -101,7 +101,7 @@ describe('a mail that could not be sent', () => {
     expect(beingSent(claimDue(failed, 121, 2 * minute))).toBe('5-5 x1 digest')
   })
 
-  it('for ten minutes is sent once, with every firing of that time', () => {
+  it('is sent once after ten minutes of failures, with every firing of that time', () => {
     let schedule = markFailed(enqueueAll(newSchedule, 121, 5))
     for (let now = minute; now <= 10 * minute; now += minute) {
       schedule = markFailed(claimDue(schedule, 121, now))
@@ -113,10 +113,10 @@ describe('a mail that could not be sent', () => {
   })
 })
 
-describe('a mail that somebody began to send and did not finish', () => {
+describe('a mail whose sending somebody began and did not finish', () => {
   const begun = enqueueAll(newSchedule, 121, 5, 6)
 
-  it('is left to them for a minute, and is then sent again as it was', () => {
+  it('is left to that worker for a minute, and is then sent again unchanged', () => {
     expect(dueOf(begun, 121)).toBe(5 + sendingMs)
     expect(claimDue(begun, 121, 4 + sendingMs)).toBe(begun)
     const again = claimDue(begun, 121, 5 + sendingMs)
@@ -130,14 +130,14 @@ describe('a mail that somebody began to send and did not finish', () => {
   })
 })
 
-describe('a change of the severity', () => {
+describe("a change of a rule's severity", () => {
   const held = enqueueAll(markSent(enqueueAll(newSchedule, 121, 5), 5), 121, 6)
 
-  it('drops what is held for an audience that is not notified any more', () => {
+  it('drops held firings of an audience that is no longer notified', () => {
     expect(dueOf(withSeverity(held, 'Customer', 161), 161)).toBeUndefined()
   })
 
-  it('leaves what is held for other audiences, which is due by the new interval', () => {
+  it('keeps held firings of other audiences, which are due by the new interval', () => {
     const next = withSeverity(held, 'Customer', 180)
     expect(dueOf(next, 180)).toBe(5 + minute)
     expect(beingSent(claimDue(next, 180, 5 + minute))).toBe('6-6 x1 digest')
@@ -147,7 +147,7 @@ describe('a change of the severity', () => {
     expect(beingSent(withSeverity(enqueueAll(newSchedule, 121, 5), 'Customer', 161))).toBe('5-5 x1')
   })
 
-  it('keeps the interval of an audience that comes back', () => {
+  it('keeps the interval of an audience that is notified again later', () => {
     const back = withSeverity(withSeverity(held, 'Customer', 161), 'Customer', 121)
     expect(beingSent(enqueueAll(back, 121, day))).toBeUndefined()
   })

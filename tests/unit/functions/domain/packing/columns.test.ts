@@ -35,11 +35,11 @@ describe('a column of values', () => {
     ['decimals take as many bytes as their difference needs', [412.31, 412.36, 412.29], 2 + 3 + 2],
     ['a state that does not change is there once', ['RUN', 'RUN', 'RUN', 'RUN'], 2 + 1 + 4],
     ['numbers of many digits are as they are', [Math.PI, Math.E], 1 + 16],
-  ])('%s', (_, column, bytes) => {
+  ])('is packed well: %s', (_, column, bytes) => {
     expect(packed(column)).toHaveLength(bytes)
   })
 
-  it('is refused where its bytes are damaged, and takes no more memory than they are worth', () => {
+  it('is refused if its bytes are damaged, without much memory', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), fc.integer({ min: 0, max: 1_000 }), (bytes, length) => {
         try {
@@ -52,7 +52,7 @@ describe('a column of values', () => {
   })
 })
 
-describe('a number', () => {
+describe('a packed number', () => {
   it.each([0, 1, 127, 128, 16_383, 16_384, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 40 + 5, 2 ** 53 - 1])(
     '%d is read as it was written',
     value => {

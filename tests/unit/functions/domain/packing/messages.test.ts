@@ -19,7 +19,7 @@ const packed = (all: readonly Items[]) => {
   return { names: names.all, bytes: writer.written() }
 }
 
-describe('the items of messages', () => {
+describe('the packed items of messages', () => {
   it('are read as they were written, whatever each of them reports', () => {
     fc.assert(
       fc.property(messages, all => {
@@ -29,7 +29,7 @@ describe('the items of messages', () => {
     )
   })
 
-  it('are read one by one too', () => {
+  it('can be read one by one too', () => {
     fc.assert(
       fc.property(messages, fc.constantFrom(...itemNames), (all, name) => {
         const { names, bytes } = packed(all)
@@ -43,7 +43,7 @@ describe('the items of messages', () => {
     )
   })
 
-  it('are refused where their bytes are damaged', () => {
+  it('are refused if their bytes are damaged', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), bytes => {
         try {
@@ -57,7 +57,7 @@ describe('the items of messages', () => {
   })
 })
 
-it('names and times are read as they were written', () => {
+it('packed names and times are read as they were written', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.array(fc.integer()), (names, times) => {
       const writer = byteWriter()

@@ -34,8 +34,8 @@ const alarm = (minute: number, more: Partial<CountedAlarm> = {}): CountedAlarm =
 const figuresOf = (alarms: readonly CountedAlarm[], rules = rulesOf()) =>
   performanceOf(alarms, { period, days, now, rules })
 
-describe('the figures of a period', () => {
-  it('are nothing without an alarm', () => {
+describe('the alarm figures of a period', () => {
+  it('are zero or missing without an alarm', () => {
     expect(figuresOf([])).toEqual({
       rate: { alarms: 0, perTenMinutes: 0, tenMinutes: 432, floods: 0, most: 0 },
       worstShare: 0,
@@ -45,7 +45,7 @@ describe('the figures of a period', () => {
     })
   })
 
-  it('count an alarm that began before it only as stale, and one that goes on after it as begun', () => {
+  it('count an earlier alarm only as stale, and one that goes on afterwards as begun', () => {
     const older = alarm(-30, { closedAt: begin + 2 * dayMinutes * minuteMs })
     const going = alarm(3 * dayMinutes - 1, { ruleName: 'Cold', severity: 180, closedAt: undefined })
     const later = alarm(3 * dayMinutes)
@@ -63,7 +63,7 @@ describe('the figures of a period', () => {
     ])
   })
 
-  it('leave out days that had not begun, and count a last day as far as it has come', () => {
+  it('leave out days that had not begun, and count the last day up to now', () => {
     const part = { from: begin, to: begin + 25 * 60 * minuteMs }
     const figures = performanceOf([alarm(0), alarm(24 * 60)], { period: part, days, now, rules: rulesOf() })
     expect(figures.days.map(({ day, medium }) => [day, medium])).toEqual([
@@ -73,7 +73,7 @@ describe('the figures of a period', () => {
     expect(figures.rate.tenMinutes).toBe(150)
   })
 
-  it('have ten worst rules, and their share', () => {
+  it('have the ten worst rules and their share', () => {
     const some = Array.from({ length: 12 }, (_, place) =>
       Array.from({ length: 12 - place }, (__, index) => alarm(index * 60, { ruleName: `Rule_${place}` })),
     ).flat()
@@ -82,7 +82,7 @@ describe('the figures of a period', () => {
     expect(worstShare).toBeCloseTo((78 - 3) / 78)
   })
 
-  it('say how soon alarms were acknowledged, and which were late', () => {
+  it('say how soon alarms were acknowledged, and how many were late', () => {
     const after = (minute: number, waited: number) =>
       alarm(minute, { acknowledgedAt: begin + (minute + waited) * minuteMs })
     const rules = rulesOf(ruleNamed('Hot', { response: { timeToRespond: 10 } }))
@@ -97,7 +97,7 @@ describe('the figures of a period', () => {
     })
   })
 
-  it('are those of a naive recount', () => {
+  it('equal those of a naive recount', () => {
     fc.assert(
       fc.property(fc.array(anyAlarm, { maxLength: 40 }), alarms => {
         const figures = figuresOf(alarms)
@@ -205,8 +205,8 @@ const chatters = (one: CountedAlarm, all: readonly CountedAlarm[]): boolean => {
   })
 }
 
-describe('the rate of a team', () => {
-  it('is that of the alarms of its audience on instruments of its models', () => {
+describe('the alarm rate of a team', () => {
+  it('counts the alarms of its audience on instruments of its models', () => {
     const teams = [
       { name: 'Quiet', audience: 'Tester', models: ['QTOF8600'] },
       { name: 'All', audience: 'TAC' },

@@ -42,7 +42,7 @@ const spread = (count: number, minutes: number) =>
   Array.from({ length: count }, (_, place) => alarm(place * 100, place * 100 + minutes))
 
 describe('the proposals for a rule', () => {
-  it('are a longer off-delay or a clear condition if it chatters, with the alarms that there would not have been', () => {
+  it('are a longer off-delay or a clear condition if it chatters, with the number of avoided alarms', () => {
     expect(proposed(chattering)).toEqual([{ kind: 'offDelay', seconds: 120, fewer: 5 }, { kind: 'clear' }])
     expect(proposed(chattering, { rule: { ...rule, offDelay: 60 } })[0]).toEqual({
       kind: 'offDelay',
@@ -51,7 +51,7 @@ describe('the proposals for a rule', () => {
     })
   })
 
-  it('keep to what the rule may have', () => {
+  it('stay within the limits of a rule', () => {
     expect(proposed(chattering, { rule: { ...rule, count: 3 } })).toEqual([{ kind: 'clear' }])
     expect(proposed(chattering, { rule: { ...rule, type: 'deviceCode' } })).toEqual([{ kind: 'review' }])
     expect(proposed(chattering, { rule: { ...rule, offDelay: 86_400 } })).toEqual([{ kind: 'clear' }])
@@ -67,7 +67,7 @@ describe('the proposals for a rule', () => {
     expect(proposed([alarm(0, undefined)], { stale: 1 })).toEqual([{ kind: 'shelve' }])
   })
 
-  it('are to disable it if nobody has acknowledged any of many alarms', () => {
+  it('are to disable it if nobody has acknowledged any of its many alarms', () => {
     const ignored = spread(10, 30).map(one => ({ ...one, acknowledgedAt: undefined }))
     expect(proposed(ignored)).toEqual([{ kind: 'disable' }])
     expect(proposed(ignored.slice(1))).toEqual([{ kind: 'review' }])
@@ -81,7 +81,7 @@ describe('the proposals for a rule', () => {
     expect(proposed(spread(1, 30), { priority: 'high', shares, share: 0.04 })).toEqual([{ kind: 'review' }])
   })
 
-  it('are none for a rule that is disabled or gone', () => {
+  it('are none for a rule that is disabled or no longer exists', () => {
     expect(proposed(chattering, { rule: { ...rule, enabled: false } })).toEqual([])
     expect(proposed(chattering, { rule: undefined })).toEqual([])
   })

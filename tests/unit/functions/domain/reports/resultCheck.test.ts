@@ -20,8 +20,8 @@ const readInPieces = async (text: string, size: number) => {
   return reader.end()
 }
 
-describe('reading the file of a result', () => {
-  it('counts the rows and hashes the whole, wherever it is broken off and gone on with', async () => {
+describe('the check of a result file', () => {
+  it('counts the rows and hashes the whole, wherever it is interrupted and continued', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(cells, { minLength: 1, maxLength: 6 }),
@@ -43,7 +43,7 @@ describe('reading the file of a result', () => {
     ['within a line', '"a"\n"b"'],
     ['within a text', '"a"\n"b\n'],
     ['before anything', ''],
-  ])('finds no result in a file that ends %s', async (_, text) => {
+  ])('fails for a file that ends %s', async (_, text) => {
     const reader = await openResultReader('"1"')
     reader.add(Buffer.from(text))
     expect(reader.end()).toBeUndefined()

@@ -24,7 +24,7 @@ const report = storedReport({
 const run = storedRun({ questionDigest: questionDigest(report) })
 const [row] = report.payload.whereClause
 
-describe('a run is one of the report as it is now', () => {
+describe('the run of a report', () => {
   it.each<[string, Partial<Report>]>([
     ['description', { description: 'other' }],
     ['schedule', { schedule: undefined, scheduledAt: 1 }],
@@ -33,7 +33,7 @@ describe('a run is one of the report as it is now', () => {
       'rows that compare nothing',
       { payload: { ...report.payload, whereClause: [...report.payload.whereClause, { ...row!, operands: 'N/A' }] } },
     ],
-  ])('after a change of its %s', (_, part) => {
+  ])("is still valid after a change of the report's %s", (_, part) => {
     expect(isRunOf(run, change(part))).toBe(true)
     expect(withRun(change(part), run, 0)).toHaveProperty('queryExecutionStatus')
   })
@@ -44,12 +44,12 @@ describe('a run is one of the report as it is now', () => {
     ['summary', { payload: { ...report.payload, summary: { measures: ['count'] } } }],
     ['first date', { startDate: '2026-02-28T00:00:00.000Z' }],
     ['last date', { endDate: '2026-03-03T00:00:00.000Z' }],
-  ])('and not after a change of its %s', (_, part) => {
+  ])("is no longer valid after a change of the report's %s", (_, part) => {
     expect(isRunOf(run, change(part))).toBe(false)
     expect(withRun(change(part), run, 0)).not.toHaveProperty('queryExecutionStatus')
   })
 
-  it('by its revision where an earlier release stored it', () => {
+  it('is compared by revision if an earlier release stored it', () => {
     const earlier = storedRun({ questionDigest: undefined, reportRevision: 1 })
     expect(isRunOf(earlier, report)).toBe(true)
     expect(isRunOf(earlier, change({}))).toBe(false)
@@ -60,7 +60,7 @@ describe('a report of a moving period', () => {
   const weekly = storedReport({ movingDays: 7 })
   const now = Date.parse('2026-03-20T21:00:00.000Z')
 
-  it('has the dates that a run would have now, as days of UTC', () => {
+  it('has the dates that a run would have now, as UTC days', () => {
     expect(withRun(weekly, undefined, now)).toMatchObject({
       movingDays: 7,
       startDate: '2026-03-14T00:00:00.000Z',
@@ -69,7 +69,7 @@ describe('a report of a moving period', () => {
     })
   })
 
-  it('keeps its run on other days and when it is saved on another day, and not with another period', () => {
+  it('keeps its run on other days and when it is saved again, but not with another period', () => {
     const run = storedRun({ questionDigest: questionDigest(weekly) })
     expect(isRunOf(run, { ...weekly, startDate: '2026-04-01T00:00:00.000Z' })).toBe(true)
     expect(isRunOf(run, { ...weekly, movingDays: 8 })).toBe(false)
@@ -78,7 +78,7 @@ describe('a report of a moving period', () => {
 })
 
 describe('an archived report', () => {
-  it('says since when, and is not due', () => {
+  it('shows since when, and is not due', () => {
     const schedule = { every: 'day', weekday: 1, dayOfMonth: 1, hour: 6, zone: 'UTC', days: 1, recipients: [] } as const
     const archived = { at: '2026-03-20T00:00:00.000Z', by: 'admin' }
     expect(withRun(storedReport({ schedule }), undefined, 0)).toHaveProperty('nextRunAt')

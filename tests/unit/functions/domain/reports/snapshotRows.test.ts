@@ -5,7 +5,7 @@ import { columnName } from '#functions/domain/reports/sources.ts'
 import { device } from '#tests/e2e/support/devices.ts'
 
 describe('the rows of snapshots', () => {
-  it('an instrument has a column for each parameter of the report', () => {
+  it('have for an instrument a column for each parameter of the report', () => {
     const names = reportEntities.device_information.parameters.map(({ parameterName }) => columnName(parameterName))
     expect(Object.keys(deviceRow(device(1))).toSorted()).toEqual(names.toSorted())
   })
@@ -14,7 +14,7 @@ describe('the rows of snapshots', () => {
     ['that it reported', { firmware: '4.11' }, '4.11'],
     ['that was installed last', { installed: { version: '12', jobName: 'A', installedOn: '2026-01-01' } }, '12'],
     ['that nobody knows', {}, undefined],
-  ])('an instrument has the version %s', (_, known, version) => {
+  ])("have as an instrument's version the one %s", (_, known, version) => {
     expect(deviceRow({ ...device(1), ...known }).version).toBe(version)
   })
 })

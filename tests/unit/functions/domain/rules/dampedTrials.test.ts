@@ -105,8 +105,8 @@ const seriesOf = (seed: number): Sample[] => {
   return series
 }
 
-describe('the delays that a trial proposes', () => {
-  it('make one alarm and two mails of a value that wavers around its limit', () => {
+describe('the delays that a back-test proposes', () => {
+  it('lead to one alarm and two mails for a value that wavers around its limit', () => {
     const before = run(wavering)
     expect(before.alarms).toHaveLength(60)
     const proposal = proposalFor(wavering)
@@ -130,14 +130,14 @@ describe('the delays that a trial proposes', () => {
     expect(run(series, proposal).alarms).toHaveLength(6)
   })
 
-  it('leave short spikes out if an alarm over all of them would mostly be FALSE', () => {
+  it('suppress short spikes if an alarm over all of them would mostly be FALSE', () => {
     const spikes: Sample[] = Array.from({ length: 240 }, (_, place) => [place * 30_000, place % 8 === 0 ? 450 : 380])
     const proposal = proposalFor(spikes)
     expect(proposal).toMatchObject({ onDelay: 60, alarms: 0, lostMinutes: 1 })
     expect(proposal && proposalText(proposal)).toBe('30 alarms → 0, and no episode of more than 1 minute is lost')
   })
 
-  it('are none for a rule that does not chatter, that counts, or that has delays already', () => {
+  it('are none for a rule that does not chatter, that has a count, or that has delays already', () => {
     expect(
       proposalFor([
         [0, 450],
@@ -153,7 +153,7 @@ describe('the delays that a trial proposes', () => {
     )
   })
 
-  it('lose no episode of more than what they say, and raise no more alarms, in 40 series', () => {
+  it('lose no episode longer than they say, and raise no more alarms than they say, in 40 series', () => {
     let proposed = 0
     for (let seed = 1; seed <= 40; seed += 1) {
       const series = seriesOf(seed)
@@ -174,7 +174,7 @@ describe('the delays that a trial proposes', () => {
     expect(proposed).toBeGreaterThan(20)
   })
 
-  it('are estimated on the safe side, whichever they are', () => {
+  it('never raise more alarms than estimated', () => {
     for (let seed = 41; seed <= 43; seed += 1) {
       const series = seriesOf(seed)
       for (const trial of trialsOf(series))
@@ -183,11 +183,11 @@ describe('the delays that a trial proposes', () => {
   })
 })
 
-describe('the clear conditions that a trial computes', () => {
+describe('the clear conditions that a back-test computes', () => {
   const textsOf = (text: string, fields: Partial<UnpublishedRule> = {}) =>
     triedClearsOf(rule({ expression: { text }, ...fields })).map(one => one.text)
 
-  it('go back from the limit by round steps, up to half of it', () => {
+  it('are set back from the limit by round steps, up to half of it', () => {
     expect(textsOf('(P > 400)')).toEqual([399.5, 399, 398, 395, 390, 380, 350, 300, 200].map(at => `(P < ${at})`))
     expect(textsOf('(-0.3 >= "pump a")').at(0)).toBe('("pump a" > -0.2995)')
     expect(textsOf('(P < 0)')).toContain('(P > 0.05)')
@@ -198,7 +198,7 @@ describe('the clear conditions that a trial computes', () => {
     text => expect(textsOf(text)).toEqual([]),
   )
 
-  it('are none for a rule that has one, or is about a device code', () => {
+  it('are none for a rule that has a clear condition or is about a device code', () => {
     expect(textsOf('(P > 400)', { clear: { text: '(P < 380)' } })).toEqual([])
     expect(textsOf('(Code = 0x1f)', { type: 'deviceCode' })).toEqual([])
   })

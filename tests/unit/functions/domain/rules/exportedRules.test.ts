@@ -89,7 +89,7 @@ const ofRules = fc.record({
 
 const enabled: SentRule = { ruleExpression: '(P > 1)', models: ['M1'], severity: 120, isDeleted: 'false' }
 
-it('an import reads what the list exports: nothing to change where it is saved, the same rules where it is not', () => {
+it('an import of an exported list changes nothing in the same stage, and makes the same rules in another', () => {
   const draft = fc.tuple(fc.oneof(onData, onCode, ofRules), response).map(([rule, more]) => ({ ...rule, ...more }))
   const drafts: fc.Arbitrary<SentRule[]> = fc.array(draft, { minLength: 1, maxLength: 6 })
   fc.assert(
@@ -107,7 +107,7 @@ it('an import reads what the list exports: nothing to change where it is saved, 
   )
 })
 
-it('an export is accepted as it is where a model has lost what its rule is about, and a change of that rule is not', () => {
+it("an unchanged export is accepted even if a model lost a rule's parameter, but a change of that rule is not", () => {
   const rules = saved([['Broken', { ...enabled, ruleExpression: '(GONE > 1)' }]])
   expect(imported(rules, rules)).toMatchObject([{ kind: 'unchanged' }])
   const others = saved([['Broken', { ...enabled, ruleExpression: '(GONE > 2)' }]])

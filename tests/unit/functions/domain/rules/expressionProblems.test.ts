@@ -19,20 +19,20 @@ describe('an expression on data items', () => {
     ])
   })
 
-  it('that cannot be read has only the problem of its syntax', () => {
+  it('has only a syntax problem if it cannot be parsed', () => {
     expect(problems('Expression', '(GONE > 1) and')).toMatchObject([{ code: 'dangling-operator' }])
   })
 })
 
 describe('an expression on a device code', () => {
-  it('has one condition, on one code', () => {
+  it('must have one condition, on one code', () => {
     expect(problems('deviceCode', '(Code = 0x1f)')).toEqual([])
     expect(problems('deviceCode', '(Code = 0x1f) or (Code = 0x2f)')).toEqual([
       { code: 'syntax', message: 'A rule on a device code has the form (Code = 0x1f)', start: 0, end: 30 },
     ])
   })
 
-  it('knows no data items', () => {
+  it('cannot have data items', () => {
     expect(problems('deviceCode', '(P > 1)')).toMatchObject([{ message: expect.stringContaining('P') }])
   })
 })

@@ -13,8 +13,8 @@ const steps: ImportStep[] = [
   { kind: 'refused', row: 6, ruleName: '', reason: 'ruleName: Required' },
 ]
 
-describe('what a file would change', () => {
-  it('is counted, and shown as the rules would be', () => {
+describe('the report of what a file would change', () => {
+  it('has counts, and the rules as they would be', () => {
     const changes = changesOf(steps, new Map([['High', before]]))
     expect(changes).toMatchObject({
       newCount: 1,
@@ -27,7 +27,7 @@ describe('what a file would change', () => {
     })
   })
 
-  it('is counted in full where not all of it fits into an answer', () => {
+  it('has complete counts even if not all of it fits into an answer', () => {
     const many = Array.from({ length: 9_000 }, (_, row): ImportStep => ({
       kind: 'refused',
       row,
@@ -41,14 +41,14 @@ describe('what a file would change', () => {
   })
 })
 
-describe('the reasons', () => {
+describe('the reasons of refused rows', () => {
   const refused = steps.filter(step => step.kind === 'refused')
 
-  it('are by name, or by row where a row has none', () => {
+  it('are listed by name, or by row if a row has none', () => {
     expect(reasonsOf(refused)).toEqual({ Bad: 'severity: Required', 'Row 6': 'ruleName: Required' })
   })
 
-  it('are the first ones where not all fit into an answer', () => {
+  it('are the first ones if not all fit into an answer', () => {
     const many = Array.from({ length: 2_000 }, (_, row) => ({
       kind: 'refused' as const,
       row,

@@ -30,7 +30,7 @@ const savedBy = (more: string[], cells: string[][]): Map<string, Rule> =>
   )
 
 describe('an import of rules', () => {
-  it('an empty cell empties a count and its window, a column that is not there leaves them', () => {
+  it('removes a count and its window for an empty cell, and keeps them if the column is missing', () => {
     const saved = savedBy(counted, [[...first, '2', '60', 'Minutes']])
     expect(saved.get('A')).toMatchObject({ count: 2, window: { seconds: 60, enteredIn: 'Minutes' } })
     expect(plan([], [first], saved)).toMatchObject([{ kind: 'unchanged' }])
@@ -41,7 +41,7 @@ describe('an import of rules', () => {
     })
   })
 
-  it('a rule of rules is refused with a rule that the same file has and that is refused', () => {
+  it('refuses a rule of rules if the file also refuses one of its rules', () => {
     const pair = ['Both', 'ruleOfRules', '', '', '120', 'A;B', '60', 'Minutes']
     const columns = ['dependentRules', 'alarmTriggerWindowPeriod', 'timeFormat']
     const bad = ['B', 'Expression', '(GONE > 1)', 'M', '120']
@@ -54,7 +54,7 @@ describe('an import of rules', () => {
     expect(plan(columns, [pair, first, good]).map(({ kind }) => kind)).toEqual(['new', 'new', 'new'])
   })
 
-  it('line ends alone are no change', () => {
+  it('takes a change of line ends alone as no change', () => {
     const written = (end: string): string[] => [
       'A',
       'Expression',
@@ -68,7 +68,7 @@ describe('an import of rules', () => {
     expect(plan(['description'], [written(' ')], saved)).toMatchObject([{ kind: 'changed' }])
   })
 
-  it('each row without a name is refused for that', () => {
+  it('refuses each row without a name', () => {
     const nameless = ['', 'deviceCode', '(Code = 0x1f)', 'M', '120']
     expect(plan([], [nameless, nameless, ['B', ...nameless.slice(1)]])).toMatchObject([
       { kind: 'refused', row: 2, reason: 'Rule name: Required' },
@@ -77,7 +77,7 @@ describe('an import of rules', () => {
     ])
   })
 
-  it('a row with a cell that cannot be read is refused, with the reason', () => {
+  it('refuses a row with a cell that cannot be read, with the reason', () => {
     const table = { header, rows: [{ row: 2, cells: ['A', 'Expression', { problem: 'It is a formula' }, 'M', '120'] }] }
     expect(planImport(ruleRows(table).rows, new Map(), typesByModel, saving)).toMatchObject([
       { kind: 'refused', row: 2, ruleName: 'A', reason: 'Rule expression: It is a formula' },

@@ -21,7 +21,7 @@ const rules = [
 const inUse = (after: Types, was: Types = before) =>
   parametersInUse('TripleQuad', parameters(was), parameters(after), rules)
 
-describe('the parameters that enabled rules of a model need', () => {
+describe('the parameters that a change takes from enabled rules', () => {
   it.each<[string, Types, object[]]>([
     [
       'one that is taken away',
@@ -44,12 +44,12 @@ describe('the parameters that enabled rules of a model need', () => {
     expect(inUse(after)).toEqual(expected)
   })
 
-  it('do not keep anybody from mending a rule that is broken', () => {
+  it('do not include those of broken rules, which can so be mended', () => {
     const broken: Types = { ...before, PRESSURE: 'string' }
     expect(inUse(before, broken)).toEqual([])
   })
 
-  it('may change their types together where the rule fits both', () => {
+  it('do not include parameters whose types change together if the rule fits both', () => {
     const onlyEqual = rules.filter(({ ruleName }) => ruleName === 'Equal')
     const after = parameters({ ...before, PRESSURE: 'string', LIMIT: 'string' })
     expect(parametersInUse('TripleQuad', parameters(before), after, onlyEqual)).toEqual([])
@@ -62,7 +62,7 @@ it('a change of names, units and descriptions breaks no rule', () => {
   expect(isTypeChange(parameters(before), renamed.slice(1))).toBe(true)
 })
 
-it('a user is told which rules they are, and what to do', () => {
+it('the refusal names the rules and what to do', () => {
   const ruleNames = ['A', 'B', 'C', 'D', 'E', 'F']
   expect(inUseProblem('Data Type', { mnemonic: 'P', ruleNames })).toEqual({
     field: 'Data Type',

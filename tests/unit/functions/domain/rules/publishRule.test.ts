@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SentRule } from '#functions/domain/rules/wire.ts'
 import { changed, made } from '#tests/support/savedRules.ts'
 
-describe('a change', () => {
+describe('a change of a rule', () => {
   it.each<[string, SentRule, boolean]>([
     ['of the description', { description: 'new' }, false],
     ['of the response', { consequence: 'The column blocks', action: 'Call TAC', timeToRespond: 5 }, false],

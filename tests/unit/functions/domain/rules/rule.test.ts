@@ -14,7 +14,7 @@ describe('a rule of rules', () => {
   it.each([
     ['A is disabled', { A: { enabled: false } }],
     ['A and B share no model', { B: { models: ['Orbit'] } }],
-  ] as const)('rests, and says why: %s', (reason, change) => {
+  ] as const)('does not fire, and says why: %s', (reason, change) => {
     const now = new Map([...named].map(([name, rule]) => [name, { ...rule, ...Reflect.get(change, name) }]))
     expect(inactiveReason(stored, now)).toBe(reason)
     expect(inactiveReason({ ...stored, enabled: false }, now)).toBeUndefined()

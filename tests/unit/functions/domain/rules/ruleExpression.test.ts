@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalText, inputsIn, parsed } from '#functions/domain/rules/ruleExpression.ts'
 
-describe('an expression', () => {
-  it('is parsed once, however often it is asked for', () => {
+describe('the expression of a rule', () => {
+  it('is parsed once, however often it is read', () => {
     const expression = { text: '(A > 1) and (B > A)' }
     expect(inputsIn(expression)).toEqual(['A', 'B'])
     expect(canonicalText(expression)).toBe('(A > 1) and (B > A)')
@@ -10,12 +10,12 @@ describe('an expression', () => {
     expect(parsed(expression)).toBe(parsed(expression))
   })
 
-  it('means the same as another where both have the same canonical text', () => {
+  it('means the same as another one if both have the same canonical text', () => {
     expect(canonicalText({ text: ' ((A>1))AND(B=2) ' })).toBe(canonicalText({ text: '(A > 1) and (B = 2)' }))
     expect(canonicalText({ text: '(A > 1)' })).not.toBe(canonicalText({ text: '(A > 2)' }))
   })
 
-  it('that cannot be read stands for itself, and has no inputs', () => {
+  it('has no inputs and only its own text if it cannot be parsed', () => {
     expect(canonicalText({ text: '(A >' })).toBe('(A >')
     expect(inputsIn({ text: '(A >' })).toEqual([])
   })

@@ -9,8 +9,8 @@ const sentOf = (cells: Cell[], names = header) => {
   return row && sentIn(row)
 }
 
-describe('the rows of a file', () => {
-  it('are found by their columns, in any order and spelling of case', () => {
+describe('the rows of a rule file', () => {
+  it('are read by their column names, in any order and case', () => {
     const names = ['SEVERITY', 'Models', 'Rule Name', 'ruleexpression', 'ruleType']
     const { rows, missing } = ruleRows(table(['120', ' M ', 'A', '(P > 1)', 'Expression'], names))
     expect(missing).toEqual([])
@@ -23,21 +23,21 @@ describe('the rows of a file', () => {
     ])
   })
 
-  it('are none where a required column is missing, which is named', () => {
+  it('are none if a required column is missing, which is named', () => {
     expect(ruleRows(table(['A'], ['ruleName']))).toEqual({
       rows: [],
       missing: ['ruleType', 'ruleExpression', 'models', 'severity'],
     })
   })
 
-  it('name their models once each, however they are separated', () => {
+  it('name each of their models once, whatever separates them', () => {
     const { rows } = ruleRows(table(['A', 'Expression', '(P > 1)', 'M1; M2;;M1 ', '120']))
     expect(modelsIn(rows)).toEqual(['M1', 'M2'])
   })
 })
 
-describe('a row', () => {
-  it('says of a rule what a call with the same values would, and keeps the blanks of its description', () => {
+describe('a row of a rule file', () => {
+  it('means what a call with the same values means, and keeps the blanks of its description', () => {
     expect(sentOf(['A', 'Expression', '(P > 1)', 'M1;M2', '120', ' high ', 'true'])).toEqual({
       ruleName: 'A',
       sent: {
@@ -55,17 +55,17 @@ describe('a row', () => {
     ['TRUE', 'true'],
     ['FALSE', 'false'],
     ['True', 'true'],
-  ])('that a spreadsheet program saved says %s for whether it is disabled', (cell, isDeleted) => {
+  ])('may have %s, as a spreadsheet program writes it, for whether the rule is disabled', (cell, isDeleted) => {
     expect(sentOf(['A', 'Expression', '(P > 1)', 'M', '120', '', cell])).toHaveProperty('sent.isDeleted', isDeleted)
   })
 
-  it('with another word for whether it is disabled is refused with the words that there are', () => {
+  it('is refused with another word for that, and the allowed words are named', () => {
     expect(sentOf(['A', 'Expression', '(P > 1)', 'M', '120', '', 'no'])).toEqual({
       problems: [{ field: 'isDeleted', message: 'It must be false (enabled) or true (disabled)' }],
     })
   })
 
-  it('with an empty cell for whether it is disabled leaves that out', () => {
+  it('leaves the rule as it is with an empty cell for that', () => {
     expect(sentOf(['A', 'Expression', '(P > 1)', 'M', '120', '', ''])).not.toHaveProperty('sent.isDeleted')
   })
 
@@ -78,7 +78,7 @@ describe('a row', () => {
     expect(read && 'problems' in read && read.problems.map(({ field }) => field)).toEqual(fields)
   })
 
-  it('with a cell that cannot be read is refused for that alone, unless the column does not matter', () => {
+  it('is refused for a cell that cannot be read, unless the column does not matter', () => {
     const problem = 'It holds the error #N/A'
     expect(sentOf(['A', 'Expression', { problem }, '', '120'])).toEqual({
       problems: [{ field: 'ruleExpression', message: problem }],

@@ -92,13 +92,13 @@ describe('a rule is refused', () => {
     [{ ...pair, dependentRules: ['A', 'Off'] }, 'dependentRules: Off is disabled'],
     [{ ...pair, dependentRules: ['A', 'C'] }, 'dependentRules: A and C share no model'],
     [{ ...pair, severity: 122 }, 'severity: Mail about a rule of rules is sent immediately or every 24 hours'],
-  ])('%j', (draft, problem) => {
+  ])('for %j', (draft, problem) => {
     const problems = problemsOf(draft)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(problem)
   })
 
-  it('with a count and without window and format, or as a pair without them', () => {
+  it('with a count but no window and format, or as a rule of rules without them', () => {
     const wanted = ['alarmTriggerWindowPeriod: Required', 'timeFormat: Required']
     expect(problemsOf({ ...good, alarmTriggerCount: 1 })).toEqual(wanted)
     expect(problemsOf({ ruleType: 'ruleOfRules', dependentRules: ['A', 'B'], severity: 120 })).toEqual(wanted)
@@ -110,14 +110,14 @@ describe('a rule is refused', () => {
     ])
   })
 
-  it('at no limit', () => {
+  it('but not exactly at its limits', () => {
     const most = { alarmTriggerCount: 99, alarmTriggerWindowPeriod: 31_622_400, timeFormat: 'Hour' } as const
     expect(problemsOf({ ...good, ...most })).toEqual([])
     expect(problemsOf(pair)).toEqual([])
   })
 })
 
-it('a rule that a model no longer fits may be disabled and described, and not enabled', () => {
+it('a rule that a model no longer fits may be disabled and described, but not enabled', () => {
   const broken = made({ ...good, ruleExpression: '(GONE > 1)', models: ['TripleQuad', 'Deleted'] })
   expect(problemsOf({ isDeleted: 'true' }, broken)).toEqual([])
   const disabled: Rule = { ...broken, enabled: false }
@@ -133,13 +133,13 @@ it('a rule of rules may be changed while one of its rules is disabled', () => {
   expect(ruleProblems(described, stored, { typesByModel, named: resting })).toEqual([])
 })
 
-describe('the changes that rules of a model ask for', () => {
+describe("the changes in the expressions of a model's rules", () => {
   const asking = (minutes: readonly number[], name: string) =>
     made({ ...good, ruleExpression: minutes.map(one => `(change(PRESSURE, ${one}) > 1)`).join(' or ') }, name)
   const problems = (rule: Rule, all: readonly Rule[]) =>
     ruleProblems(rule, undefined, { typesByModel: new Map([...typesByModel].slice(0, 1)), named, all })
 
-  it('are eight at most, each counted once', () => {
+  it('are at most eight, each counted once', () => {
     const other = asking([1, 2, 3, 4, 5], 'Other')
     expect(problems(asking([4, 5, 6, 7, 8], 'New'), [other])).toEqual([])
     const [problem] = problems(asking([6, 7, 8, 9], 'New'), [other])

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ruleForAudit, ruleOfStored, ruleOnTheWire, storedRuleOf } from '#functions/domain/rules/wire.ts'
 import { changed, good, made, named, pair } from '#tests/support/savedRules.ts'
 
-describe('a new rule', () => {
-  it('fires once per count, resets after it, and is enabled', () => {
+describe('a new rule sent by a caller', () => {
+  it('fires once per count, resets after that, and is enabled', () => {
     expect(made()).toMatchObject({
       type: 'Expression',
       resetWhenFalse: false,
@@ -17,7 +17,7 @@ describe('a new rule', () => {
     expect(made(pair)).toMatchObject({ resetWhenFalse: false, resetAfterFirst: false, models: [] })
   })
 
-  it('on a device code keeps the code in small letters', () => {
+  it('has its device code in small letters', () => {
     const rule = made({ ...good, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1F)' })
     expect(rule).toMatchObject({ expression: { text: '(Code = 0x1f)' }, inputs: ['Code'] })
   })
@@ -28,8 +28,8 @@ describe('a new rule', () => {
   })
 })
 
-describe('a change', () => {
-  it('keeps what it leaves out, and who made the rule', () => {
+describe('a change sent by a caller', () => {
+  it('keeps fields that it does not have, and the creator of the rule', () => {
     const rule = changed({ description: 'new' }, made({ ...good, alarmTriggerCount: 2, alarmTriggerWindowPeriod: 60 }))
     expect(rule).toMatchObject({
       description: 'new',
@@ -41,7 +41,7 @@ describe('a change', () => {
     })
   })
 
-  it('empties what is sent empty', () => {
+  it('empties fields that it sends empty', () => {
     const stored = made({ ...good, alarmTriggerCount: 2, alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' })
     expect(changed({ alarmTriggerCount: undefined, timeFormat: undefined }, stored)).toMatchObject({
       count: undefined,
@@ -62,11 +62,11 @@ describe('a stored rule', () => {
     changed({ ruleExpression: '(PRESSURE > 500)' }),
   ]
 
-  it.each(rules)('of %j is read as it was', rule => {
+  it.each(rules)('with %j is read as it was written', rule => {
     expect(ruleOfStored(structuredClone(storedRuleOf(rule)))).toEqual(rule)
   })
 
-  it('keeps the attributes that earlier releases read', () => {
+  it('has the attributes that earlier releases read', () => {
     expect(storedRuleOf(made(counted))).toEqual({
       ruleName: 'High',
       ruleType: 'Expression',
@@ -97,19 +97,19 @@ describe('a stored rule', () => {
     })
   })
 
-  it('of a release that kept no endings has none', () => {
+  it('of a release that stored no endings has none', () => {
     const { endings: _none, ...stored } = storedRuleOf(made())
     expect(ruleOfStored(stored)).not.toHaveProperty('endings')
     expect(storedRuleOf(ruleOfStored(stored))).not.toHaveProperty('endings')
   })
 })
 
-it('an answer has nothing of what the engine tells versions by', () => {
+it('an answer has none of the fields by which the engine distinguishes versions', () => {
   expect(Object.keys(ruleOnTheWire(made(), named))).not.toEqual(expect.arrayContaining(['since']))
   expect(Object.keys(ruleOnTheWire(made(), named))).not.toEqual(expect.arrayContaining(['version']))
 })
 
-it('the audit trail keeps what a person says of a rule, in the spelling of the wire', () => {
+it('the audit record of a rule has what people set, in the spelling of the wire', () => {
   expect(ruleForAudit(undefined)).toBeUndefined()
   expect(JSON.stringify(ruleForAudit(made({ ...good, isDeleted: 'true' })))).toBe(
     JSON.stringify({

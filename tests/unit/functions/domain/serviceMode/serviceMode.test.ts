@@ -33,7 +33,7 @@ const daily: ServiceMode = {
 }
 
 describe('a service mode that holds once', () => {
-  it('holds from its beginning up to its end, whose alarms are told once', () => {
+  it('holds from its beginning up to its end, at which its open alarms are announced once', () => {
     const { from, until } = { from: start + hourMs, until: start + 3 * hourMs }
     expect([from - 1, from, until - 1, until].map(now => currentSpan(once, now) !== undefined)).toEqual([
       false,
@@ -56,15 +56,15 @@ describe('a service mode that holds once', () => {
     expect(isOver(ended, at)).toBe(true)
   })
 
-  it('that somebody ends before it begins has nothing to tell', () => {
+  it('has no alarms to announce if somebody ends it before it begins', () => {
     const ended = { ...once, ended: { at: start + 60_000, by: 'joao' } }
     expect(spanToSettle(ended, start + 5 * hourMs)).toBeUndefined()
     expect(nextSpan(ended, start)).toBeUndefined()
   })
 })
 
-describe('a service mode whose end is dealt with', () => {
-  it('has ended for good if no time comes any more', () => {
+describe('a service mode whose end was handled', () => {
+  it('has ended for good if no later time comes', () => {
     const until = start + 3 * hourMs
     expect([until - 1, until].map(now => isToSettle(once, now))).toEqual([false, true])
     const settled = settledAt(once, until + 1)
@@ -72,13 +72,13 @@ describe('a service mode whose end is dealt with', () => {
     expect([isToSettle(settled, until + 2), isSettledForGood(settled)]).toEqual([false, true])
   })
 
-  it('has its end dealt with if somebody ended it before it began', () => {
+  it('has ended for good if somebody ended it before it began', () => {
     const ended = { ...once, ended: { at: start + 1, by: 'joao' } }
     expect([isToSettle(ended, start + 2), isSettledForGood(ended)]).toEqual([true, false])
     expect(isToSettle(settledAt(ended, start + 2), start + 5 * hourMs)).toBe(false)
   })
 
-  it('goes on if others come', () => {
+  it('goes on if later times come', () => {
     const settled = settledAt(daily, start + 10 * hourMs)
     expect(settled).toEqual({ ...daily, settledUntil: start + 9 * hourMs })
     expect(isToSettle(settled, start + 11 * hourMs)).toBe(false)
@@ -88,7 +88,7 @@ describe('a service mode whose end is dealt with', () => {
 describe('a recurring service mode', () => {
   const eight = start + 8 * hourMs
 
-  it('holds each time, and each end is told', () => {
+  it('holds each time, and the alarms are announced at each end', () => {
     const settled = { ...daily, settledUntil: eight + hourMs }
     expect(currentSpan(daily, eight + 1)).toEqual({ from: eight, until: eight + hourMs })
     expect(spanToSettle(daily, eight + dayMs)).toEqual({ from: eight, until: eight + hourMs })
@@ -108,7 +108,7 @@ describe('a recurring service mode', () => {
     expect(currentSpan(cut, eight + dayMs)).toEqual({ from: eight + dayMs, until: eight + dayMs + hourMs })
   })
 
-  it('holds at no time before it was set', () => {
+  it('does not hold before it was set', () => {
     const at = eight + 60_000
     expect(currentSpan({ ...daily, at, settledUntil: at }, at)).toEqual({ from: at, until: eight + hourMs })
   })
@@ -124,7 +124,7 @@ describe('a recurring service mode', () => {
     expect(after(180, { ...daily, lastHidAt: start + 100 * dayMs })).toEqual([undefined, false])
   })
 
-  it('that comes once a year is not forgotten in between', () => {
+  it('is not forgotten in between if it comes once a year', () => {
     const times = {
       type: 'recurring',
       zone: 'UTC',
@@ -137,8 +137,8 @@ describe('a recurring service mode', () => {
   })
 })
 
-describe('the service mode of an alarm', () => {
-  it('is that of its instrument, model or rule which ends last', () => {
+describe('the service mode that an alarm shows', () => {
+  it('is that of its instrument, model or rule that ends last', () => {
     const now = start + 8 * hourMs
     const place = { deviceName: 'SN-1', modelName: 'M1', ruleName: 'R' }
     const long = { ...once, times: { type: 'once', from: start, until: start + dayMs } } as const
@@ -148,7 +148,7 @@ describe('the service mode of an alarm', () => {
     expect(serviceModeOf(modes, { ...place, deviceName: 'SN-2', modelName: 'M2' }, now)).toBeUndefined()
   })
 
-  it('is forgotten if it is for more than a week', () => {
+  it('counts as forgotten if it is for more than a week', () => {
     const long = { ...once, times: { type: 'once', from: start, until: start + 8 * dayMs } } as const
     expect([start - 1, start].map(now => forgottenBecause(long, now))).toEqual([undefined, 'long'])
   })

@@ -35,7 +35,7 @@ const applyAll = (state: DeviceState, messages: readonly Incoming[]) => {
   return { state: current, outcomes, rows }
 }
 
-describe('a registration', () => {
+describe('a registration message', () => {
   it('makes the instrument known, as PENDING', () => {
     const { state, outcome } = applyIncoming(newDeviceState('SN1'), registration('TripleQuad'))
     expect(state).toMatchObject({ modelName: 'TripleQuad', deviceStatus: 'PENDING', registeredAt: receivedAt })
@@ -44,35 +44,35 @@ describe('a registration', () => {
   it('may name another model while the instrument is PENDING', () => {
     expect(applyIncoming(registered, registration('Orbit')).state.modelName).toBe('Orbit')
   })
-  it('tells the version of the instrument, and keeps the last one where it tells none', () => {
+  it('sets the version of the instrument, and keeps the last version if it has none', () => {
     const told = applyIncoming(admitted, registration('TripleQuad', '11')).state
     expect(told.firmware).toEqual({ version: '11', at: receivedAt })
     expect(applyIncoming(told, registration('TripleQuad')).state.firmware).toBe(told.firmware)
   })
-  it('does not bring an older version back where it comes late, as from the dead letters', () => {
+  it('does not set an older version back if it comes late, as from the dead letters', () => {
     const told = applyIncoming(admitted, registration('TripleQuad', '12')).state
     const late = { ...registration('TripleQuad', '11'), raw: { ...raw, receivedAt: receivedAt - 1 } }
     expect(applyIncoming(told, late).state.firmware).toEqual({ version: '12', at: receivedAt })
   })
-  it('may not once it is admitted', () => {
+  it('may not name another model once the instrument is admitted', () => {
     const { state, outcome, rows } = applyIncoming(admitted, registration('Orbit'))
     expect([state.modelName, outcome]).toEqual(['TripleQuad', 'quarantined'])
     expect(rows).toMatchObject([{ type: 'quarantined', reason: expect.stringContaining('known as a TripleQuad') }])
   })
 })
 
-describe('presence', () => {
+describe('the presence of an instrument', () => {
   const connected: Incoming = {
     type: 'presence',
     receivedAt,
     presence: { connected: true, at: receivedAt, version: 1, session: 's' },
   }
 
-  it('of a client that never registered leaves no trace', () => {
+  it('is not stored for a client that never registered', () => {
     const state = newDeviceState('SN1')
     expect(applyIncoming(state, connected)).toEqual({ state, rows: [], outcome: 'presence' })
   })
-  it('begins with the registration, and follows the events from then on', () => {
+  it('begins with the registration, and then follows the events', () => {
     const known = applyIncoming(newDeviceState('SN1'), registration('TripleQuad')).state
     expect(known.presence?.connected).toBe(true)
     const gone = { ...connected, presence: { ...connected.presence, connected: false } }
@@ -80,19 +80,19 @@ describe('presence', () => {
   })
 })
 
-describe('admission', () => {
+describe('the admission of an instrument', () => {
   it.each([
     ['never registered', newDeviceState('SN1'), 'quarantined'],
     ['PENDING', registered, 'not admitted'],
     ['DORMANT', { ...registered, deviceStatus: 'DORMANT' }, 'not admitted'],
     ['DENIED', { ...registered, deviceStatus: 'DENIED' }, 'denied'],
-  ] as const)('%s: stores no reading', (_, state, outcome) => {
+  ] as const)('stores no reading if the instrument is %s', (_, state, outcome) => {
     const applied = applyIncoming(state, reading(receivedAt, { P: 1 }))
     expect(applied.outcome).toBe(outcome)
     expect(applied.state.latest).toEqual({})
     expect(applied.state.chunk).toBeUndefined()
   })
-  it('moves the last contact of all but DENIED instruments', () => {
+  it('moves the last contact of every instrument that is not DENIED', () => {
     expect(applyIncoming(registered, reading(receivedAt, { P: 1 })).state.lastContacted).toBe(receivedAt)
     expect(
       applyIncoming({ ...registered, deviceStatus: 'DENIED' }, reading(receivedAt, { P: 1 })).state.lastContacted,
@@ -101,7 +101,7 @@ describe('admission', () => {
 })
 
 describe('latest values', () => {
-  it('move only to newer timestamps, item by item', () => {
+  it('change only for newer timestamps, item by item', () => {
     const { state } = applyAll(admitted, [
       reading(2_000, { A: 2, B: 2 }),
       reading(1_000, { A: 1, C: 1 }),
@@ -120,7 +120,7 @@ describe('latest values', () => {
     for (const messages of [sent, sent.toReversed()])
       expect(applyAll(admitted, messages).state.latest).toEqual({ TEMP: { value: 25, at: 2_000, category: 'LC Data' } })
   })
-  it('take an item named __proto__ for what it is', () => {
+  it('may have an item with the name __proto__', () => {
     const message = {
       kind: 'readings',
       timestamp: 1,
@@ -130,19 +130,19 @@ describe('latest values', () => {
     const { state } = applyIncoming(admitted, incoming(message))
     expect(Object.entries(state.latest)).toEqual([['__proto__', { value: 5, at: 1, category: 'MassSpec' }]])
   })
-  it('and the status moves only to newer timestamps, too', () => {
+  it('and the status change only for newer timestamps', () => {
     expect(applyAll(admitted, [status(2_000, 'RUN'), status(1_000, 'IDLE')]).state.status?.raw).toBe('RUN')
   })
 })
 
 describe('a message that comes again', () => {
-  it('counts once, whatever comes between', () => {
+  it('counts once, whatever comes in between', () => {
     const first = reading(receivedAt - 1_000, { P: 1 })
     const { outcomes, state } = applyAll(admitted, [first, reading(receivedAt, { P: 2 }), first])
     expect(outcomes).toEqual(['accepted', 'accepted', 'duplicate'])
     expect(state.chunk?.entries).toHaveLength(2)
   })
-  it('is the same in another order of its fields', () => {
+  it('is recognised in another order of its fields', () => {
     const [one, other] = [reading(1, { A: 1, B: 2 }), reading(1, { B: 2, A: 1 })]
     expect(applyAll(admitted, [one, other]).outcomes).toEqual(['accepted', 'duplicate'])
   })
@@ -150,13 +150,13 @@ describe('a message that comes again', () => {
     ['another value', reading(1_000, { A: 2 })],
     ['another time', reading(1_001, { A: 1 })],
     ['another kind', status(1_000, 'A')],
-  ])('is another one with %s', (_, other) => {
+  ])('is another message with %s', (_, other) => {
     expect(applyAll(admitted, [reading(1_000, { A: 1 }), other]).outcomes).toEqual(['accepted', 'accepted'])
   })
 })
 
 describe('a repeated message', () => {
-  it('is a contact: the instrument was heard of', () => {
+  it('counts as a contact of the instrument', () => {
     const first = status(receivedAt, 'RUN')
     const later = receivedAt + 20 * 60_000
     const repeat = { ...first, raw: { ...raw, receivedAt: later } } as Incoming
@@ -166,7 +166,7 @@ describe('a repeated message', () => {
   })
 })
 
-describe('the running samples', () => {
+describe('the running samples of an instrument', () => {
   const sample = (at: number, sampleStatus: string, sampleId = 'S1'): Incoming =>
     incoming({ kind: 'samples', timestamp: receivedAt + at, sampleId, batchId: 'B', sampleStatus })
   const runningAfter = (...messages: Incoming[]): string[] =>
@@ -179,7 +179,7 @@ describe('the running samples', () => {
     expect(runningAfter(sample(2_000, 'Done'), sample(1_000, 'Running', 'S2'))).toEqual(['S2'])
     expect(runningAfter(sample(2_000, 'Done'), sample(3_000, 'running'))).toEqual(['S1'])
   })
-  it('remember a hundred samples, for ten minutes of instrument time', () => {
+  it('are at most a hundred, and are remembered for ten minutes of instrument time', () => {
     const times = (messages: Incoming[]) => applyAll(admitted, messages).state.sampleTimes.map(([sampleId]) => sampleId)
     const rack = Array.from({ length: 101 }, (_, place) => sample(0, 'Queued', `R${place}`))
     expect(times(rack)).toEqual(rack.slice(1).map((_, place) => `R${place + 1}`))
@@ -189,14 +189,14 @@ describe('the running samples', () => {
   })
 })
 
-describe('time', () => {
+describe('the time of a message', () => {
   it.each([
     ['exactly 5 minutes ahead', toleranceMs, 'accepted'],
     ['a millisecond more', toleranceMs + 1, 'quarantined'],
-  ] as const)('%s is %s', (_, ahead, outcome) => {
+  ] as const)('that is %s is %s', (_, ahead, outcome) => {
     expect(applyIncoming(admitted, reading(receivedAt + ahead, { P: 1 })).outcome).toBe(outcome)
   })
-  it('keeps a message of the future out when its repeat comes in time', () => {
+  it('that was in the future stays refused when its repeat comes in time', () => {
     const future = reading(receivedAt + 600_000, { P: 1 })
     const later = { ...future, raw: { ...raw, receivedAt: receivedAt + 600_000 } } as Incoming
     expect(applyAll(admitted, [future, later]).outcomes).toEqual(['quarantined', 'quarantined'])
@@ -204,7 +204,7 @@ describe('time', () => {
   it.each([
     ['exactly 5 minutes older than the newest', toleranceMs, 'accepted'],
     ['a millisecond more', toleranceMs + 1, 'late'],
-  ] as const)('%s is %s, and in the history either way', (_, older, outcome) => {
+  ] as const)('that is %s is %s, and in the history either way', (_, older, outcome) => {
     const { outcomes, state } = applyAll(admitted, [
       reading(receivedAt, { P: 1 }),
       reading(receivedAt - older, { P: 2, Q: 1 }),
@@ -216,7 +216,7 @@ describe('time', () => {
   })
 })
 
-describe('history', () => {
+describe('the history of an instrument', () => {
   it('closes a chunk before it spans more than an hour', () => {
     const { rows, state } = applyAll(admitted, [
       reading(0, { P: 1 }),
@@ -226,12 +226,12 @@ describe('history', () => {
     expect(rows).toMatchObject([{ type: 'chunk', number: 0, chunk: { from: 0, to: 3_600_000 } }])
     expect(state.chunk).toMatchObject({ from: 3_600_001, to: 3_600_001 })
   })
-  it('writes a message of an earlier hour by itself and keeps the open chunk', () => {
+  it('stores a message of an earlier hour alone and keeps the open chunk', () => {
     const { rows, state } = applyAll(admitted, [reading(9_000_000, { P: 1 }), reading(0, { P: 2 })])
     expect(rows).toMatchObject([{ type: 'chunk', chunk: { from: 0, to: 0 } }])
     expect(state.chunk?.from).toBe(9_000_000)
   })
-  it('loses and doubles nothing over many messages', () => {
+  it('loses and doubles no value over many messages', () => {
     const messages = Array.from({ length: 500 }, (_, index) => reading(index * 1_000, { A: index, B: -index }))
     const { rows, state } = applyAll(admitted, messages)
     const stored = [
@@ -244,11 +244,11 @@ describe('history', () => {
   })
 })
 
-describe('several messages of a batch', () => {
+describe('the messages of a batch', () => {
   const times = fc.array(fc.integer({ min: receivedAt - 900_000, max: receivedAt }), { maxLength: 12 })
   const messages = times.map(all => all.map((time, index) => reading(time, { [`P${index % 3}`]: index, Q: index })))
 
-  it('make of a state what they make of it one by one, and leave the one that they began with as it was', () => {
+  it('lead to the same state as one by one, and do not change the state before', () => {
     fc.assert(
       fc.property(messages, all => {
         const { state: begin } = applyAll(admitted, [reading(receivedAt - 600_000, { Q: -1 })])

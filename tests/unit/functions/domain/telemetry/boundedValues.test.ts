@@ -25,20 +25,20 @@ const noise = (index: number, length: number): string => {
   return text.slice(0, length)
 }
 
-describe('latest values', () => {
-  it('are all kept up to the limit, as the same object', () => {
+describe('the latest values of an instrument', () => {
+  it('are all kept up to the limit, in the same object', () => {
     const all = values(latestValuesLimit, index => `ITEM_${index}`)
     expect(boundedValues(all)).toBe(all)
   })
 
-  it('above the limit are the newest', () => {
+  it('are the newest ones above the limit', () => {
     const kept = boundedValues(values(latestValuesLimit + 3, index => `ITEM_${index}`))
     expect(Object.keys(kept)).toHaveLength(latestValuesLimit)
     expect(kept).not.toHaveProperty('ITEM_2')
     expect(kept).toHaveProperty('ITEM_3')
   })
 
-  it('with long names and texts are the newest that have room, whatever their alphabet', () => {
+  it('are the newest that have room if names and texts are long, in any alphabet', () => {
     const fitting = (kept: DeviceState['latest']) =>
       Object.entries(kept).reduce((sum, [name, { value }]) => sum + Buffer.byteLength(`${name}${value}`), 0)
     for (const letter of ['n', '試']) {
@@ -48,7 +48,7 @@ describe('latest values', () => {
     }
   })
 
-  it('keep a mnemonic that an object would inherit', () => {
+  it('include a mnemonic that is also a property of objects', () => {
     const all = Object.fromEntries([
       ...Object.entries(values(latestValuesLimit, index => `ITEM_${index}`)),
       ['__proto__', { value: 1, at: start + 10_000_000, category: 'MassSpec' as const }],
@@ -77,7 +77,7 @@ describe('the state of an instrument can be stored', () => {
   const items = (count: number, name: (index: number) => string, value: (index: number) => string) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), value(index)]))
 
-  it('that invents names with every message, with the newest of them', () => {
+  it('if it invents names with every message, with the newest of them', () => {
     const nameOf = (minute: number, index: number) => noise(minute * 600 + index, 100)
     const state = after(
       Array.from({ length: 12 }, (_, minute) =>
@@ -93,7 +93,7 @@ describe('the state of an instrument can be stored', () => {
     expect(state.latest).not.toHaveProperty([nameOf(0, 0)])
   })
 
-  it('whose texts grow under names that are known', () => {
+  it('if its texts grow under known names', () => {
     const named = (part: number, length: number) =>
       items(
         1000,

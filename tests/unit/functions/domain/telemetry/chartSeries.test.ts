@@ -18,8 +18,8 @@ const series = (values: readonly ReadingValue[], everyMs = 30 * second): Samples
 const line = (samples: Samples, points = 50, to = Math.max(0, ...samples.times)) =>
   lineOf(stretchesOf(samples), { from: 0, to }, points)
 
-describe('a line of numbers', () => {
-  it('keeps every value where there are few', () => {
+describe('a chart line of numbers', () => {
+  it('keeps every value if there are few', () => {
     expect(line(series([3, 1, 2])).buckets).toEqual([
       { timeStamp: iso(0), min: 3, max: 3, last: 3, count: 1 },
       { timeStamp: iso(30_000), min: 1, max: 1, last: 1, count: 1 },
@@ -27,7 +27,7 @@ describe('a line of numbers', () => {
     ])
   })
 
-  it('has at most so many buckets, which hold every value and the extremes', () => {
+  it('has at most the requested number of buckets, which contain every value and the extremes', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true })
     const samples = fc.array(fc.tuple(fc.nat(1e9), number), { maxLength: 300 })
     fc.assert(
@@ -45,13 +45,13 @@ describe('a line of numbers', () => {
     )
   })
 
-  it('reaches from -1e308 to 1e308', () => {
+  it('may reach from -1e308 to 1e308', () => {
     const { buckets } = line(series(Array.from({ length: 100 }, (_, index) => (index % 2 ? 1e308 : -1e308))))
     expect(buckets).toHaveLength(50)
     expect(buckets?.[0]).toMatchObject({ min: -1e308, max: 1e308, last: 1e308, count: 2 })
   })
 
-  it('leaves out the parts without a value, and a pause is longer than its gap', () => {
+  it('leaves out the parts without a value, and breaks at pauses longer than its gap', () => {
     const samples = series(Array.from({ length: 1_000 }, (_, index) => index))
     const paused: Samples = { ...samples, times: samples.times.map((at, index) => (index < 500 ? at : at + 2e7)) }
     const { buckets = [], gapSeconds } = line(paused)
@@ -63,26 +63,26 @@ describe('a line of numbers', () => {
     expect(steps.filter(step => step > gapSeconds)).toHaveLength(1)
   })
 
-  it('does not break for one report that is missing', () => {
+  it('does not break for one missing report', () => {
     const samples = series([1, 2, 3, 4, 5])
     const { gapSeconds } = line({ times: samples.times.toSpliced(2, 1), values: samples.values.toSpliced(2, 1) })
     expect(gapSeconds).toBeGreaterThan(60)
   })
 
-  it('keeps its shape where a text came in between, which stands beside it', () => {
+  it('keeps its shape if a text came in between, which is listed beside it', () => {
     const { kind, buckets, changes, count } = line(series([1, 2, 'over range', 4]))
     expect({ kind, count }).toEqual({ kind: 'numbers', count: 4 })
     expect(buckets?.map(({ last }) => last)).toEqual([1, 2, 4])
     expect(changes).toEqual([{ timeStamp: iso(60_000), until: iso(60_000), value: 'over range' }])
   })
 
-  it('is empty where nothing was reported', () => {
+  it('is empty if nothing was reported', () => {
     expect(line(series([]))).toEqual({ count: 0, kind: 'numbers', gapSeconds: 0, buckets: [] })
   })
 })
 
-describe('a line of states', () => {
-  it('tells how long each value held', () => {
+describe('a chart line of states', () => {
+  it('shows how long each value held', () => {
     expect(line(series(['RUN', 'RUN', 'IDLE', true, true]))).toMatchObject({
       kind: 'states',
       changes: [
@@ -112,7 +112,7 @@ describe('a line of states', () => {
 })
 
 describe('samples in order', () => {
-  it('have each value of a time once, only those of the window, oldest first', () => {
+  it('have equal values of one time only once, lie within the window, and begin with the oldest', () => {
     const samples: Samples = { times: [5, 3, 3, 9, 3, 1], values: [1, 'a', 'b', 2, 'a', 0] }
     expect(tidy(samples, { from: 3, to: 5 })).toEqual({ times: [3, 3, 5], values: ['a', 'b', 1] })
   })

@@ -35,7 +35,7 @@ const value = fc.oneof(
 )
 
 describe('the summary of a chunk', () => {
-  it('gives a line of the same count and extremes as the samples themselves', () => {
+  it('leads to a line with the same count and extremes as the samples themselves', () => {
     const entries = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 * minute }), value), { minLength: 1, maxLength: 200 })
     fc.assert(
       fc.property(entries, fc.constantFrom('P', '__proto__'), (steps, mnemonic) => {
@@ -56,7 +56,7 @@ describe('the summary of a chunk', () => {
     )
   })
 
-  it('lets a pause of hours be seen, and none where there was none', () => {
+  it('shows a pause of hours, and none if there was none', () => {
     const busy = Array.from({ length: 3_000 }, (_, index): ChunkEntry => [
       index * minute,
       { names: ['P'], values: [index] },
@@ -72,7 +72,7 @@ describe('the summary of a chunk', () => {
     expect([breaks(busy), breaks(paused)]).toEqual([0, 1])
   })
 
-  it('tells states as the samples do', () => {
+  it('has the same states as the samples', () => {
     const entries = Array.from({ length: 60 }, (_, index): ChunkEntry => [
       index * minute,
       itemsOf({ S: index < 25 ? 'A' : 'B' }),

@@ -7,7 +7,7 @@ import { comparisonProblem, comparisonWith } from '#functions/domain/telemetry/c
 const holding = (value: ReadingValue, entered: ReadingValue): string =>
   comparisons.filter(comparison => comparisonWith(comparison, entered)(value)).join(' ')
 
-describe('a value and what was entered', () => {
+describe('a value and an entered text', () => {
   it.each<[string, ReadingValue, ReadingValue, string]>([
     ['numbers as numbers', 9, '10', '< <= !='],
     ['a number in another notation', 1500, ' 1.5e3 ', '= <= >='],
@@ -21,12 +21,12 @@ describe('a value and what was entered', () => {
     ['a boolean', true, 'True', '= <= >='],
     ['the other boolean', false, 'true', '!='],
     ['a boolean and a number', true, '1', '!='],
-  ])('compares %s', (_, value, entered, operators) => {
+  ])('are compared: %s', (_, value, entered, operators) => {
     expect(holding(value, entered)).toBe(operators)
   })
 })
 
-describe('a value that cannot be compared with those of the item', () => {
+describe("an entered text that cannot be compared with an item's values", () => {
   const [number, choice] = ['Enter a number such as 412.3', 'Enter true or false']
 
   it.each<[string, Comparison, ReadingValue, ReadingValue[], string | undefined]>([
@@ -46,7 +46,7 @@ describe('a value that cannot be compared with those of the item', () => {
     ['a word in place of true or false', '=', 'on', [true, false], choice],
     ['true or false', '=', ' True ', [true, false], undefined],
     ['anything, if no instrument has the item', '>', '0,2', [], undefined],
-  ])('is told of: %s', (_, comparison, entered, values, problem) => {
+  ])('is refused: %s', (_, comparison, entered, values, problem) => {
     expect(comparisonProblem(comparison, entered, values)).toBe(problem)
   })
 })

@@ -20,8 +20,8 @@ const row: Device = {
 }
 const contact = { deviceName: 'SN-1', lastContacted: 2_000, lastDataItem: 1_500, controllerAt: 900, freeAt: undefined }
 
-describe('a row of the list with a contact', () => {
-  it('has the newer of the two for each time', () => {
+describe('a row of the list with a recorded contact', () => {
+  it('has the newer one of row and contact for each of its times', () => {
     expect(withContact(row, contact)).toEqual({ ...row, lastContacted: iso(2_000), lastDataItemDate: iso(1_500) })
   })
 
@@ -37,7 +37,7 @@ describe('a row of the list with a contact', () => {
     expect(withContact(enrolled, undefined)).toEqual(enrolled)
   })
 
-  it('says when the instrument is free, unless its status says since then that it does not work', () => {
+  it('shows when the instrument is free, unless a later status says that it does not work', () => {
     const forecast = { ...contact, freeAt: 120_000 }
     expect(withContact(row, forecast).freeAt).toBe(iso(120_000))
     expect(withContact({ ...row, groupStatus: 'FAULT' }, forecast)).not.toHaveProperty('freeAt')

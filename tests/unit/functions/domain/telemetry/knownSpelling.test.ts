@@ -22,7 +22,7 @@ const namesOf = (one: Incoming): readonly string[] =>
 const types = (...names: string[]) => new Map(names.map(name => [name, 'number' as const]))
 
 describe('the mnemonics of a message', () => {
-  it('in plain letters are left alone, with the list that messages share', () => {
+  it('in plain letters are left unchanged, with the list that messages share', () => {
     const one = incoming({ A: 1, [composed]: 2 })
     expect(inKnownSpelling(one, latest(), undefined)).toBe(one)
   })
@@ -32,7 +32,7 @@ describe('the mnemonics of a message', () => {
     ['the model has them so', latest(), types(decomposed), decomposed],
     ['the instrument has reported them so', latest(decomposed), types(), decomposed],
     ['the model has them composed', latest(decomposed), types(composed), composed],
-  ])('get the right spelling if %s', (_, state, parameters, expected) => {
+  ])('get the known spelling if %s', (_, state, parameters, expected) => {
     const one = incoming({ [decomposed]: 1, 'B\u00a0': null, C: 2 })
     expect(namesOf(inKnownSpelling(one, state, parameters))).toEqual([expected, 'C'])
   })

@@ -8,8 +8,8 @@ const samples = fc
   .array(fc.tuple(fc.nat(50), value), { maxLength: 60 })
   .map((pairs): Samples => ({ times: pairs.map(([at]) => at), values: pairs.map(([, one]) => one) }))
 
-describe('the points of history', () => {
-  it('come newest first by their keys, each once, and all of them', () => {
+describe('the points of a history', () => {
+  it('come newest first by their keys, all of them, each once', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('P', 'Q', 'R'), samples, { noNullPrototype: true }), items => {
         const window = { from: 10, to: 40 }
@@ -27,16 +27,16 @@ describe('the points of history', () => {
     )
   })
 
-  it('are made only as far as they are asked for', () => {
+  it('are made only as far as they are requested', () => {
     const times = Array.from({ length: 1_000 }, (_, index) => index)
     const points = newestPoints(new Map([['P', { times, values: times }]]))
     expect(points.next().value).toEqual({ mnemonic: 'P', at: 999, value: 999 })
   })
 
   it.each([
-    ['a point', keyOfPoint({ mnemonic: 'P', at: 5, value: 1 }), 5],
-    ['another text', 'yesterday', Number.NaN],
-  ])('the time in the key of %s', (_, key, time) => {
+    ['that of a point', keyOfPoint({ mnemonic: 'P', at: 5, value: 1 }), 5],
+    ['none from another text', 'yesterday', Number.NaN],
+  ])('have keys from which a time is read: %s', (_, key, time) => {
     expect(timeInKey(key)).toBe(time)
   })
 })

@@ -4,16 +4,16 @@ import { newerPresence } from '#functions/domain/telemetry/presence.ts'
 const connect = (version: number, at = version) => ({ connected: true, at, version, session: `s${version}` })
 const disconnect = (version: number, at = version) => ({ connected: false, at, version, session: `s${version}` })
 
-describe('events of a connection', () => {
+describe('the presence of an instrument', () => {
   it.each([
     ['the first event counts', undefined, connect(1), true],
     ['a disconnect follows its own connect', connect(1), disconnect(1, 5), false],
-    ['its connect arriving after it changes nothing', disconnect(1, 5), connect(1), false],
+    ['a connect that arrives after its disconnect changes nothing', disconnect(1, 5), connect(1), false],
     ['a new connection counts', disconnect(1, 5), connect(2, 6), true],
-    ['the end of the connection that it took over does not', connect(2, 6), disconnect(1, 7), true],
+    ['the end of a replaced connection does not count', connect(2, 6), disconnect(1, 7), true],
     ['after an hour the count may have begun again', disconnect(900, 0), connect(1, 3_600_000), true],
-    ['an event of an hour before does not', connect(1, 3_600_000), disconnect(900, 0), true],
-  ])('%s', (_, known, event, connected) => {
+    ['an event of an hour before does not count', connect(1, 3_600_000), disconnect(900, 0), true],
+  ])('follows the events of its connection: %s', (_, known, event, connected) => {
     expect(newerPresence(known, event).connected).toBe(connected)
   })
 })

@@ -11,17 +11,17 @@ const value = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.s
 const entries = fc.uniqueArray(fc.tuple(fc.string({ minLength: 1 }), value), { selector: ([name]) => name })
 
 describe('the id of a readings message', () => {
-  it('is the same in whatever order its readings come', () => {
+  it('is the same in any order of its readings', () => {
     fc.assert(
       fc.property(entries, all => {
         expect(idOf(Object.fromEntries(all.toReversed()))).toBe(idOf(Object.fromEntries(all)))
       }),
     )
   })
-  it('is the same in every process, for states remember it', () => {
+  it('is the same in every process, because states remember it', () => {
     expect(idOf({ TEMP: 450.2, STATE: 'RUN', LOCKED: true })).toBe('48xU9KNmy23N')
   })
-  it('does not tell 0 from -0, as no reader does', () => {
+  it('does not distinguish 0 from -0, as no reader does', () => {
     expect(idOf({ A: -0 })).toBe(idOf({ A: 0 }))
   })
   it.each<[string, Record<string, ReadingValue>, Partial<Readings>]>([
@@ -33,13 +33,13 @@ describe('the id of a readings message', () => {
     ['another item has the value', { A: 1, C: 2 }, {}],
     ['the time is another', { A: 1, B: 2 }, { timestamp: 1_001 }],
     ['the category is another', { A: 1, B: 2 }, { category: 'Workstation' }],
-  ])('is another where %s', (_, readings, other) => {
+  ])('differs if %s', (_, readings, other) => {
     expect(idOf(readings, other)).not.toBe(idOf({ A: 1, B: 2 }))
   })
-  it('tells true from false, and both from their names', () => {
+  it('distinguishes true from false, and both from their names', () => {
     expect(new Set([true, false, 'true', 'false'].map(one => idOf({ A: one }))).size).toBe(4)
   })
-  it('is shared by no two of many thousand messages that differ little', () => {
+  it('is not shared by any two of many thousand messages that differ little', () => {
     const ids = new Set<string>()
     for (let time = 0; time < 50; time += 1) {
       for (let a = 0; a < 20; a += 1) for (let b = 0; b < 20; b += 1) ids.add(idOf({ A: a, B: b }, { timestamp: time }))

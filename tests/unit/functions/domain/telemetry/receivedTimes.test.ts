@@ -8,10 +8,10 @@ const known = { unchanged: { P: { value: 1, since: 1_000, at: 1_000 } }, latest:
 describe('the time since which an item has its value', () => {
   it.each<[string, Parameters<typeof unchangedAfter>, object]>([
     ['goes on with the same value', [known, ['P'], message(2_000, 1), 2_500], { value: 1, since: 1_000, at: 2_000 }],
-    ['begins with the receipt of another', [known, ['P'], message(2_000, 2), 2_500], { value: 2, since: 2_500 }],
+    ['begins with the receipt of another value', [known, ['P'], message(2_000, 2), 2_500], { value: 2, since: 2_500 }],
     ['is not moved by an older value', [known, ['P'], message(500, 2), 2_500], { value: 1, since: 1_000, at: 1_000 }],
     [
-      'begins with the latest value of before anybody asked',
+      'begins with the latest value if a rule is new',
       [{ latest: { P: { value: 1, at: 700, category: 'MassSpec' } } }, ['P'], message(2_000, 1), 2_500],
       { value: 1, since: 700, at: 2_000 },
     ],
@@ -19,7 +19,7 @@ describe('the time since which an item has its value', () => {
     expect(unchangedAfter(...given)['P']).toMatchObject(expected)
   })
 
-  it('is unknown of an item that was never reported', () => {
+  it('is unknown for an item that was never reported', () => {
     expect(unchangedAfter({ latest: {} }, ['Q'], message(1, 1), 1)).toEqual({})
   })
 })

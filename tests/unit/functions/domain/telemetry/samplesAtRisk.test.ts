@@ -22,7 +22,7 @@ const events = [
 const atRisk = (from: number, to: number): string[] =>
   samplesAtRisk(events)(from * 60_000, to * 60_000).map(({ sampleId, batchId }) => `${batchId} ${sampleId}`)
 
-describe('the samples at risk', () => {
+describe('the samples at risk from an alarm', () => {
   it.each([
     ['before anything was queued', -10, -1, []],
     ['while both wait', 1, 2, ['B1 S2', 'B1 S1']],
@@ -30,7 +30,7 @@ describe('the samples at risk', () => {
     ['after one has ended', 21, 25, ['B1 S2']],
     ['over all of it, each once', -100, 100, ['B1 S2', 'B1 S1', 'B2 S1']],
     ['after the other batch has failed', 41, 100, ['B1 S2']],
-  ])('%s', (_, from, to, expected) => {
+  ])('are right %s', (_, from, to, expected) => {
     expect(atRisk(from, to).sort()).toEqual([...expected].sort())
   })
 })

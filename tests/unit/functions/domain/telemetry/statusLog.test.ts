@@ -49,7 +49,7 @@ const after = (messages: readonly Incoming[], state = admitted) => {
 const entriesAfter = (messages: readonly Incoming[]) => after(messages).state.statusLog?.entries
 
 describe('the status history of an instrument', () => {
-  it('has its statuses by their own times, late ones and equal ones too, and a repeat once', () => {
+  it('has statuses by their own times, late and equal ones too, and repeats once', () => {
     const late = begin - 20 * minuteMs
     const messages = [
       status(begin, 'IDLE'),
@@ -65,7 +65,7 @@ describe('the status history of an instrument', () => {
     ])
   })
 
-  it('has connections that begin or end, and none that another one takes over', () => {
+  it('has the beginnings and ends of connections, but not the end of a replaced one', () => {
     const events = [presence(begin, true, 1), presence(begin + 1, true, 2), presence(begin + 2, false, 2)]
     expect(entriesAfter(events)).toEqual([
       { type: 'connection', at: begin, connected: true },
@@ -73,7 +73,7 @@ describe('the status history of an instrument', () => {
     ])
   })
 
-  it('has a gap of five minutes once a contact ends it, and no shorter one', () => {
+  it('has a gap of five minutes or more once a contact ends it, and no shorter gap', () => {
     const short = begin + 5 * minuteMs - 1
     expect(entriesAfter([reading(short)])).toBeUndefined()
     expect(entriesAfter([reading(short), reading(short + 5 * minuteMs)])).toEqual([
@@ -86,7 +86,7 @@ describe('the status history of an instrument', () => {
     })
   })
 
-  it('hands on the rows of a batch that ended too early once more, when the batch comes again', () => {
+  it('returns the same rows again when a batch that broke off comes again', () => {
     const later = begin + 10 * minuteMs
     const batch = [reading(later), presence(later + 1, true, 1), presence(later + 2, false, 1), reading(later + 3)]
     const handedOn = (state: DeviceState) => {
@@ -110,7 +110,7 @@ describe('the status history of an instrument', () => {
     expect(again.current.statusLog).toEqual(first.current.statusLog)
   })
 
-  it('keeps nothing of clients that never registered', () => {
+  it('has no entry of clients that never registered', () => {
     const malformed = (receivedAt: number): Incoming => ({
       type: 'malformed',
       id: String(receivedAt),
@@ -121,7 +121,7 @@ describe('the status history of an instrument', () => {
     expect(after([malformed(begin), malformed(begin + 60 * minuteMs)], stranger).state.statusLog).toBeUndefined()
   })
 
-  it('needs a row only for 24 entries, which loses and doubles none', () => {
+  it('needs a row only for each 24 entries, which loses and doubles none', () => {
     const times = Array.from({ length: 100 }, (_, index) => begin + index * minuteMs)
     const { state, closed, rows } = after(times.map((at, index) => status(at, `S${index}`)))
     expect(rows).toHaveLength(closed.length)
@@ -138,7 +138,7 @@ describe('the status history of an instrument', () => {
   })
 })
 
-describe('a packed log', () => {
+describe('a packed status log', () => {
   const log: StatusLog = {
     number: 7,
     wasConnected: false,
@@ -152,7 +152,7 @@ describe('a packed log', () => {
     ],
   }
 
-  it.each([undefined, true, false])('is read as it was written, connected before: %s', wasConnected => {
+  it.each([undefined, true, false])('is read as it was written (connected before: %s)', wasConnected => {
     expect(unpackLog(packLog({ ...log, wasConnected }))).toEqual({ ...log, wasConnected })
   })
 

@@ -11,7 +11,7 @@ describe('the network of an address', () => {
     ['::ffff:198.51.100.7', '::ffff:198.51.100.7'],
     ['2001:db8:1:2::/64', '2001:db8:1:2::/64'],
     ['no address', 'no address'],
-  ])('an attempt from %s is counted for %s', (address, network) => {
+  ])('is for the address %s %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })

@@ -14,8 +14,8 @@ const credentials: Credentials = {
   status: 'CONFIRMED',
 }
 
-describe('a user whom Cognito knows', () => {
-  it('needs nothing where both agree', () => {
+describe('a user that Cognito has', () => {
+  it('needs no change if both agree', () => {
     expect(repairFor(anna, credentials)).toEqual({ type: 'none' })
   })
 
@@ -26,32 +26,35 @@ describe('a user whom Cognito knows', () => {
     ['another group', { groups: ['adminGroup'] }, ['group']],
     ['two groups', { groups: ['readOnlyUser', 'adminGroup'] }, ['group']],
     ['no group', { groups: [] }, ['group']],
-  ])('with %s is aligned: the table decides', (_, change, differences) => {
+  ])('with %s is changed in Cognito, because the table decides', (_, change, differences) => {
     expect(repairFor(anna, { ...credentials, ...change })).toEqual({ type: 'align', differences })
   })
 
-  it.each(['FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED'] as const)('with the state %s is learned', status => {
-    const repair = repairFor(anna, { ...credentials, status })
-    expect(repair).toEqual({ type: 'learn', next: { ...anna, userStatus: status }, differences: ['userStatus'] })
-  })
+  it.each(['FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED'] as const)(
+    'with the state %s gets that state in the table',
+    status => {
+      const repair = repairFor(anna, { ...credentials, status })
+      expect(repair).toEqual({ type: 'learn', next: { ...anna, userStatus: status }, differences: ['userStatus'] })
+    },
+  )
 
-  it('of an earlier release learns its id and its address', () => {
+  it('of an earlier release gets its id and its address in the table', () => {
     const stored = { ...anna, sub: '', email: '' }
     expect(repairFor(stored, credentials)).toEqual({ type: 'learn', next: anna, differences: ['sub', 'email'] })
   })
 
-  it('whose creation broke off behind the credentials is finished', () => {
+  it('whose creation broke off after the credentials is finished', () => {
     const creating = { ...anna, userStatus: 'CREATING' as const }
     expect(repairFor(creating, { ...credentials, status: 'ARCHIVED' })).toMatchObject({ type: 'learn', next: anna })
   })
 
-  it('under the name of somebody else is reported', () => {
+  it('is reported if the name belongs to somebody else', () => {
     expect(repairFor(anna, { ...credentials, sub: 'id-of-another' })).toMatchObject({ type: 'report' })
   })
 })
 
-describe('a user whom Cognito does not know', () => {
-  it('is taken back where the creation broke off before the credentials', () => {
+describe('a user that Cognito does not have', () => {
+  it('is removed if its creation broke off before the credentials', () => {
     expect(repairFor({ ...anna, userStatus: 'CREATING' }, undefined)).toEqual({ type: 'takeBack' })
   })
 

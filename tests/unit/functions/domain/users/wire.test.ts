@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changedUserFrom, newUserFrom, userOnTheWire } from '#functions/domain/users/wire.ts'
 import { anna } from '#tests/support/users.ts'
 
-it('a user is answered as the specification has it, and without what sessions are ended by', () => {
+it('a user is returned in the specified form, without the fields that end sessions', () => {
   expect(userOnTheWire({ ...anna, enabled: false })).toEqual({
     userAttributes: {
       userName: 'Anna',
@@ -18,7 +18,7 @@ it('a user is answered as the specification has it, and without what sessions ar
   })
 })
 
-it('a new user has no rights by an earlier token of that name', () => {
+it('a new user gets no rights from an earlier token of that name', () => {
   const sent = {
     userName: 'Anna',
     password: 'Secret123!',
@@ -39,17 +39,17 @@ it('a new user has no rights by an earlier token of that name', () => {
   })
 })
 
-describe('a change', () => {
-  it('keeps what it leaves out', () => {
+describe('a change of a user', () => {
+  it('keeps fields that it does not have', () => {
     expect(changedUserFrom(anna, { userName: 'anna' }, 9_000)).toEqual(anna)
   })
 
-  it('takes over what is sent, also where it is empty', () => {
+  it('applies fields that it has, even if they are empty', () => {
     const sent = { userName: 'anna', firstname: '', lastname: 'Berg', phoneNumber: '+4930123456' }
     expect(changedUserFrom(anna, sent, 9_000)).toEqual({ ...anna, ...sent })
   })
 
-  it('of the group ends the tokens that tell the old one', () => {
+  it('of the group ends the tokens with the old group', () => {
     const sent = { userName: 'anna', userGroupsList: [{ groupName: 'adminGroup' as const }] }
     expect(changedUserFrom(anna, sent, 9_000)).toEqual({ ...anna, group: 'adminGroup', validAfter: 10_000 })
   })

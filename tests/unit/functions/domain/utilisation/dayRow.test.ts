@@ -21,7 +21,7 @@ const rowOf = (zone: string, date: string, parts: readonly (readonly [Stretch['m
 const minutesOf = (row: object): number =>
   Object.entries(row).reduce((sum, [name, value]) => (name.endsWith('_minutes') ? sum + Number(value) : sum), 0)
 
-describe('the row of an instrument and a day', () => {
+describe('the utilisation row of an instrument and a day', () => {
   it('has the minutes of each mode, without the second before the day', () => {
     const row = rowOf('UTC', '2026-03-02', [
       ['ready', 1],
@@ -39,7 +39,7 @@ describe('the row of an instrument and a day', () => {
     expect(minutesOf(rowOf('Europe/Berlin', date, [['ready', 1 + minutes * 60]]))).toBe(minutes)
   })
 
-  it('counts the runs and faults that began on the day, those of several statuses once', () => {
+  it('counts the runs and faults that began on the day, once if they had several statuses', () => {
     const row = rowOf('UTC', '2026-03-02', [
       ['running', 61],
       ['fault', 60],
@@ -50,7 +50,7 @@ describe('the row of an instrument and a day', () => {
     expect(row).toMatchObject({ runs: 1, faults: 1 })
   })
 
-  it.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Berlin'])('stands at the noon of its date in %s', zone => {
+  it.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Berlin'])('has the noon of its date in %s as its time', zone => {
     expect(rowOf(zone, '2026-03-02', [['ready', 86_401]]).noon).toBe('2026-03-02 12:00:00.000')
   })
 })

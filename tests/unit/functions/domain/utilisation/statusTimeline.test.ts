@@ -127,7 +127,7 @@ describe.each(seeds)('the modes of an instrument, seed %i', seed => {
   const ordered = inBrokersOrder(messages)
   const stretches = statusTimeline(historyOf(storedAfter(ordered)), window)
 
-  it('are those of a naive replay in every second', () => {
+  it('equal those of a naive replay of every second', () => {
     let place = 0
     const wrong: unknown[] = []
     for (let second = window.from; second < window.to; second += 59) {
@@ -138,7 +138,7 @@ describe.each(seeds)('the modes of an instrument, seed %i', seed => {
     expect(wrong).toEqual([])
   })
 
-  it('count each second once', () => {
+  it('cover each second once', () => {
     expect(secondsIn(stretches)).toBe(window.to - window.from)
     for (const [index, { from, to }] of stretches.entries()) {
       expect(from).toBe(stretches[index - 1]?.to ?? window.from)
@@ -146,7 +146,7 @@ describe.each(seeds)('the modes of an instrument, seed %i', seed => {
     }
   })
 
-  it('are found in a window that begins in the middle too', () => {
+  it('are right in a window that begins in the middle too', () => {
     const middle = { from: window.from + 90_001, to: window.to - 7_777 }
     const cut = statusTimeline(historyOf(storedAfter(ordered)), middle)
     expect(cut[0]?.mode).toBe(stretches.find(({ to }) => to > middle.from)?.mode)
@@ -159,7 +159,7 @@ describe.each(seeds)('the minutes of a day of 23 hours, seed %i', seed => {
   const messages = inBrokersOrder(messagesFor(seed, grainMs))
   const [day] = daysBetween('Europe/Zurich', '2026-03-29', '2026-03-29')
 
-  it('are those that a naive replay counts', () => {
+  it('equal those that a naive replay counts', () => {
     if (!day) throw new Error('The zone has such a day')
     const naive: Partial<Record<Mode, number>> = {}
     for (let at = day.from * 1000; at < day.to * 1000; at += grainMs) {
@@ -183,17 +183,17 @@ function inBrokersOrder(messages: readonly Incoming[]): Incoming[] {
   })
 }
 
-describe('an instrument', () => {
+describe('the mode of an instrument', () => {
   const silent = storedAfter([])
 
-  it('that nobody has heard of since is silent from its last contact on, once that is long enough ago', () => {
+  it('is silent from the last contact on, once that was long enough ago', () => {
     const at = (now: number) =>
       statusTimeline({ ...historyOf(silent, now), decisions: [] }, { from: registeredAt / 1000, to: now / 1000 })
     expect(at(registeredAt + silentAfterMs).map(({ mode }) => mode)).toEqual(['unknown'])
     expect(at(registeredAt + silentAfterMs + 1000).map(({ mode }) => mode)).toEqual(['silent'])
   })
 
-  it('is not admitted before it has registered', () => {
+  it('is not admitted before the registration', () => {
     const [first] = statusTimeline({ ...historyOf(silent), decisions: [] }, window)
     expect(first).toMatchObject({ mode: 'notAdmitted', from: window.from, to: registeredAt / 1000 })
   })

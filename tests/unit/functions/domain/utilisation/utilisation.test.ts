@@ -7,7 +7,7 @@ import { fc } from '#tests/support/fc.ts'
 const at = (text: string): number => Date.parse(text) / 1000
 
 describe('the days of a zone', () => {
-  it('have 23 and 25 hours where its clocks change, and meet', () => {
+  it('have 23 or 25 hours when the clocks change, and have no gap between them', () => {
     const spring = daysBetween('Europe/Berlin', '2026-03-28', '2026-03-30')
     expect(spring.map(({ from, to }) => (to - from) / 60)).toEqual([1_440, 1_380, 1_440])
     const autumn = daysBetween('Europe/Berlin', '2026-10-24', '2026-10-26')
@@ -55,7 +55,7 @@ describe('the utilisation of an instrument', () => {
   const modes = fc.constantFrom<Mode>('running', 'ready', 'fault', 'silent')
   const parts = fc.array(fc.tuple(modes, fc.integer({ min: 1, max: 9_000 })), { minLength: 1, maxLength: 30 })
 
-  it('counts every second of a day once, as going through the seconds does', () => {
+  it('counts every second of a day once, like a recount by seconds', () => {
     fc.assert(
       fc.property(parts, some => {
         const week = daysBetween('Europe/Berlin', '2026-03-27', '2026-04-02')

@@ -20,7 +20,7 @@ describe('the count of subscribers', () => {
   beforeEach(() => void sns.reset())
   afterAll(() => sns.restore())
 
-  it('is asked once a minute for each audience', async () => {
+  it('is read once a minute for each audience', async () => {
     const countSubscribers = await load()
     sns.on(GetTopicAttributesCommand).resolves({ Attributes: { SubscriptionsConfirmed: '2' } })
     const times = [0, minute - 1, minute]
@@ -32,7 +32,7 @@ describe('the count of subscribers', () => {
   it.each([
     ['SNS refuses it', () => sns.on(GetTopicAttributesCommand).rejects(new Error('away'))],
     ['SNS does not say', () => sns.on(GetTopicAttributesCommand).resolves({})],
-  ])('is missing where %s, and asked again', async (_, prepare) => {
+  ])('is missing if %s, and is read again', async (_, prepare) => {
     const countSubscribers = await load()
     prepare()
     expect(await countSubscribers('TAC', 0)).toBeUndefined()
@@ -41,7 +41,7 @@ describe('the count of subscribers', () => {
   })
 })
 
-describe('the count of subscribers of an SNS that never answers', () => {
+describe('the count of subscribers from an SNS that never answers', () => {
   it('is missing after a second', async () => {
     const silent = createServer(() => {})
     await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { addressIn, retryAfterIn } from '#functions/gateways/outgoing/post.ts'
 import { isPublic, lookupPublic, RefusedAddress } from '#functions/gateways/outgoing/publicAddress.ts'
 
-describe('an address of the internet', () => {
-  it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946'])('is %s', address => {
+describe('the check for a public network address', () => {
+  it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946'])('accepts %s', address => {
     expect(isPublic(address)).toBe(true)
   })
 
@@ -30,7 +30,7 @@ describe('an address of the internet', () => {
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
     'not an address',
-  ])('is not %s', address => {
+  ])('refuses %s', address => {
     expect(isPublic(address)).toBe(false)
   })
 })
@@ -59,7 +59,7 @@ describe('the address of a channel', () => {
   })
 })
 
-describe('the look at a host name', () => {
+describe('the look-up of a host name', () => {
   const look = promisify(lookupPublic)
 
   it('refuses a name of this computer', async () => {
@@ -68,7 +68,7 @@ describe('the look at a host name', () => {
   })
 })
 
-describe('Retry-After', () => {
+describe('the header Retry-After', () => {
   const now = Date.parse('2026-01-05T10:00:00.000Z')
 
   it.each([
@@ -77,7 +77,7 @@ describe('Retry-After', () => {
     ['Mon, 05 Jan 2026 09:00:00 GMT', 0],
     ['soon', undefined],
     [undefined, undefined],
-  ])('%s is %s ms', (value, expected) => {
+  ])('with %s means %s ms', (value, expected) => {
     expect(retryAfterIn(value, now)).toBe(expected)
   })
 })

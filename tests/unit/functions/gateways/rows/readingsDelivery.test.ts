@@ -52,14 +52,14 @@ beforeEach(() => {
   taken(() => true)
 })
 
-describe('rows of readings', () => {
-  it('of several instruments go out as one record, in one request', async () => {
+describe('rows of readings for the data set', () => {
+  it('go out as one record for several instruments, in one request', async () => {
     const all = new Map(['SN-1', 'SN-2'].map(name => [name, rows(2)]))
     expect(await deliverReadings(all)).toEqual(new Set())
     expect(requests()).toEqual([[['0', '1', '0', '1']]])
   })
 
-  it('are asked for nothing where there are none', async () => {
+  it('cause no request if there are none', async () => {
     await deliverReadings(new Map())
     expect(requests()).toEqual([])
   })
@@ -67,13 +67,13 @@ describe('rows of readings', () => {
   it.each([
     [500, 1],
     [501, 2],
-  ])('are %i in %i records', async (count, records) => {
+  ])('become for %i readings %i records', async (count, records) => {
     await deliverReadings(new Map([['SN-1', rows(count)]]))
     expect(requests().flat()).toHaveLength(records)
     expect(requests().flat(2)).toEqual(rows(count).map(({ id }) => id))
   })
 
-  it('stay below the sizes of a record and of a request', async () => {
+  it('are divided below the maximum sizes of a record and of a request', async () => {
     await deliverReadings(new Map([['SN-1', rows(2_000, 'x'.repeat(4_096))]]))
     const sent = firehose
       .commandCalls(PutRecordBatchCommand)
@@ -83,19 +83,19 @@ describe('rows of readings', () => {
     expect(requests().flat(2)).toHaveLength(2_000)
   })
 
-  it('are sent again alone where one record was not taken', async () => {
+  it('are sent again alone if one record was refused', async () => {
     taken((index, call) => call > 1 || index !== 1)
     expect(await deliverReadings(new Map([['SN-1', rows(600)]]))).toEqual(new Set())
     expect(requests().map(request => request.map(({ length }) => length))).toEqual([[500, 100], [100]])
   })
 
-  it('name the instruments of records that are not taken however often they are sent', async () => {
+  it('are reported by instrument if their record is refused again and again', async () => {
     taken((index, call) => call === 1 && index === 0)
     const all = new Map(['SN-1', 'SN-2', 'SN-3'].map(name => [name, rows(300)]))
     expect(await deliverReadings(all)).toEqual(new Set(['SN-2', 'SN-3']))
   })
 
-  it('name all instruments of a request that failed', async () => {
+  it('are reported for all instruments of a request that failed', async () => {
     firehose
       .on(PutRecordBatchCommand)
       .rejects(Object.assign(new Error('away'), { name: 'ServiceUnavailableException' }))

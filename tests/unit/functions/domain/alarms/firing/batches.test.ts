@@ -84,8 +84,8 @@ const withoutExpired = (set: RuleSet, before: RuleState) => {
 
 const batches = fc.array(fc.array(randomMessage, { minLength: 1, maxLength: 20 }), { maxLength: 4 })
 
-describe('the evaluation of a batch', () => {
-  it('changes in a batch what its messages change one by one, and does not change the state before', () => {
+describe('the evaluation of a batch of messages', () => {
+  it('has the result of its messages one by one, and does not change the state before', () => {
     fc.assert(
       fc.property(randomRules, batches, fc.nat({ max: 4 }), (rules, drawn, editBefore) => {
         const first = setOf(rules)
@@ -112,7 +112,7 @@ describe('the evaluation of a batch', () => {
     )
   })
 
-  it('returns the same state after messages that are too old to be evaluated', () => {
+  it('returns the same state if its messages are too old to be evaluated', () => {
     const set = setOf([])
     const reading = (timestamp: number): Message => ({
       kind: 'readings',

@@ -36,8 +36,8 @@ const firingsNaively = (
   })
 }
 
-describe('a window', () => {
-  it('fires as the table of flags says, for results that come in order', () => {
+describe('the window of a rule with a count', () => {
+  it('fires as the table of flags says, for results in order', () => {
     const result = fc.record({ stepMs: fc.nat({ max: 4 }), isTrue: fc.boolean() })
     const kind = fc.constantFrom('default', 'episode', 'both', 'neither' as const)
     fc.assert(
@@ -62,7 +62,7 @@ describe('a window', () => {
     )
   })
 
-  it('tells how many times were in it when it fired', () => {
+  it('knows how many times it held when it fired', () => {
     const entry = { ...emptyEntry(1), window: [1, 2] }
     expect(countTrue(entry, rule(3, 10, 'default'), 5)).toEqual({
       entry: { ...entry, window: [] },
@@ -71,20 +71,20 @@ describe('a window', () => {
   })
 })
 
-describe('a late TRUE', () => {
+describe('a late TRUE in a window', () => {
   const entry = { ...emptyEntry(1), window: [50] }
   const late = { newestReset: Number.NEGATIVE_INFINITY, covered: false }
 
-  it('joins the window, which fires at its newest time', () => {
+  it('joins the window, which then fires at its newest time', () => {
     expect(countLateTrue(entry, rule(2, 60, 'default'), 20, late).firing).toEqual({ at: 50, windowCount: 2 })
   })
 
-  it('joins no window that was reset after it', () => {
+  it('does not join a window that was reset after it', () => {
     const counted = countLateTrue(entry, rule(2, 60, 'both'), 20, { ...late, newestReset: 30 })
     expect(counted).toEqual({ entry })
   })
 
-  it('fires at its own time where one is enough', () => {
+  it('fires at its own time if one TRUE suffices', () => {
     expect(countLateTrue(entry, rule(1, 60, 'default'), 20, late).firing?.at).toBe(20)
   })
 
@@ -100,7 +100,7 @@ describe('a late TRUE', () => {
 it.each([
   ['takes times up to its own out of the window', 'both', [30]],
   ['leaves the window where FALSE does not reset', 'default', [10, 20, 30]],
-] as const)('a late FALSE %s, and arms nothing', (_, kind, window) => {
+] as const)('a late FALSE %s, and does not arm the rule', (_, kind, window) => {
   const entry = { ...emptyEntry(1), window: [10, 20, 30], armed: false }
   expect(countLateFalse(entry, rule(3, 60, kind), 20)).toEqual({ ...entry, window })
 })

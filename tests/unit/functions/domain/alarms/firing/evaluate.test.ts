@@ -31,7 +31,7 @@ const reading = (timestamp: number, readings: Record<string, ReadingValue>): Rea
 })
 const error: ErrorReport = { kind: 'errors', errorType: 'E', errorCode: '0x1', errorInfo: '', timestamp: 2_000 }
 
-describe('the time at which an alarm resolves by itself', () => {
+describe('the time at which an alarm closes by auto-resolve', () => {
   const { state } = evaluate(set, device, newRuleState('M'), error, 2_000)
 
   it('is known as long as the alarm is open', () => {
@@ -40,16 +40,16 @@ describe('the time at which an alarm resolves by itself', () => {
     expect(dueAt(set, tick(set, device, state, 60_000).state)).toBeUndefined()
   })
 
-  it('is when the clock closes it, and not a millisecond before', () => {
+  it('is exactly when the clock closes it, and not a millisecond before', () => {
     expect(tick(set, device, state, 31_999).changes.alarms).toEqual([])
     expect(tick(set, device, state, 32_000).changes.alarms).toMatchObject([{ closedAt: 32_000, closedBy: 'quiet' }])
   })
 })
 
-describe('the state of a device', () => {
+describe('the rule state of an instrument', () => {
   const { state } = evaluate(set, device, newRuleState('M'), reading(1_000, { P: 2 }), 1_000)
 
-  it('ends with another model: alarms close, and values of the model before are no inputs', () => {
+  it('begins anew with another model: alarms close, and values of the old model are no inputs', () => {
     const moved = applyRules(set, { ...device, model: 'N' }, state, 9_000)
     expect(moved.changes.alarms).toMatchObject([{ rule: 'High', closedAt: 9_000, closedBy: 'edit' }])
     const { rules, ...rest } = moved.state
@@ -57,7 +57,7 @@ describe('the state of a device', () => {
     expect(namedEntries(rules)).toEqual([['High', { ...emptyEntry(1), firedBefore: [1_000] }]])
   })
 
-  it('ends with the first of several edits that it has not seen', () => {
+  it('ends an alarm with the first of several edits that it has not seen', () => {
     const edit = (rule: RuleVersion, draft: RuleDraft, at: number) =>
       publishVersion(rule, draft, { at, publication: at })
     const edited = edit(published(high), { ...high, expression: '(P > 2)' }, 3_000)
@@ -73,7 +73,7 @@ describe('the state of a device', () => {
     expect(changes.alarms).toMatchObject([{ closedAt: 4_000, closedBy: 'disabled' }])
   })
 
-  it('ends an alarm of a rule of rules with the first edit of it or of its rules', () => {
+  it('ends an alarm of a rule of rules with the first edit of it or of its two rules', () => {
     const low: RuleDraft = { ...high, ruleName: 'Low', expression: '(P > 0)' }
     const both: RuleDraft = {
       type: 'ruleOfRules',
@@ -111,7 +111,7 @@ describe('the state of a device', () => {
     })
   })
 
-  it('closes the alarms of a rule that does not exist any more', () => {
+  it('closes the alarms of a rule that no longer exists', () => {
     const without = ruleSetOf(models, [published(fault)], 2, set)
     const { changes } = applyRules(without, device, state, 9_000)
     expect(changes.alarms).toMatchObject([{ rule: 'High', closedAt: 9_000, closedBy: 'disabled' }])
@@ -130,7 +130,7 @@ const setOf = (...expressions: string[]) =>
     1,
   )
 
-it('keeps with an event why it fired: each input with its time and age, each condition, and the window', () => {
+it('an event stores why it fired: each input with time and age, each condition, and the window', () => {
   const set = setOf("(A > 0.5) and ((S = 'a') or (B / 0 > 1))")
   const first = evaluate(set, device, newRuleState('M'), reading(1_000, { S: 'a' }), 1_000)
   const { changes } = evaluate(set, device, first.state, reading(1_400, { A: 2 }), 1_500)
@@ -157,27 +157,27 @@ it('keeps with an event why it fired: each input with its time and age, each con
   ])
 })
 
-it('gives the same events, alarms and ids when a message is evaluated again from the same state', () => {
+it('the evaluation of a message gives the same events, alarms and ids from the same state', () => {
   const set = setOf('(A > 0)', '(A > 1)')
   const before = evaluate(set, device, newRuleState('M'), reading(1_000, { A: 1 }), 1_000).state
   const evaluateOnce = () => evaluate(set, device, before, reading(2_000, { A: 2 }), 2_000)
   expect(evaluateOnce()).toEqual(evaluateOnce())
 })
 
-it('tells rules that are older than those the state has seen, which are to be read again', () => {
+it('rules that are older than those which the state has seen are recognised, so that they are read again', () => {
   const set = setOf('(A > 0)')
   const newer = publish(set, expressionRule('R0', '(A > 1)', 2), 2)
   const { state } = evaluate(newer, device, newRuleState('M'), reading(1_000, { A: 2 }), 1_000)
   expect([isOutdated(set, state), isOutdated(newer, state)]).toEqual([true, false])
 })
 
-describe('rules that were restored', () => {
+describe('restored rules', () => {
   const edit = (rule: RuleVersion, draft: RuleDraft, at: number) => publishVersion(rule, draft, { at, publication: at })
   const restored = edit(published(high), { ...high, expression: '(P > 0)' }, 10)
   const lost = edit(restored, high, 20)
   const { state } = evaluate(ruleSetOf(models, [lost], 20), device, newRuleState('M'), reading(1_000, { P: 2 }), 1_000)
 
-  it('close an alarm of a version that they do not have when that is seen, not when an earlier version ended', () => {
+  it('close an alarm of a version that they do not have now, not when an earlier version ended', () => {
     for (const revision of [10, 30]) {
       const { changes, state: after } = applyRules(ruleSetOf(models, [restored], revision), device, state, 9_000)
       expect(changes.alarms).toMatchObject([{ rule: 'High', closedAt: 9_000, closedBy: 'edit' }])

@@ -39,22 +39,22 @@ const workingAt = (horizon: number) => {
   return working
 }
 
-describe('what is too old', () => {
-  it('is dropped from entries of rules and of rules of rules', () => {
+describe('expired times and firings', () => {
+  it('are dropped from entries of rules and of rules of rules', () => {
     const working = workingAt(10 * minute)
     expire(working)
     expect(entryIn(rulesOf(working), 'R')?.window).toEqual([10 * minute])
     expect(stateOf(working).pairs).toEqual(new Map([['Kept', pair([11 * minute])]]))
   })
 
-  it('is looked for once in each minute of the device’s time', () => {
+  it("are searched for once in each minute of the instrument's time", () => {
     const working = workingAt(minute - 1)
     expire(working)
     expect(stateOf(working).rules).toBe(before.rules)
     expect(working.expired.evaluated).toBe(0)
   })
 
-  it('is looked for when as many messages have come as there are entries', () => {
+  it('are searched for when as many messages have come as there are entries', () => {
     const working = workingAt(0)
     expect(isWorthExpiring(working)).toBe(true)
     working.evaluated = 2

@@ -64,8 +64,8 @@ const all = { A: 1, B: 2, C: 3, D: 4, E: 5 }
 const valuesIn = ({ recent }: RuleState) =>
   Object.fromEntries(Array.from(valuesAt(recent, Number.POSITIVE_INFINITY), ([name, [value]]) => [name, value]))
 
-describe('the values that rules keep once their messages are no longer in the open chunk', () => {
-  it('are those of items that a rule mentions, in its expression or in a change', () => {
+describe('the values that rules keep once their messages have left the open chunk', () => {
+  it('are those of items that a rule mentions in its expression or in a change', () => {
     const rules = published(1, '(A > 5)', '(change(B, 10) > 1)')
     const { state } = after(rules, newRuleState('M'), reading(1_000, all), reading(400_000, all))
     const kept = keepMentionedItems(rules, state, [])
@@ -73,20 +73,20 @@ describe('the values that rules keep once their messages are no longer in the op
     expect(kept.recent).toMatchObject({ newest: 400_000, size: 2 })
   })
 
-  it('are none of a model without rules; the times of its messages stay', () => {
+  it('are none for a model without rules, of whose messages only the times are kept', () => {
     const rules = published(1)
     const { state } = after(rules, newRuleState('M'), reading(1_000, all), reading(400_000, all))
     const { recent } = keepMentionedItems(rules, state, [])
     expect(recent).toEqual({ ...state.recent, messages: [], size: 0, older: { values: new Map(), messages: [] } })
   })
 
-  it('are all of a message if rules mention most of its items, which it has in common with other messages', () => {
+  it('are all values of a message if rules mention most of its items', () => {
     const rules = published(1, '((A > 5) or ((B > 5) or (C > 5)))')
     const { state } = after(rules, newRuleState('M'), reading(1_000, all))
     expect(keepMentionedItems(rules, state, [])).toEqual(state)
   })
 
-  it('are all of a message that the chunk holds too', () => {
+  it('are all values of a message that the chunk has too', () => {
     const rules = published(1)
     const message = reading(1_000, all)
     const { state } = after(rules, newRuleState('M'), message)
@@ -94,7 +94,7 @@ describe('the values that rules keep once their messages are no longer in the op
     expect(valuesIn(keepMentionedItems(rules, state, [[1_000, itemsOf({ ...all, A: 7 })]]))).toEqual({})
   })
 
-  it('leave error codes and statuses as they are', () => {
+  it('include error codes and statuses', () => {
     const rules = published(1, "($REPORTED = 'READY')")
     const error = { kind: 'errors', timestamp: 2_000, errorType: 'E', errorCode: '0x1', errorInfo: '' } as const
     const status = { kind: 'status', timestamp: 3_000, status: 'ready' } as const
@@ -112,8 +112,8 @@ describe('the values that rules keep once their messages are no longer in the op
   })
 })
 
-describe('a state that remembers nothing', () => {
-  it('is that of a model without rules, once no firing of an earlier rule matters', () => {
+describe('the check for an empty rule state', () => {
+  it('is positive for a model without rules, once no firing of an earlier rule matters', () => {
     const [rules, none] = [published(1, '(A > 5)'), published(2)]
     const { state, fired } = after(rules, newRuleState('M'), reading(1_000, { A: 9 }))
     expect(fired).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('a state that remembers nothing', () => {
   })
 })
 
-describe('a rule that mentions an item which no rule mentioned before', () => {
+describe('a new rule with an item that no rule mentioned before', () => {
   const [before, since] = [published(1), published(2, '((A > 5) and (B = 2))')]
   const latest = {
     A: { value: 1, at: 1_000, category: 'MassSpec' as const },
@@ -139,7 +139,7 @@ describe('a rule that mentions an item which no rule mentioned before', () => {
     expect(after(since, forgotten, next).fired).toEqual([])
   })
 
-  it('takes what the rules remember rather than the latest values', () => {
+  it('prefers values that the rules remember to the latest values', () => {
     const { state } = after(since, newRuleState('M'), reading(1_000, all))
     expect(withLatestValues(since, state, { B: { ...latest.B, value: 7 } })).toBe(state)
     const third = published(3, '(B > 0)')

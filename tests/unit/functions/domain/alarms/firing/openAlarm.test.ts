@@ -30,7 +30,7 @@ const raised = (alarms: readonly Alarm[], one: Firing): { entry: RuleEntry; work
 }
 
 describe('a firing', () => {
-  it('opens an alarm where none is open', () => {
+  it('opens an alarm if none is open', () => {
     const { entry, working } = raised([closed], firing(40))
     const alarm = { id: 'D.R.1.40', version: 1, severity: 121, alarmDate: 40, lastAlarmDate: 40, count: 1 }
     expect(entry).toMatchObject({ alarms: [closed, alarm], fired: [10, 20, 40] })
@@ -44,13 +44,13 @@ describe('a firing', () => {
     expect(working.events).toMatchObject([{ id: 'D.R.1.40', alarmId: open.id, opens: false, receivedAt: 99 }])
   })
 
-  it('is recorded once at an event time', () => {
+  it('is recorded once for each event time', () => {
     const { entry, working } = raised([open], firing(20))
     expect(entry).toEqual({ ...emptyEntry(1), alarms: [open], fired: [10, 20] })
     expect([working.events, working.childFirings]).toEqual([[], []])
   })
 
-  it('is what rules of rules wait for', () => {
+  it('is available to rules of rules', () => {
     expect(raised([], firing(40)).working.childFirings).toEqual([{ rule: 'R', at: 40, late: false }])
   })
 })
@@ -62,7 +62,7 @@ describe('a late firing', () => {
     expect(working.events).toMatchObject([{ late: true, opens: false }])
   })
 
-  it('opens an alarm that is closed already where it overlaps none', () => {
+  it('opens an already closed alarm if it overlaps none', () => {
     const { entry } = raised([closed], firing(5, { lateUntil: 8, end: { at: 8, by: 'FALSE' } }))
     expect(entry.alarms[1]).toMatchObject({ alarmDate: 5, closedAt: 8, closedBy: 'FALSE', count: 1 })
   })
@@ -73,6 +73,6 @@ it.each([
   ['a span that ends after its beginning', { from: 5, to: 11 }, true],
   ['a span that begins before its end', { from: 29, to: 99 }, true],
   ['a span that begins at its end', { from: 30, to: 99 }, false],
-])('tells whether an alarm overlaps %s', (_, span, isOverlapping) => {
+])('an alarm overlaps, or does not overlap, %s', (_, span, isOverlapping) => {
   expect(overlaps(closed, span)).toBe(isOverlapping)
 })

@@ -18,7 +18,7 @@ const message = (at: number, result: 'TRUE' | 'FALSE' | 'UNKNOWN', other: Partia
   ...other,
 })
 
-describe('the results of an expression rule', () => {
+describe('the past results of an expression rule', () => {
   it.each<[string, EvaluatedMessage[], number[]]>([
     ['are the FALSE ones after a time', [message(10, 'FALSE'), message(20, 'FALSE'), message(30, 'TRUE')], [20]],
     ['are not UNKNOWN ones', [message(20, 'UNKNOWN')], []],
@@ -29,15 +29,15 @@ describe('the results of an expression rule', () => {
   })
 
   it.each<[string, EvaluatedMessage, boolean]>([
-    ['makes an older one late', message(20, 'FALSE'), true],
-    ['makes one of its own time not late', message(10, 'TRUE'), false],
-    ['says nothing if it is UNKNOWN', message(20, 'UNKNOWN'), false],
+    ['make an older result late', message(20, 'FALSE'), true],
+    ['do not make a result of their own time late', message(10, 'TRUE'), false],
+    ['make no result late if they are UNKNOWN', message(20, 'UNKNOWN'), false],
   ])('%s', (_, known, late) => {
     expect(isLate(modelRules, rule, [known], 10)).toBe(late)
   })
 })
 
-describe('the matches of a device code', () => {
+describe('the past matches of a device code rule', () => {
   const { models, count, windowMs, resetWhenFalse, resetAfterFirst, expression: _none, ...common } = rule
   const counted = { models, count, windowMs, resetWhenFalse, resetAfterFirst }
   const code: DeviceCodeVersion = { ...common, ...counted, type: 'deviceCode', code: '0x1' }
@@ -49,7 +49,7 @@ describe('the matches of a device code', () => {
     unknownRules: [],
   })
 
-  it('are the messages after a time that report the code of this version', () => {
+  it('are the messages after a time that report the code, for this version of the rule', () => {
     const messages = [match(10, '0x1'), match(20, '0x1'), match(30, '0x2'), match(40, '0x1', 2)]
     expect(matchesAfter(code, messages, 10)).toEqual([20])
     expect(isLate(modelRules, code, messages, 10)).toBe(true)

@@ -7,7 +7,7 @@ const R = (options: Parameters<typeof rule>[2] = {}): object[] => [rule('R', '(P
 
 type Case = [title: string, rules: object[], input: object[], expected: Partial<OutcomeLines>]
 
-describe('a window', () => {
+describe('the window of a rule', () => {
   it.each<Case>([
     [
       'counts each message, also several at one time',
@@ -71,7 +71,7 @@ describe('a window', () => {
   })
 })
 
-describe('firings', () => {
+describe('the firings of a rule', () => {
   it.each<Case>([
     [
       'are recorded once at an event time, and a second one raises no count',

@@ -10,7 +10,7 @@ const yes = { P: 2 }
 const two = [rule('R', '(P > 1)', { n: 2, w: 600 })]
 const one = [rule('R', '(P > 1)')]
 
-describe('the reconciliation of rules', () => {
+describe('the reconciliation of a state with edited rules', () => {
   it.each<[string, object[], object[], string[], string[]]>([
     [
       'a change of description, severity or spacing keeps the state',
@@ -156,7 +156,7 @@ describe('the reconciliation of rules', () => {
       ['C@0', 'C@7'],
       ['C 0-0 x1 closed 5 edit', 'C 7-7 x1'],
     ],
-  ])('%s', (_, rules, input, events, alarms) => {
+  ])('has this effect: %s', (_, rules, input, events, alarms) => {
     const outcome = outcomeLines(rules, input)
     expect({ events: outcome.events, alarms: outcome.alarms }).toEqual({ events, alarms })
   })

@@ -18,17 +18,17 @@ describe('the life of an alarm', () => {
     ['acknowledged', 'acknowledged', 'closed', 'closed', 'acknowledged'],
     ['returned', 'returned', 'returned', 'returned', 'closed'],
     ['closed', 'closed', 'closed', 'closed', 'closed'],
-  ])('goes on from %s by each event', (life, ...after) => {
+  ])('changes from %s as its table of events says', (life, ...after) => {
     expect(events.map(event => lifeAfter(life, event))).toEqual(after)
   })
 
-  it('asks for somebody from its first firing until somebody acknowledges it', () => {
+  it('needs somebody from its first firing until somebody acknowledges it', () => {
     expect(firstLife).toBe('unacknowledged')
     expect(alarmLives.filter(needsSomebody)).toEqual(['unacknowledged', 'returned'])
     expect(alarmLives.filter(isInSight)).toEqual(['unacknowledged', 'acknowledged', 'returned'])
   })
 
-  it('goes on without an acknowledgement only where a person changed a rule or an instrument', () => {
+  it('ends without an acknowledgement only if a person changed a rule or an instrument', () => {
     expect(alarmClosings.filter(closing => eventOfClosing(closing) === 'returns')).toEqual(['FALSE', 'clear', 'quiet'])
   })
 })
@@ -39,7 +39,7 @@ const step = fc.oneof(
 )
 
 describe('whatever happens to an alarm', () => {
-  it('nobody loses sight of it before it is acknowledged, and nobody keeps seeing it after that and its end', () => {
+  it("it is visible until it has ended and is acknowledged, or a person's change has ended it, and no longer", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), steps => {
         let life: AlarmLife = firstLife

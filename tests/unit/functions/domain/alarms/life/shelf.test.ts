@@ -15,16 +15,16 @@ const events = ['isShelved', 'isUnshelved', 'passes', 'isSettled'] as const sati
 
 const shelf: Shelf = { by: 'maria', at: 1_000, until: 5_000, reason: 'pump seals arrive at noon' }
 
-describe('the shelf of a rule and an instrument', () => {
+describe('the shelf of a rule on an instrument', () => {
   it.each<readonly [ShelfState, ...ShelfState[]]>([
     ['none', 'shelved', 'none', 'none', 'none'],
     ['shelved', 'shelved', 'none', 'over', 'shelved'],
     ['over', 'shelved', 'none', 'over', 'none'],
-  ])('goes on from %s by each event', (state, ...after) => {
+  ])('changes from %s as its table of events says', (state, ...after) => {
     expect(events.map(event => shelfStateAfter(state, event))).toEqual(after)
   })
 
-  it('holds until its time is over, and the end is dealt with once', () => {
+  it('holds until its time is over, and its end is handled once', () => {
     expect([4_999, 5_000, 9_000].map(now => shelfStateAt(shelf, now))).toEqual(['shelved', 'over', 'over'])
     expect(isShelved(shelf, 5_000)).toBe(false)
     expect(shelfStateAt({ ...shelf, ended: { at: 5_010 } }, 6_000)).toBe('none')
@@ -37,7 +37,7 @@ describe('the shelf of a rule and an instrument', () => {
     expect([endOf(shelf), endOf(unshelved), endOf({ ...shelf, ended: { at: 5_010 } })]).toEqual([5_000, 2_000, 5_000])
   })
 
-  it('is about the alarms that were open meanwhile', () => {
+  it('concerns the alarms that were open during it', () => {
     expect(wasShelved(shelf, 0, undefined)).toBe(true)
     expect(wasShelved(shelf, 0, 999)).toBe(false)
     expect(wasShelved(shelf, 4_999, 6_000)).toBe(true)
@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('whatever happens to a shelf', () => {
-  it('agrees with the table of its states, and ends by itself', () => {
+  it('it follows the table of its states, and ends by itself', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), steps => {
         let now = 0

@@ -46,8 +46,8 @@ const message = fc.record({
   age: fc.constantFrom(0, 500, 1_001),
 })
 
-describe('the match of rules', () => {
-  it('finds by its indexes what each program says by itself, for the rules that mention an item of the message', () => {
+describe('the search for rules that match a message', () => {
+  it('finds by its indexes the result of each program that mentions an item of the message', () => {
     fc.assert(
       fc.property(
         fc.array(randomExpression, { minLength: 1, maxLength: 12 }),

@@ -22,13 +22,13 @@ describe('the explanation of a rule', () => {
     ['UNKNOWN by an input of another type', "(S = 'a')", ['UNKNOWN']],
     ['UNKNOWN by an input that was never reported', '(constructor > 1)', ['UNKNOWN']],
     ['UNKNOWN by an item that the model has lost', '(Lost > 1)', ['UNKNOWN']],
-  ])('tells that an expression is %s', (result, expression, conditions) => {
+  ])('says that an expression is %s', (result, expression, conditions) => {
     const { verdict, conditions: explained } = why(expression)
     expect(verdict).toBe(result.split(' ')[0])
     expect(explained.map(condition => condition.verdict)).toEqual(conditions)
   })
 
-  it('has each input once, in the order of the text, with its age', () => {
+  it('has each input once with its age, in the order of the text', () => {
     expect(why('((B > 1) or (A > 1)) and (B < A + D)').inputs).toEqual([
       { name: 'B', value: 3, at: now - 1_001, ageMs: 1_001, known: false },
       { name: 'A', value: 2, at: now, ageMs: 0, known: true },
@@ -36,12 +36,12 @@ describe('the explanation of a rule', () => {
     ])
   })
 
-  it('says where each condition stands in the text', () => {
+  it('has the place of each condition in the text', () => {
     const text = '(A > 1) or (B > 1)'
     expect(why(text).conditions.map(({ start, end }) => text.slice(start, end))).toEqual(['A > 1', 'B > 1'])
   })
 
-  it('explains a stored expression that cannot be parsed any more as UNKNOWN', () => {
+  it('is UNKNOWN for a stored expression that can no longer be parsed', () => {
     expect(why('(A >')).toEqual({ expression: '(A >', verdict: 'UNKNOWN', at: now, inputs: [], conditions: [] })
   })
 })

@@ -25,7 +25,7 @@ const coverageOf = (...names: string[]) => {
   }
 }
 
-describe('the inputs of a rule', () => {
+describe('the input coverage of a message', () => {
   it.each<[string, string[], ReturnType<typeof coverageOf>]>([
     [
       'all parameters',
@@ -44,7 +44,7 @@ describe('the inputs of a rule', () => {
       ['N0'],
       { missing: ['A', 'B', 'S'], thresholdsOn: [], equalitiesOn: [], unindexed: [] },
     ],
-  ])('selects what a message that reports %s needs', (_, names, coverage) => {
+  ])('selects the indexes and values that are needed for %s', (_, names, coverage) => {
     expect(coverageOf(...names)).toEqual(coverage)
   })
 })

@@ -26,11 +26,11 @@ const filled = (slot: number, value: ReadingValue | undefined) => {
   return { number: slots.numbers[slot], negative: slots.numbers[half + slot], other: slots.others[slot] }
 }
 
-describe('a slot', () => {
+describe('a slot for an input of rules', () => {
   it.each([
     ['holds a number, and the number times -1', P, 5, { number: 5, negative: -5, other: undefined }],
     ['holds a text, and its code', S, 'RUN', { number: 1, negative: -1, other: 'RUN' }],
-    ['has code 0 for a text that no rule asks for', S, 'IDLE', { number: 0, negative: -0, other: 'IDLE' }],
+    ['has code 0 for a text that no rule mentions', S, 'IDLE', { number: 0, negative: -0, other: 'IDLE' }],
     ['holds a boolean, and its code', D, true, { number: 1, negative: -1, other: true }],
     ['is UNKNOWN for a text in place of a number', P, '5', { number: NaN, negative: NaN, other: undefined }],
     ['is UNKNOWN for a number in place of a text', S, 5, { number: NaN, negative: NaN, other: undefined }],
@@ -40,7 +40,7 @@ describe('a slot', () => {
     expect(filled(slot, value)).toEqual(expected)
   })
 
-  it('forgets the value of the message before', () => {
+  it('does not keep the value of the message before', () => {
     const slots = inputSlotsOf(schema)
     setSlot(schema, slots, S, 'RUN')
     setSlot(schema, slots, S, 5)
@@ -49,7 +49,7 @@ describe('a slot', () => {
   })
 })
 
-it('knows whether some slots all have a value, of whatever size', () => {
+it('the check whether several slots all have a value works for any number of them', () => {
   const slots = inputSlotsOf(schema)
   setSlot(schema, slots, P, -1e308)
   expect([areKnown(slots, [P]), areKnown(slots, [P, S]), areKnown(slots, [])]).toEqual([true, false, true])

@@ -14,8 +14,8 @@ const { schema, slots, index } = modelRules
 const value = fc.oneof(fc.double({ noNaN: true }), fc.constantFrom('a', 'b', 'x'), fc.boolean())
 const names = fc.shuffledSubarray(['A', 'B', 'constructor', 'S', 'D', 'notOfTheModel'], { minLength: 1 })
 
-describe('the layout of items', () => {
-  it('fills the slots that rules mention as if each name were looked up', () => {
+describe("the layout of a message's items", () => {
+  it('fills the slots of the rules as if each name were looked up', () => {
     fc.assert(
       fc.property(names, fc.array(value, { minLength: 6, maxLength: 6 }), (reported, values) => {
         const items = { names: reported, values: values.slice(0, reported.length) }

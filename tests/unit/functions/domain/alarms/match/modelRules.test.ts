@@ -19,7 +19,7 @@ const edited = (before: readonly ExpressionVersion[]) =>
   })
 
 describe('the rules of a model', () => {
-  it('takes over what was compiled before, as if it were compiled anew', () => {
+  it('reuse compiled rules with the same result as if all were compiled again', () => {
     fc.assert(
       fc.property(
         publication.chain(before => fc.tuple(fc.constant(before), edited(before))),
@@ -33,7 +33,7 @@ describe('the rules of a model', () => {
     )
   })
 
-  it('leaves out a rule whose stored expression cannot be parsed any more', () => {
+  it('leave out a rule whose stored expression can no longer be parsed', () => {
     const rules = [expressionRule('R0', '(A >'), expressionRule('R1', '(A > 1)')]
     expect(modelRulesOf(model, rules, undefined)).toEqual(modelRulesOf(model, rules.slice(1), undefined))
   })

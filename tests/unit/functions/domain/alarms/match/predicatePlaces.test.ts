@@ -20,7 +20,7 @@ const predicatesIn = (text: string) => {
   return { any: textOf(any), each: textOf(each), eachDecides }
 }
 
-describe('the places of predicates', () => {
+describe('the predicates by which an index finds a rule', () => {
   it.each([
     ['a number against a constant', '(A > 1)', { any: ['(A > 1)'], each: ['(A > 1)'], eachDecides: true }],
     ['a state', "(S = 'a')", { any: ["(S = 'a')"], each: ["(S = 'a')"], eachDecides: true }],
@@ -49,7 +49,7 @@ describe('the places of predicates', () => {
       '((A > 1) or (B > 1)) and (constructor > 1)',
       { any: ['(constructor > 1)'], each: ['(constructor > 1)'], eachDecides: false },
     ],
-  ])('finds a rule by %s', (_, text, expected) => {
+  ])('are right for %s', (_, text, expected) => {
     expect(predicatesIn(text)).toEqual(expected)
   })
 })

@@ -4,7 +4,7 @@ import { code, edit, read, rule, setDevice, outcomeLines } from '../../../../../
 const high = rule('R', '(P > 1)')
 const withState = rule('R', "(P > 1) and (S = 'RUN')")
 
-describe('the results of parts', () => {
+describe("the result of an expression's parts", () => {
   it.each<[string, object[], object[], string[], number?]>([
     ['an input that was never reported is UNKNOWN', [withState], [read(0, { P: 2 })], []],
     [
@@ -111,7 +111,7 @@ describe('the results of parts', () => {
       [read(0, { S: 'RUN' }), edit(5, 'S', { ...withState, ruleName: 'S' }), read(10, { P: 2 })],
       ['R@10', 'S@10'],
     ],
-  ])('%s', (_, rules, input, events, staleAfterSeconds) => {
+  ])('shows that %s', (_, rules, input, events, staleAfterSeconds) => {
     expect(outcomeLines(rules, input, staleAfterSeconds).events).toEqual(events)
   })
 })

@@ -25,7 +25,7 @@ const pair: RuleOfRulesVersion = {
 const both = { ...expressionRule('Both', '(B > 0)'), models: ['M', 'N'] }
 
 describe('the set of rules', () => {
-  it('keeps the rules of models that a publication does not touch', () => {
+  it('shares the rules of models that a publication does not touch', () => {
     const set = ruleSetOf(models, [onM, onN], 1)
     const next = publish(set, expressionRule('New', '(B > 0)', 2), 2)
     expect(next.byModel.get('N')).toBe(set.byModel.get('N'))
@@ -38,7 +38,7 @@ describe('the set of rules', () => {
     expect([byModel.get('M')?.pairs, byModel.get('N')?.pairs]).toEqual([[pair], []])
   })
 
-  it('keeps disabled rules, which tell why an alarm closed, but does not evaluate them', () => {
+  it('keeps disabled rules, which show why an alarm closed, but does not evaluate them', () => {
     const disabled = { ...onM, enabled: false }
     const { rules, byModel } = ruleSetOf(models, [disabled], 1)
     expect(rules.get('OnM')).toBe(disabled)
@@ -59,7 +59,7 @@ describe('the set of rules', () => {
     { ...pair, enabled: false },
   )
 
-  it('is the same after one publication after the other as if all rules were published at once', () => {
+  it('is the same after single publications as after one publication of all rules', () => {
     fc.assert(
       fc.property(fc.array(version, { maxLength: 12 }), versions => {
         const published = versions.reduce(

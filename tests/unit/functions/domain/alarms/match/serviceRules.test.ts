@@ -35,7 +35,7 @@ const resultAt = (expression: string, at: number, seen = view) =>
   serviceResult(service(expression), model, seen, at * minute).verdict
 
 describe("a rule by the service's time", () => {
-  it('is one that mentions silence or connection, beside whatever status', () => {
+  it('is one that mentions silence or connection, whatever statuses it mentions too', () => {
     expect(serviceRuleOf(ruleOf("($STATUS = 'FAULT') and (P > 4)"))).toBeUndefined()
     expect(serviceRuleOf(ruleOf('(P > 4)'))).toBeUndefined()
     expect(serviceRuleOf(ruleOf("($STATUS = 'FAULT') and (silent(P) > 4)"))?.silentItems).toEqual(['P'])
@@ -49,7 +49,7 @@ describe("a rule by the service's time", () => {
     ["($STATUS = 'RUNNING') and ($SILENT >= 5)", 900, 'TRUE'],
     ["($REPORTED = 'RUN') and ($SILENT >= 5)", 900, 'TRUE'],
     ['(silent(P) = 6)', 10, 'TRUE'],
-  ])('%s at minute %d is %s', (expression, at, expected) => {
+  ])('is for %s at minute %d %s', (expression, at, expected) => {
     expect(resultAt(expression, at)).toBe(expected)
   })
 
@@ -59,14 +59,14 @@ describe("a rule by the service's time", () => {
       expect(resultAt(expression, 100, nothing)).toBe('UNKNOWN')
   })
 
-  it('counts from the admission or the release if that was later', () => {
+  it('counts from the admission or from the release of the stage if that was later', () => {
     const later = { ...view, countsFrom: 20 * minute }
     expect(resultAt('($SILENT >= 5)', 24, later)).toBe('FALSE')
     expect(resultAt('($OFFLINE >= 5)', 25, later)).toBe('TRUE')
     expect(resultAt('(silent(P) >= 5)', 25, later)).toBe('TRUE')
   })
 
-  it('changes at exactly those full minutes at which a comparison has another result than a minute before', () => {
+  it('changes at exactly those full minutes at which a comparison changes its result', () => {
     const limits = fc.integer({ min: 5, max: 40 })
     fc.assert(
       fc.property(limits, limits, fc.integer({ min: 0, max: 30 * minute }), (one, other, contact) => {

@@ -5,17 +5,17 @@ import type { WhyInput } from '#functions/domain/alarms/match/whyExpression.ts'
 const input = (name: string, value: WhyInput['value']): WhyInput => ({ name, value, at: 0, ageMs: 0, known: true })
 
 describe('shortened texts', () => {
-  it('leaves numbers, truth values, missing values and usual texts as they are', () => {
+  it('leave numbers, truth values, missing values and usual texts unchanged', () => {
     const inputs = [input('A', 1.5), input('B', true), input('C', null), input('D', 'x'.repeat(200))]
     expect(withShortTexts(inputs)).toEqual(inputs)
   })
 
-  it('cuts a long text and says how long it was', () => {
+  it('are long texts that were cut, with their original length', () => {
     const [cut] = withShortTexts([input('A', `${'x'.repeat(200)}end`)])
     expect(cut?.value).toBe(`${'x'.repeat(200)}… (203 characters)`)
   })
 
-  it('cuts texts shorter the more there are', () => {
+  it('are shorter the more of them there are', () => {
     const all = Array.from({ length: 100 }, (_, index) => input(`T${index}`, 'x'.repeat(4_096)))
     expect(new Set(withShortTexts(all).map(({ value }) => value))).toEqual(
       new Set([`${'x'.repeat(40)}… (4096 characters)`]),

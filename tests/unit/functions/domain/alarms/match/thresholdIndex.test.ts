@@ -39,8 +39,8 @@ const rules = fc
   .array(rule, { maxLength: 40 })
   .map(all => all.map((one, number): IndexedRule => ({ ...one, rule: number })))
 
-describe('the index of thresholds', () => {
-  it('finds what its naive twin finds, for message after message', () => {
+describe('the threshold index', () => {
+  it('finds the same rules as its naive twin, for message after message', () => {
     fc.assert(
       fc.property(
         rules,
@@ -88,7 +88,7 @@ describe('the index of thresholds', () => {
         { slot: 3, sign: -1, value: -2 },
       ],
     ],
-  ])('has the thresholds of a range %s', (_, range, thresholds) => {
+  ])('has for a range %s its thresholds', (_, range, thresholds) => {
     expect(thresholdsOf(range, 3)).toEqual(thresholds)
   })
 })

@@ -14,7 +14,7 @@ const valuesOf = (values: Readonly<Record<string, number>>) =>
   new Map(Object.entries(values).map(([name, value]): [string, TimedValue] => [name, [value, now]]))
 
 describe('the tree of an explanation', () => {
-  it('has each part of the expression with its text, its place and its result', () => {
+  it('has each part of the expression with its text, place and result', () => {
     const text = '(A > 1) and ((B > 1) or (B < 0))'
     expect(explainedTree(whyOf(text, valuesOf({ A: 2 })))).toEqual({
       type: 'and',
@@ -39,7 +39,7 @@ describe('the tree of an explanation', () => {
     })
   })
 
-  it('comes to the same result as the evaluation', () => {
+  it('has the same result as the evaluation', () => {
     const values = fc.record({ A: fc.constantFrom(0, 1), B: fc.constantFrom(0, 1) }, { requiredKeys: [] })
     fc.assert(
       fc.property(randomExpression, values, (expression, known) => {
@@ -49,7 +49,7 @@ describe('the tree of an explanation', () => {
     )
   })
 
-  it('is missing for a stored expression that cannot be parsed any more', () => {
+  it('is missing for a stored expression that can no longer be parsed', () => {
     expect(explainedTree(whyOf('(A >', new Map()))).toBeUndefined()
   })
 

@@ -42,20 +42,20 @@ const partsAt = (
   return pastParts(rule, set, { at, state: { ...newDeviceState('D'), latest }, result, past, modelName: model })
 }
 
-describe('why a rule fired', () => {
-  it('is what the event kept of an expression, in the words of that version', () => {
+describe('the explanation of a firing', () => {
+  it('has the expression in the words of its version, as the event stored it', () => {
     const why = { expression: '(OLD > 1)', verdict: 'TRUE', at: 5, inputs: [], conditions: [] } as const
     const parts = firedParts(high, { type: 'Expression', ...why, windowCount: 2, needed: 2 })
     expect(parts).toMatchObject({ verdict: 'TRUE', ruleExpression: '(OLD > 1)', windowCount: 2, needed: 2 })
     expect(parts.expression).toMatchObject({ text: '(OLD > 1)', verdict: 'UNKNOWN' })
   })
 
-  it('is the code of a device code rule', () => {
+  it('has the code of a device code rule', () => {
     const parts = firedParts(code, { type: 'deviceCode', code: '0x1', windowCount: 1, needed: 1 })
     expect(parts).toMatchObject({ verdict: 'TRUE', ruleExpression: '(Code = 0x1)', windowCount: 1 })
   })
 
-  it('is when the two rules of a rule of rules fired', () => {
+  it('has the times at which the two rules of a rule of rules fired', () => {
     const firings = [
       { rule: 'High', at: 0 },
       { rule: 'Fault', at: 1_000 },
@@ -71,13 +71,13 @@ describe('why a rule fired', () => {
   })
 })
 
-describe('why a rule did not fire', () => {
-  it('is an expression that was FALSE with the values of the time', () => {
+describe('the explanation of a time without a firing', () => {
+  it('shows an expression that was FALSE with the values of the time', () => {
     const parts = partsAt(high, 5_000, [readings(1_000, 500), readings(4_000, 300)])
     expect(parts).toMatchObject({ verdict: 'FALSE', inputs: [{ name: 'PRESSURE', value: 300, ageSeconds: 1 }] })
   })
 
-  it('takes a value that is older than the past that was read from the latest ones', () => {
+  it('uses a latest value if it is older than the past that was read', () => {
     const latest = { PRESSURE: { value: 300, at: 2_000, category: 'MassSpec' } }
     expect(partsAt(high, 5_000, [], latest)).toMatchObject({ verdict: 'FALSE', inputs: [{ value: 300 }] })
     expect(partsAt(high, 1_000, [], latest)).toMatchObject({ verdict: 'UNKNOWN', inputs: [{ value: null }] })
@@ -86,11 +86,11 @@ describe('why a rule did not fire', () => {
   it.each([
     ['another code', [error(1_000, '0x2')], 'FALSE'],
     ['no error at all', [], 'UNKNOWN'],
-  ])('is %s', (_, past, verdict) => {
+  ])('shows for a device code rule %s', (_, past, verdict) => {
     expect(partsAt(code, 5_000, past)).toMatchObject({ verdict, ruleExpression: '(Code = 0x1)' })
   })
 
-  it('is a rule by the service’s time, with what the service observed until then', () => {
+  it('shows a rule by the service’s time with what the service observed until then', () => {
     const minuteMs = 60_000
     const observed = observedPastOf({
       entries: [
@@ -115,7 +115,7 @@ describe('why a rule did not fire', () => {
     expect(partsAt(silent, 20 * minuteMs, [], {}, observed)).toMatchObject({ verdict: 'TRUE' })
   })
 
-  it('is a rule of a rule of rules that did not fire', () => {
+  it('shows which of the two rules of a rule of rules fired and which did not', () => {
     expect(partsAt(both, 5_000, [readings(1_000, 500)])).toMatchObject({
       verdict: 'FALSE',
       needed: 2,
@@ -125,7 +125,7 @@ describe('why a rule did not fire', () => {
   })
 })
 
-describe('a clear condition and delays', () => {
+describe('the explanation of a rule with a clear condition and delays', () => {
   const damped = publish(
     made({ ...good, ruleExpression: '(PRESSURE > 400)', clearExpression: '(PRESSURE < 380)', onDelay: 90 }, 'High'),
   )
@@ -136,7 +136,7 @@ describe('a clear condition and delays', () => {
     return pastParts(damped, dampedSet, { at, state: newDeviceState('D'), result, past, modelName: model })
   }
 
-  it('are said of a rule that waits, with since when it waits', () => {
+  it('shows for a rule that waits since when it waits', () => {
     const parts = partsOf(60_000, [readings(10_000, 410), readings(40_000, 411)])
     expect(parts).toMatchObject({ verdict: 'TRUE', onDelay: 90, trueSince: '1970-01-01T00:00:10.000Z' })
     expect(parts.clear).toMatchObject({ ruleExpression: '(PRESSURE < 380)', verdict: 'FALSE' })
@@ -144,7 +144,7 @@ describe('a clear condition and delays', () => {
     expect(parts.inputs).toHaveLength(1)
   })
 
-  it('are said of a firing', () => {
+  it('shows both for a firing', () => {
     const why = { expression: '(PRESSURE > 400)', verdict: 'TRUE', at: 5, inputs: [], conditions: [] } as const
     const parts = firedParts(damped, { type: 'Expression', ...why, windowCount: 1, needed: 1 })
     expect(parts).toMatchObject({ clear: { ruleExpression: '(PRESSURE < 380)' }, onDelay: 90 })

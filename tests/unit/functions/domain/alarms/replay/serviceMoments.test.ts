@@ -121,8 +121,8 @@ const observationsOf = (drawn: Drawn) => {
   return pastOf(samples, [], window, observedPastOf(observations))
 }
 
-describe('rules on statuses and by the service’s time, tried on the past', () => {
-  it('raise and close the alarms that they raised and closed live', () => {
+describe('the back-test of rules on statuses and by the service’s time', () => {
+  it('raises and closes the alarms that were raised and closed live', () => {
     fc.assert(
       fc.property(steps, drawn => {
         const fixture = fixtureOf(

@@ -23,7 +23,7 @@ const alarm = (other: Partial<AlarmChange> = {}): AlarmChange => ({
   ...other,
 })
 
-describe('the rows of some evaluations', () => {
+describe('the rows of evaluations', () => {
   const [first, second] = [firingEvent(10), firingEvent(20, { alarmId: 'D.R.1.10', opens: false })]
   const longer = alarm({ lastAlarmDate: 20, count: 2 })
   const rows = alarmRows(
@@ -34,20 +34,20 @@ describe('the rows of some evaluations', () => {
     subjectOf,
   )
 
-  it('have every firing, with the model and the samples that the instrument had then', () => {
+  it('have every firing, with the model and the samples of the instrument at its time', () => {
     expect(rows.filter(({ type }) => type === 'event')).toEqual([
       { type: 'event', event: first, subject: subjectOf('R', 'M'), samples },
       { type: 'event', event: second, subject: subjectOf('R', 'N'), samples: [] },
     ])
   })
 
-  it('have each alarm once, as it was left, with the firing that opened it', () => {
+  it('have each alarm once in its last state, with the firing that opened it', () => {
     expect(rows.filter(({ type }) => type === 'alarm')).toEqual([
       { type: 'alarm', alarm: longer, subject: subjectOf('R', 'M'), openedBy: first },
     ])
   })
 
-  it('have an alarm that was opened earlier without that firing', () => {
+  it('have an alarm without that firing if it was opened earlier', () => {
     const [, row] = alarmRows([{ changes: { events: [second], alarms: [longer] }, modelName: 'M', samples }], subjectOf)
     expect(row).toMatchObject({ type: 'alarm', openedBy: undefined })
   })
@@ -67,7 +67,7 @@ describe('the rows of some evaluations', () => {
     expect(notices.every(row => row.samples === samples)).toBe(true)
   })
 
-  it('hand the end of an alarm to the outbox with the samples that ran then', () => {
+  it('hand the end of an alarm to the outbox with the samples that ran at its end', () => {
     const closed = alarm({ closedAt: 30, closedBy: 'FALSE' })
     const endWith = (running: typeof samples) =>
       alarmRows(
@@ -82,10 +82,10 @@ describe('the rows of some evaluations', () => {
   })
 
   it.each([
-    ['a closing that somebody may have been told of', 121, undefined, 1],
+    ['a closing of which somebody may have been notified', 121, undefined, 1],
     ['no closing without a notification', 100, 100, 0],
     ['one of a rule that notifies by now', 100, 121, 1],
-  ])('hand %s to the outbox', (_, severity, current, entries) => {
+  ])('hand to the outbox %s', (_, severity, current, entries) => {
     const closed = alarm({ severity, closedAt: 30, closedBy: 'FALSE' })
     const all = alarmRows(
       [{ changes: { events: [], alarms: [closed] }, modelName: 'M', samples }],
@@ -97,7 +97,7 @@ describe('the rows of some evaluations', () => {
     )
   })
 
-  it('are none where nothing changed', () => {
+  it('do not exist if nothing changed', () => {
     expect(alarmRows([], subjectOf)).toEqual([])
   })
 })
@@ -129,6 +129,6 @@ it.each([
     { type: 'ruleOfRules', firings: [{ rule: 'A', at: 0 }] },
     [['A', '1970-01-01T00:00:00.000Z']],
   ],
-] as const)('values of an alarm are %s', (_, why, values) => {
+] as const)('the values of an alarm are %s', (_, why, values) => {
   expect(Object.entries(mnemonicValuesOf(why))).toEqual(values)
 })

@@ -27,7 +27,7 @@ const rows: readonly AlarmRows[] = [
 ]
 
 describe('rows without reasons', () => {
-  it('rows lose what their rules compared and saw, and keep the rest', () => {
+  it('lack what their rules compared and saw, and keep the rest', () => {
     const [row] = withoutReasons(rows)
     expect(row).toEqual({
       ...rows[0],
@@ -36,7 +36,7 @@ describe('rows without reasons', () => {
     })
   })
 
-  it('rows of one firing share it, so that a state holds it once', () => {
+  it('share the firing if they are about the same one, so that a state holds it once', () => {
     const [first, second] = withoutReasons(rows)
     if (first?.type !== 'event' || second?.type !== 'notice') throw new Error('The rows are others')
     expect([second.event, second.subject]).toEqual([first.event, first.subject])
@@ -44,7 +44,7 @@ describe('rows without reasons', () => {
     expect(second.subject).toBe(first.subject)
   })
 
-  it('the end of an alarm loses the text of its rule', () => {
+  it('lack the text of the rule in the end of an alarm', () => {
     const alarm = { ...event, alarmDate: 1, lastAlarmDate: 1, count: 1, closedAt: 9, closedBy: 'FALSE' } as const
     expect(withoutReasons([{ type: 'over', alarm, subject }])).toEqual([
       { type: 'over', alarm, subject: { ...subject, ruleExpression: '' } },
@@ -56,7 +56,7 @@ describe('rows without reasons', () => {
     ['a device code', { type: 'deviceCode', code: '0x1f', windowCount: 1, needed: 1 }, true],
     ['a rule of rules', { type: 'ruleOfRules', firings: [{ rule: 'High', at: 1 }] }, true],
     ['an expression that was one of too many', { ...why, expression: '', inputs: [], conditions: [] }, false],
-  ])('a firing of %s says why: %s', (_, kept, says) => {
+  ])('are recognised: a firing of %s has its reason: %s', (_, kept, says) => {
     expect(hasReason(kept)).toBe(says)
   })
 })

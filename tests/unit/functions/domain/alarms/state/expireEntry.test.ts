@@ -8,7 +8,7 @@ const alarm: Alarm = { id: 'A', version: 1, severity: 100, alarmDate: 1, lastAla
 const closed: Alarm = { ...alarm, closedAt: 5, closedBy: 'FALSE' }
 
 describe("the expiry of a rule's entry", () => {
-  it('drops times that have left the window, firings before the horizon, and alarms that closed by then', () => {
+  it('drops times that have left the window, firings before the horizon, and alarms that closed before it', () => {
     const entry = { ...emptyEntry(1), window: [5, 6], fired: [9, 10], alarms: [closed, alarm], armed: false }
     expect(leftOfEntry(entry, 5, 10)).toEqual({ ...entry, window: [6], fired: [10], alarms: [alarm] })
   })
@@ -20,14 +20,14 @@ describe("the expiry of a rule's entry", () => {
   })
 
   it.each([
-    ['an entry that says nothing any more', { ...emptyEntry(1), window: [1], alarms: [closed] }, false],
+    ['an entry that holds nothing', { ...emptyEntry(1), window: [1], alarms: [closed] }, false],
     ['an entry that is not armed', { ...emptyEntry(1), armed: false }, true],
     ['an entry with an open alarm', { ...emptyEntry(1), alarms: [alarm] }, true],
-  ])('decides whether to keep %s', (_, entry, isKept) => {
+  ])('keeps or drops %s', (_, entry, isKept) => {
     expect(leftOfEntry(entry, 5, 10) !== undefined).toBe(isKept)
   })
 
-  it('keeps an entry as it is until the time that `entryKeptUntil` tells', () => {
+  it('keeps an entry unchanged until the time that `entryKeptUntil` returns', () => {
     fc.assert(
       fc.property(randomEntry, randomTime, randomTime, (entry, windowMs, horizon) => {
         const left = leftOfEntry(entry, windowMs, horizon)

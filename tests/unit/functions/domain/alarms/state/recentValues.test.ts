@@ -37,7 +37,7 @@ const newestAt = (messages: readonly EvaluatedMessage[], time: number): Map<stri
   return newest
 }
 
-describe('recent values', () => {
+describe('the recent values that rules remember', () => {
   const empty = newRuleState('M').recent
   const after = (messages: readonly EvaluatedMessage[], from: RecentValues = empty): RecentValues => {
     const working = workingRecentOf(from)
@@ -71,7 +71,7 @@ describe('recent values', () => {
     )
   })
 
-  it('are those of a time, also after messages were folded or stored', () => {
+  it('are right for a time even after messages were folded or stored', () => {
     const items = fc.constantFrom(['P', 'Q'], ['Q', 'P'], ['Q', 'R'], ['P', 'R'], ['P', '__proto__'], ['R'])
     const drawn = fc.record({ items, ageMinutes: fc.nat({ max: 4 }), isLastOfBatch: fc.boolean() })
     fc.assert(
@@ -107,7 +107,7 @@ describe('recent values', () => {
     )
   })
 
-  it('go back less far if there are too many of them', () => {
+  it('reach back less far if there are too many of them', () => {
     const readings = Object.fromEntries(Array.from({ length: 1_000 }, (_, item) => [`I${item}`, item]))
     const count = recentValuesLimit / 1_000
     const full = after(Array.from({ length: count }, (_, index) => evaluated(400_000 + index, readings)))
@@ -117,7 +117,7 @@ describe('recent values', () => {
     expect([over.size, over.messages.length, over.horizon]).toEqual([reducedValuesLimit, left, 400_000 + count - left])
   })
 
-  it('go back less far if there are long texts among them', () => {
+  it('reach back less far if there are long texts among them', () => {
     const text = 'x'.repeat(4_000)
     const recent = after(Array.from({ length: 300 }, (_, second) => evaluated(400_000 + second * 1_000, { P: text })))
     expect(recent.messages.length).toBeLessThan(recentValuesLimit / 390)
@@ -150,7 +150,7 @@ describe('recent values', () => {
     expect(kept.length * 4_000).toBeLessThan(1.1 * olderLimits.characters)
   })
 
-  it('are in a batch what they are message by message when older values are dropped', () => {
+  it('are the same for a batch as for single messages when older values are dropped', () => {
     const run = (minute: number) =>
       Object.fromEntries(Array.from({ length: 1_000 }, (_, peak) => [`RUN_${minute}_PEAK_${peak}`, peak]))
     const messages = minutes(20, run)

@@ -31,8 +31,8 @@ const step = fc.record({
   horizon: randomTime,
 })
 
-describe('the entries of rules', () => {
-  it('are those of a map, in each of the states that follow from one', () => {
+describe('the entries of rules in a rule state', () => {
+  it('are those of a plain map, in every state that is derived from another', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), steps => {
         const states: Followed[] = [{ entries: copyOfEntries(ruleEntriesOf([])), expected: new Map() }]
@@ -75,7 +75,7 @@ describe('the entries of rules', () => {
     expect(entryIn(entries, 'A')?.window).toEqual([9])
   })
 
-  it('give up places that most entries have left', () => {
+  it('are packed closer once most places are empty', () => {
     const entries = copyOfEntries(ruleEntriesOf(names.map(name => [name, emptyEntry(1)])))
     putEntry(entries, 'last', { ...emptyEntry(1), window: [20] }, windowMs)
     expireEntries(entries, 10, () => windowMs)

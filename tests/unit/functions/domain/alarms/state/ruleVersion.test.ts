@@ -6,7 +6,7 @@ const high: RuleDraft = { ...counted, type: 'Expression', ruleName: 'High', expr
 
 const published = (draft: RuleDraft): RuleVersion => publishVersion(undefined, draft, { at: 0, publication: 1 })
 
-describe('a publication', () => {
+describe('the publication of a rule', () => {
   const first = published(high)
   const at = { at: 5_000, publication: 7 }
 
@@ -14,12 +14,12 @@ describe('a publication', () => {
     const edited = publishVersion(first, { ...high, severity: 121, models: ['M'] }, at)
     expect(edited).toEqual({ ...first, severity: 121 })
   })
-  it('is a new version if the definition changed, and says when the one before ended', () => {
+  it('makes a new version if the definition changed, with the time at which the old one ended', () => {
     const edited = publishVersion(first, { ...high, count: 2, windowMs: 60_000 }, at)
     expect(edited).toMatchObject({ version: 2, since: 7, ended: { at: 5_000, by: 'edit' } })
   })
   it.each<Partial<RuleDraft>>([{ clearExpression: '(P < 1)' }, { onDelayMs: 60_000 }, { offDelayMs: 60_000 }])(
-    'is a new version with another clear condition or delay: %j',
+    'makes a new version for another clear condition or delay: %j',
     damping => {
       const damped: RuleDraft = { ...high, ...damping } as RuleDraft // an expression's
       expect(publishVersion(first, damped, at).version).toBe(2)
@@ -33,14 +33,14 @@ describe('a publication', () => {
     expect(publishVersion(before, { ...high, clearExpression: '( P<1 )' }, at).version).toBe(1)
   })
 
-  it('starts anew when a rule is enabled, and remembers when it was disabled', () => {
+  it('makes a new version when a rule is enabled, and remembers when it was disabled', () => {
     const disabled = publishVersion(first, { ...high, enabled: false }, at)
     expect(disabled).toMatchObject({ version: 1, since: 7, ended: { at: 5_000, by: 'disabled' } })
     const enabled = publishVersion(disabled, high, { at: 6_000, publication: 8 })
     expect(enabled).toMatchObject({ version: 1, since: 8, ended: { at: 5_000, by: 'disabled' } })
   })
 
-  it('keeps how the last twenty states ended', () => {
+  it('remembers how the last twenty versions ended', () => {
     const edits = Array.from({ length: 30 }, (_, index) => index + 2)
     const last = edits.reduce<RuleVersion>(
       (rule, publication) => publishVersion(rule, { ...high, count: publication }, { at: publication, publication }),

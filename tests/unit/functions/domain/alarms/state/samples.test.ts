@@ -22,7 +22,7 @@ const naiveChange = (
 }
 
 describe('the samples of a change', () => {
-  it('are those of the definition, also with late values', () => {
+  it('are those of the definition, even with late values', () => {
     const steps = fc.array(
       fc.record({
         stepMs: fc.constantFrom(1_000, 20_000, minute, 7 * minute, 90 * minute),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addTime, timesAfter } from '#functions/domain/alarms/state/window.ts'
 import { fc } from '../../../../../support/fc.ts'
 
-describe('a window', () => {
+describe('the window of a rule', () => {
   it.each<[string, number[], number, number[]]>([
     ['keeps times after the limit', [1, 2, 3], 1, [2, 3]],
     ['drops a time exactly at the limit', [2], 2, []],
@@ -11,7 +11,7 @@ describe('a window', () => {
     expect(timesAfter(window, limit)).toEqual(left)
   })
 
-  it('is the same list if nothing leaves it', () => {
+  it('is the same list object if no time leaves it', () => {
     const window = [1, 2]
     expect(timesAfter(window, 0)).toBe(window)
   })

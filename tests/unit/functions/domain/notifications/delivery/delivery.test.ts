@@ -33,8 +33,8 @@ const attemptAll = (channel: ChannelKind, outcomeOf: (attempt: number) => Outcom
   return { times, delivery }
 }
 
-describe('a delivery', () => {
-  it('ends with the first attempt that arrives, and keeps what the receiver called the message', () => {
+describe('a delivery of a message', () => {
+  it("ends with the first attempt that arrives, and stores the receiver's id of the message", () => {
     const { times, delivery } = attemptAll('slack', attempt =>
       attempt < 3 ? away : { outcome: 'delivered', reference: '17.5' },
     )
@@ -48,7 +48,7 @@ describe('a delivery', () => {
     expect(delivery.progress).toEqual({ state: 'failed', at: 0, reason: 'No such box' })
   })
 
-  it('to a web hook is repeated until the 75th hour', () => {
+  it('is repeated to a webhook until the 75th hour', () => {
     const { times, delivery } = attemptAll('webhook', () => away)
     expect(times.map(time => time / minute)).toEqual([0, 1, 6, 36, 156, 456, 1056, 1896, 3096, 4476])
     expect(delivery.progress).toMatchObject({ state: 'failed', reason: 'Given up: It is away' })
@@ -61,35 +61,35 @@ describe('a delivery', () => {
     ['teams', 24],
     ['pagerDuty', 24],
     ['sms', 4],
-  ] as const)('by %s is repeated for %i hours', (channel, hours) => {
+  ] as const)('is repeated by %s for %i hours', (channel, hours) => {
     const { times } = attemptAll(channel, () => away)
     expect(times.at(-1)).toBeLessThanOrEqual(hours * hour)
     expect(times.at(-1)).toBeGreaterThan((hours - 1) * hour)
   })
 
-  it('waits as long as its receiver wants it to', () => {
+  it('waits as long as its receiver wants', () => {
     const { times } = attemptAll('webhook', attempt => (attempt === 1 ? { ...away, afterMs: 2 * hour } : away))
     expect(times.slice(0, 3)).toEqual([0, 2 * hour, 2 * hour + 5 * minute])
   })
 
-  it('is given up if its receiver wants it later than it is worth repeating', () => {
+  it('is given up if its receiver wants a later attempt than it is worth', () => {
     const { times, delivery } = attemptAll('sms', () => ({ ...away, afterMs: 5 * hour }))
     expect(times).toEqual([0])
     expect(delivery.progress).toMatchObject({ state: 'failed', at: 0 })
   })
 
-  it('is attempted again after the lease of a worker that was killed, and not for ever', () => {
+  it('is attempted again after the lease of a killed worker, but not for ever', () => {
     const { times, delivery } = attemptAll('sms', () => 'killed')
     expect(times.slice(0, 2)).toEqual([0, leaseMs])
     expect(times.length).toBeLessThan(12)
     expect(delivery.progress).toMatchObject({ state: 'failed', reason: 'Given up: The attempt was interrupted' })
   })
 
-  it('is attempted once even if nobody looked at it before it was to be given up', () => {
+  it('is attempted once even if its time was over before a worker saw it', () => {
     expect(claim(newDelivery('sms', 0), 100 * hour)).toMatchObject({ attempts: 1, progress: { state: 'sending' } })
   })
 
-  it.each(kinds)('by %s keeps to pauses, leases and its end, whatever happens to its attempts', channel => {
+  it.each(kinds)('keeps by %s to its pauses, leases and end, whatever happens to its attempts', channel => {
     const happening = fc.oneof(
       fc.constant('killed' as const),
       fc.record({ outcome: fc.constant('failed' as const), reason: fc.constant('r'), afterMs: fc.nat(10 * hour) }),
@@ -111,7 +111,7 @@ describe('a delivery', () => {
     )
   })
 
-  it('that has ended is not changed by anything', () => {
+  it('does not change after it has ended', () => {
     const ends: Delivery[] = [
       settle(claim(newDelivery('mail', 0), 0), { outcome: 'delivered' }, 1),
       fail(newDelivery('mail', 0), 1, 'No'),

@@ -40,25 +40,25 @@ const openingsTo = (...receivers: readonly Receiver[]) =>
   deliveriesOfMail({ opened, end: undefined }, told, 'TAC', receivers, [], 1)
 const idsOf = (deliveries: readonly DeliveryRecord[]) => deliveries.map(one => one.receiver.id)
 
-describe('those who hear that an alarm is over', () => {
-  it('are those who were told of it and want to hear it', () => {
+describe("the receivers of an alarm's end", () => {
+  it('are those that were notified of the alarm and want to hear of its end', () => {
     expect(idsOf(toldWithoutEnd(openingsTo(room, quiet, receiver('topic', false)), alarmId))).toEqual(['room'])
   })
 
-  it('are told once, however many messages and audiences told them', () => {
+  it('get one message each, however many messages and audiences notified them', () => {
     const digest = deliveriesOf(message('opened', { at: 5 }), { ...told, firings: 3 }, 'Customer', [room], 5)
     const known = [...openingsTo(room), ...digest]
     expect(idsOf(toldWithoutEnd(known, alarmId))).toEqual(['room'])
     expect(toldWithoutEnd([...known, ...deliveriesOfEnd(end, openingsTo(room), 9)], alarmId)).toEqual([])
   })
 
-  it('are none who were told of another alarm, or whom nothing can reach any more', () => {
+  it('are none that were notified of another alarm, and none that can no longer be reached', () => {
     const other = deliveriesOf(message('opened', { thread: 'SN.R.1.0' }), told, 'TAC', [room], 1)
     const refused = openingsTo(receiver('away')).map(one => ({ ...one, delivery: fail(one.delivery, 1, 'refused') }))
     expect(toldWithoutEnd([...other, ...refused], alarmId)).toEqual([])
   })
 
-  it('hear it in the audience that told them, under an id of its own', () => {
+  it('get it in the audience that notified them, under its own id', () => {
     const [opening] = openingsTo(room)
     const [over] = deliveriesOfEnd(end, openingsTo(room), 9)
     expect(over).toMatchObject({ kind: 'resolved', audience: 'TAC', receiver: room, thread: alarmId, messageAt: 9 })
@@ -66,24 +66,24 @@ describe('those who hear that an alarm is over', () => {
   })
 })
 
-describe('a mail of an alarm that is over', () => {
+describe('a mail about an alarm that has ended meanwhile', () => {
   const both = (receivers: readonly Receiver[], known: readonly DeliveryRecord[] = []) =>
     deliveriesOfMail({ opened, end }, told, 'TAC', receivers, known, 9)
 
-  it('is one message that says both, to those who want to hear of the end', () => {
+  it('is one message with opening and end, to those that want to hear of the end', () => {
     expect(both([room, quiet]).map(({ kind, receiver: { id }, saysToo }) => [kind, id, saysToo])).toEqual([
       ['opened', 'quiet', undefined],
       ['resolved', 'room', ['opened']],
     ])
   })
 
-  it('tells nobody who had it by another audience', () => {
+  it('does not go to receivers that got it by another audience', () => {
     expect(both([room, quiet], openingsTo(room, quiet))).toEqual([])
     expect(both([room, quiet], both([room, quiet]))).toEqual([])
   })
 })
 
-it('whoever wants to hear of the end in one of two audiences hears of it', () => {
+it('a receiver that wants to hear of the end in one of two audiences hears of it', () => {
   const known = openingsTo(receiver('room', false), quiet)
   const changed = wantingEnd(known, told, [room, quiet])
   expect(changed).toMatchObject([{ id: known[0]?.id, receiver: { id: 'room', isToldOver: true } }])
@@ -91,7 +91,7 @@ it('whoever wants to hear of the end in one of two audiences hears of it', () =>
   expect(wantingEnd(openingsTo(room), told, [room])).toEqual([])
 })
 
-describe('openings and ends of an alarm, whatever happened to the openings', () => {
+describe('the openings and the end of an alarm, in whatever states the openings are,', () => {
   const fates = ['waits', 'failed so far', 'arrived', 'was refused'] as const
   const delivered = (one: DeliveryRecord, fate: (typeof fates)[number]): DeliveryRecord => {
     if (fate === 'waits') return one
@@ -107,7 +107,7 @@ describe('openings and ends of an alarm, whatever happened to the openings', () 
     { maxLength: 8 },
   )
 
-  it('tell each receiver of the end once at most, and exactly those who want it and may have been told', () => {
+  it('bring each receiver at most one end, and exactly to those that want it and may have been notified', () => {
     fc.assert(
       fc.property(receivers, all => {
         const named = all.map((one, place) => ({ ...one, receiver: receiver(String(place), one.isToldOver) }))

@@ -23,13 +23,13 @@ const failed = settle(claim(newDelivery('slack', 1), 1), { outcome: 'failed', re
 const delivered = settle(claim(newDelivery('slack', 1), 1), { outcome: 'delivered', reference: '17.1' }, 1)
 
 describe('a delivery whose turn it is', () => {
-  it('is claimed, and answers below the first message that arrived', () => {
+  it('is claimed, and refers to the thread of the first message that arrived', () => {
     const { record: taken, joined } = takeTurn(record('b', 5), [record('a', 1, { delivery: delivered })], 5)
     expect(taken).toMatchObject({ threadReference: '17.1', delivery: { attempts: 1, progress: { state: 'sending' } } })
     expect(joined).toEqual([])
   })
 
-  it('waits for none about another alarm, to another receiver, or after it', () => {
+  it('does not wait for a delivery about another alarm, to another receiver, or after it', () => {
     const others = [
       record('a', 1, { delivery: failed, thread: 'SN.R.1.0' }),
       record('b', 1, { delivery: failed, receiver: { id: 'x', channel: 'mail', name: 'X', isToldOver: true } }),
@@ -38,12 +38,12 @@ describe('a delivery whose turn it is', () => {
     expect(takeTurn(record('d', 5), others, 5).record.delivery.progress.state).toBe('sending')
   })
 
-  it('waits for an earlier one that failed so far', () => {
+  it('waits for an earlier one that has failed so far', () => {
     const { record: taken } = takeTurn(record('b', 5), [record('a', 1, { delivery: failed })], 5)
     expect(taken.delivery).toMatchObject({ attempts: 0, progress: { state: 'waiting', dueAt: 60_005 } })
   })
 
-  it('as the end of an alarm takes the place of an opening that failed so far', () => {
+  it('takes as the end of an alarm the place of an opening that has failed so far', () => {
     const over = record('b', 5, { kind: 'resolved' })
     const { record: taken, joined } = takeTurn(over, [record('a', 1, { delivery: failed })], 5)
     expect(taken).toMatchObject({ saysToo: ['message a'], delivery: { progress: { state: 'sending' } } })
@@ -72,7 +72,7 @@ describe('the message of a delivery', () => {
     link: undefined,
   })
 
-  it('has the id of the delivery, and says what the joined ones would have said', () => {
+  it('has the id of the delivery, and the texts of the joined messages', () => {
     expect(
       messageOf({ id: 'b', threadReference: '17.1' }, [stored('b', 'It is over.'), stored('a', 'It began.')]),
     ).toEqual({

@@ -13,7 +13,7 @@ const mailOf = (at: number, alarmAt = at): Mail => {
 const digestOf = (mails: readonly Mail[]): Mail =>
   mails.reduce((held: Mail | undefined, mail) => combineMails(held, mail), undefined) ?? mailOf(0)
 
-describe('the alarms that a message tells of', () => {
+describe('the alarms that a message is about', () => {
   it('are those of its firings, each once', () => {
     const told = toldAlarms(digestOf([mailOf(5), mailOf(6, 5), mailOf(9)]))
     expect(told).toEqual({ alarms: ['SN.R.1.5', 'SN.R.1.9'] })
@@ -21,7 +21,7 @@ describe('the alarms that a message tells of', () => {
     expect(['SN.R.1.5', 'SN.R.1.6', 'SN.R.1.9'].map(id => tells(told, id))).toEqual([true, false, true])
   })
 
-  it('are listed up to a limit, and known by their time beyond it', () => {
+  it('are listed up to a limit, and recognised by their time beyond it', () => {
     const told = toldAlarms(digestOf(Array.from({ length: alarmsLimit + 10 }, (_, index) => mailOf(100 + index))))
     expect(told.alarms).toHaveLength(alarmsLimit)
     expect(told.olderSince).toBe(100)
@@ -33,7 +33,7 @@ describe('the alarms that a message tells of', () => {
     ])
   })
 
-  it('of a mail that an earlier release held are those of its first and last firing', () => {
+  it('are for a held mail of an earlier release those of its first and last firing', () => {
     const firing = (at: number) => ({ id: `SN.R.1.${at}`, at, inputs: [] })
     const told = toldAlarms({ firings: 3, digest: true, first: firing(5), last: firing(9) })
     expect(told).toEqual({ alarms: ['SN.R.1.5', 'SN.R.1.9'] })
@@ -48,7 +48,7 @@ describe('the id of a message', () => {
     expect(deliveryIdOf(told, 'person:1')).toMatch(/^[\w-]{24}$/)
   })
 
-  it('is another one for another receiver, kind or content', () => {
+  it('differs for another receiver, kind or content', () => {
     const others = [
       deliveryIdOf(told, 'person:2'),
       deliveryIdOf({ ...told, kind: 'resolved' }, 'person:1'),

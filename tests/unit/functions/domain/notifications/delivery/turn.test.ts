@@ -25,40 +25,40 @@ const waiting = settle(sending, { outcome: 'failed', reason: 'r', afterMs: hour 
 const refused = settle(sending, { outcome: 'refused', reason: 'r' }, 0)
 const delivered = settle(sending, { outcome: 'delivered' }, 0)
 
-describe('the turn of a delivery', () => {
-  it('comes at once without an earlier one', () => {
+describe('the turn of a delivery among those to its receiver', () => {
+  it('comes at once if no earlier delivery waits', () => {
     expect(turnOf({ kind: 'opened' }, [], 0)).toEqual({ turn: 'now', joins: [] })
     expect(turnOf({ kind: 'resolved' }, [], 0)).toEqual({ turn: 'now', joins: [] })
   })
 
-  it('comes after the earlier ones have ended', () => {
+  it('comes after the earlier deliveries have ended', () => {
     expect(turnOf({ kind: 'opened' }, [queued('a', 'opened', waiting)], 5)).toEqual({ turn: 'later', dueAt: hour })
     expect(turnOf({ kind: 'opened' }, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
   })
 
-  it('of the end of an alarm takes openings with it that failed so far', () => {
+  it('joins, for the end of an alarm, openings that have failed so far', () => {
     const earlier = [queued('a', 'opened', delivered), queued('b', 'opened', waiting)]
     expect(turnOf({ kind: 'resolved' }, earlier, 5)).toEqual({ turn: 'now', joins: ['b'] })
   })
 
-  it('of a step of a team takes openings with it that failed so far, and waits for one that is on its way', () => {
+  it('joins, for a step of a team, openings that have failed so far, and waits for one being sent', () => {
     const step = { kind: 'opened', step: { team: 'Lab', number: 2 } } as const
     expect(turnOf(step, [queued('a', 'opened', waiting)], 5)).toEqual({ turn: 'now', joins: ['a'] })
     expect(turnOf(step, [queued('a', 'opened', sending)], 5)).toEqual({ turn: 'later', dueAt: minute })
     expect(turnOf(step, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
   })
 
-  it('of the end of an alarm waits for an opening that is on its way', () => {
+  it('waits, for the end of an alarm, for an opening that is being sent', () => {
     const earlier = [queued('a', 'opened', sending)]
     expect(turnOf({ kind: 'resolved' }, earlier, 5)).toEqual({ turn: 'later', dueAt: minute })
     expect(turnOf({ kind: 'resolved' }, earlier, minute)).toEqual({ turn: 'now', joins: ['a'] })
   })
 
-  it('of the end of an alarm never comes where its opening was refused', () => {
+  it('never comes for the end of an alarm whose opening was refused', () => {
     expect(turnOf({ kind: 'resolved' }, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'never' })
   })
 
-  it('of an end that says an opening, too, comes all the same', () => {
+  it('comes for an end that has an opening in its text even if another opening was refused', () => {
     const both = { kind: 'resolved', saysToo: ['b'] } as const
     expect(turnOf(both, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
   })
@@ -132,7 +132,7 @@ describe('the deliveries about one alarm to one receiver', () => {
     each(({ queue }) => expect(queue.every(({ delivery }) => hasEnded(delivery))).toBe(true))
   })
 
-  it('arrive if they say so', () => {
+  it('have arrived if they say so', () => {
     each(({ queue, arrivals }) => {
       const arrived = new Set(arrivals.map(({ id }) => id))
       const claimed = queue.filter(({ delivery }) => delivery.progress.state === 'delivered')
@@ -140,14 +140,14 @@ describe('the deliveries about one alarm to one receiver', () => {
     })
   })
 
-  it('arrive in their order', () => {
+  it('arrive in order', () => {
     each(({ arrivals }) => {
       const places = arrivals.map(({ id }) => Number(id))
       expect(places).toEqual(places.toSorted((a, b) => a - b))
     })
   })
 
-  it('are all said if the last one arrives, but for those that the receiver refused', () => {
+  it('have all been said if the last one arrives, but for those that the receiver refused', () => {
     each(({ queue, arrivals }) => {
       if (queue.at(-1)?.delivery.progress.state !== 'delivered') return
       const said = new Set(arrivals.flatMap(({ says }) => says))
@@ -156,7 +156,7 @@ describe('the deliveries about one alarm to one receiver', () => {
     })
   })
 
-  it('tell no end to a receiver that hears nothing of the beginning', () => {
+  it('bring no end to a receiver that hears nothing of the beginning', () => {
     each(({ queue, arrivals }) => {
       const end = queue.findIndex(({ kind }) => kind === 'resolved')
       const told = arrivals.find(({ id }) => Number(id) === end)

@@ -29,13 +29,13 @@ describe('a flood of alarms', () => {
     expect(after(evenly(30, 1.2 * minute)).since).toBeUndefined()
   })
 
-  it('keeps the alarm that was first out as long as it goes on', () => {
+  it('keeps its first alarm as long as it goes on', () => {
     const flood = after(evenly(30, minute / 2))
     expect(flood.first).toEqual(after([0]).alarms[0])
     expect(floodAfter(flood, 'SN-X.R.1.1', 60 * minute, teamLimits)).not.toHaveProperty('first')
   })
 
-  it('goes on until fewer than five came in ten minutes, and begins anew with ten', () => {
+  it('goes on until fewer than five alarms came in ten minutes, and begins anew with ten', () => {
     const flood = after(evenly(10, minute))
     expect(isFlooded(flood, 15 * minute - 1, teamLimits)).toBe(true)
     expect(isFlooded(flood, 15 * minute, teamLimits)).toBe(false)
@@ -48,7 +48,7 @@ describe('a flood of alarms', () => {
     expect(floodAfter(flood, 'SN-0.R.1.1', minute, teamLimits)).toBe(flood)
   })
 
-  it('of a topic goes by the mails that SNS sends in ten seconds', () => {
+  it('is counted for a topic by the mails that SNS sends in ten seconds', () => {
     expect(after(evenly(99, 50), topicLimits(1)).since).toBeUndefined()
     expect(after(evenly(100, 50), topicLimits(1)).since).toBe(99 * 50)
     // Ten subscribers get as many mails by a tenth of the messages.
@@ -56,7 +56,7 @@ describe('a flood of alarms', () => {
     expect(after(evenly(200, 1_100), topicLimits(10)).since).toBeUndefined()
   })
 
-  it('writes what counts it only now and then while it goes on plainly', () => {
+  it('stores its counter only now and then while it plainly goes on', () => {
     const times = evenly(2_000, 10)
     let writes = 0
     times.reduce<Flood>((flood, at, place) => {
@@ -80,7 +80,7 @@ const naive = (times: readonly number[], now: number): boolean => {
   return flooded
 }
 
-describe('a flood, whatever the alarms', () => {
+describe('a flood of any series of alarms', () => {
   /** Pauses between alarms, the shortest of so many ms. */
   const pauses = (shortest: number) =>
     fc.array(fc.oneof(fc.integer({ min: shortest, max: 30_000 }), fc.integer({ min: shortest, max: 12 * minute })), {
@@ -96,20 +96,20 @@ describe('a flood, whatever the alarms', () => {
       { numRuns: 300 },
     )
 
-  it('is one exactly as the definition says if each alarm is noted', () => {
+  it('agrees exactly with the definition if each alarm is noted', () => {
     const allNoted = (teamLimits.withinMs * plainPart) / teamLimits.until + 1
     eachRun(allNoted, (times, now) => {
       expect(isFlooded(after(times), now, teamLimits)).toBe(naive(times, now))
     })
   })
 
-  it('is never one that the definition does not have', () => {
+  it('never exists if the definition does not say so', () => {
     eachRun(0, (times, now) => {
       expect(!isFlooded(after(times), now, teamLimits) || naive(times, now)).toBe(true)
     })
   })
 
-  it('has joined messages at fixed times: none is held longer than three minutes', () => {
+  it('sends joined messages at fixed times, so that none is held longer than three minutes', () => {
     fc.assert(
       fc.property(fc.nat({ max: 100 * minute }), fc.nat({ max: 100 * minute }), (since, passed) => {
         const now = since + passed

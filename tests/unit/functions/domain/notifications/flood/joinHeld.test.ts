@@ -25,8 +25,8 @@ const record = (id: string, at: number, other: Partial<DeliveryRecord> = {}): De
 })
 const lineOf = ({ id }: DeliveryRecord): string => id
 
-describe('a delivery in a flood', () => {
-  it('is held until the joined message of the first of its teams, and joins it then', () => {
+describe('a delivery during a flood', () => {
+  it('is held until the joined message of the first of its teams, and joins that', () => {
     const held = hold(record('a', 1), 60_000)
     expect(joinsNow(held, 59_999)).toBe(false)
     expect(joinsNow(held, 60_000)).toBe(true)
@@ -35,14 +35,14 @@ describe('a delivery in a flood', () => {
     expect(joinTimeOf({ ...ann, teams: ['Lab', 'Night', 'Other'] }, { teams: { Lab: 9, Night: 5 } })).toBe(5)
   })
 
-  it('to a system or an incident service goes out by itself: there, one alarm is one incident', () => {
+  it('to a webhook or an incident service goes out alone, because one alarm is one incident there', () => {
     const times = { topic: 7, teams: { Lab: 9 } }
     expect(joinTimeOf({ ...ann, channel: 'pagerDuty' }, times)).toBeUndefined()
     expect(joinTimeOf({ ...ann, channel: 'webhook' }, times)).toBeUndefined()
     expect(joinTimeOf({ id: 'sns:TAC', channel: 'sns', name: 'TAC', isToldOver: false }, times)).toBe(7)
   })
 
-  it('takes the end of its alarm with it: that is held, too, and comes after it', () => {
+  it('holds the end of its alarm back too, which comes after it', () => {
     const end = record('end', 5, { kind: 'resolved' })
     expect(holdEnd(end, record('a', 1), 5)).toBe(end)
     const opening = hold(record('a', 1), 60_000)
@@ -52,8 +52,8 @@ describe('a delivery in a flood', () => {
   })
 })
 
-describe('a joined message', () => {
-  it('tells the first one as it is, and one line for each other', () => {
+describe('a joined message of a flood', () => {
+  it('has the first message unchanged, and one line for each other', () => {
     const { first, joined } = joinHeld(record('a', 1), [record('b', 2)], true, one => joinedLine(one, 'UTC'), 60_000)
     expect(first).toMatchObject({ id: 'a', delivery: { attempts: 1, progress: { state: 'sending' } } })
     expect(joined).toMatchObject([{ id: 'b', saidBy: { id: 'a' }, delivery: { progress: { state: 'joined' } } }])
@@ -76,7 +76,7 @@ describe('a joined message', () => {
     expect(joinedMessage(message, { others: 150, lines: ['x'] }).text).toMatch(/ {2}x\n {2}and 149 more$/)
   })
 
-  it('tells each that was held once, in order, whatever the parts and wherever a worker is killed between them', () => {
+  it('says each held message once and in order, however it is divided and wherever a worker is killed', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.nat({ max: 10_000 }), { minLength: 2, maxLength: 150 }),

@@ -24,7 +24,7 @@ const seen = (of: Rota, instant: string): string => {
   return `${one?.personId} until ${until === undefined ? 'ever' : momentIn(of.zone, new Date(until).toISOString())}`
 }
 
-describe('who is on call', () => {
+describe('the person on call in a rota', () => {
   it('changes at the hand-over of each week, in the order of the people', () => {
     expect(seen(rota(), '2026-03-02T07:00:00Z')).toBe('Ada until 2026-03-09 08:00:00')
     expect(seen(rota(), '2026-03-09T06:59:59.999Z')).toBe('Ada until 2026-03-09 08:00:00')
@@ -37,7 +37,7 @@ describe('who is on call', () => {
     ['Europe/Berlin', 'autumn', '2026-10-19', '2026-10-26T06:59:59Z', '2026-10-26T07:00:00Z'],
     ['America/New_York', 'spring', '2026-03-02', '2026-03-09T11:59:59Z', '2026-03-09T12:00:00Z'],
     ['America/New_York', 'autumn', '2026-10-26', '2026-11-02T12:59:59Z', '2026-11-02T13:00:00Z'],
-  ])('changes at the same time of the clocks in %s after they changed in %s', (zone, _, from, before, after) => {
+  ])('changes at the same clock time in %s after the clocks changed in %s', (zone, _, from, before, after) => {
     const of = rota({ zone, from })
     expect(seen(of, before)).toMatch(/^Ada until .* 08:00:00$/)
     expect(seen(of, after)).toMatch(/^Bob until .* 08:00:00$/)
@@ -53,13 +53,13 @@ describe('who is on call', () => {
       expect(seen(autumn, instant)).toBe('Bob until 2026-11-01 02:30:00')
   })
 
-  it('is nobody before the first hand-over, and always the same one of one', () => {
+  it('is nobody before the first hand-over, and always the same in a rota of one person', () => {
     expect(seen(rota(), '2026-03-02T06:59:59Z')).toBe('undefined until 2026-03-02 08:00:00')
     expect(seen(rota({ people: [member('Ada')] }), '2027-01-01T00:00:00Z')).toBe('Ada until ever')
     expect(seen(rota({ people: [] }), '2027-01-01T00:00:00Z')).toBe('undefined until ever')
   })
 
-  it('is whoever takes over for a night, and then the one of the week again', () => {
+  it('is the substitute during an override, and then again the person of the week', () => {
     const of = rota({ overrides: [override('Dee', '2026-03-04T17:00:00Z', '2026-03-05T07:00:00Z')] })
     expect(seen(of, '2026-03-04T16:59:59Z')).toBe('Ada until 2026-03-04 18:00:00')
     expect(seen(of, '2026-03-04T17:00:00Z')).toBe('Dee until 2026-03-05 08:00:00')
@@ -68,7 +68,7 @@ describe('who is on call', () => {
     expect(withoutPast(of, Date.parse('2026-03-05T06:59:59Z'))).toEqual(of)
   })
 
-  it('stays the same until the time that it says, and is another one then, in any zone', () => {
+  it('stays the same until the returned time, and differs after it, in any zone', () => {
     const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC')
     const instants = fc.integer({ min: Date.parse('2026-03-04T00:00:00Z'), max: Date.parse('2030-01-01T00:00:00Z') })
     fc.assert(
@@ -89,24 +89,24 @@ describe('a person who is removed from a rota', () => {
   const onCallIn = (of: Rota, weeks: number): string | undefined =>
     onCallAt(of, wednesday + weeks * 7 * 86_400_000).member?.personId
 
-  it('leaves the one who is on call, and the order of the others', () => {
+  it('leaves the person on call and the order of the others unchanged', () => {
     const of = withoutPerson(rota(), 'Ada', wednesday)
     expect([0, 1, 2, 3].map(weeks => onCallIn(of, weeks))).toEqual(['Bob', 'Cem', 'Bob', 'Cem'])
   })
 
-  it('is followed at once by the next one if it was their week', () => {
+  it("is followed at once by the next person if it was the removed one's week", () => {
     const of = withoutPerson(rota(), 'Bob', wednesday)
     expect([0, 1, 2].map(weeks => onCallIn(of, weeks))).toEqual(['Cem', 'Ada', 'Cem'])
   })
 
-  it('takes over for nobody any more', () => {
+  it('substitutes for nobody any more', () => {
     const overrides = [override('Dee', '2026-03-11T00:00:00Z', '2026-03-12T00:00:00Z')]
     expect(onCallIn(withoutPerson(rota({ overrides }), 'Dee', wednesday), 0)).toBe('Bob')
   })
 })
 
-describe('those who are on call now', () => {
-  it('are named for each team with a rota, without their addresses', () => {
+describe('the list of people on call now', () => {
+  it('names one person for each team with a rota, without addresses', () => {
     const team = { id: 't', audience: 'TAC', people: [], channels: [], isToldOver: false } as const
     const people = new Map([['Ada', { id: 'Ada', name: 'Ada Lovelace', phone: '+4915112345678' }]])
     const teams = [

@@ -46,8 +46,8 @@ const eventsAt = (team: Team, now: number) => {
 
 const uidsIn = (text: string): string[] => [...text.matchAll(/^UID:(.*)$/gm)].map(([, uid = '']) => uid.trim())
 
-describe('the calendar of who is on call', () => {
-  it('has each week at the hand-over of the zone, before and after its clocks change', () => {
+describe('the calendar of people on call', () => {
+  it('has each week at the hand-over of its zone, before and after the clocks change', () => {
     const [spring, autumn] = [teamOf(), teamOf({ zone: 'America/New_York', from: '2026-10-19' })]
     const starts = (team: Team, now: string) =>
       textAt(team, Date.parse(now))
@@ -71,7 +71,7 @@ describe('the calendar of who is on call', () => {
     ])
   })
 
-  it('says at each instant who is on call, whatever the zone, the hand-over and the overrides', () => {
+  it('shows for each instant the person on call, whatever the zone, hand-over and overrides', () => {
     const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC')
     const now = fc.integer({ min: Date.parse('2026-02-01T00:00:00Z') / hourMs, max: Date.parse('2027-03-01') / hourMs })
     const overrides = fc
@@ -106,7 +106,7 @@ describe('the calendar of who is on call', () => {
     )
   })
 
-  it('keeps the UID of a shift from one reading to the next, and has each one once', () => {
+  it('keeps the UID of a shift in each reading, and has each shift once', () => {
     const team = teamOf({ overrides: overridesFrom(Date.parse('2026-03-04T18:00:00Z'), [[0, 14 * hourMs]]) })
     const [first, next] = ['2026-03-05', '2026-03-09'].map(day => uidsIn(textAt(team, Date.parse(day)))) as [
       string[],
@@ -142,7 +142,7 @@ describe('the calendar of who is on call', () => {
     )
   })
 
-  it('is read by ical.js as it is meant', () => {
+  it('is understood by ical.js', () => {
     const overrides = overridesFrom(Date.parse('2026-03-25T17:00:00Z'), [[0, 14 * hourMs]])
     const team = teamOf({ overrides }, String.raw`Nächte, "Labor" 3; C:\temp 🧪 and all others who are awake`)
     const text = textAt(team, Date.parse('2026-03-25T00:00:00Z'))
@@ -159,7 +159,7 @@ describe('the calendar of who is on call', () => {
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
   })
 
-  it('is empty for a team without a rota, and passes over somebody who is gone', () => {
+  it('is empty for a team without a rota, and skips a removed person', () => {
     const { rota: _none, ...without } = teamOf()
     expect(eventsAt(without, 0)).toEqual([])
     expect(eventsAt(teamOf({ people: [member('Gone')] }), Date.parse('2026-03-05T00:00:00Z'))).toEqual([])

@@ -49,11 +49,11 @@ const run = (
 const begin = (plan: Partial<Team>, now = 0): TeamEscalation[] => [beginSteps(team(plan), now) ?? []].flat()
 
 describe('the steps of a team', () => {
-  it('are none without steps and repeats: the team is told once, and at once', () => {
+  it('do not exist without steps and repeats: the team is notified once, at once', () => {
     expect(beginSteps(team({}), 5)).toBeUndefined()
   })
 
-  it('come after their minutes, and then repeats after the last one', () => {
+  it('come after their minutes, and the repeats come after the last one', () => {
     const plan = { steps: [step(10), step(25)], repeatEveryMinutes: 30 }
     const everyMinute = Array.from({ length: 120 }, (_, at) => at * minute)
     expect(
@@ -67,7 +67,7 @@ describe('the steps of a team', () => {
     ])
   })
 
-  it('are told one after the other if the clock stood, and missed repeats once', () => {
+  it('are notified one after the other if the clock stood still, and missed repeats once', () => {
     const plan = { steps: [step(10), step(25)], repeatEveryMinutes: 30 }
     const { told, teams } = run(begin(plan), () => plan, [90 * minute])
     expect(told.map(({ number, isRepeat }) => [number, isRepeat])).toEqual([
@@ -78,7 +78,7 @@ describe('the steps of a team', () => {
     expect(dueAtOf({ teams })).toBe(115 * minute)
   })
 
-  it('go by the plan that the team has now, and end with the team', () => {
+  it('follow the present plan of the team, and end with the team', () => {
     const begun = begin({ steps: [step(10)] })
     expect(advance(begun, () => ({ steps: [step(20)] }), 10 * minute)).toMatchObject({
       teams: [{ told: 0, next: { at: 20 * minute } }],
@@ -87,7 +87,7 @@ describe('the steps of a team', () => {
     expect([dueAtOf({ teams }), due]).toEqual([undefined, undefined])
   })
 
-  it('go on when the alarm is told again, and begin anew when it comes back from a shelf', () => {
+  it('go on when the alarm is announced again, and begin anew after a shelf', () => {
     const lab = team({ steps: [step(10)] })
     const begun = stepsAfterTelling([], [lab], false, 0)
     expect(stepsAfterTelling(begun, [lab], false, 5)).toBe(begun)
@@ -107,7 +107,7 @@ const looks = fc
   .array(fc.integer({ min: 0, max: 4_000 }), { maxLength: 60 })
   .map(minutes => [...minutes, 5_000].toSorted((a, b) => a - b).map(at => at * minute))
 
-describe('the steps of a team, whenever the clock looks', () => {
+describe('the steps of a team, whenever the clock runs,', () => {
   const each = (check: (plan: StepPlan, outcome: ReturnType<typeof run>) => void): void =>
     fc.assert(
       fc.property(plans, looks, ({ steps, repeatEveryMinutes }, times) => {
@@ -120,7 +120,7 @@ describe('the steps of a team, whenever the clock looks', () => {
       { numRuns: 300 },
     )
 
-  it('are each told once, in their order, and never early', () => {
+  it('are each notified once, in order, and never early', () => {
     each(({ steps = [] }, { told }) => {
       expect(told.flatMap(({ isRepeat, number }) => (isRepeat ? [] : number))).toEqual(steps.map((_, at) => at + 2))
       expect(told.every(({ at, seenAt }) => at <= seenAt)).toBe(true)
@@ -128,7 +128,7 @@ describe('the steps of a team, whenever the clock looks', () => {
     })
   })
 
-  it('end: repeats are bounded in number and in time', () => {
+  it('end, because repeats are limited in number and in time', () => {
     each((_, { told, teams }) => {
       const repeats = told.filter(({ isRepeat }) => isRepeat)
       expect(repeats.length).toBeLessThanOrEqual(repeatLimit)
@@ -137,7 +137,7 @@ describe('the steps of a team, whenever the clock looks', () => {
     })
   })
 
-  it('are none once they are stopped', () => {
+  it('do not go on once they are stopped', () => {
     fc.assert(
       fc.property(plans, looks, fc.nat({ max: 60 }), ({ steps, repeatEveryMinutes }, times, place) => {
         const plan = { steps, ...(repeatEveryMinutes !== undefined && { repeatEveryMinutes }) }
@@ -147,7 +147,7 @@ describe('the steps of a team, whenever the clock looks', () => {
     )
   })
 
-  it('come at their time if the clock looks every minute', () => {
+  it('come on time if the clock runs every minute', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 0, max: 3_000 }), ({ steps, repeatEveryMinutes }, at) => {
         const plan = { steps, ...(repeatEveryMinutes !== undefined && { repeatEveryMinutes }) }

@@ -36,7 +36,7 @@ const ann = { personId: 'ann', by: ['mail', 'sms'] } as const
 const byMail = (personId: string) => ({ personId, by: ['mail'] }) as const
 
 describe('the receivers of an audience', () => {
-  it('are a person by each of the ways, and the channels', () => {
+  it('are each person by each of the chosen ways, and the channels', () => {
     expect(receiversOf(directory(team({ people: [ann], channels: ['room'] })), 'TAC', 'M', 0)).toEqual([
       {
         id: 'mail:ann@lab.example',
@@ -51,17 +51,17 @@ describe('the receivers of an audience', () => {
     ])
   })
 
-  it('are one for one mailbox, in two teams or under two names', () => {
+  it('include a mailbox once, even if it is in two teams or has two names', () => {
     const teams = [team({ people: [byMail('ann')] }), team({ people: [byMail('again'), byMail('ben')] })]
     expect(idsOf(teams)).toEqual(['mail:ann@lab.example', 'mail:ben@lab.example'])
   })
 
-  it('name all teams that have them', () => {
+  it('have the names of all teams they belong to', () => {
     const teams = [team({ people: [byMail('ann')] }), team({ name: 'U', people: [byMail('again')] })]
     expect(receiversOf(directory(...teams), 'TAC', 'M', 0)).toMatchObject([{ name: 'Ann', teams: ['T', 'U'] }])
   })
 
-  it('are those of teams for the model, and of teams for all', () => {
+  it('come from the teams of the model and from teams for all models', () => {
     const teams = [
       team({ people: [byMail('ann')], models: ['M'] }),
       team({ people: [byMail('ben')] }),
@@ -77,19 +77,19 @@ describe('the receivers of an audience', () => {
     expect(receiversOf(there, 'TAC', 'M', 0)).toMatchObject([{ name: 'Ann', zone: 'Asia/Kolkata' }])
   })
 
-  it('are nobody without the address for the way, or who is gone', () => {
+  it('do not include a person without an address for the way, or one who was removed', () => {
     const people = [{ personId: 'ben', by: ['sms'] } as const, byMail('nobody')]
     expect(idsOf([team({ people, channels: ['gone', 'nothing'] })])).toEqual([])
   })
 
-  it('are told that an alarm is over if one of their teams wants to be', () => {
+  it('get the end of an alarm if one of their teams wants that', () => {
     const wishes = (...all: readonly boolean[]) =>
       receiversOf(directory(...all.map(isToldOver => team({ channels: ['room'], isToldOver }))), 'TAC', 'M', 0)[0]
         ?.isToldOver
     expect([wishes(true, false), wishes(false, true), wishes(false, false)]).toEqual([true, true, false])
   })
 
-  it('do not depend on the order of teams, and none is named twice', () => {
+  it('are the same in any order of teams, and none is named twice', () => {
     const member = fc.record({
       personId: fc.constantFrom(...people.keys(), 'nobody'),
       by: fc.subarray(['mail', 'sms'] as const),
@@ -114,15 +114,15 @@ describe('the receivers of an audience', () => {
   })
 })
 
-describe('the models that nobody hears of', () => {
+describe('the models of which nobody is notified', () => {
   const forM = directory(team({ people: [byMail('ben')], models: ['M'] }))
 
-  it('are those without a team, where nobody has subscribed', () => {
+  it('are those without a team if the topic has no subscriber', () => {
     expect(unreachedModels(forM, 'TAC', ['M', 'Other'], 0)).toEqual(['Other'])
     expect(unreachedModels(forM, 'Tester', ['M', 'Other'], 0)).toEqual(['M', 'Other'])
   })
 
-  it('are none where somebody has subscribed to the topic', () => {
+  it('are none if the topic has a subscriber', () => {
     expect(unreachedModels(forM, 'Tester', ['M', 'Other'], 1)).toEqual([])
   })
 })

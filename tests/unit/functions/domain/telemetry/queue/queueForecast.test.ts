@@ -17,27 +17,27 @@ const starts = lives.flat()
 const errorsOf = (forecast: (start: SampleStart) => number): number[] =>
   starts.map(start => errorOf(start, forecast(start)))
 
-describe('the measure of forecasts', () => {
-  it('is at the start of each sample of 20 instruments', () => {
+describe('the error measure of forecasts', () => {
+  it('is taken at the start of each sample of 20 instruments', () => {
     expect(lives).toHaveLength(20)
     expect(Math.min(...lives.map(life => life.length))).toBeGreaterThan(100)
   })
-  it('is 0 if the forecast knows when the queue will be done', () => {
+  it('is 0 if the forecast has the true end of the queue', () => {
     expect(medianOf(errorsOf(({ freeAt }) => freeAt))).toBe(0)
   })
   it('is 1 if the forecast is twice as far away', () => {
     expect(medianOf(errorsOf(({ at, freeAt }) => at + 2 * (freeAt - at)))).toBe(1)
   })
-  it('is no small figure if each queue is said to last as long as queues do on the average', () => {
+  it('is above 0.3 if the forecast is always the mean duration of queues', () => {
     const meanMs = starts.reduce((sum, { at, freeAt }) => sum + freeAt - at, 0) / starts.length
     expect(medianOf(errorsOf(({ at }) => at + meanMs))).toBeGreaterThan(0.3)
   })
 })
 
-describe('the forecast of the queue', () => {
+describe('the forecast of the sample queue', () => {
   const forecastOf = ({ state, at }: SampleStart): number | undefined => freeAtOf(state, at)
 
-  it('is off by at most 15 % of the remaining time in the median, and is known for all but the first runs', () => {
+  it('has a median error of at most 15 % of the remaining time, and exists for all but the first runs', () => {
     const forecasts = lives.flatMap(life => life.slice(12).map(start => ({ start, forecast: forecastOf(start) })))
     const known = forecasts.flatMap(({ start, forecast }) => (forecast === undefined ? [] : [errorOf(start, forecast)]))
     expect(known.length / forecasts.length).toBeGreaterThan(0.95)

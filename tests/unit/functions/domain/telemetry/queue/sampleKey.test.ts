@@ -10,28 +10,28 @@ const report = (sampleStatus: string, sampleId = 'LC-0002', batchId = 'B 17') =>
 })
 const time = '1970-01-01T00:00:00.000Z'
 
-describe('the key of a sample in the index', () => {
+describe('the index key of a sample', () => {
   it.each(['lc0002', 'LC-0002', 'lc 0002', ' Lc_00.02 ', 'ＬＣ０００２'])('is the same for %s', text => {
     expect(indexedName(text)).toEqual({ group: 'LC', name: 'LC0002' })
   })
 
-  it.each(['', '--', '  '])('is missing for %j, which has no letter or digit', text => {
+  it.each(['', '--', '  '])('does not exist for %j, which has no letter or digit', text => {
     expect(indexedName(text)).toBeUndefined()
   })
 
-  it('stays far below the longest key of a store, whatever the characters', () => {
+  it('is much shorter than the longest key of a store, whatever the characters', () => {
     const { group, name } = indexedName('\ufdfa'.repeat(256)) ?? { group: '', name: '' }
     expect(Buffer.byteLength(group) + Buffer.byteLength(name)).toBeLessThan(300)
     expect(indexedName('𠮷'.repeat(200))?.name.isWellFormed()).toBe(true)
   })
 
-  it('is that of the sample in all reports but the start, which has the batch', () => {
+  it('is that of the sample in all reports but the start, which has that of the batch', () => {
     expect(sampleKeyOf('SN-1', report('Queued'))).toEqual({ sampleGroup: 'LC', sampleEntry: `LC0002#${time}#SN-1` })
     expect(sampleKeyOf('SN-1', report('running'))).toEqual({ sampleGroup: 'B1', sampleEntry: `B17#${time}#SN-1` })
     expect(sampleKeyOf('SN-1', report('Done'))?.sampleEntry).toBe(`LC0002#${time}#SN-1`)
   })
 
-  it('is that of the sample at its start if there is no batch', () => {
+  it('is that of the sample at the start too if there is no batch', () => {
     expect(sampleKeyOf('SN-1', report('Running', 'S7', ''))?.sampleEntry).toBe(`S7#${time}#SN-1`)
     expect(sampleKeyOf('SN-1', report('Queued', '--', 'B1'))).toBeUndefined()
   })

@@ -42,33 +42,33 @@ const forecast = (
   return at === undefined ? undefined : (at - begin) / minuteMs
 }
 
-describe('the queue of samples', () => {
-  it('forecasts the end of the last sample from the lengths of runs and of the times between their starts', () => {
+describe('the forecast from the queue of samples', () => {
+  it('has the end of the last sample, from the lengths of runs and the times between starts', () => {
     expect(forecast(after(fifthRuns), 40)).toBe(78)
     expect(forecast(after([[48, 'S5', 'Done']], after(fifthRuns)), 49)).toBe(78)
   })
-  it('learns of samples that are queued meanwhile, and of those that are taken out', () => {
+  it('follows samples that are queued or removed later', () => {
     expect(forecast(after(queued(41, 'S9'), after(fifthRuns)), 41)).toBe(88)
     expect(forecast(after([[41, 'S7', 'Canceled']], after(fifthRuns)), 41)).toBe(68)
   })
-  it('counts a sample that is reported again once, and takes its first start', () => {
+  it('counts a repeated sample once, with its first start', () => {
     const again: Report[] = [[45, 'S5', 'Running'], ...queued(45, 'S6', 'S7', 'S8')]
     expect(forecast(after(again, after(fifthRuns)), 45)).toBe(78)
   })
-  it('says nothing before three samples have run', () => {
+  it('does not exist before three samples have run', () => {
     expect(forecast(after(fifthRuns.slice(0, 12)), 20)).toBeUndefined()
     expect(forecast(after(fifthRuns.slice(0, 15)), 30)).toBe(78)
   })
-  it('says nothing of an instrument that is free', () => {
+  it('does not exist for a free instrument', () => {
     const rest = ['S6', 'S7', 'S8'].flatMap((name, index) => run(name, 50 + index * 10, 8))
     expect(forecast(after([[48, 'S5', 'Done'], ...rest], after(fifthRuns)), 78)).toBeUndefined()
   })
-  it('moves on while the next sample is overdue, and says nothing once it is overdue by another one', () => {
+  it('moves on while the next sample is overdue, and ends once it is overdue by another one', () => {
     expect(forecast(after(fifthRuns), 55)).toBe(83)
     expect(forecast(after(fifthRuns), 60)).toBe(88)
     expect(forecast(after(fifthRuns), 61)).toBeUndefined()
   })
-  it('says nothing after a sample has failed until the next one starts, and does not learn from the failure', () => {
+  it('stops after a failed sample until the next one starts, and does not learn from the failure', () => {
     const failed = after([[42, 'S5', 'Failed']], after(fifthRuns))
     expect(forecast(failed, 43)).toBeUndefined()
     expect(forecast(after([[70, 'S6', 'Running']], failed), 70)).toBe(98)
@@ -77,11 +77,11 @@ describe('the queue of samples', () => {
     ['at fault', { status: { raw: 'FAULT', at: 0 } }],
     ['switched off', { status: { raw: 'SHUTDOWN', at: 0 } }],
     ['out of reach', { presence: { connected: false, at: 0, version: 1, session: '' } }],
-  ])('says nothing of an instrument that is %s', (_title, known) => {
+  ])('does not exist for an instrument that is %s', (_title, known) => {
     expect(forecast(after(fifthRuns), 40, known)).toBeUndefined()
     expect(forecast(after(fifthRuns), 40, { status: { raw: 'RUN', at: 0 } })).toBe(78)
   })
-  it('says nothing while more samples wait than it remembers', () => {
+  it('does not exist while more samples wait than it remembers', () => {
     const names = Array.from({ length: 100 }, (_, index) => `T${index}`)
     const full = after(queued(41, ...names), after(fifthRuns))
     expect(full.waiting).toHaveLength(100)
@@ -89,12 +89,12 @@ describe('the queue of samples', () => {
     const caughtUp = after([[48, 'S5', 'Done'], ...run('S8', 50, 8), [60, 'T0', 'Running']], full)
     expect(forecast(caughtUp, 60)).toBe(60 + 99 * 10 + 8)
   })
-  it('drops a sample that nothing was said of for three days', () => {
+  it('drops a sample that was not mentioned for three days', () => {
     const days = 3 * 24 * 60
     expect(after([[days, 'S9', 'Queued']], after(queued(0, 'S1'))).waiting.map(([name]) => name)).toEqual(['S9'])
     expect(after([[days - 1, 'S9', 'Queued']], after(queued(0, 'S1'))).waiting).toHaveLength(2)
   })
-  it('does not take a sample that is reported as queued very late', () => {
+  it('ignores a sample that is reported as queued very late', () => {
     expect(after(queued(29, 'S1'), after(fifthRuns)).waiting).toHaveLength(3)
     expect(after(queued(30, 'S1'), after(fifthRuns)).waiting).toHaveLength(4)
   })

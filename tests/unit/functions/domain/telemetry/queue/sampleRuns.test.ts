@@ -10,7 +10,7 @@ const event = (minute: number, sampleStatus: string, sampleId = 'S1', batchId = 
 })
 
 describe('the runs of samples', () => {
-  it('have the times of their reports, whatever the order of these', () => {
+  it('have the times of their reports, in whatever order these come', () => {
     expect(sampleRuns([event(30, 'Completed'), event(0, 'Queued'), event(10, 'RUNNING')])).toEqual([
       {
         sampleId: 'S1',
@@ -25,7 +25,7 @@ describe('the runs of samples', () => {
     ])
   })
 
-  it('take a repeated report as one, and keep the first time', () => {
+  it('have a repeated report once, with its first time', () => {
     const [run, ...others] = sampleRuns([
       event(0, 'Running'),
       event(5, 'Running'),
@@ -48,26 +48,26 @@ describe('the runs of samples', () => {
   })
 })
 
-describe('the time of a run', () => {
+describe('the duration of a run', () => {
   const now = 8 * 86_400_000
   const timeOf = (...events: ReturnType<typeof event>[]) => {
     const [run] = sampleRuns(events)
     return run && timeOfRun(run, now)
   }
 
-  it('is from its start to its end', () => {
+  it('lasts from its start to its end', () => {
     expect(timeOf(event(0, 'Queued'), event(10, 'Running'), event(30, 'Done'))).toEqual({
       from: 600_000,
       to: 1_800_000,
     })
   })
 
-  it('goes on until now, but no longer than three days without an end', () => {
+  it('lasts until now, but no longer than three days without an end', () => {
     expect(timeOf(event(now / 60_000 - 5, 'Running'))).toEqual({ from: now - 300_000, to: now })
     expect(timeOf(event(10, 'Running'))).toEqual({ from: 600_000, to: 600_000 + 3 * 86_400_000 })
   })
 
-  it('is not known before a start was reported', () => {
+  it('is unknown before a start was reported', () => {
     expect(timeOf(event(0, 'Queued'))).toBeUndefined()
     expect(timeOf(event(0, 'Completed'))).toBeUndefined()
   })

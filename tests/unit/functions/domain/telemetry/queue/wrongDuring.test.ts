@@ -33,7 +33,7 @@ const nothing = { alarms: [], stretches: [], errors: [] }
 /** A sample that ran from the 100th to the 200th second. */
 const window = { from: 100_000, to: 200_000 }
 
-describe('what was wrong while a sample ran', () => {
+describe('the list of problems while a sample ran', () => {
   it.each([
     ['closed before the start', 50, 99, 0],
     ['closed at the start', 50, 100, 1],
@@ -41,7 +41,7 @@ describe('what was wrong while a sample ran', () => {
     ['begun and closed in between', 120, 130, 1],
     ['begun at the end', 200, undefined, 1],
     ['begun after the end', 201, undefined, 0],
-  ])('has an alarm that was %s as often as it overlaps', (_, from, until, count) => {
+  ])('has an alarm that was %s if it overlaps the run', (_, from, until, count) => {
     expect(wrongDuring(window, { ...nothing, alarms: [alarm('a', from, until)] })).toHaveLength(count)
   })
 
@@ -57,17 +57,17 @@ describe('what was wrong while a sample ran', () => {
     expect(wrongDuring(window, { ...nothing, stretches: [stretch(mode, 90, 110)] })).toHaveLength(count)
   })
 
-  it('leaves out stretches beside the run', () => {
+  it('leaves out modes outside of the run', () => {
     const stretches = [stretch('fault', 90, 100), stretch('fault', 201, 210)]
     expect(wrongDuring(window, { ...nothing, stretches })).toEqual([])
   })
 
-  it('has errors that were reported in it', () => {
+  it('has errors that were reported during the run', () => {
     const troubles = wrongDuring(window, { ...nothing, errors: [error(99), error(100), error(200), error(201)] })
     expect(troubles).toMatchObject([{ errorCode: 'E100' }, { errorCode: 'E200' }])
   })
 
-  it('is in the order in which it began', () => {
+  it('is sorted by the beginning of each problem', () => {
     const troubles = wrongDuring(window, {
       alarms: [alarm('a', 150), alarm('b', 20)],
       stretches: [stretch('fault', 120, 140)],

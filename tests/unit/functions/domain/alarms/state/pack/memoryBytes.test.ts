@@ -131,7 +131,7 @@ describe('the memory of rules as bytes', () => {
     )
   })
 
-  it('is a RangeError if it is damaged, or is read as something else, but never holds the reader up', () => {
+  it('throws a RangeError if it is damaged, or is read as something else, but the reader always ends', () => {
     fc.assert(
       fc.property(memories, fc.nat(), fc.nat({ max: 255 }), (memory, place, byte) => {
         const bytes = bytesOf(memory)

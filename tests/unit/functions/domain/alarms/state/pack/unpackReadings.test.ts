@@ -5,7 +5,7 @@ const names = ['P', '__proto__', 'Q']
 const nameOf = (number: number): string => names[number] ?? ''
 
 describe('the items of messages that earlier releases stored', () => {
-  it('are read from their tables in the order in which they were put in', () => {
+  it('are read from their tables in the order in which they were stored', () => {
     const itemsIn = itemsInTables(
       [
         [
@@ -26,7 +26,7 @@ describe('the items of messages that earlier releases stored', () => {
     ])
   })
 
-  it('are read from names and values by turns', () => {
+  it('are read from alternating names and values', () => {
     expect(itemsInPairs([0, 1.5, 1, 'RUN'], nameOf)).toEqual({ names: ['P', '__proto__'], values: [1.5, 'RUN'] })
   })
 })

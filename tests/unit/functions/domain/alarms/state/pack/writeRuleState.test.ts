@@ -72,13 +72,13 @@ const forms = [
   ['bytes', newestForm],
 ] as const
 
-describe.each(forms)('the rule state of a device, with memories as %s', (_, form) => {
+describe.each(forms)('the rule state of an instrument, with memories as %s,', (_, form) => {
   it('is the same after it was stored', () => {
     const state = stateAfter(400, 20)
     expect(byName(throughStore(state, form))).toEqual(byName(state))
   })
 
-  it('is the same after it was stored beside messages of history, which are there once', () => {
+  it('is the same after it was stored beside messages of history, each of which is stored once', () => {
     const state = stateAfter(400, 20)
     const { messages, older } = state.recent
     const shared = [...messages, ...older.messages].flatMap(({ at, items }): ChunkEntry[] =>
@@ -94,7 +94,7 @@ describe.each(forms)('the rule state of a device, with memories as %s', (_, form
     expect(beside).toBeLessThan((alone ?? 0) / 2)
   })
 
-  it('is not read beside other messages than it was stored with', () => {
+  it('is not read beside other messages than those it was stored with', () => {
     const state = stateAfter(400, 20)
     const chunk = state.recent.messages.flatMap(({ at, items }): ChunkEntry[] => (items ? [[at, items]] : []))
     const { bytes, names } = storedRuleState(state, { ...form, shared: chunk })
@@ -108,11 +108,11 @@ describe.each(forms)('the rule state of a device, with memories as %s', (_, form
   })
 })
 
-it('fits an item with 500 rules and a message every second, with memories as JSON', () => {
+it('the rule state of 500 rules and a message every second, with memories as JSON, fits into an item', () => {
   expect(storedRuleState(stateAfter(900, 1), forms[0][1]).bytes.length).toBeLessThan(200_000)
 })
 
-it.each(forms)('keeps what rules fired before an edit, as %s', (_, form) => {
+it.each(forms)('the stored rule state keeps what rules fired before an edit, as %s', (_, form) => {
   const times = { fired: [5_000], firedBefore: [1_000, 2_000] }
   const pair = { since: 2, children: [{ rule: 'R', since: 1, unused: [] }], alarms: [], closings: [], ...times }
   const state: RuleState = {
@@ -123,7 +123,7 @@ it.each(forms)('keeps what rules fired before an edit, as %s', (_, form) => {
   expect(throughStore(state, form)).toEqual(state)
 })
 
-describe.each(forms)('the delays of a rule, as %s', (_form, form) => {
+describe.each(forms)('the delays of a rule, stored as %s,', (_form, form) => {
   const runs = {
     on: { since: 5_000 },
     off: { since: 6_000, unknownFrom: 7_000, notBefore: 60_000, isOver: true },
@@ -141,7 +141,7 @@ describe.each(forms)('the delays of a rule, as %s', (_form, form) => {
     expect(byName(throughStore(state, form))).toEqual(byName(state))
   })
 
-  it('are stored beside the samples of changes, which are the same afterwards', () => {
+  it('are the same after they were stored beside the samples of changes, which are the same too', () => {
     const samples = new Map([['change(P, 10)', { times: [60_000, 121_000], values: [1.5, -2] }]])
     const state: RuleState = { ...stateWith({ runs }), samples }
     expect(byName(throughStore(state, form))).toEqual(byName(state))
