@@ -1,4 +1,5 @@
 import { answerHelp } from './help.ts'
+import { ratioLimit } from './bench/limits.ts'
 import type { Result } from './bench/measure.ts'
 
 /** Ratios are measured within one process, because machines differ and are busy at times. */
@@ -28,7 +29,7 @@ const rules = async (): Promise<string[]> => {
 const linesOf = (results: readonly Result[]): string[] =>
   results.map(
     ({ what, microseconds, ratio, reference }) =>
-      `${what.padEnd(46)} ${microseconds.toFixed(1).padStart(10)} µs  ${ratio.toFixed(ratio < 0.1 ? 4 : 2).padStart(6)} × ${reference}`,
+      `${what.padEnd(46)} ${microseconds.toFixed(1).padStart(10)} µs  ${ratio.toFixed(ratio < 0.1 ? 4 : 2).padStart(6)} × ${reference}${ratioLimit(what, ratio)}`,
   )
 
 /** Each part is loaded only when it is requested: together they load the CDK, the bundlers and a browser. */
@@ -48,7 +49,8 @@ const parts: Readonly<Record<string, (args: readonly string[]) => Promise<string
 
 const usage = `npm run bench -- [${Object.keys(parts).join(' | ')}]
 
-Prints figures of this computer, as multiples of something measured in the same run.
+Prints figures of this computer, as multiples of something measured in the same run. Fails if one of them misses its
+limit by more than a tenth.
   ratios    packing, publishing and evaluating rules, the ingest path, cold starts
   rules     evaluating and publishing rules, the least favourable ones first
   handler   the whole handler of ingest: CPU and its shares, write units, requests, sizes

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { ratioLimit, unitLimit } from '../limits.ts'
 import type { Asked, HandlerFigures } from './handlerProcess.ts'
 
 /** Batches of 100 messages of 30 items: one from each of 100 instruments, four from each of 25, all from one. */
@@ -57,7 +58,7 @@ const linesOf = (what: string, { times, units, requests, bytes, bytesPerValue }:
       .join(', ')
   const sum = sumOf(units)
   return [
-    `${what.padEnd(46)} ${microseconds.toFixed(0).padStart(6)} µs  ${ratio.toFixed(0).padStart(4)} × JSON.parse  ${sum.toFixed(2)} write units`,
+    `${what.padEnd(46)} ${microseconds.toFixed(0).padStart(6)} µs  ${ratio.toFixed(0).padStart(4)} × JSON.parse${ratioLimit(what, ratio)}  ${sum.toFixed(2)} write units${unitLimit(what, sum)}`,
     `  time      ${list(shares, share => `${(share * 100).toFixed(0)} %`)}`,
     `  units     ${list(units, number => number.toFixed(2))}`,
     `  requests  ${list(requests, number => number.toFixed(2))}`,
