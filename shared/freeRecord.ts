@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { isRecord } from './isRecord.ts'
 
 /**
- * An object whose fields have any names, such as those of instruments. `z.record` drops a field called `__proto__`,
- * which is such a name too. Read a field by `Object.hasOwn`: every object knows `constructor`.
+ * Makes the schema of an object whose fields may have any names, such as those of instruments. `z.record` drops a
+ * field with the name `__proto__`, which is possible too. Read a field only after `Object.hasOwn`, because every
+ * object has `constructor`.
  */
 export const freeRecord = <Value extends z.ZodType>(value: Value) =>
   z

@@ -5,18 +5,18 @@ export const jobStates = ['rolling out', 'open for new instruments', 'finished',
 
 export type JobState = (typeof jobStates)[number]
 
-/** The parts of a job that its state follows from. */
+/** The parts of a job that its state is computed from. */
 export interface JobSoFar extends Pick<Job, 'status' | 'progress'> {
   readonly models: readonly string[]
   readonly serialNumbers: readonly string[]
 }
 
-/** On how many instruments a job failed, was rejected or took too long. */
+/** The number of instruments on which a job failed, was rejected or took too long. */
 export const failuresIn = ({ failed, timedOut, rejected }: JobProgress): number => failed + timedOut + rejected
 
 /**
- * The state of a job, by its status and how far instruments are with it. A job for a model never finishes. Decision 120
- * says why the state is not stored.
+ * The state of a job, computed from its status and its progress. A job for a model never finishes. Decision 120 says
+ * why the state is not stored.
  */
 export const jobState = (job: JobSoFar): JobState => {
   const { status, progress, models, serialNumbers } = job
@@ -42,8 +42,8 @@ export const jobStateText = (job: JobSoFar): string => {
 }
 
 /**
- * Whether the limits of a job can no longer have an effect. Executions that failed or were cancelled can go out again,
- * within the job's timeout, so an incomplete job keeps its limits.
+ * Whether the limits of a job can no longer have an effect. Executions that failed or were cancelled can be tried
+ * again within the job's timeout, so an incomplete job keeps its limits open.
  */
 export const limitsAreClosed = (job: JobSoFar): boolean => ['finished', 'cancelled'].includes(jobState(job))
 

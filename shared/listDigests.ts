@@ -1,4 +1,6 @@
-/** Rows are put into this many groups by their keys. A group that has changed is read again as a whole. */
+/**
+ * The number of groups. Rows are put into groups by their keys, and a group that has changed is read again as a whole.
+ */
 const groupCount = 2_048
 
 const bytesPerDigest = 4
@@ -6,18 +8,18 @@ const bytesPerDigest = 4
 /** The length of the digests of all groups, as base64. */
 export const digestsLength = Math.ceil((groupCount * bytesPerDigest) / 3) * 4
 
-/** FNV-1a in 32 bits. */
+/** A hash of a text: FNV-1a in 32 bits. */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return hash >>> 0
 }
 
-/** How the rows of a list are told apart, compared and sorted. */
+/** How the rows of a list are identified, compared and sorted. */
 interface RowKind<Row extends object> {
-  /** Unique per row. */
+  /** Returns the key of a row, which is unique. */
   readonly keyOf: (row: Row) => string
-  /** A change of a field that is missing here is not seen. */
+  /** The fields that are compared. If a field is missing here, its changes are not noticed. */
   readonly fields: Readonly<Record<keyof Row, true>>
   readonly isBefore: (one: Row, other: Row) => boolean
 }
@@ -27,15 +29,15 @@ export interface ListDigests<Row extends object> {
   readonly groupOf: (row: Row) => number
   /** Returns a digest for each group of a list, as base64. */
   readonly digestsOf: (rows: readonly Row[]) => string
-  /** Returns the groups that are not as `seen` has them; undefined if that is not a text of digests. */
+  /** Returns the groups that differ from those in `seen`; undefined if `seen` is not a text of digests. */
   readonly changedGroups: (rows: readonly Row[], seen: string) => readonly number[] | undefined
-  /** Returns a list as it was read before, with the groups that have changed since in place of its own. */
+  /** Returns the list that was read before, with the changed groups replaced. */
   readonly withChanges: (before: readonly Row[], groups: readonly number[], changed: readonly Row[]) => readonly Row[]
 }
 
 export const listDigests = <Row extends object>({ keyOf, fields, isBefore }: RowKind<Row>): ListDigests<Row> => {
   const names = Object.keys(fields) as (keyof Row)[] // as their type says
-  /** Rows stay the same objects for as long as they have not changed. */
+  /** The digests of rows. A row is the same object for as long as it has not changed. */
   const known = new WeakMap<Row, number>()
 
   const digestOf = (row: Row): number => {

@@ -1,4 +1,4 @@
-// The parts of the platform that browsers and Node both have and requests for certificates use.
+// The parts of the platform that requests for certificates use, and that browsers and Node both have.
 export {}
 
 declare global {

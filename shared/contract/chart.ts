@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { Instant } from './values.ts'
 
-/** An answer has at most this many changes of a text or boolean item. `truncated` is true if there were more. */
+/** The most changes of a text or boolean item in an answer. `truncated` is true if there were more. */
 export const changesPerSeries = 2_000
 
-/** All values of one item within a small part of the window. Parts without a value are left out. */
+/** All values of one item in a small part of the window. Parts without a value are left out. */
 export const ChartBucket = z.object({
   /** The time of the first value in the bucket. */
   timeStamp: Instant,
@@ -16,7 +16,7 @@ export const ChartBucket = z.object({
 
 export type ChartBucket = z.infer<typeof ChartBucket>
 
-/** A value that held from its first report to its last; another value or a pause ends it. */
+/** A value that an item had from its first report to its last. Another value or a pause ends it. */
 export const ChartChange = z.object({
   timeStamp: Instant,
   until: Instant,
@@ -31,22 +31,25 @@ export type ChartChange = z.infer<typeof ChartChange>
  */
 export const ChartSeries = z.object({
   mnemonicName: z.string(),
-  /** 'N/A' if the model gives the item no name. */
+  /** 'N/A' if the model has no name for the item. */
   mnemonicDisplayName: z.string(),
   unitsOfMeasure: z.string(),
-  /** How many values the window holds; over weeks, a value that an instrument sent again much later counts again. */
+  /**
+   * How many values are in the window. Over weeks, a value that an instrument sent again much later may be counted
+   * again.
+   */
   count: z.int(),
   kind: z.enum(['numbers', 'states']),
   /**
-   * The longest gap between neighbours, by most of the values. If two lie further apart than that and than is usual
-   * around them, nothing was reported in between: the line breaks.
+   * The longest gap between neighbours that is usual for most of the values. If two values are further apart than
+   * this, and further than is usual around them, nothing was reported in between, and the line breaks.
    */
   gapSeconds: z.number(),
   /** Oldest first. */
   buckets: z.array(ChartBucket).optional(),
   /** Oldest first. */
   changes: z.array(ChartChange).optional(),
-  /** The changes stop before the window's end. */
+  /** True if the list of changes ends before the window does. */
   truncated: z.boolean().optional(),
 })
 

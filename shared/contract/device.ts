@@ -3,12 +3,14 @@ import { provisioningStatuses } from '../devices/status.ts'
 import { pagedAnswer } from './paging.ts'
 import { Instant } from './values.ts'
 
-/** A §3, spellings included. A time is missing until its event has happened. */
+/**
+ * An instrument as specified in A §3, in the specification's spelling. A time is missing until its event has happened.
+ */
 export const Device = z.object({
   deviceName: z.string(),
   modelName: z.string(),
   deviceModel: z.string(),
-  /** The raw status the instrument reported last; `displayStatusOf` groups it for display. */
+  /** The raw status that the instrument last reported. `displayStatusOf` groups it for display. */
   groupStatus: z.string(),
   deviceStatus: z.enum(provisioningStatuses),
   desiredStatus: z.string(),
@@ -19,38 +21,38 @@ export const Device = z.object({
   ICLastContactedTime: Instant.optional(),
   remarks: z.string(),
   updatedBy: z.string(),
-  /** Beyond the specification: when `updatedBy` changed it. */
+  /** Not in the specification: when `updatedBy` changed the instrument. */
   updatedTime: Instant.optional(),
   revision: z.int(),
-  /** Beyond the specification: the firmware version that the instrument reported last. */
+  /** Not in the specification: the firmware version that the instrument last reported. */
   firmware: z.string().optional(),
   firmwareReportedOn: Instant.optional(),
-  /** The content that was installed last, and the job that brought it. */
+  /** The content that was last installed, and the job that brought it. */
   installed: z.object({ version: z.string(), jobName: z.string(), installedOn: Instant }).optional(),
   /**
-   * When it will be done with its samples, to the minute, by its own run lengths; missing while it is free, and if that
-   * is not known. It may be a minute old in lists.
+   * When the instrument will be done with its samples, to the minute, by the lengths of its own runs. Missing if it is
+   * free, or if the time is not known. In lists it may be a minute old.
    */
   freeAt: Instant.optional(),
-  /** In answers of a search by data item: the value that met the condition. */
+  /** The value that met the condition, in answers of a search by data item. */
   dataItemValue: z.union([z.number(), z.string(), z.boolean()]).optional(),
 })
 
 export type Device = z.infer<typeof Device>
 
-/** A §7: the categories that items are in, and the plain spelling of the first one. */
+/** The categories that items belong to (A §7). `Workstation` is the plain spelling of the first one. */
 export const valueCategories = ['device Workstation', 'Workstation', 'MassSpec', 'LC Data'] as const
 
 export type ValueCategory = (typeof valueCategories)[number]
 
-/** A §7. */
+/** Specified in A §7. */
 export const deviceDataCategories = [...valueCategories, 'error', 'sample Item'] as const
 
 export type DeviceDataCategory = (typeof deviceDataCategories)[number]
 
 export const DataPoint = z.object({
   mnemonicName: z.string(),
-  /** 'N/A' if the model gives the item no name. */
+  /** 'N/A' if the model has no name for the item. */
   mnemonicDisplayName: z.string(),
   mnemonicValue: z.union([z.number(), z.string(), z.boolean()]),
   mnemonicTimeStamp: Instant,
@@ -77,7 +79,7 @@ export const SampleEvent = z.object({
 
 export type SampleEvent = z.infer<typeof SampleEvent>
 
-/** One of the three lists is there, by category. */
+/** The answer about an instrument's data. The category decides which of the three lists it has. */
 export const DeviceData = z.object({
   ...pagedAnswer,
   deviceListValues: z.array(DataPoint).optional(),

@@ -1,24 +1,31 @@
 import * as z from 'zod'
 import { compared } from './texts.ts'
 
-/** The most instruments that one call enrols; a file of more is sent in several calls. */
+/** The most instruments that one call enrols. A larger file is sent in several calls. */
 export const enrolledPerCall = 25
 
 /** The most rows that one call checks. */
 export const checkedPerCall = 2_000
 
-/** A row of a file. The answer lists the problems of each row, so that the other rows can still be enrolled. */
+/**
+ * A row of a file. A row with problems does not fail the call: the answer lists them, so that the other rows can be
+ * enrolled.
+ */
 export const EnrolmentRow = z.object({
   deviceName: compared(1024),
   modelName: compared(1024),
-  /** A certificate signing request (PKCS #10 in PEM) by a key of its own, which the service never sees. */
+  /**
+   * A certificate signing request (PKCS #10 in PEM). It is signed with the instrument's own key, which the service
+   * never sees.
+   */
   csr: compared(4096).optional(),
 })
 
 export type EnrolmentRow = z.infer<typeof EnrolmentRow>
 
 /**
- * `new`: it is not known yet. `again`: it gets another certificate, and its earlier ones end. `enrolled`: it is done.
+ * `new`: the instrument is not known yet. `again`: it will get another certificate, and its earlier ones end.
+ * `enrolled`: it has been enrolled.
  */
 const enrolmentOutcomes = ['new', 'again', 'enrolled', 'refused'] as const
 
@@ -26,11 +33,11 @@ export const EnrolmentResult = z.object({
   deviceName: z.string(),
   modelName: z.string(),
   outcome: z.enum(enrolmentOutcomes),
-  /** Why it is refused, and what would help; empty otherwise. */
+  /** Why the row is refused, and what would help; empty if it is not refused. */
   reason: z.string(),
-  /** It was refused for the moment only: the same row may be sent again. */
+  /** Set if the row was refused only for the moment. The same row may be sent again. */
   canRetry: z.literal(true).optional(),
-  /** PEM; once it is enrolled. */
+  /** The certificate in PEM, once the instrument is enrolled. */
   certificate: z.string().optional(),
 })
 

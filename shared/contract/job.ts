@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { lines } from './texts.ts'
 import { Archiving, Instant, ModelName, DeviceName } from './values.ts'
 
-/** B §9. */
+/** Specified in B §9. */
 export const operations = ['install', 'update'] as const
 
-/** B §4: a new job is active. A cancelled one stays so. */
+/** A new job is active; a cancelled job stays cancelled (B §4). */
 export const jobStatuses = ['active', 'cancelled'] as const
 
-/** The states of an execution, as AWS IoT Jobs has them. The last five are terminal; CANCELLED is AWS's CANCELED. */
+/** The states of an execution, as in AWS IoT Jobs. The last five are final; CANCELLED is AWS's CANCELED. */
 export const executionStatuses = [
   'QUEUED',
   'IN_PROGRESS',
@@ -21,26 +21,29 @@ export const executionStatuses = [
 
 export type ExecutionStatus = (typeof executionStatuses)[number]
 
-/** More names would not fit into one stored job. */
+/** The most serial numbers of a job: more names would not fit into one stored job. */
 export const serialNumbersLimit = 2_000
 const modelsLimit = 20
 
-/** The largest object that is uploaded in one piece; larger ones go up in parts. */
+/** The largest file that is uploaded in one piece. A larger one is uploaded in parts. */
 export const singleUploadBytesLimit = 100 * 1024 ** 2
-/** 50 GB are then 800 parts, far from the 10,000 that S3 takes, and a lost part is soon sent again. */
+/**
+ * The size of a part. With it 50 GB are 800 parts, far from the 10,000 that S3 takes, and a lost part is soon sent
+ * again.
+ */
 export const contentPartBytes = 64 * 1024 ** 2
 export const contentBytesLimit = 50 * 1024 ** 3
 
-/** B §5. */
+/** Specified in B §5. */
 export const JobName = z
   .string()
   .trim()
   .regex(/^[a-zA-Z0-9_-]{1,60}$/, 'A job name must have 1 to 60 letters, digits, hyphens or underscores')
 
-/** B §5. */
+/** Specified in B §5. */
 export const JobDescription = lines('A description', 250)
 
-/** B §5. */
+/** Specified in B §5. */
 export const JobVersion = z.string().regex(/^\d{1,32}$/, 'A version must have 1 to 32 digits and nothing else')
 
 export const Targets = z
@@ -58,7 +61,7 @@ export const Targets = z
 
 export const failureTypes = ['FAILED', 'REJECTED', 'TIMED_OUT', 'ALL'] as const
 
-/** Cancels a job if too many of its executions fail, counted over all its targets. */
+/** Cancels a job if too many of its executions fail. They are counted over all its targets. */
 export const Criterion = z.object({
   failureType: z.enum(failureTypes),
   action: z.literal('CANCEL'),
@@ -74,7 +77,7 @@ export const Criterion = z.object({
 
 export type Criterion = z.infer<typeof Criterion>
 
-/** B §9. */
+/** Specified in B §9. */
 export const defaultCriterion: Criterion = {
   failureType: 'TIMED_OUT',
   action: 'CANCEL',
@@ -84,7 +87,7 @@ export const defaultCriterion: Criterion = {
 
 export const CriteriaList = z.array(Criterion).max(4, 'A job can have at most four criteria')
 
-/** B §9: how long an instrument may work on a job before it counts as timed out. */
+/** How long an instrument may work on a job before it counts as timed out (B §9). */
 export const TimeoutConfig = z.object({
   inProgressTimeoutInMinutes: z
     .int('A whole number of minutes')
@@ -107,33 +110,33 @@ export const JobProgress = z.object({
 
 export type JobProgress = z.infer<typeof JobProgress>
 
-/** B §3. */
+/** A content job, as specified in B §3. */
 export const Job = z.object({
   jobName: z.string(),
   description: z.string(),
-  /** The file's own name. */
+  /** The name of the file. */
   fileName: z.string(),
   targets: z.object({ models: z.array(z.string()), deviceSerialNumbers: z.array(z.string()) }),
-  /** The same targets as two separate lists, as the specification has them. */
+  /** The same targets as two separate lists, as in the specification. */
   models: z.array(z.string()),
   serialNumbers: z.array(z.string()),
-  /** Whether instruments install it without waiting until they are ready. */
+  /** Whether instruments install the content without waiting until they are ready. */
   mandatoryUpdate: z.boolean(),
-  /** Whether instruments may install a version below the one they have. */
+  /** Whether instruments may install a version below the one that they have. */
   downgrade: z.boolean(),
   operation: z.enum(operations),
   version: z.string(),
   criteriaList: z.array(Criterion),
   timeoutConfig: TimeoutConfig,
   status: z.enum(jobStatuses),
-  /** Why it was cancelled; empty while it is active. */
+  /** Why the job was cancelled; empty while it is active. */
   statusReason: z.string(),
   attributes: z.record(z.string(), z.string()),
   /** Size of the file, in bytes. */
   size: z.number(),
   sha256: z.string(),
   progress: JobProgress,
-  /** Beyond the specification: set while the job is archived. It is kept, but lists hide it. */
+  /** Not in the specification: set while the job is archived. An archived job is kept, but lists hide it. */
   archived: Archiving.optional(),
   revision: z.int(),
   createdBy: z.string(),
@@ -144,21 +147,21 @@ export const Job = z.object({
 
 export type Job = z.infer<typeof Job>
 
-/** One instrument's part in a job, with what it said last. */
+/** One instrument's work on a job, with what it last reported. */
 export const JobExecution = z.object({
   deviceName: z.string(),
-  /** The instrument's model now. Missing if there is no such instrument any more. */
+  /** The instrument's present model. Missing if the instrument no longer exists. */
   modelName: z.string().optional(),
   status: z.enum(executionStatuses),
   statusDetails: z.record(z.string(), z.string()),
-  /** The version that the instrument has reported since this content was installed, if it is another one. */
+  /** The version that the instrument has reported since this content was installed. Set if it is a different one. */
   reportedVersion: z.string().optional(),
   queuedAt: Instant,
   startedAt: Instant.optional(),
   lastUpdatedAt: Instant,
   /** The number of this attempt, from 1. */
   attempt: z.int(),
-  /** How the last attempt that failed before this one ended. */
+  /** The end of the last attempt that failed before this one. */
   lastFailure: z
     .object({
       status: z.enum(['FAILED', 'TIMED_OUT', 'REJECTED']),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { JobName } from './job.ts'
 import { DeviceName, ModelName, Sha256 } from './values.ts'
 
-/** Instruments of one model, or the named ones. */
+/** The instruments that a document is for: those of one model, or the named ones. */
 export const JobTarget = z.union([
   z.strictObject({ model: ModelName }),
   z.strictObject({ deviceSerialNumbers: z.array(DeviceName).min(1).max(100) }),
@@ -11,12 +11,12 @@ export const JobTarget = z.union([
 export type JobTarget = z.infer<typeof JobTarget>
 
 /**
- * The signed part of a document: which content, for whom, until when. An instrument installs nothing that it cannot
- * find here.
+ * The signed part of a document: which content, for which instruments, until when. An instrument installs only what
+ * the manifest describes.
  */
 export const JobManifest = z.object({
   jobName: JobName,
-  /** Digits. */
+  /** Digits only. */
   version: z.string().regex(/^\d{1,32}$/),
   operation: z.enum(['install', 'update']),
   fileName: z.string().min(1).max(255),
@@ -28,13 +28,17 @@ export const JobManifest = z.object({
   keyId: z.string().min(1).max(256),
   target: JobTarget,
   /**
-   * Higher in each document than in all before it: an instrument refuses one that is older than what it has applied.
+   * A number that rises from document to document. An instrument refuses a document with a lower number than the one
+   * that it last applied.
    */
   counter: z.int().min(1),
   expiresAt: z.iso.datetime({ precision: 3 }),
   /** Whether a version below the installed one may be installed. */
   downgrade: z.boolean(),
-  /** Whether the instrument installs it without waiting until it is ready. Early manifests do not say. */
+  /**
+   * Whether the instrument installs the content without waiting until it is ready. Manifests of early releases do not
+   * have it.
+   */
   mandatory: z.boolean().default(false),
 })
 
@@ -42,14 +46,14 @@ export type JobManifest = z.infer<typeof JobManifest>
 
 /** The document that AWS IoT Jobs hands to an instrument. */
 export const JobDocument = z.object({
-  /** The manifest's bytes in base64, as they were signed. */
+  /** The bytes of the manifest in base64, exactly as they were signed. */
   manifest: z.base64(),
-  /** ECDSA over P-256 and SHA-256 of the manifest's bytes, DER in base64. */
+  /** The signature of the manifest's bytes: ECDSA over P-256 and SHA-256, DER in base64. */
   signature: z.base64(),
   /**
-   * The address of the file for now. The job is made with the placeholder
+   * The address of the file. The job is made with the placeholder
    * `${aws:iot:s3-presigned-url-v2:https://s3.REGION.amazonaws.com/BUCKET/KEY}`, which AWS replaces by a fresh link
-   * whenever the instrument requests the document. That is why it is not signed.
+   * whenever the instrument requests the document. The address changes each time, so it is not signed.
    */
   url: z.string().min(1),
 })

@@ -1,29 +1,29 @@
 import * as z from 'zod'
 import { Instant } from './values.ts'
 
-/** Why an instrument needs somebody, the most urgent first. */
+/** The reasons why an instrument needs somebody, the most urgent first. */
 export const needs = ['alarms', 'fault', 'silent'] as const
 
-/** An answer names at most this many instruments. */
+/** The most instruments that an answer names. */
 export const instrumentsNamed = 20
 
-/** An answer names at most this many jobs. */
+/** The most jobs that an answer names. */
 export const jobsNamed = 5
 
 const NeedyInstrument = z.object({
   deviceName: z.string(),
   modelName: z.string(),
   groupStatus: z.string(),
-  /** The most urgent reason. */
+  /** The most urgent of the instrument's reasons. */
   need: z.enum(needs),
   openAlarms: z.int(),
-  /** Alarms that nobody has acknowledged, whether they are open or have closed. */
+  /** How many alarms nobody has acknowledged, open or closed. */
   unseenAlarms: z.int(),
-  /** The newest of these alarms; missing if there are none. */
+  /** The id of the newest of these alarms; missing if there are none. */
   alarmId: z.string().optional(),
-  /** When the reason began: the newest alarm, the fault or the last contact. */
+  /** When the reason began: the time of the newest alarm, of the fault or of the last contact. */
   since: Instant.optional(),
-  /** The samples that it is working on or has in its queue. */
+  /** How many samples the instrument is working on or has in its queue. */
   samplesAtRisk: z.int(),
 })
 
@@ -31,7 +31,7 @@ export type NeedyInstrument = z.infer<typeof NeedyInstrument>
 
 const FailedJob = z.object({ jobName: z.string(), failed: z.int(), since: Instant })
 
-/** Instruments, jobs and admissions that need somebody, each list ranked. */
+/** The instruments, jobs and admissions that need somebody. Each list is ranked. */
 export const Morning = z.object({
   instruments: z.array(NeedyInstrument),
   /** The number of all instruments that need somebody, including those that are not named. */
@@ -39,7 +39,7 @@ export const Morning = z.object({
   /** Content jobs of the last 7 days that failed on instruments, the latest first. */
   jobs: z.array(FailedJob),
   jobCount: z.int(),
-  /** Instruments that wait for admission. */
+  /** How many instruments wait for admission. */
   waitingCount: z.int(),
   /** When the latest of them registered; missing if none waits. */
   waitingSince: Instant.optional(),

@@ -16,7 +16,7 @@ const Member = z.object({
 /** The members of a team, or of one of its steps. */
 export const members = {
   people: z.array(Member).max(90, 'A team has at most 90 people'),
-  /** Ids. */
+  /** The ids of the channels. */
   channels: z.array(Id).max(90, 'A team has at most 90 channels'),
   /** Set to notify also the person who is on call in the team's rota. */
   tellsOnCall: z.literal(true).optional(),
@@ -25,8 +25,8 @@ export const members = {
 export const minutes = z.int('Enter whole minutes')
 
 /**
- * The members who are notified of an alarm that nobody has acknowledged this many minutes after the team was first
- * notified.
+ * The members who are notified later of an alarm that nobody has acknowledged. `afterMinutes` counts from the first
+ * notification of the team.
  */
 const Step = z.object({
   afterMinutes: minutes
@@ -41,7 +41,7 @@ export const Steps = z
   .min(1, 'Leave steps out if there are no later ones')
   .max(stepsLimit, `A team has at most ${stepsLimit} later steps`)
   .superRefine((steps, context) => {
-    // The first step of a team is its own people and channels, so that these begin with step 2.
+    // These steps begin with number 2, because the first step is the team's own people and channels.
     for (const [place, { afterMinutes, people, channels, tellsOnCall }] of steps.entries()) {
       const name = `step ${place + 2}`
       const issue = (field: string, message: string): void =>
@@ -58,7 +58,7 @@ const Override = Member.extend({ from: Instant, to: Instant })
 /** The weeks in which people take turns on call, and the people who take over for a time. */
 export const Rota = z
   .object({
-    /** In their order. */
+    /** The people in the order of their weeks. */
     people: z.array(Member).max(rotaLimit, `A rota has at most ${rotaLimit} people`),
     from: z.string().refine(isDate, 'Enter a day such as 2026-03-02'),
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:00'),
@@ -85,7 +85,7 @@ export const OnCallEntry = z.object({
   audience: z.enum(audiences),
   /** Missing if nobody is on call. */
   person: z.string().optional(),
-  /** Missing if that does not change. */
+  /** Missing if it does not change later who is on call. */
   until: Instant.optional(),
 })
 

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { compared } from './texts.ts'
 
-/** A §9. */
+/** The default number of rows of a page (A §9). */
 export const defaultPageSize = 10_000
 
 const size = z.int().min(1).max(defaultPageSize)
 const number = z.int().min(1)
 
 /**
- * The paging fields of a body. The specification spells them in several ways; all are accepted. `offset` is a page
+ * The paging fields in a body. The specification spells them in several ways, and all are accepted. `offset` is a page
  * number from 1.
  */
 export const paging = {
@@ -22,7 +22,7 @@ export const paging = {
 const sizeInQuery = z.coerce.number().pipe(size).optional()
 const numberInQuery = z.coerce.number().pipe(number).optional()
 
-/** The fields of a page in a query, where everything is text. */
+/** The paging fields in a query, which has only texts. */
 export const pagingInQuery = {
   pageSize: sizeInQuery,
   pagesize: sizeInQuery,
@@ -42,9 +42,9 @@ type Paging = z.infer<z.ZodObject<typeof paging>>
 
 export interface PageRequest {
   readonly size: number
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly number: number
-  /** Opaque; where the previous answer stopped. */
+  /** The token of the previous answer, which says where it stopped. Its content is opaque to clients. */
   readonly nextToken: string | undefined
 }
 

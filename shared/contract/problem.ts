@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Stable codes of failures; the console and scripts may rely on them. */
+/** The codes of failures. They do not change, so that the console and scripts may rely on them. */
 export const failureTypes = [
   'Validation',
   'Unauthenticated',
@@ -28,9 +28,9 @@ export const Failure = z.object({
   type: z.enum(failureTypes),
   requestId: z.string(),
   problems: z.array(Problem).optional(),
-  /** With `Conflict`: the thing as it is now, for the user to compare. */
+  /** Set for a `Conflict`: the present version of the thing, for the user to compare. */
   current: z.unknown().optional(),
-  /** With `Conflict`: what has to be ended before the thing can go. */
+  /** Set for a `Conflict`: what must be ended before the thing can be deleted. */
   usedBy: z.object({ jobs: z.array(z.string()) }).optional(),
 })
 

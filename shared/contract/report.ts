@@ -7,10 +7,10 @@ import { frequencies } from '../reporting/schedule.ts'
 import { compared, newName } from './texts.ts'
 import { Archiving, Description, Instant, TimeZone } from './values.ts'
 
-/** A name that is looked up; a report may have one in a spelling that new names do not get. */
+/** The name of an existing report, which may have a spelling that new names do not get. */
 export const ReportName = compared(128).trim().min(1, messages.required)
 
-/** The name is part of an address, so it has no slash and is neither `.` nor `..`. */
+/** The name of a new report. It becomes part of an address, so it has no slash and is neither `.` nor `..`. */
 const NewReportName = newName('A report name', 128)
   .min(1, messages.required)
   .regex(/^[^/\\]*$/, 'A report name cannot have slashes or backslashes')
@@ -21,7 +21,8 @@ const whereClauseLimit = 50
 const rowProblem = { error: messages.validWhereClause }
 
 /**
- * B §3: a row of the where clause. Rows named startDate and endDate are kept, and count once, by the report's dates.
+ * A row of the where clause (B §3). Rows named startDate and endDate are stored, but only the report's own dates
+ * count.
  */
 export const ReportCondition = z.object({
   parameterName: compared(128).min(1, messages.validWhereClause),
@@ -31,18 +32,18 @@ export const ReportCondition = z.object({
   logicalOperand: z.enum(logicalOperands, rowProblem),
 })
 
-/** B §3: the query of a report. */
+/** What a report selects (B §3). */
 export const ReportPayload = z.object({
   entity: z.enum(entityNames, `The entity must be one of ${entityNames.join(', ')}`),
-  /** Names of parameters; `*` stands for all of them. */
+  /** The names of parameters; `*` stands for all of them. */
   selectClause: z.array(compared(128)).min(1, messages.required).max(100),
   whereClause: z
     .array(ReportCondition)
     .max(whereClauseLimit, `A where clause can have at most ${whereClauseLimit} rows`)
     .default([]),
   /**
-   * Beyond the specification: rows with equal values in the selected parameters become one, which the measures
-   * describe. Times are cut to the step.
+   * Not in the specification: rows with equal values in the selected parameters become one row, with measures computed
+   * over them. Times are rounded down to the step.
    */
   summary: z.object({ measures: z.array(compared(128)).min(1).max(10), step: z.enum(timeSteps).optional() }).optional(),
 })
@@ -52,7 +53,7 @@ export type ReportPayload = z.output<typeof ReportPayload>
 const between = (least: number, most: number, what: string) =>
   z.int(`${what} is a whole number`).min(least, `${what} is ${least} or more`).max(most, `${what} is ${most} or less`)
 
-/** Beyond the specification: when a report runs automatically, and who is notified. */
+/** Not in the specification: when a report runs automatically, and who is notified. */
 export const Schedule = z.object({
   every: z.enum(frequencies),
   weekday: between(1, 7, 'The weekday').default(1),
@@ -66,7 +67,7 @@ export const Schedule = z.object({
 const earliestReport = Date.UTC(1970, 0, 2)
 const latestReport = Date.UTC(3000, 0, 1)
 
-/** A date or an instant; its date in UTC counts (B §9). */
+/** A date or an instant, of which only the date in UTC counts (B §9). */
 const ReportDate = z
   .string({ error: messages.dateMissing })
   .min(1, messages.dateMissing)
@@ -77,58 +78,58 @@ const ReportDate = z
   }, messages.dateMissing)
   .transform(text => new Date(text).toISOString())
 
-/** As Athena has them. */
+/** The states of a run, in Athena's words. */
 export const runStatuses = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
 
 export type RunStatus = (typeof runStatuses)[number]
 
 export const isActive = (status: RunStatus | undefined): boolean => status === 'QUEUED' || status === 'RUNNING'
 
-/** The last run of a report as it is now. */
+/** The last run of a report in its present state. */
 const ReportRun = z.object({
   startedAt: Instant,
   startedBy: z.string(),
-  /** The dates that it ran for: the report's own, or those of its schedule. */
+  /** The dates that the run covers: the report's own, or those of its schedule. */
   startDate: Instant.optional(),
   endDate: Instant.optional(),
   /**
-   * When a scheduled run was due. Missing for a run that a person started, unless it took the place of one that was due
-   * and had not been mailed to everybody.
+   * When a scheduled run was due. Missing for a run that a person started, unless that run replaced a scheduled one
+   * that had not been mailed to everybody.
    */
   dueAt: Instant.optional(),
-  /** When the users of the schedule were sent a mail. */
+  /** When the mails to the users of the schedule were sent. */
   mailedAt: Instant.optional(),
   endedAt: Instant.optional(),
-  /** Why it failed or was cancelled. */
+  /** Why the run failed or was cancelled. */
   reason: z.string().optional(),
   bytesScanned: z.int().optional(),
   /** Events after this time may be missing in the result. */
   dataUntil: Instant.optional(),
-  /** The progress of counting and hashing the file of the result, while that lasts. */
+  /** How far the file of the result has been counted and hashed. Set while that is in progress. */
   checking: z.object({ rows: z.int(), bytes: z.int() }).optional(),
-  /** The file of the result, once it has been read whole. */
+  /** The file of the result. Set once it has been read completely. */
   result: z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() }).optional(),
 })
 
-/** One of the last runs of a report, beyond the specification. */
+/** One of the last runs of a report. Not in the specification. */
 export const ReportHistoryEntry = ReportRun.extend({
   /** Missing for a run that was never started. */
   queryExecutionId: z.string().optional(),
   queryExecutionStatus: z.enum(runStatuses),
-  /** Whether the report still asks what this run answered. */
+  /** Whether the run answers what the report selects now. */
   isPresent: z.boolean(),
 })
 
 export type ReportHistoryEntry = z.infer<typeof ReportHistoryEntry>
 
-/** One report (B §3). The fields about its run are missing until its query has been run. */
+/** One report (B §3). The fields about a run are missing until the report has been run. */
 export const Report = z.object({
   reportName: z.string(),
   reportDescription: z.string(),
   entity: ReportPayload.shape.entity,
   selectClause: z.array(z.string()),
   whereClause: z.array(ReportCondition),
-  /** The query as people read it. */
+  /** The query in a form that people can read. */
   reportQuery: z.string(),
   reportPayload: ReportPayload,
   startDate: Instant,
@@ -137,19 +138,19 @@ export const Report = z.object({
   queryExecutionStatus: z.enum(runStatuses).optional(),
   run: ReportRun.optional(),
   /**
-   * Beyond the specification: the report covers the last days up to the day of each run. `startDate` and `endDate` are
-   * then those that a run would have now.
+   * Not in the specification: how many days the report covers, up to the day of each run. `startDate` and `endDate`
+   * are then those that a run would have now.
    */
   movingDays: z.int().optional(),
   schedule: Schedule.optional(),
   /** When the schedule runs next. */
   nextRunAt: Instant.optional(),
-  /** Set while the report is archived: it is kept, but lists hide it and its schedule rests. */
+  /** Set while the report is archived. It is kept, but lists hide it and its schedule does not run. */
   archived: Archiving.optional(),
   revision: z.int(),
   createdBy: z.string(),
   createTime: Instant,
-  /** Missing as long as nobody has updated it. */
+  /** Missing until somebody updates the report. */
   updatedBy: z.string().optional(),
   updateTime: Instant,
 })
@@ -163,11 +164,14 @@ export const ReportDraft = z.object({
   reportPayload: ReportPayload,
   startDate: ReportDate,
   endDate: ReportDate,
-  /** Only compared with the query that the other fields give; empty if nothing is to be compared. */
+  /**
+   * The query that the page showed. It is only compared with the query that the other fields give; empty if nothing is
+   * to be compared.
+   */
   reportQuery: compared(500_000).default(''),
-  /** Null takes a schedule away; left out, it stays. */
+  /** The schedule. Null removes it; if it is left out, it stays. */
   schedule: Schedule.nullable().optional(),
-  /** Null makes the dates fixed; left out, it stays. */
+  /** The number of days of a moving period. Null makes the dates fixed; if it is left out, it stays. */
   movingDays: between(1, 400, 'The number of days').nullable().optional(),
 })
 

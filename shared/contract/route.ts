@@ -7,8 +7,8 @@ type Schema = z.ZodType
 type Access = 'public' | readonly Role[]
 
 /**
- * One call of the API. `path` is what follows `/api`, with path parameters in braces as HTTP APIs write them.
- * `roles` is enforced on the server; the console reads the same list to decide what to offer.
+ * One call of the API. `path` is the part after `/api`, with path parameters in braces as HTTP APIs write them. The
+ * server enforces `roles`; the console reads the same list to decide what to offer.
  */
 export interface Route<
   Params extends Schema = Schema,
@@ -23,17 +23,17 @@ export interface Route<
   readonly path: `/${Path}`
   readonly summary: string
   readonly roles: Roles
-  /** Names the change in the audit trail. Every call that changes something has one. */
+  /** The name of the change in the audit trail. Every call that changes something has one. */
   readonly audit?: Name
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
   readonly answer: Answer
-  /** Set for an answer that is a text of this form and not JSON. Failures are JSON all the same. */
+  /** Set if the answer is not JSON but a text of this media type. Failures are JSON nevertheless. */
   readonly mediaType?: string
 }
 
-/** Keeps the exact types, from which handlers and the client are typed. */
+/** Returns the call with its exact types, from which the types of handlers and of the client are made. */
 export const route = <
   Params extends Schema = z.ZodType<undefined>,
   Query extends Schema = z.ZodType<undefined>,
@@ -55,7 +55,7 @@ export interface Read<R extends Route> {
 
 type Sent<S> = S extends Schema ? (z.input<S> extends undefined ? unknown : z.input<S>) : unknown
 
-/** The input of a client's call: path parameters, query and body in one object (no call uses a name twice). */
+/** The input of a client's call: path parameters, query and body in one object. No call uses a name twice. */
 export type Input<R extends Route> = R extends Route<infer P, infer Q, infer B> ? Sent<P> & Sent<Q> & Sent<B> : never
 
 /** The answer of a successful call. */

@@ -10,7 +10,8 @@ import { system } from './calls/system.ts'
 import { users } from './calls/users.ts'
 
 /**
- * Every call, by the service that answers it. Each service is one function. Decision 1 says why there is one contract.
+ * Every call, by the service that answers it. Each service is one function. Decision 1 says why there is one
+ * contract.
  */
 export const routes = { signin, users, devices, models, rules, jobs, reports, audit, system }
 
@@ -28,7 +29,7 @@ export const serviceNames: readonly ServiceName[] = [
   'system',
 ]
 
-/** Requests that match no call of the contract go here, so that this failure has the same shape as all others. */
+/** The route of requests that match no call of the contract, so that their failure has the same form as all others. */
 export const fallbackRouteKey = 'ANY /api/{proxy+}'
 
 export const fallbackService: ServiceName = 'system'
@@ -39,7 +40,7 @@ export interface NamedRoute {
   readonly route: Route
 }
 
-/** The contract as a flat list, for whatever walks all of it. */
+/** The contract as a flat list, for code that goes through all calls. */
 export const allRoutes: readonly NamedRoute[] = serviceNames.flatMap(service =>
   Object.entries<Route>(routes[service] satisfies ServiceRoutes).map(([operation, route]) => ({
     service,

@@ -5,17 +5,17 @@ import { notificationTypes, severities, severityOf } from '../alarms/severity.ts
 import { lines } from './texts.ts'
 import { Description, Instant, ModelName } from './values.ts'
 
-/** B §3. */
+/** The types of rules (B §3). */
 export const ruleTypes = ['Expression', 'deviceCode', 'ruleOfRules'] as const
 
 export type RuleType = (typeof ruleTypes)[number]
 
-/** B §3: the unit in which a window was entered. It is stored in seconds. */
+/** The unit in which a window was entered (B §3). The window itself is stored in seconds. */
 const timeFormats = ['Hour', 'Minutes'] as const
 
 export type TimeFormat = (typeof timeFormats)[number]
 
-/** B §5: letters, digits and underscore, starting with a letter. */
+/** A rule's name: letters, digits and underscore, beginning with a letter (B §5). */
 export const RuleName = z
   .string()
   .trim()
@@ -25,51 +25,59 @@ export const RuleName = z
   )
 
 /**
- * Beyond the specification: what people should know and do if a rule raises an alarm, after ISA-18.2. It says nothing
- * about when the rule fires, so a change of it is no new version of the rule.
+ * Not in the specification: what people should know and do if a rule raises an alarm, after ISA-18.2. It has no effect
+ * on when the rule fires, so a change of it makes no new version of the rule.
  */
 export const AlarmResponse = z.object({
   /** What happens if nobody does anything. */
   consequence: z.string().optional(),
   action: z.string().optional(),
-  /** Minutes from the alarm on. */
+  /** How many minutes after the alarm somebody should have responded. */
   timeToRespond: z.int().optional(),
 })
 
 export type AlarmResponse = z.infer<typeof AlarmResponse>
 
-/** One alarm rule, whole (B §3). */
+/** One alarm rule with all its fields (B §3). */
 export const Rule = z.object({
   ruleName: z.string(),
   ruleType: z.enum(ruleTypes),
   description: z.string(),
   /** Empty for a rule of rules. */
   ruleExpression: z.string(),
-  /** The two names of a rule of rules; empty for other types. */
+  /** The names of the two rules of a rule of rules; empty for other types. */
   dependentRules: z.array(z.string()),
   models: z.array(z.string()),
   severity: z.int(),
-  /** The string "false" means enabled. */
+  /** The text "false" means that the rule is enabled. */
   isDeleted: z.enum(['false', 'true']),
   alarmTriggerCount: z.int().optional(),
-  /** Seconds. */
+  /** In seconds. */
   alarmTriggerWindowPeriod: z.int().optional(),
   timeFormat: z.enum(timeFormats).optional(),
   NotificationType: z.enum(notificationTypes),
   resetAlarmWhenFalse: z.boolean(),
   resetAlarmAfterFirstTrigger: z.boolean(),
-  /** Beyond the specification: while an alarm is open, its TRUE closes it and a FALSE of `ruleExpression` does not. */
+  /**
+   * Not in the specification: while an alarm is open, a TRUE of this expression closes it, and a FALSE of
+   * `ruleExpression` does not.
+   */
   clearExpression: z.string().optional(),
-  /** Seconds for which the expression must have been TRUE to fire, or FALSE (the clear condition TRUE) to close. */
+  /**
+   * The seconds for which the expression must have been TRUE to fire, or FALSE (the clear condition TRUE) to close.
+   */
   onDelay: z.int().optional(),
   offDelay: z.int().optional(),
   ...AlarmResponse.shape,
   /** The names of the data items in the expression and the clear condition. */
   inputValues: z.array(z.string()),
-  /** The groups of the user who saved it last. */
+  /** The groups of the user who last saved the rule. */
   userGroups: z.array(z.string()),
   revision: z.int(),
-  /** Since when it is evaluated as it is now. A change of description or severity leaves it. */
+  /**
+   * The time since which the rule is evaluated as it is now. A change of its description or severity does not change
+   * it.
+   */
   versionTimestamp: Instant,
   createTime: Instant,
   updateTime: Instant,
@@ -81,7 +89,7 @@ export const Rule = z.object({
 
 export type Rule = z.infer<typeof Rule>
 
-/** A number, or its digits as forms and files have them. An empty text is no number. */
+/** A number, or its digits in a text, as forms and files have them. An empty text counts as no number. */
 const digits = (message: string) =>
   z
     .union([
@@ -95,7 +103,7 @@ const digits = (message: string) =>
 
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')]).optional()
 
-/** B §3: "false" is enabled. */
+/** Whether the rule is disabled (B §3): "false" means that it is enabled. */
 const disabled = z
   .union(
     [z.enum(['false', 'true']), z.boolean().transform(value => (value ? ('true' as const) : ('false' as const)))],
@@ -111,7 +119,7 @@ const settings = {
     .union([z.int(), z.string().regex(/^\d+$/).transform(Number)], `The severity must be one of ${severityCodes}`)
     .refine(code => severityOf(code) !== undefined, `The severity must be one of ${severityCodes}`),
   isDeleted: disabled,
-  /** Another spelling of `isDeleted`, in the same sense. */
+  /** Another spelling of `isDeleted`, with the same meaning. */
   deleted: disabled,
   alarmTriggerWindowPeriod: digits('The window must be a whole number of seconds'),
   timeFormat: z
@@ -119,25 +127,28 @@ const settings = {
     .or(z.literal('').transform(() => undefined))
     .optional(),
   NotificationType: z.enum(notificationTypes).optional(),
-  /** Empty: a FALSE closes. Below this limit of the transport, it is checked as the expression is. */
+  /**
+   * Empty if a FALSE closes alarms. The limit is that of the transport; below it, the text is checked as the
+   * expression is.
+   */
   clearExpression: lines('A clear condition', 200_000).optional(),
-  /** Seconds. Empty or 0: at once. */
+  /** In seconds. If empty or 0, the rule fires or closes at once. */
   onDelay: digits(ruleTexts.delay),
   offDelay: digits(ruleTexts.delay),
-  /** Empty for none, as the next two. */
+  /** Empty if there is none, as for the next two. */
   consequence: lines('A consequence', responseTextLimit).optional(),
   action: lines('An action', responseTextLimit).optional(),
   timeToRespond: digits(ruleTexts.timeToRespond),
 }
 
-/** A rule on data items or on a device code as a client sends it. The server itself adds who saved it, and when. */
+/** A rule on data items or on a device code, as a client sends it. The server adds who saved it, and when. */
 export const RuleInput = z.object({
   ...settings,
-  /** A rule on a device code may leave it to the server. */
+  /** The name. For a rule on a device code it may be left out; the server then makes one. */
   ruleName: RuleName.optional(),
-  /** Expression if it is left out. */
+  /** The type; `Expression` if it is left out. */
   ruleType: z.enum(['Expression', 'deviceCode']).optional(),
-  // Below this limit of the transport, the length is checked with the other problems of expressions.
+  // The limit is that of the transport. Below it, the length is checked with the other problems of expressions.
   ruleExpression: lines('An expression', 200_000).min(1, messages.required),
   models: z.array(ModelName).min(1, messages.required).max(ruleModelsLimit, ruleTexts.models),
   alarmTriggerCount: digits(ruleTexts.count),
@@ -153,7 +164,7 @@ export const RuleOfRulesInput = z.object({
   dependentRules: z.array(RuleName).length(2, ruleTexts.pair),
 })
 
-/** A rule of any type as a client sends it, new or a change of the saved one: each field may be left out. */
+/** A rule of any type as a client sends it, either new or as a change of the saved one. Each field may be left out. */
 export const AnyRuleInput = RuleInput.partial().extend({
   ruleType: z.enum(ruleTypes).optional(),
   dependentRules: z.array(RuleName).max(20).optional(),

@@ -10,7 +10,7 @@ const held = (kind: TextKind, what: string) => (text: string, context: z.Refinem
 
 const most = (what: string, limit: number): string => `${what} can have at most ${limit} characters`
 
-/** A text that stands on one line. `what` is the subject of its problems, such as `A comment`. */
+/** A text on one line. `what` is the subject of its problems, such as `A comment`. */
 export const line = (what: string, limit: number) =>
   z.string().max(limit, most(what, limit)).superRefine(held('line', what))
 
@@ -23,8 +23,8 @@ export const newName = (what: string, limit: number) =>
   z.string().overwrite(canonicalName).max(limit, most(what, limit)).superRefine(held('line', what))
 
 /**
- * A text that is only compared with stored ones, or that no person reads. A text that an earlier release has stored
- * may have characters that new texts cannot have, and is still found.
+ * A text that is only compared with stored ones, or that no person reads. Earlier releases may have stored characters
+ * that new texts cannot have; such a text is still found.
  */
 export const compared = (limit: number) =>
   z

@@ -3,12 +3,15 @@ import { tableBytesLimit } from '../spreadsheets/tableFiles.ts'
 import { compared } from './texts.ts'
 import { Sha256 } from './values.ts'
 
-/** The description of a file, sent before its content is uploaded. */
+/** The description of a file, which is sent before its content is uploaded. */
 export const UploadOrder = z.object({
-  /** The file's name. */
+  /** The name of the file. */
   fileKey: compared(255).trim().min(1, 'Required'),
   size: z.int().min(1, 'The file is empty').max(tableBytesLimit, 'A file can have at most 10 MB'),
-  /** The content's digest in lower-case hex: the store takes no other content, not even later under the same link. */
+  /**
+   * The SHA-256 of the content in lower-case hex. The store accepts no other content, not even later under the same
+   * link.
+   */
   sha256: Sha256,
 })
 

@@ -11,7 +11,7 @@ export const StatusStretch = z.object({
   from: Instant,
   until: Instant,
   mode: z.enum(modes),
-  /** The status that the instrument reported last by then. */
+  /** The status that the instrument had last reported by then. */
   status: z.string().optional(),
 })
 
@@ -23,15 +23,15 @@ const Episodes = z.object({ count: z.int(), seconds: Seconds })
 export const DeviceUtilisation = z.object({
   deviceName: z.string(),
   modelName: z.string(),
-  /** The days that have begun. Each second counts once; modes without a second are missing. */
+  /** The days that have begun. Each second counts in one mode only; modes without a second are missing. */
   days: z.array(z.object({ day: z.string(), seconds: z.partialRecord(z.enum(modes), Seconds) })),
-  /** Runs that began and ended in these days. */
+  /** The runs that began and ended in these days. */
   runs: Episodes.extend({ longestSeconds: Seconds }),
-  /** Times from a fault until the instrument was ready or ran again. */
+  /** The repairs: times from a fault until the instrument was ready or ran again. */
   repairs: Episodes,
 })
 
 export type DeviceUtilisation = z.infer<typeof DeviceUtilisation>
 
-/** The most days of one call. */
+/** The most days that one call may request. */
 export const utilisationDays = 31

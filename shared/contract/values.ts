@@ -4,7 +4,7 @@ import { passwordProblem } from '../users/password.ts'
 import { canonicalName, lookOf } from '../text/names.ts'
 import { compared, line, lines } from './texts.ts'
 
-/** MQTT client id, thing name and serial number are one name. */
+/** The name of an instrument, which is also its MQTT client id, thing name and serial number. */
 export const DeviceName = z
   .string()
   .regex(/^[a-zA-Z0-9:_-]{1,128}$/, 'A device name must have 1 to 128 letters, digits, colons, underscores or hyphens')
@@ -12,13 +12,13 @@ export const DeviceName = z
 const modelName = /^[a-zA-Z0-9]{1,128}$/
 const modelNameText = 'A model name must have 1 to 128 letters or digits'
 
-/** B §5: alphanumeric only. */
+/** The name of a model, which has letters and digits only (B §5). */
 export const ModelName = z.string().regex(modelName, modelNameText)
 
-/** The name of a new model, which somebody may have pasted with spaces around it. */
+/** The name of a new model. Spaces around it, which may come from pasting, are removed. */
 export const NewModelName = z.string().trim().regex(modelName, modelNameText)
 
-/** ISO 8601 in UTC with milliseconds, as every time on the wire. */
+/** A time in ISO 8601, in UTC with milliseconds, as every time on the wire. */
 export const Instant = z.iso.datetime({ precision: 3 })
 
 /** When a thing was archived, and by whom. */
@@ -26,7 +26,10 @@ export const Archiving = z.object({ at: Instant, by: z.string() })
 
 export type Archiving = z.infer<typeof Archiving>
 
-/** A password that somebody chooses now; one that is only compared is not held to the rule. Never normalised. */
+/**
+ * A password that somebody chooses now. Passwords that are only compared need not meet the rule. It is never
+ * normalised.
+ */
 export const NewPassword = z.string().superRefine((password, context) => {
   const message = passwordProblem(password)
   if (message !== undefined) context.addIssue({ code: 'custom', message })
@@ -35,7 +38,10 @@ export const NewPassword = z.string().superRefine((password, context) => {
 /** A password as it is typed to sign in. */
 export const Password = compared(256).min(1, 'Required')
 
-/** Cognito takes more; these can stand in an address and in a mail. A path cannot hold `.` or `..` as a name. */
+/**
+ * The name of a new user. Cognito accepts more characters; these can be used in an address and in a mail. `.` and `..`
+ * are refused, because a path cannot have them as a name.
+ */
 export const NewUserName = z
   .string()
   .trim()
@@ -44,12 +50,12 @@ export const NewUserName = z
 
 export const Email = z.email('An e-mail address looks like name@example.org').max(254)
 
-/** E.164, or nothing. */
+/** A phone number in E.164, or an empty text. */
 export const PhoneNumber = z
   .string()
   .regex(/^(\+[1-9]\d{5,14})?$/, 'A phone number looks like +4930123456, with the country code')
 
-/** Users sign in by name; 128 characters is Cognito's own limit. */
+/** The name with which a user signs in. 128 characters is Cognito's own limit. */
 export const UserName = compared(128).trim().min(1, 'Required')
 
 /** The description of a thing. */
@@ -58,7 +64,7 @@ export const Description = lines('A description', 255)
 /** The SHA-256 of a file. */
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 lower-case hexadecimal digits')
 
-/** A name that a map is keyed by is refused in any other spelling: two names could become one. */
+/** The name of an attribute. It is a key of a map, so any other spelling is refused: two names could become one. */
 const AttributeName = line('The name of an attribute', 128)
   .min(1, 'Required')
   .refine(
@@ -66,7 +72,7 @@ const AttributeName = line('The name of an attribute', 128)
     'The name of an attribute must be composed (NFC), without blanks at its ends',
   )
 
-/** Free properties of a thing, for programs that need more than the console shows. */
+/** Attributes of a thing, which programs may use freely because they need more than the console shows. */
 export const attributesOf = (what: string) =>
   z
     .record(AttributeName, line('An attribute', 1024))

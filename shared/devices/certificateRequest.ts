@@ -1,5 +1,5 @@
 /**
- * A private key and the request for its certificate, both in PEM. The key never leaves the place where it was made.
+ * A private key and the request for its certificate, both in PEM. The key never leaves the place at which it was made.
  */
 export interface KeyWithRequest {
   readonly privateKey: string
@@ -10,7 +10,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 
 /**
  * Makes a key on P-256 and a request (PKCS #10) for a certificate of this name. The certificate has only the first 64
- * characters of the name. Runs in browsers and in Node. Decision 65 says why the service makes no keys.
+ * characters of the name. It runs in browsers and in Node. Decision 65 says why the service makes no keys.
  */
 export const newCertificateRequest = async (commonName: string): Promise<KeyWithRequest> => {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
@@ -19,7 +19,7 @@ export const newCertificateRequest = async (commonName: string): Promise<KeyWith
   return { privateKey: pem('PRIVATE KEY', pkcs8), csr: await signedRequest(commonName, privateKey, spki) }
 }
 
-/** Makes the request for a key that was made before. */
+/** Makes a request for an existing key. */
 export const certificateRequestFor = async (commonName: string, privateKeyPem: string): Promise<string> => {
   const pkcs8 = bytesIn(privateKeyPem)
   const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, algorithm, true, ['sign'])
@@ -29,7 +29,7 @@ export const certificateRequestFor = async (commonName: string, privateKeyPem: s
   return signedRequest(commonName, privateKey, spki)
 }
 
-/** The most characters of a common name (RFC 5280, ub-common-name). Instruments may have names of twice as many. */
+/** The most characters of a common name (RFC 5280, ub-common-name). Names of instruments may be twice as long. */
 const nameLimit = 64
 
 const signedRequest = async (commonName: string, key: CryptoKey, spki: Uint8Array): Promise<string> => {
@@ -45,7 +45,7 @@ const signedRequest = async (commonName: string, key: CryptoKey, spki: Uint8Arra
 const nameOid = [0x55, 0x04, 0x03] as const
 const ecdsaWithSha256 = [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02] as const
 
-/** WebCrypto's signature is r and s side by side; X.509 wants a sequence of two integers. */
+/** Converts a signature. WebCrypto puts r and s side by side; X.509 requires a sequence of two integers. */
 const signatureOf = (raw: Uint8Array): Uint8Array =>
   sequence(integer(raw.subarray(0, raw.length / 2)), integer(raw.subarray(raw.length / 2)))
 
@@ -71,7 +71,10 @@ const oid = (...bytes: readonly number[]): Uint8Array => tagged(0x06, Uint8Array
 const utf8 = (text: string): Uint8Array => tagged(0x0c, new TextEncoder().encode(text))
 const bitString = (content: Uint8Array): Uint8Array => tagged(0x03, joined(Uint8Array.of(0), content))
 
-/** A positive number: no zero bytes in front, but for one before a byte whose first bit is set. */
+/**
+ * Encodes a positive number in DER. It has no zero bytes in front, except for one before a byte whose first bit is
+ * set.
+ */
 const integer = (bytes: Uint8Array): Uint8Array => {
   const start = bytes.findIndex(byte => byte !== 0)
   const digits = start === -1 ? Uint8Array.of(0) : bytes.subarray(start)

@@ -1,7 +1,7 @@
 import type { Device } from '../contract/device.ts'
 import { listDigests } from '../listDigests.ts'
 
-/** The list of instruments, sorted by name. */
+/** The digests of the list of instruments, sorted by name. */
 export const deviceDigests = listDigests<Device>({
   keyOf: device => device.deviceName,
   isBefore: (one, other) => one.deviceName < other.deviceName,

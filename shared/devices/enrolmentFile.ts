@@ -6,7 +6,7 @@ import { UnreadableFile, type Table } from '../spreadsheets/table.ts'
 /** A row of a file of instruments, with its number in the file. */
 export interface FileRow extends Pick<EnrolmentRow, 'deviceName' | 'modelName'> {
   readonly row: number
-  /** Why the row cannot be read; undefined for a good one. */
+  /** Why the row cannot be read; undefined if it can. */
   readonly problem: string | undefined
 }
 
@@ -17,7 +17,7 @@ const columns = {
 
 type Column = keyof typeof columns
 
-/** The instruments that a table lists. Throws UnreadableFile if it lacks a column, and says which. */
+/** The instruments that a table lists. Throws UnreadableFile with the name of a column if that is missing. */
 export const enrolmentRows = (table: Table): FileRow[] => {
   const places = placesOf<Column>(table.header, columns)
   for (const column of Object.keys(columns) as Column[])
@@ -31,21 +31,21 @@ export const enrolmentRows = (table: Table): FileRow[] => {
   }))
 }
 
-/** The credentials file of an instrument; the agent reads it (`credentials` in its configuration). */
+/** The content of an instrument's credentials file, which the agent reads (`credentials` in its configuration). */
 export interface Credentials {
   readonly name: string
   readonly model: string
-  /** PEM, both. */
+  /** Certificate and private key are in PEM. */
   readonly certificate: string
   readonly privateKey: string
-  /** The public keys that content is signed by, SPKI in base64 by id. */
+  /** The public keys with which content is signed, SPKI in base64 by id. */
   readonly contentKeys: Readonly<Record<string, string>>
 }
 
 /**
- * The name of each instrument's file of credentials. Windows and macOS take names for the same that differ by their
- * case, and Windows keeps some for devices: only there the file has a mark, as `lab-7(7).json` beside `LAB-7(0).json`.
- * @param present the files that are in the folder already. They stay those of their instruments
+ * The file name of each instrument's credentials. On Windows and macOS, names that differ only by case are the same,
+ * and Windows reserves some names for devices. Only such files get a mark, as `lab-7(7).json` beside `LAB-7(0).json`.
+ * @param present the files that are already in the folder. They stay with their instruments
  */
 export const credentialsFileNames = (
   deviceNames: Iterable<string>,
@@ -65,10 +65,10 @@ export const credentialsFileNames = (
   return new Map(names.map(name => [name, fileOf(name)]))
 }
 
-/** A colon is no part of a file's name everywhere. */
+/** A colon is encoded, because it cannot be part of a file name on every system. */
 const stemOf = (deviceName: string): string => encodeURIComponent(deviceName).replaceAll('%3A', '+')
 
-/** The cases of a name's letters as bits in hexadecimal digits, 1 for a small letter. */
+/** The case of each letter of a name as a bit, in hexadecimal digits: 1 is a small letter. */
 const casesOf = (name: string): string => {
   const bits = name.replace(/[^a-zA-Z]/g, '').replace(/./g, letter => (letter === letter.toLowerCase() ? '1' : '0'))
   return BigInt(`0b0${bits}`).toString(16)

@@ -27,7 +27,7 @@ const grouped: Readonly<Record<string, DisplayStatus>> = Object.assign(Object.cr
   UNKNOWN: 'UNKNOWN',
 })
 
-/** The display group of a raw status; whatever is not listed in A §4 shows as DISCONNECTED. */
+/** The display group of a raw status. A status that A §4 does not list is shown as DISCONNECTED. */
 export const displayStatusOf = (rawStatus: string): DisplayStatus => grouped[rawStatus.toUpperCase()] ?? 'DISCONNECTED'
 
 /** The decisions of an administrator about an instrument (A §4, onboarding). */
@@ -35,9 +35,12 @@ export const provisioningStatuses = ['PENDING', 'OK', 'DENIED', 'DORMANT'] as co
 
 export type ProvisioningStatus = (typeof provisioningStatuses)[number]
 
-/** Whether an instrument is one of the assets: admitted, and not shut out since. A dormant one rests. */
+/**
+ * Whether an instrument counts as an asset: it was admitted, and not shut out since. A dormant instrument is an asset
+ * that rests.
+ */
 export const isAsset = ({ deviceStatus }: { readonly deviceStatus: ProvisioningStatus }): boolean =>
   deviceStatus === 'OK' || deviceStatus === 'DORMANT'
 
-/** A §4: `ICStatus` 1 means that the instrument's controller is connected. */
+/** The label of `ICStatus`, in which 1 means that the instrument's controller is connected (A §4). */
 export const icStatusLabel = (icStatus: 0 | 1): 'ON' | 'OFF' => (icStatus === 1 ? 'ON' : 'OFF')

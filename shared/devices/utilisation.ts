@@ -1,9 +1,9 @@
-/** The modes of an instrument. Each second counts as the first of them that holds. */
+/** The modes of an instrument. Each second counts in the first mode of this list that holds. */
 export const modes = ['notAdmitted', 'held', 'silent', 'disconnected', 'fault', 'running', 'ready', 'unknown'] as const
 
 export type Mode = (typeof modes)[number]
 
-/** What people call the modes. */
+/** The names of the modes for people. */
 export const modeTexts: Readonly<Record<Mode, string>> = {
   notAdmitted: 'Not admitted',
   held: 'No data',

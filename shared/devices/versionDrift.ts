@@ -1,15 +1,15 @@
 import type { Device } from '../contract/device.ts'
 
 /**
- * A difference of versions: the one that was installed, and the one that the instrument has reported since. Decision 64
- * says why nothing stores it.
+ * The version that was installed, and the different one that the instrument has reported since. Decision 64 says why
+ * the difference is not stored.
  */
 export interface VersionDrift {
   readonly installed: NonNullable<Device['installed']>
   readonly reported: string
 }
 
-/** Undefined if the instrument reports the installed version, or has not reported since. */
+/** Undefined if the instrument reports the installed version, or has not reported a version since. */
 export const versionDriftOf = ({
   installed,
   firmware,
@@ -19,6 +19,6 @@ export const versionDriftOf = ({
     ? { installed, reported: firmware }
     : undefined
 
-/** The version that an instrument has, as far as it is known: the one that it reported or that was installed last. */
+/** The version of an instrument, as far as it is known. It is the one that was reported or installed last. */
 export const versionOf = (device: Pick<Device, 'installed' | 'firmware' | 'firmwareReportedOn'>): string | undefined =>
   versionDriftOf(device)?.reported ?? device.installed?.version ?? device.firmware

@@ -1,8 +1,8 @@
 import type { ValueType } from './valueType.ts'
 
 /**
- * The inputs that every model has beside its parameters, with their types. The first two are as the instrument
- * reported them, by its own clock; the others go by the service's time.
+ * The inputs that every model has besides its parameters, with their types. The first two are reported by the
+ * instrument and go by its clock. The others go by the service's time.
  */
 export const builtInTypes = {
   $STATUS: 'string',
@@ -22,32 +22,38 @@ export const statusInputs = ['$STATUS', '$REPORTED'] as const satisfies readonly
 export const isStatusInput = (name: string): name is (typeof statusInputs)[number] =>
   statusInputs.some(input => input === name)
 
-/** A name that begins like a built-in input, whether there is one or not. No new parameter gets such a name. */
+/**
+ * Whether a name begins like a built-in input, even if there is no such input. New parameters cannot have such a name.
+ */
 export const isBuiltInName = (name: string): boolean => name.startsWith('$')
 
 export const isBuiltIn = (name: string): name is BuiltIn => Object.hasOwn(builtInTypes, name)
 
 /**
- * Functions of a parameter; `change` has minutes too. Their names are no keywords: a parameter may have one of them.
+ * The functions of a parameter. `change` also has minutes. Their names are not keywords, because a parameter may be
+ * called the same.
  */
 export const functionNames = ['silent', 'unchanged', 'change'] as const
 
 export type FunctionName = (typeof functionNames)[number]
 
-/** The function with this name, in whatever case. */
+/** The function with this name, in whatever case; undefined if there is none. */
 export const functionCalled = (name: string): FunctionName | undefined =>
   functionNames.find(known => known === name.toLowerCase())
 
-/** Whether a name reads like a function of a parameter. No new parameter gets such a name. */
+/** Whether a name reads like a function of a parameter. New parameters cannot have such a name. */
 export const isCallName = (name: string): boolean => functionNames.some(known => name.startsWith(`${known}(`))
 
 /** The most minutes that `change` can look back, and the most pairs of parameter and minutes of one model. */
 export const changeLimits = { minutes: 1_440, pairs: 8 } as const
 
-/** The shortest silence that a rule can test, in minutes: what the service knows of it is up to a minute old. */
+/**
+ * The shortest silence that a rule can test, in minutes. Shorter ones are not possible, because the service's data may
+ * be a minute old.
+ */
 export const shortestSilenceMinutes = 5
 
-/** The names of the built-in inputs beside the values that a rule saw. */
+/** The labels of the built-in inputs in the list of values that a rule saw. */
 export const builtInLabels: Readonly<Record<BuiltIn, string>> = {
   $STATUS: 'Status',
   $REPORTED: 'Reported status',
@@ -56,7 +62,7 @@ export const builtInLabels: Readonly<Record<BuiltIn, string>> = {
   $SILENT: 'Silent',
 }
 
-/** One line for each built-in input and function, for the builder of rules. */
+/** One line of help for each built-in input and function, in the builder of rules. */
 export const builtInTexts: Readonly<Record<BuiltIn | FunctionName, string>> = {
   $STATUS: 'Status in the list: READY, RUNNING, FAULT, UNKNOWN or DISCONNECTED',
   $REPORTED: 'Status as the instrument reported it, in capitals',

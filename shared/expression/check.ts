@@ -13,7 +13,7 @@ import { byPosition, problemAt, type ExpressionProblem } from './problem.ts'
 import type { ParameterTypes, ValueType } from './valueType.ts'
 import type { Comparison, ConditionNode, ExpressionTree, Logic, ParameterNode, Term } from './tree.ts'
 
-/** The problems that keep a parsed expression from being evaluated with these parameters, by position. */
+/** Returns the problems that keep a parsed expression from being evaluated with these parameters, by position. */
 export const check = ({ root, length }: ExpressionTree, parameters: ParameterTypes): ExpressionProblem[] => {
   const named = parameterNodes(root)
   const problems = named.flatMap(node => unknownProblem(node, parameters) ?? [])
@@ -40,7 +40,10 @@ const unknownProblem = (node: ParameterNode, parameters: ParameterTypes): Expres
   return problemAt('unknown-parameter', node, message)
 }
 
-/** Values have the instrument's times, so they are not defined at a full minute of the service. */
+/**
+ * The problem of mixing inputs by the service's time with values of the instrument. Values have the instrument's
+ * times, so they are not defined at a full minute of the service.
+ */
 const mixedTimes = (root: Logic): ExpressionProblem[] => {
   const byService = serviceInputIn(root)
   if (!byService) return []
@@ -52,8 +55,8 @@ const mixedTimes = (root: Logic): ExpressionProblem[] => {
 }
 
 /**
- * The problems of a clear condition beside the expression of its rule. A rule goes by one clock: if either has an input
- * by the service's time, neither can have a value of the instrument.
+ * The problems that a clear condition has together with the expression of its rule. A rule goes by one clock: if
+ * either of the two has an input by the service's time, neither can have a value of the instrument.
  */
 export const clearProblems = (clear: ExpressionTree, expression: ExpressionTree): ExpressionProblem[] => {
   const [own, other] = [serviceInputIn(clear.root), serviceInputIn(expression.root)]
@@ -71,7 +74,10 @@ export const clearProblems = (clear: ExpressionTree, expression: ExpressionTree)
   return [problemAt('mixed-times', own, message)]
 }
 
-/** The number of pairs of parameter and minutes is limited for all rules of a model together. */
+/**
+ * The problems of `change`. The number of pairs of parameter and minutes is not checked here, because it is limited
+ * for all rules of a model together.
+ */
 const changeProblems = (root: Logic, parameters: ParameterTypes): ExpressionProblem[] => {
   const { minutes: most, pairs } = changeLimits
   const changes = parameterNodes(root).filter(({ call }) => call?.function === 'change')

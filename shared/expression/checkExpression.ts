@@ -5,13 +5,15 @@ import { byPosition, type ExpressionProblem } from './problem.ts'
 import type { ExpressionTree } from './tree.ts'
 
 export interface CheckedExpression {
-  /** Missing if the text cannot be read. */
+  /** Undefined if the text cannot be parsed. */
   readonly tree: ExpressionTree | undefined
-  /** Empty if the expression can be evaluated with the parameters of every model. */
+  /** The problems. Empty if the expression can be evaluated with the parameters of every model. */
   readonly problems: readonly ExpressionProblem[]
 }
 
-/** Reads an expression and checks it against the parameters of each of the rule's models; a problem shows once. */
+/**
+ * Parses an expression and checks it against the parameters of each of the rule's models. A problem is listed once.
+ */
 export const checkExpression = (text: string, models: Iterable<ParameterTypes>): CheckedExpression => {
   const { tree, problems } = parse(text)
   if (!tree) return { tree, problems }

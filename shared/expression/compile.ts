@@ -7,12 +7,12 @@ import { addNumber, addText, emit, type ProgramWriter } from './programWriter.ts
 import { constantOf, simpleCondition } from './simpleCondition.ts'
 import type { ConditionNode, Logic, Term } from './tree.ts'
 
-/** The place of the instruction of each condition that compares one parameter with a constant. */
+/** For each condition that compares one parameter with a constant: the place of its instruction. */
 export type ConditionPlaces = ReadonlyMap<ConditionNode, number>
 
 /**
- * Writes the program of an expression for one model. `slotOf` gives each of the model's parameters its slot; a
- * condition that the model's types do not allow is always UNKNOWN.
+ * Writes the program of an expression for one model. `slotOf` returns the slot of a parameter. A condition that the
+ * model's types do not allow is always UNKNOWN.
  */
 export const compile = (
   writer: ProgramWriter,
@@ -33,7 +33,7 @@ interface Target {
   readonly slotOf: (name: string) => number
 }
 
-/** The right side of a junction runs only if it can still change the result. */
+/** Writes a junction. Its right side runs only if it can still change the result. */
 const emitLogic = (target: Target, node: Logic): void => {
   if (node.type === 'condition') {
     emitCondition(target, node)
@@ -105,6 +105,9 @@ const emitOthers = (target: Target, condition: ConditionNode): void => {
   emit(writer, operation.matchPut + matchNumber(condition))
 }
 
-/** Texts and booleans are compared in the same way from either side, except by `has`, which stays as it is written. */
+/**
+ * The number of a comparison of texts or booleans, of which the constant may be on either side. Only `has` depends on
+ * the order of its sides.
+ */
 const matchNumber = ({ operator, isNegated }: ConditionNode): number =>
   isNegated === true ? comparisonNumber.lacks : comparisonNumber[operator]

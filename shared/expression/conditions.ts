@@ -22,30 +22,33 @@ export const parameterNodes = (root: Logic): ParameterNode[] =>
     .flatMap(({ left, right }) => [...partsOf(left), ...partsOf(right)])
     .filter(part => part.type === 'parameter')
 
-/** The inputs that an expression mentions, built-in ones too, each once, in the order of the text. */
+/** The inputs that an expression mentions, including built-in ones, each once, in the order of the text. */
 export const inputsOf = ({ root }: ExpressionTree): string[] => [
   ...new Set(parameterNodes(root).map(({ name }) => name)),
 ]
 
-/** The model's parameters that an expression mentions, in functions too, each once, in the order of the text. */
+/**
+ * The model's parameters that an expression mentions, including those in functions, each once, in the order of the
+ * text.
+ */
 export const parametersOf = ({ root }: ExpressionTree): string[] => [
   ...new Set(parameterNodes(root).flatMap(({ name, call }) => call?.parameter ?? (isBuiltInName(name) ? [] : name))),
 ]
 
 /**
- * The first input by the service's time, or undefined if an expression has none. Such an expression is evaluated at
- * full minutes too, and can mention no value of the instrument except its status.
+ * The first input by the service's time, or undefined if an expression has none. An expression with such an input is
+ * also evaluated at full minutes, and can mention no value of the instrument except its status.
  */
 export const serviceInputIn = (root: Logic): ParameterNode | undefined =>
   parameterNodes(root).find(({ name, call }) =>
     call ? call.function !== 'change' : isBuiltInName(name) && !statusInputs.some(input => input === name),
   )
 
-/** The places that name a value of the instrument or its change, outside the functions by the service's time. */
+/** The places that name a value of the instrument or its change. Functions by the service's time are left out. */
 export const valueNodes = (root: Logic): ParameterNode[] =>
   parameterNodes(root).filter(({ name, call }) => (call ? call.function === 'change' : !isBuiltInName(name)))
 
-/** The changes that an expression uses, each once, in the order of the text. */
+/** The changes that an expression mentions, each once, in the order of the text. */
 export const changesIn = (root: Logic): ParameterNode[] => [
   ...new Map(
     parameterNodes(root)
@@ -54,10 +57,10 @@ export const changesIn = (root: Logic): ParameterNode[] => [
   ).values(),
 ]
 
-/** The operands of a term's arithmetic signs, in the order of the text. */
+/** The operands of all arithmetic signs in a term, in the order of the text. */
 export const operandsOf = (term: Term): Term[] => partsOf(term).filter(part => part !== term)
 
-/** A term and all that it is made of. */
+/** A term and all of its parts. */
 const partsOf = (term: Term): Term[] => {
   const parts: Term[] = []
   const visit = (part: Term | Arithmetic): void => {

@@ -1,10 +1,10 @@
 import type { ExpressionTree } from './tree.ts'
 import type { ParameterTypes } from './valueType.ts'
 
-/** The parameters that a device code rule, such as `(Code = 0x1f)`, is checked against. */
+/** The parameters with which a device code rule, such as `(Code = 0x1f)`, is checked. */
 export const deviceCodeParameters: ParameterTypes = new Map([['Code', 'code']])
 
-/** The code that a device code rule waits for, in lower case; nothing for any other expression. */
+/** The code that a device code rule waits for, in lower case; undefined for any other expression. */
 export const deviceCodeOf = ({ root }: ExpressionTree): string | undefined => {
   if (root.type !== 'condition' || root.operator !== '=' || root.left.type !== 'parameter') return undefined
   return root.left.name === 'Code' && root.right.type === 'code' ? root.right.value : undefined

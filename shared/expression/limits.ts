@@ -1,8 +1,10 @@
-/** Limits of one expression: enough for any alarm rule, and little enough to be evaluated at once. */
+/**
+ * The limits of one expression. They are enough for any alarm rule, and small enough for it to be evaluated at once.
+ */
 export const expressionLimits = {
   /** UTF-16 code units. */
   characters: 4096,
-  /** Parentheses, and likewise minus signs, open at one place. */
+  /** The most parentheses that are open at one place, and the most minus signs. */
   depth: 32,
   conditions: 256,
 } as const

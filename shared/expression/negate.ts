@@ -3,8 +3,9 @@
 import type { Comparison, ConditionNode, Logic } from './tree.ts'
 
 /**
- * The opposite of an expression: FALSE if that is TRUE, TRUE if it is FALSE, UNKNOWN if it is UNKNOWN. It has the same
- * conditions at the same places, so an index finds it by them. Decision 140 says why a clear condition is compiled so.
+ * The opposite of an expression: FALSE if the expression is TRUE, TRUE if it is FALSE, UNKNOWN if it is UNKNOWN. It
+ * has the same conditions at the same places, so an index can find it by them. Decision 140 says why clear conditions
+ * are compiled like this.
  */
 export const negate = (node: Logic): Logic =>
   node.type === 'condition'
@@ -12,7 +13,7 @@ export const negate = (node: Logic): Logic =>
     : { ...node, type: node.type === 'and' ? 'or' : 'and', left: negate(node.left), right: negate(node.right) }
 
 const negated = (node: ConditionNode): ConditionNode =>
-  // No comparison is the opposite of `has`.
+  // `has` has no opposite among the comparisons, so the condition is marked as negated.
   node.operator === 'has'
     ? { ...node, isNegated: node.isNegated !== true }
     : { ...node, operator: opposites[node.operator] }

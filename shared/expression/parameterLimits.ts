@@ -4,8 +4,9 @@ import { printCondition, printTerm } from './print.ts'
 import type { ConditionNode } from './tree.ts'
 
 /**
- * The limits that an expression sets on each of its parameters: `> 400` if a condition begins with the parameter, the
- * whole condition if it calculates with it. An expression that cannot be read sets none.
+ * The limits that an expression sets for each of its parameters. A limit is `> 400` if a condition begins with the
+ * parameter, or the whole condition if it calculates with the parameter. An expression that cannot be parsed sets
+ * none.
  */
 export const limitsOf = (ruleExpression: string): ReadonlyMap<string, readonly string[]> => {
   const limits = new Map<string, string[]>()

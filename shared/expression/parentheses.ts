@@ -4,7 +4,10 @@ import type { Token } from './tokenize.ts'
 
 const { depth } = expressionLimits
 
-/** Parentheses without a partner, and more of them, or of minus signs, than may be open at one place. */
+/**
+ * The problems of parentheses: those without a partner, and more of them, or more minus signs, than may be open at one
+ * place.
+ */
 export const parenthesesProblems = (tokens: readonly Token[]): ExpressionProblem[] => {
   const open: Token[] = []
   const problems: ExpressionProblem[] = []
@@ -22,7 +25,10 @@ export const parenthesesProblems = (tokens: readonly Token[]): ExpressionProblem
   return byPosition([...problems, ...minusProblems(tokens)])
 }
 
-/** A minus sign before an operand is open until that operand ends, be it a parenthesis. */
+/**
+ * The problem of too many minus signs. A minus sign before an operand is open until that operand ends, which may be a
+ * parenthesis.
+ */
 const minusProblems = (tokens: readonly Token[]): ExpressionProblem[] => {
   const problems: ExpressionProblem[] = []
   const outer: number[] = []

@@ -12,8 +12,9 @@ export type Parsed =
   | { readonly tree?: undefined; readonly problems: readonly ExpressionProblem[] }
 
 /**
- * Reads an expression: `or = and { "or" and }`, `and = operand { "and" operand }`, each operand in parentheses, and a
- * lone condition too. Returns the tree, or the problems by position. Never throws; time is linear in the length.
+ * Parses an expression: `or = and { "or" and }`, `and = operand { "and" operand }`. Each operand is in parentheses; a
+ * single condition need not be. Returns the tree, or the problems by position. Never throws; the time is linear in the
+ * length.
  */
 export const parse = (text: string): Parsed => {
   const { characters } = expressionLimits
@@ -47,8 +48,8 @@ const readWhole = (reader: Reader, length: number): Parsed => {
 }
 
 /**
- * A stretch of the text that has been read. A parenthesis may hold conditions or arithmetic, and which of them shows
- * only after its first operand, so both are read by the same functions and nothing is read twice.
+ * A part of the text that has been read. A parenthesis may contain conditions or arithmetic, which shows only after
+ * its first operand. The same functions therefore read both, and nothing is read twice.
  */
 type Part =
   | { readonly kind: 'logic'; readonly node: Logic; readonly bare: boolean }
@@ -64,7 +65,7 @@ const parseOr = (reader: Reader, inside: boolean): Part => {
 
 const parseAnd = (reader: Reader, mayBeTerm: boolean): Part => parseJunction(reader, 'and', mayBeTerm, parseOperand)
 
-/** Operands joined by one word; a single one is handed on as it is. */
+/** Reads operands that are joined by one word. If there is only one, returns it unchanged. */
 const parseJunction = (
   reader: Reader,
   word: 'and' | 'or',
@@ -87,7 +88,7 @@ const parseJunction = (
   return left
 }
 
-/** The part as an operand of and/or: arithmetic can be none. */
+/** Returns the part as an operand of `and` or `or`. Arithmetic cannot be one. */
 const joined = (reader: Reader, part: Part): LogicPart => {
   if (part.kind === 'term') throw new Stuck(peek(reader))
   reportBare(reader, part)
@@ -107,7 +108,7 @@ const parseOperand = (reader: Reader, mayBeTerm: boolean): Part => {
   if (inside.kind === 'logic') return { ...inside, bare: false }
   const after = peek(reader)?.type
   const goesOn = after === 'sign' || after === 'comparison'
-  // Arithmetic may stand in parentheses only at the beginning of another parenthesis: ((A + B) * 2 > 1).
+  // Arithmetic may be in parentheses only at the beginning of another parenthesis: ((A + B) * 2 > 1).
   if (!isArithmetic(inside.node) || !(mayBeTerm || goesOn)) throw new Stuck(closing)
   return parseCondition(reader, continueArithmetic(reader, inside.node, start), start)
 }
@@ -115,7 +116,7 @@ const parseOperand = (reader: Reader, mayBeTerm: boolean): Part => {
 const isArithmetic = (term: Term): term is Arithmetic =>
   term.type !== 'text' && term.type !== 'truth' && term.type !== 'code'
 
-/** The left side is read. Without an operator after it the part is a term. */
+/** Reads a condition whose left side has been read. If no operator follows, the part is a term. */
 const parseCondition = (reader: Reader, left: Term, start: Span): Part => {
   const token = peek(reader)
   if (token?.type !== 'comparison') return { kind: 'term', node: left, start }

@@ -24,7 +24,7 @@ const parseArithmetic = (reader: Reader): Arithmetic => {
   return continueArithmetic(reader, parseFactor(reader), start)
 }
 
-/** Reads on after a first operand that is read already and began at `start`. */
+/** Reads the rest of an arithmetic term. Its first operand has been read already, and began at `start`. */
 export const continueArithmetic = (reader: Reader, first: Arithmetic, start: Span): Arithmetic => {
   let left = continueProduct(reader, first, start)
   for (let sign = takeSign(reader, '+', '-'); sign; sign = takeSign(reader, '+', '-')) {
@@ -54,7 +54,7 @@ const takeSign = (reader: Reader, ...signs: Sign[]): Sign | undefined => {
 const parseFactor = (reader: Reader): Arithmetic => {
   const token = take(reader)
   const { start, end } = token
-  // A number too large for the computer would print as a name.
+  // A number that is too large is refused, because it would be infinite, and print as a name.
   if (token.type === 'number' && Number.isFinite(token.value)) return { type: 'number', value: token.value, start, end }
   if (token.type === 'name') return parseName(reader, token)
   if (token.type === 'sign' && token.sign === '-') {
@@ -69,7 +69,9 @@ const parseFactor = (reader: Reader): Arithmetic => {
 
 type NameToken = Token & { type: 'name' }
 
-/** A name before a parenthesis is a function, if there is one of that name: nothing else can stand there. */
+/**
+ * Reads a parameter or a function. A name before a parenthesis can only be a function, if there is one of that name.
+ */
 const parseName = (reader: Reader, token: NameToken): ParameterNode => {
   const { value, isQuoted, start, end } = token
   const called = isQuoted ? undefined : functionCalled(value)
@@ -83,7 +85,7 @@ const parseName = (reader: Reader, token: NameToken): ParameterNode => {
   return { type: 'parameter', name: callName(call), call, ...spanFrom(reader, token) }
 }
 
-/** A comma and digits. */
+/** Reads the minutes of `change`: a comma and digits. */
 const takeMinutes = (reader: Reader): number => {
   const comma = take(reader)
   if (comma.type !== ',') throw new Stuck(comma)

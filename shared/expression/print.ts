@@ -3,8 +3,9 @@ import { isPlainName } from './tokenize.ts'
 import type { Arithmetic, ArithmeticNode, ConditionNode, ExpressionTree, Logic, ParameterNode, Term } from './tree.ts'
 
 /**
- * The canonical text: keywords in one spelling, one space between parts, parentheses only where the tree needs them and
- * around an `and` within an `and`'s right side. Reading it gives the same tree.
+ * The canonical text of an expression. Keywords have one spelling, one space is between parts, and there are
+ * parentheses only if the tree needs them and around an `and` on the right side of an `and`. Parsing the text gives
+ * the same tree.
  */
 export const print = ({ root }: ExpressionTree): string => printLogic(root)
 
@@ -51,13 +52,13 @@ const rank = ({ sign }: ArithmeticNode): number => (sign === '+' || sign === '-'
 const printOperand = (node: Arithmetic, inParentheses: boolean): string =>
   inParentheses ? `(${printTerm(node)})` : printTerm(node)
 
-/** A text as it stands in an expression. */
+/** A text as expressions write it, in quotes. */
 export const printText = (text: string): string => quoted(text, "'")
 
-/** A mnemonic as it stands in an expression. */
+/** A mnemonic as expressions write it. */
 export const printName = (name: string): string => (isPlainName(name) ? name : quoted(name, '"'))
 
-/** A function of a parameter as it stands in an expression, which is the name of the input. */
+/** A function of a parameter as expressions write it. This is also the name of the input. */
 export const callName = ({ function: name, parameter, minutes }: NonNullable<ParameterNode['call']>): string =>
   `${name}(${printName(parameter)}${minutes === undefined ? '' : `, ${minutes}`})`
 

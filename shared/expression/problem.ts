@@ -1,4 +1,7 @@
-/** The kinds of problems in expressions. Each stage looks for its own kinds. No stage runs after one with problems. */
+/**
+ * The kinds of problems in expressions. Each stage of checking finds its own kinds. If a stage finds problems, no
+ * later stage runs.
+ */
 export type ProblemCode =
   | 'empty'
   | 'too-long'
@@ -19,13 +22,13 @@ export type ProblemCode =
   | 'change-out-of-range'
   | 'too-many-changes'
 
-/** A place in the text: UTF-16 code units from 0, the end exclusive. */
+/** A range of the text: UTF-16 code units from 0, the end exclusive. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** A place in a text as people count it: `at character 1`, `at characters 17 to 20`. */
+/** A range of a text in words for people, who count from 1: `at character 1`, `at characters 17 to 20`. */
 export const placeText = ({ start, end }: Span): string =>
   end - start > 1 ? `at characters ${start + 1} to ${end}` : `at character ${start + 1}`
 

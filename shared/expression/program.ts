@@ -1,8 +1,9 @@
 // Server only: lint keeps the console from loading this file.
 
 /**
- * Expressions as flat lists of instructions, three integers each: the operation and two operands. Operands are numbers
- * of slots and of constants; jumps are relative. Several expressions lie one behind another, each ended by `end`.
+ * Expressions as flat lists of instructions. Each has three integers: the operation and two operands, which are
+ * numbers of slots and of constants. Jumps are relative. A program may have several expressions one behind another,
+ * each ended by `end`.
  */
 export interface Program {
   readonly code: Int32Array
@@ -18,7 +19,7 @@ export interface Slots {
   readonly others: (string | boolean | undefined)[]
 }
 
-/** Results as numbers: `and` is the lesser and `or` the greater of two results. */
+/** The results as numbers. `and` is the smaller and `or` the greater of two results. */
 export const results = { false: 0, unknown: 1, true: 2 } as const
 
 export type Result = (typeof results)[keyof typeof results]
@@ -27,7 +28,7 @@ export const instructionSize = 3
 
 export const operation = {
   end: 0,
-  /** Jumps by the first operand, over the other side of a junction if that cannot change the result. */
+  /** Jumps by the first operand: over the right side of a junction, if that cannot change the result. */
   jumpIfFalse: 1,
   jumpIfTrue: 2,
   /** Keeps the result of a junction's left side while its right side runs. */
@@ -35,7 +36,7 @@ export const operation = {
   and: 4,
   or: 5,
   unknown: 6,
-  /** Pushes a number for arithmetic: of a slot, or a constant. */
+  /** Pushes a number for arithmetic, either a slot's or a constant. */
   pushSlot: 7,
   pushNumber: 8,
   negate: 9,
@@ -43,10 +44,10 @@ export const operation = {
   subtract: 11,
   multiply: 12,
   divide: 13,
-  /** Puts a text or boolean for a comparison: of a slot, or a constant. */
+  /** Puts a text or boolean for a comparison, either a slot's or a constant. */
   putSlot: 14,
   putText: 15,
-  /** Compares a number slot with a constant. The comparison below is added to the operation. */
+  /** Compares a number slot with a constant. The number of the comparison is added to the operation. */
   compareSlot: 20,
   /** Compares the two numbers that were pushed last. */
   compareNumbers: 30,
@@ -56,5 +57,5 @@ export const operation = {
   matchPut: 50,
 } as const
 
-/** Added to the operations that compare. The last one is the opposite of `has`. */
+/** The numbers that are added to the operations that compare. The last one is for the opposite of `has`. */
 export const comparisonNumber = { '=': 0, '!=': 1, '>': 2, '>=': 3, '<': 4, '<=': 5, has: 6, lacks: 7 } as const

@@ -3,7 +3,8 @@
 import { instructionSize, operation, type Program } from './program.ts'
 
 /**
- * A program that is being written. Its arrays are longer than what is written of them, and are replaced as it grows.
+ * A program that is being written. Its arrays have room beyond what is written, and are replaced by larger ones when
+ * full.
  */
 export interface ProgramWriter {
   code: Int32Array
@@ -50,12 +51,15 @@ export const addText = ({ texts }: ProgramWriter, value: string | boolean): numb
   texts.push(typeof value === 'string' ? internalized(value) : value) - 1
 
 /**
- * The copy of a text that the JavaScript engine keeps for the names of properties. JSON.parse gives the same copy for
- * short texts, and comparing a text with itself is a comparison of addresses.
+ * Returns the copy of a text that the JavaScript engine keeps for the names of properties. JSON.parse returns the same
+ * copy for short texts, and comparing a text with itself only compares addresses.
  */
 const internalized = (value: string): string => Object.keys({ [value]: 0 })[0] ?? value
 
-/** Part of a program, with the constants that it uses: from the first number up to but not including the second. */
+/**
+ * A part of a program, with the constants that it uses. Each range goes from its first number up to but not including
+ * its second.
+ */
 export interface ProgramPart {
   readonly code: readonly [from: number, to: number]
   readonly numbers: readonly [from: number, to: number]
@@ -76,7 +80,7 @@ export const copyPart = (writer: ProgramWriter, program: Program, { code, number
   moveConstants(writer.code, start, writer.codeEnd, numbersEnd - numbers[0], textsEnd - texts[0])
 }
 
-/** The constants of these instructions have other numbers now. */
+/** Renumbers the constants in these instructions, because they have other numbers in the new program. */
 const moveConstants = (code: Int32Array, from: number, to: number, numbers: number, texts: number): void => {
   for (let at = from; at < to; at += instructionSize) {
     const kind = code[at] ?? operation.end

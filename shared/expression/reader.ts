@@ -1,10 +1,10 @@
 import { problemAt, type ExpressionProblem, type Span } from './problem.ts'
 import type { Token } from './tokenize.ts'
 
-/** The tokens of one text and how far they are read. */
+/** The tokens of one text, and how far they have been read. */
 export interface Reader {
   readonly tokens: readonly Token[]
-  /** The end of the text, for problems with a missing token. */
+  /** The end of the text, at which the problem of a missing token is shown. */
   readonly end: Span
   readonly problems: ExpressionProblem[]
   position: number
@@ -19,7 +19,9 @@ export const readerOf = (tokens: readonly Token[], length: number): Reader => ({
   conditions: 0,
 })
 
-/** The expression cannot be read beyond this token or, without one, beyond the end. Caught by `parse`. */
+/**
+ * Says that the expression cannot be read beyond this token or, if there is none, beyond the end. `parse` catches it.
+ */
 export class Stuck extends Error {
   readonly token: Token | undefined
 
@@ -44,10 +46,10 @@ export const takeClosing = (reader: Reader): Token => {
   return token
 }
 
-/** The place of the next token, or the end of the text. */
+/** The range of the next token, or the end of the text. */
 export const here = (reader: Reader): Span => peek(reader) ?? reader.end
 
-/** The span from the start of the given one to the end of the last token that was read. */
+/** The range from the start of the given one to the end of the last token that was read. */
 export const spanFrom = ({ tokens, position }: Reader, { start, end }: Span): Span => ({
   start,
   end: tokens[position - 1]?.end ?? end,

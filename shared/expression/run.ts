@@ -11,7 +11,7 @@ import {
   type Result,
 } from './program.ts'
 
-/** Room for the left sides that junctions and arithmetic signs keep while the right side opens parentheses. */
+/** The most left sides of junctions and arithmetic signs that are kept while right sides open parentheses. */
 const stackSize = 4 * (expressionLimits.depth + 1)
 const kept = new Uint8Array(stackSize)
 const calculated = new Float64Array(stackSize)
@@ -19,8 +19,9 @@ const calculated = new Float64Array(stackSize)
 const { false: no, unknown, true: yes } = results
 
 /**
- * Runs the program that begins at `start` and returns its result, by three-valued logic. It neither allocates nor
- * throws. A number that is NaN, a text or boolean that is undefined, and a calculation that is not finite are UNKNOWN.
+ * Runs the program that begins at `start` and returns its result in three-valued logic. It neither allocates nor
+ * throws. A number that is NaN, a text or boolean that is undefined, and a calculation whose result is not finite are
+ * UNKNOWN.
  */
 export const run = ({ code, numbers, texts }: Program, start: number, slots: Slots): Result => {
   let result: Result = unknown
@@ -99,7 +100,7 @@ const match = (comparison: number, left: string | boolean | undefined, right: st
   return left.includes(right) === (comparison === comparisonNumber.has) ? yes : no
 }
 
-/** Applies an arithmetic operation to the numbers calculated so far, and returns the new height of their stack. */
+/** Applies an arithmetic operation to the numbers on the stack, and returns the new height of the stack. */
 const calculate = (kind: number, top: number, source: ArrayLike<number>, index: number): number => {
   if (kind <= operation.pushNumber) {
     calculated[top] = valueAt(source, index)

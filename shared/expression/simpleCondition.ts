@@ -2,7 +2,7 @@
 
 import type { ArithmeticNode, Comparison, ConditionNode, Term } from './tree.ts'
 
-/** The value of arithmetic without parameters; undefined if it has a parameter or the result is not finite. */
+/** The value of a term without parameters; undefined if it has a parameter or its value is not finite. */
 export const constantOf = (term: Term): number | undefined => {
   if (term.type === 'number') return term.value
   if (term.type === 'negative') {
@@ -24,7 +24,7 @@ const calculate: Record<ArithmeticNode['sign'], (left: number, right: number) =>
   '/': (left, right) => left / right,
 }
 
-/** A parameter beside a constant, the parameter first. */
+/** A comparison of a parameter with a constant. The parameter is on the left. */
 export interface SimpleCondition {
   readonly name: string
   readonly operator: Comparison
@@ -37,7 +37,7 @@ export const simpleCondition = ({ left, operator, right }: ConditionNode): Simpl
     return constant === undefined ? undefined : { name: left.name, operator, constant }
   }
   const constant = valueOf(left)
-  // The constant contains the parameter: that can't be turned round.
+  // The sides cannot be swapped, because `has` says that the constant contains the parameter.
   if (constant === undefined || right.type !== 'parameter' || operator === 'has') return undefined
   return { name: right.name, operator: turned[operator], constant }
 }

@@ -9,10 +9,10 @@ export type Token = Span &
     | { readonly type: 'sign'; readonly sign: Sign }
     | { readonly type: 'number'; readonly value: number; readonly isDigits: boolean }
     | { readonly type: 'text' | 'code'; readonly value: string }
-    /** A mnemonic, a built-in input or the name of a function; in quotes it is a mnemonic. */
+    /** A mnemonic, a built-in input or the name of a function. If it is in quotes, it is a mnemonic. */
     | { readonly type: 'name'; readonly value: string; readonly isQuoted: boolean }
     | { readonly type: 'truth'; readonly value: boolean }
-    /** A point or an exclamation mark on its own. Both may occur in an expression, but not here. */
+    /** A point or an exclamation mark on its own. Both may be part of other tokens, but cannot be one. */
     | { readonly type: 'stray' }
   )
 
@@ -29,17 +29,22 @@ const keywords: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 
 const plainName = /^[a-z_][a-z0-9_]*$/i
 
-/** Whether a mnemonic can stand without double quotes. */
+/** Whether expressions can write a mnemonic without double quotes. */
 export const isPlainName = (name: string): boolean => plainName.test(name) && !keywords.has(name.toLowerCase())
 
 const isComparison = (text: string): text is Comparison => comparisons.some(known => known === text)
 const isSign = (text: string): text is Sign => text.length === 1 && '+-*/'.includes(text)
 
-/** The parts of an expression. Each alternative begins with a character of its own, so reading never goes back far. */
+/**
+ * Matches one part of an expression. Each alternative begins with different characters, so matching never has to go
+ * back far.
+ */
 const part =
   /(?<space>[ \t\r\n]+)|(?<code>0x[0-9a-f]+)|(?<number>[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)|(?<name>\$?[a-z_][a-z0-9_]*)|(?<quoted>'(?:[^']|'')*'(?!')|"(?:[^"]|"")*"(?!"))|(?<symbol>[()]|!=|>=|<=|[=><+*/-])/iy
 
-/** The tokens of a text, or what no expression can contain. Never throws; time linear in the length. */
+/**
+ * Splits a text into tokens, and lists what no expression can contain. Never throws; the time is linear in the length.
+ */
 export const tokenize = (text: string): { readonly tokens: Token[]; readonly problems: ExpressionProblem[] } => {
   const tokens: Token[] = []
   const problems: ExpressionProblem[] = []
@@ -76,7 +81,7 @@ const kindOf = ({ code, number, name, quoted, symbol }: Record<string, string | 
   return quote === "'" ? { type: 'text', value } : { type: 'name', value, isQuoted: true }
 }
 
-/** Built-in inputs are read in whatever case. */
+/** A name. Built-in inputs may be written in any case. */
 const nameOf = (name: string): Kind => ({
   type: 'name',
   value: isBuiltInName(name) ? name.toUpperCase() : name,
@@ -89,7 +94,7 @@ const symbolOf = (symbol: string): Kind => {
   return { type: symbol === '(' ? '(' : ')' }
 }
 
-/** A comma has a meaning only after the parameter of `change`. */
+/** Whether a comma follows the parameter of `change`, which is the only place at which it has a meaning. */
 const isCommaOfChange = (text: string, start: number, tokens: readonly Token[]): boolean => {
   const [name, bracket, parameter] = tokens.slice(-3)
   return (

@@ -3,7 +3,7 @@ import type { Span } from './problem.ts'
 
 export const comparisons = ['=', '!=', '>', '>=', '<', '<=', 'has'] as const
 
-/** `contains` is another word for `has`. */
+/** The comparisons; `contains` is another word for `has`. */
 export type Comparison = (typeof comparisons)[number]
 
 export type Sign = '+' | '-' | '*' | '/'
@@ -16,13 +16,13 @@ export interface NumberNode extends Span {
 /** A parameter of the model, a built-in input such as `$STATUS`, or a function of a parameter such as `silent(P)`. */
 export interface ParameterNode extends Span {
   readonly type: 'parameter'
-  /** The mnemonic, or the built-in input as it is printed. */
+  /** The mnemonic, or the built-in input in its printed form. */
   readonly name: string
-  /** Missing if it is no function. */
+  /** Set if it is a function of a parameter. */
   readonly call?: {
     readonly function: FunctionName
     readonly parameter: string
-    /** Of `change` only. */
+    /** The minutes, which only `change` has. */
     readonly minutes?: number
   }
 }
@@ -51,7 +51,7 @@ export interface TruthNode extends Span {
   readonly value: boolean
 }
 
-/** An instrument's error code, `0x1f`: text in lower case, leading zeros kept. */
+/** The error code of an instrument, such as `0x1f`. It is a text in lower case that keeps leading zeros. */
 export interface CodeNode extends Span {
   readonly type: 'code'
   readonly value: string
@@ -64,11 +64,11 @@ export interface ConditionNode extends Span {
   readonly operator: Comparison
   readonly left: Term
   readonly right: Term
-  /** Set by `negate` only: no text has such a condition. */
+  /** Set only by `negate`. No text gives such a condition. */
   readonly isNegated?: boolean
 }
 
-/** Two parts joined by AND or OR. In a longer row the first two belong together, as in arithmetic. */
+/** Two parts joined by `and` or `or`. In a longer row the first two are joined first, as in arithmetic. */
 export interface JunctionNode extends Span {
   readonly type: 'and' | 'or'
   readonly left: Logic
@@ -77,7 +77,9 @@ export interface JunctionNode extends Span {
 
 export type Logic = ConditionNode | JunctionNode
 
-/** A parsed expression. Parentheses are in its shape only; two trees are the same if they print the same. */
+/**
+ * A parsed expression. Parentheses are only in the form of the tree. Two trees are the same if they print the same.
+ */
 export interface ExpressionTree {
   readonly root: Logic
   /** The length of the source text, in UTF-16 code units. */

@@ -1,4 +1,6 @@
-/** `code` is the `Code` of device code rules; a model's parameters are of the other types. */
+/**
+ * The types of values. `code` is the type of `Code` in device code rules; parameters of models have the other types.
+ */
 export type ValueType = 'number' | 'string' | 'boolean' | 'code'
 
 /** A model's parameters by mnemonic. */

@@ -6,19 +6,19 @@ import { parameterOf, type EntityName, type ReportParameter } from './entities.t
 import { timeIn } from './literals.ts'
 
 export interface ConditionProblem {
-  /** The place of the row in the where clause. */
+  /** The number of the row in the where clause. */
   readonly row: number
   readonly field: keyof ReportCondition
   readonly message: string
 }
 
-/** Limits in characters. Nobody types longer patterns or values by hand. */
+/** The most characters of a pattern and of a value. Nobody types longer ones by hand. */
 const patternLimit = 256
 const valueLimit = 4_000
 
 /**
- * Returns the problems of a where clause's rows (B §5). A row with the operand N/A needs the same parts, though it
- * compares nothing. Stored reports of earlier releases may lack its value: they are not checked before they run.
+ * Returns the problems of a where clause's rows (B §5). A row with the operand N/A compares nothing, but needs the
+ * same parts. In stored reports of earlier releases its value may be missing; they are not checked before they run.
  */
 export const conditionProblems = (entity: EntityName, rows: readonly ReportCondition[]): ConditionProblem[] => {
   const first = rows.find(row => !isDateRow(row))
@@ -78,7 +78,7 @@ const hiddenIn = (what: string, text: string): string | undefined => {
   return problem && `${what} ${problem}`
 }
 
-/** Look-around and back references: engines disagree on them, and they can take for ever. */
+/** Matches look-around and back references. Engines treat them differently, and they can take for ever. */
 const unsupported = /\(\?[=!<]|\\[1-9k]/
 
 const wrongPattern = (pattern: string): string | undefined => {

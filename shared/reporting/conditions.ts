@@ -1,37 +1,37 @@
-/** B §9, in this order. */
+/** The operands of a row, in the order of B §9. */
 export const reportOperands = ['N/A', '=', '<', '>', '<=', '>=', 'matches'] as const
 
 export type ReportOperand = (typeof reportOperands)[number]
 
-/** B §9, in this order. */
+/** The words that join rows, in the order of B §9. */
 export const logicalOperands = ['N/A', 'AND', 'OR'] as const
 
 export type LogicalOperand = (typeof logicalOperands)[number]
 
-/** B §3: a row of the where clause. */
+/** A row of the where clause (B §3). */
 export interface ReportCondition {
   readonly parameterName: string
   readonly operands: ReportOperand
-  /** Whether the value is free text or the name of another parameter; exactly one of the two. */
+  /** Whether the value is free text or the name of another parameter. Exactly one of the two must be true. */
   readonly parameterInputType: { readonly constant: boolean; readonly dropdown: boolean }
   readonly parameterValue: string
-  /** Joins the row to all rows before it. */
+  /** The word that joins the row to all rows before it. */
   readonly logicalOperand: LogicalOperand
 }
 
-/** The names of the rows that carry the dates (B §9). They count once in the SQL, by the report's own dates. */
+/** The names of the rows that have the dates (B §9). In the SQL only the report's own dates count. */
 const dateRows: ReadonlySet<string> = new Set(['startDate', 'endDate'])
 
 export const isDateRow = ({ parameterName }: Pick<ReportCondition, 'parameterName'>): boolean =>
   dateRows.has(parameterName)
 
-/** The rows that compare something, in their order. A row with the operand N/A compares nothing. */
+/** The rows that compare something, in order. A row with the operand N/A compares nothing. */
 export const comparisonsIn = <Row extends ReportCondition>(rows: readonly Row[]): Row[] =>
   rows.filter(row => !isDateRow(row) && row.operands !== 'N/A')
 
 /**
- * How the rows are grouped, by their numbers from 1: `(row 1 AND row 2) OR row 3`. Empty if fewer than two rows
- * compare something.
+ * How the rows are grouped, in terms of their numbers from 1: `(row 1 AND row 2) OR row 3`. Empty if fewer than two
+ * rows compare something.
  */
 export const groupingOf = (rows: readonly ReportCondition[]): string => {
   const shown = rows.filter(row => !isDateRow(row))

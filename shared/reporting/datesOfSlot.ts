@@ -4,9 +4,9 @@ import { dayAfter } from '../time/zonedTime.ts'
 import { lastSlot, type ReportSchedule, type Slot } from './schedule.ts'
 
 /**
- * Returns the dates of a scheduled run's report, as they are sent. The last date is the day before the run, or the day
- * before that if that day, as reports count days, has not ended yet at the time of the run; otherwise its remaining
- * hours would be in no report. This happens in the early hours of zones far in the east.
+ * Returns the dates that a scheduled run covers, as they are sent. The last date is the day before the run. If that
+ * day, as reports count days, has not ended yet when the run begins, it is the day before that; otherwise its
+ * remaining hours would be in no report. This happens in the early hours of zones far in the east.
  */
 export const datesOfSlot = (
   schedule: ReportSchedule,
@@ -14,7 +14,7 @@ export const datesOfSlot = (
 ): { readonly startDate: string; readonly endDate: string } => {
   const leftOut = daysLeftOut(slot)
   const before = lastSlot(schedule, slot.at - 1)
-  // If clocks have gone back, the run before may have ended a day earlier. This one then covers that day as well.
+  // If clocks have gone back, the previous run may have ended a day earlier. This run then also covers that day.
   const added = before ? Math.max(0, daysLeftOut(before) - leftOut) : 0
   const last = dayAfter(slot.date, -1 - leftOut)
   return {
@@ -23,7 +23,7 @@ export const datesOfSlot = (
   }
 }
 
-/** The number of days between the last date of the report and the day before its run; mostly none. */
+/** How many days are between the last date of the report and the day before its run. Mostly it is none. */
 const daysLeftOut = ({ date, at }: Slot): number => {
   let days = 0
   while (reportStart(dayAfter(date, -days)) + deliveryDelayMs > at) days += 1

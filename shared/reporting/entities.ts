@@ -1,4 +1,4 @@
-/** B §3: what reports are about, by the value on the wire. The last two are beyond the specification. */
+/** What reports can be about, by the value on the wire (B §3). The last two are not in the specification. */
 export const entityNames = [
   'device_information',
   'rule',
@@ -21,9 +21,9 @@ export interface ReportParameter {
 }
 
 export interface ReportEntity {
-  /** As people choose it (B §3). */
+  /** The name that people choose it by (B §3). */
   readonly label: string
-  /** The parameter that start and end date limit (B §9). */
+  /** The parameter that the start and end date limit (B §9). */
   readonly dateParameter: string
   readonly parameters: readonly ReportParameter[]
 }
@@ -161,6 +161,6 @@ export const reportEntities: Readonly<Record<EntityName, ReportEntity>> = {
   },
 }
 
-/** Undefined for a name that the entity does not have. */
+/** The parameter of this name; undefined if the entity has none. */
 export const parameterOf = (entity: EntityName, name: string): ReportParameter | undefined =>
   reportEntities[entity].parameters.find(({ parameterName }) => parameterName === name)

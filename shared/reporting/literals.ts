@@ -1,18 +1,18 @@
 import { timeOf } from '../time/calendar.ts'
 
-/** Returns a text as an SQL literal. No user-supplied text gets into a statement in any other way. */
+/** Returns a text as an SQL literal. A text from a user gets into a statement in no other way. */
 export const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** A literal of the type double: without the exponent it would be a decimal of few digits. */
+/** A number as an SQL literal of the type double. Without the exponent it would be a decimal of few digits. */
 export const numberLiteral = (value: number): string => {
   const [digits, exponent = '+0'] = value.toExponential().split('e')
   return `${digits}E${exponent.replace('+', '')}`
 }
 
-/** A number for people to read, which SQL takes too: `120`, `1E+21`. */
+/** A number for people to read, in a form that SQL accepts too: `120`, `1E+21`. */
 export const shownNumber = (value: number): string => String(value).toUpperCase()
 
-/** Dates and times with a zone; a date alone is its first moment in UTC. */
+/** Matches dates and times with a zone. A date alone is its first moment in UTC. */
 const timePattern = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d))?$/
 
 const isoIn = (text: string): string => {
@@ -20,21 +20,23 @@ const isoIn = (text: string): string => {
   return timePattern.test(trimmed) ? trimmed.replace(' ', 'T') : ''
 }
 
-/** Epoch milliseconds of a text, or undefined for anything else. */
+/** The time in a text, in epoch milliseconds; undefined for anything else. */
 export const timeIn = (text: string): number | undefined => timeOf(isoIn(text))
 
 /**
- * `timeIn` for a text that is stored. An earlier release took a day that no calendar has, and meant the days after it
- * by it: 30 February was 2 March.
+ * The time in a stored text. An earlier release accepted days that no calendar has, and took them for later days: 30
+ * February was 2 March.
  */
 export const storedTimeIn = (text: string): number | undefined => {
   const time = Date.parse(isoIn(text))
   return Number.isNaN(time) ? undefined : time
 }
 
-/** UTC, as the SQL of both engines casts it to a timestamp. */
+/** A time as an SQL literal in UTC, in the form that both engines cast to a timestamp. */
 export const timeLiteral = (time: number): string =>
   textLiteral(new Date(time).toISOString().replace('T', ' ').replace('Z', ''))
 
-/** An identifier. The names come from lists of this product; nothing that somebody types becomes one. */
+/**
+ * A name as an SQL identifier. Names come from lists of this product; a text that somebody types never becomes one.
+ */
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`

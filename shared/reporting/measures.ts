@@ -2,23 +2,23 @@ import { reportOffset } from '../time/dates.ts'
 import { reportEntities, type EntityName, type ReportParameter } from './entities.ts'
 import { identifier } from './literals.ts'
 
-/** The measures that a summary gives of rows that are counted together. Decision 56 says why reports have summaries. */
+/** A measure that a summary computes over rows that were combined. Decision 56 says why reports have summaries. */
 export interface Measure {
-  /** On the wire and in the header of the file. */
+  /** The name on the wire and in the header of the file. */
   readonly name: string
-  /** As people choose it. Reports store names, so that a label may change. */
+  /** The text that people choose it by. Reports store names, so that a label may change. */
   readonly label: string
   readonly sql: string
 }
 
-/** The units that times are cut to in a summary. */
+/** The units that a summary can round times down to. */
 export const timeSteps = ['hour', 'day', 'month'] as const
 
 export type TimeStep = (typeof timeSteps)[number]
 
 const digits: Readonly<Record<TimeStep, number>> = { hour: 13, day: 10, month: 7 }
 
-/** A time as the beginning of its text, in the offset in which the dates of a report are meant (B §9): `2026-03-01`. */
+/** A time as the beginning of its text, such as `2026-03-01`, in the offset of the report's dates (B §9). */
 export const steppedTime = (parameter: string, step: TimeStep): string =>
   `substr(to_iso8601(date_add('minute', ${reportOffset / 60_000}, ${identifier(parameter)})), 1, ${digits[step]})`
 
@@ -26,7 +26,7 @@ export const steppedTime = (parameter: string, step: TimeStep): string =>
 export const measuresOf = (entity: EntityName): readonly Measure[] => {
   const { parameters, dateParameter } = reportEntities[entity]
   const steps = (step: TimeStep): string => `count(DISTINCT ${steppedTime(dateParameter, step)})`
-  // A row of events is one firing of a rule. Rows without a more precise word would be taken for alarms.
+  // A row of events is one firing of a rule. It is called so, because `row` would be taken for an alarm.
   const [rows, withRows] = entity === 'events' ? ['Firings', 'firings'] : ['Number of rows', 'rows']
   return [
     { name: 'count', label: rows, sql: 'count(*)' },
@@ -49,7 +49,7 @@ const ofParameter = (
   if (dataType === 'string') return [measure('distinct', 'Number of different values', `count(DISTINCT ${column})`)]
   if (dataType !== 'number') return []
   return [
-    // A sum of severities or of readings says nothing.
+    // Only utilisation has sums: a sum of severities or of readings means nothing.
     ...(entity === 'utilisation' ? [measure('sum', 'Sum', `sum(${column})`)] : []),
     measure('average', 'Average', `avg(${column})`),
     measure('minimum', 'Minimum', `min(${column})`),
@@ -57,6 +57,6 @@ const ofParameter = (
   ]
 }
 
-/** Undefined for a name that the entity does not have. */
+/** The measure of this name; undefined if the entity has none. */
 export const measureOf = (entity: EntityName, name: string): Measure | undefined =>
   measuresOf(entity).find(measure => measure.name === name)

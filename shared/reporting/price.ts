@@ -1,5 +1,5 @@
 /**
- * The price of a query by the bytes that it reads, in US dollars. Athena charges for 10 MB at least; some regions
+ * The price of a query in US dollars, by the bytes that it reads. Athena charges for at least 10 MB; some regions
  * charge more.
  */
 export const dollarsPerTerabyte = 5

@@ -5,33 +5,33 @@ import { identifier } from './literals.ts'
 import { measureOf, steppedTime, type TimeStep } from './measures.ts'
 import { timestamp, whereSql, type Place } from './whereSql.ts'
 
-/** The number of rows of a preview. */
+/** The number of rows in a preview. */
 export const previewRows = 50
 
 /** Stands for all parameters (B §5). */
 export const allParameters = '*'
 
-/** The grouping of a report's rows. */
+/** How rows of a report are combined. */
 export interface ReportSummary {
   readonly measures: readonly string[]
-  /** The unit that times are cut to; undefined for whole times. */
+  /** The unit that times are rounded down to; undefined if times are not rounded. */
   readonly step?: TimeStep | undefined
 }
 
-/** The question of a report, as the browser and the server both know it. */
+/** What a report selects. The browser and the server both use this type. */
 export interface ReportQuestion {
   readonly entity: EntityName
   /** Names of parameters, or `*`. */
   readonly selectClause: readonly string[]
   readonly whereClause: readonly ReportCondition[]
-  /** The grouping by equal values; undefined if each row is shown. */
+  /** How rows with equal values are combined; undefined if each row is shown. */
   readonly summary?: ReportSummary | undefined
-  /** ISO 8601; their dates count. */
+  /** The dates of the report in ISO 8601. Only the date parts count. */
   readonly startDate: string
   readonly endDate: string
 }
 
-/** The columns of the report, in the entity's order for `*` and in the chosen order otherwise. */
+/** The columns of the report. For `*` they are in the entity's order, otherwise in the chosen order. */
 export const selectedParameters = ({
   entity,
   selectClause,
@@ -41,13 +41,13 @@ export const selectedParameters = ({
   return selectClause.flatMap(name => parameters.find(({ parameterName }) => parameterName === name) ?? [])
 }
 
-/** The limits of the date column. */
+/** The limits of the date column as SQL. */
 export const windowSql = ({ entity, startDate, endDate }: ReportQuestion, place: Place): string => {
   const date = identifier(reportEntities[entity].dateParameter)
   return `${date} BETWEEN ${timestamp(reportStart(startDate), place)} AND ${timestamp(reportEnd(endDate), place)}`
 }
 
-/** The limits of the date column, and the conditions on top of them. */
+/** The limits of the date column and the conditions as SQL. */
 export const conditionSql = (question: ReportQuestion, place: Place): string => {
   const window = windowSql(question, place)
   const where = whereSql(question.entity, question.whereClause, place)
@@ -55,13 +55,13 @@ export const conditionSql = (question: ReportQuestion, place: Place): string => 
 }
 
 /**
- * The query for people to read, with its values filled in. The statement that runs has the same conditions, on the
- * tables that store the entity.
+ * The query in a form that people can read, with its values filled in. The statement that runs has the same
+ * conditions, on the tables that store the entity.
  */
 export const reportQuery = (question: ReportQuestion): string =>
   queryText(question, (literal, shown = literal) => shown)
 
-/** The same query as earlier releases showed it, with numbers as the engine takes them: `1.2E2`. */
+/** The same query as earlier releases showed it, with numbers in the engine's form: `1.2E2`. */
 export const earlierReportQuery = (question: ReportQuestion): string => queryText(question, literal => literal)
 
 const queryText = (question: ReportQuestion, place: Place): string => {
@@ -83,7 +83,7 @@ const queryText = (question: ReportQuestion, place: Place): string => {
   return `SELECT ${columns} ${where}`
 }
 
-/** The measures of a summary as columns. They have been checked: a name that the entity does not have throws. */
+/** The measures of a summary as columns. They must have been checked: a name that the entity does not have throws. */
 export const measureCells = (entity: EntityName, { measures }: ReportSummary): string[] =>
   measures.map(name => {
     const measure = measureOf(entity, name)
@@ -91,5 +91,5 @@ export const measureCells = (entity: EntityName, { measures }: ReportSummary): s
     return `${measure.sql} AS ${identifier(name)}`
   })
 
-/** `1, 2, 3`: columns by their places. */
+/** The columns by their numbers: `1, 2, 3`. */
 export const placesOf = (columns: readonly unknown[]): string => columns.map((_, index) => index + 1).join(', ')

@@ -7,17 +7,17 @@ export type Frequency = (typeof frequencies)[number]
 /** When a report runs automatically, which days it covers, and who is notified. */
 export interface ReportSchedule {
   readonly every: Frequency
-  /** 1 is Monday; counts if it runs every week. */
+  /** The day of the week, from 1 for Monday. Used if the report runs every week. */
   readonly weekday: number
-  /** 1 to 28; counts if it runs every month. */
+  /** The day of the month, from 1 to 28. Used if the report runs every month. */
   readonly dayOfMonth: number
-  /** By the clocks of the zone. */
+  /** The hour, by the clocks of the zone. */
   readonly hour: number
-  /** As IANA names it. */
+  /** The zone, as an IANA name. */
   readonly zone: string
   /** The number of days that the report covers; `datesOfSlot` says which. */
   readonly days: number
-  /** User names. */
+  /** The names of the users who get a mail. */
   readonly recipients: readonly string[]
 }
 
@@ -28,16 +28,16 @@ const runsOn = ({ every, weekday, dayOfMonth }: ReportSchedule, date: string): b
 }
 
 /**
- * The moment at which a schedule runs on a date of its zone. An hour that the clocks skip is the moment of the change,
- * and one that comes twice is the first.
+ * The moment at which a schedule runs on a date of its zone. If the clocks skip the hour, it is the moment of the
+ * change. If the hour comes twice, it is the first one.
  */
 const momentOn = ({ zone, hour }: ReportSchedule, date: string): number | undefined =>
   instantIn(zone, date, `${String(hour).padStart(2, '0')}:00`, 'earlier')
 
-/** More days than lie between two runs. */
+/** The most days to search for a run: more than are between two runs. */
 const longestGap = 40
 
-/** One run of a schedule: when, and on which date of its zone. */
+/** One run of a schedule: its time, and its date in the schedule's zone. */
 export interface Slot {
   /** Epoch milliseconds. */
   readonly at: number
@@ -46,7 +46,7 @@ export interface Slot {
 
 const slotNear = (schedule: ReportSchedule, now: number, step: 1 | -1): Slot | undefined => {
   const today = dayIn(schedule.zone, new Date(now).toISOString())
-  // The search begins a day on the other side of today: that day's hour may lie beyond now.
+  // The search begins on the day after today or before it, because today's run may not be on the wanted side of now.
   for (let days = -1; days <= longestGap; days += 1) {
     const date = dayAfter(today, days * step)
     const at = runsOn(schedule, date) ? momentOn(schedule, date) : undefined
@@ -55,7 +55,7 @@ const slotNear = (schedule: ReportSchedule, now: number, step: 1 | -1): Slot | u
   return undefined
 }
 
-/** The last run that was due, at `now` or before. */
+/** The last run that was due at or before `now`. */
 export const lastSlot = (schedule: ReportSchedule, now: number): Slot | undefined => slotNear(schedule, now, -1)
 
 /** The next run that will be due. */
@@ -63,7 +63,7 @@ export const nextSlot = (schedule: ReportSchedule, now: number): Slot | undefine
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** `Every Monday at 06:00 (Europe/Berlin), the last 7 days`. */
+/** The schedule in words: `Every Monday at 06:00 (Europe/Berlin), the last 7 days`. */
 export const scheduleText = ({ every, weekday, dayOfMonth, hour, zone, days }: ReportSchedule): string => {
   const on = {
     day: 'day',

@@ -4,14 +4,14 @@ import { numberIn } from '../text/numberIn.ts'
 import { identifier, numberLiteral, shownNumber, storedTimeIn, textLiteral, timeLiteral } from './literals.ts'
 
 /**
- * Puts a literal into the statement: as it is, as a parameter of the execution, or as people write it.
- * @param shown the value as people write it, if that differs
+ * Puts a literal into the statement: unchanged, as a parameter of the execution, or as people write it.
+ * @param shown the value as people write it, if that is different
  */
 export type Place = (literal: string, shown?: string) => string
 
 /**
- * The rows as one condition, each joined to all before it; undefined if no row compares anything. The rows have been
- * checked: a name or value that they cannot have throws. Decision 50 says why nothing typed becomes SQL.
+ * The rows as one SQL condition, each joined to all rows before it; undefined if no row compares anything. The rows
+ * must have been checked: an impossible name or value throws. Decision 50 says why nothing that is typed becomes SQL.
  */
 export const whereSql = (entity: EntityName, rows: readonly ReportCondition[], place: Place): string | undefined => {
   const [first, ...others] = comparisonsIn(rows)
@@ -22,7 +22,7 @@ export const whereSql = (entity: EntityName, rows: readonly ReportCondition[], p
   )
 }
 
-/** One row of a where clause as a condition of SQL. The row has been checked. */
+/** One row of a where clause as an SQL condition. The row must have been checked. */
 export const comparison = (entity: EntityName, row: ReportCondition, place: Place): string => {
   const { parameterName, parameterValue: value, parameterInputType, operands } = row
   const left = column(entity, parameterName)

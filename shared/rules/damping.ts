@@ -1,28 +1,34 @@
-/** Delays of a rule, in seconds; a missing one is none. */
+/** The delays of a rule, in seconds. A missing one means that there is no delay. */
 export interface Delays {
   readonly onDelay?: number | undefined
   readonly offDelay?: number | undefined
 }
 
-/** A change that keeps a rule from chattering: delays, or a clear condition. */
+/** A change that keeps a rule from chattering: delays or a clear condition. */
 export interface Damping extends Delays {
-  /** An expression such as `(P < 380)`. */
+  /** The clear condition, an expression such as `(P < 380)`. */
   readonly clear?: string | undefined
 }
 
-/** The effect that a damping would have had on one instrument. */
+/** The effect that delays or a clear condition would have had on one instrument. */
 export interface DampedTrial extends Damping {
   readonly alarms: number
-  /** Whether three alarms began within ten minutes. */
+  /** Whether three alarms would have begun within ten minutes. */
   readonly isChattering: boolean
-  /** Seconds in which the rule was TRUE, and seconds in which an alarm would have been open. */
+  /** The seconds in which the rule was TRUE, and those in which an alarm would have been open. */
   readonly trueSeconds: number
   readonly openSeconds: number
-  /** Seconds of the longest episode, from a TRUE to its end, that could have been lost; 0 if none could. */
+  /**
+   * The seconds of the longest episode that could have been lost; 0 if none could. An episode lasts from a TRUE to its
+   * end.
+   */
   readonly longestLost: number
 }
 
-/** The delays that a trial computes, the gentlest first: those that lose no episode, then those that do. */
+/**
+ * The delays that a trial computes. Those that lose no episode come first, then those that do; each group begins with
+ * the shortest.
+ */
 export const triedDelays: readonly Delays[] = [
   {},
   { offDelay: 60 },
@@ -33,24 +39,28 @@ export const triedDelays: readonly Delays[] = [
   { onDelay: 120 },
 ]
 
-/** A damping that helps, and how much. */
+/** A change that keeps the rule from chattering, and how much it helps. */
 export interface DampingProposal extends Damping {
   readonly alarmsNow: number
   readonly alarms: number
-  /** No episode that lasted longer was lost; 0 if none was. In minutes. */
+  /** The longest lost episode in minutes, rounded up: none that lasted longer was lost. 0 if none was lost. */
   readonly lostMinutes: number
 }
 
-/** An alarm that is FALSE for most of the time in which it stays open would be a standing one. */
+/**
+ * The least share of an alarm's open time in which the rule must be TRUE. An alarm that is mostly FALSE would just
+ * stay open.
+ */
 const leastTrue = 1 / 3
 
 /**
- * The damping to propose by what each would have done on each instrument; undefined if the rule does not chatter, or if
- * none of them helps. Closing later is better than raising later, because it loses no episode. If that would keep an
- * alarm open that is mostly FALSE, short episodes are noise, and the proposal leaves them out.
+ * Chooses the delays or the clear condition to propose, by the effect of each on each instrument. Undefined if the
+ * rule does not chatter, or if none of them helps. Closing later is better than raising later, because it loses no
+ * episode. If closing later would keep an alarm open that is mostly FALSE, short episodes are noise, and the proposal
+ * leaves them out.
  */
 export const dampingProposal = (instruments: readonly (readonly DampedTrial[])[]): DampingProposal | undefined => {
-  // All instruments were tried with the same dampings.
+  // All instruments were tried with the same delays and clear conditions.
   const [asItIs, ...tried] = (instruments[0] ?? []).map(damping => totalOf(damping, instruments))
   if (!asItIs?.isChattering) return undefined
   const helps = tried.filter(({ isChattering, alarms }) => !isChattering && alarms < asItIs.alarms)
@@ -71,8 +81,8 @@ export const dampingProposal = (instruments: readonly (readonly DampedTrial[])[]
 }
 
 /**
- * The shortest off-delay, or the clear condition nearest to the limit if that does better: by fewer alarms, or by
- * alarms that are as many and open for less time.
+ * The shortest off-delay, or the clear condition nearest to the limit if that does better. It does better if there are
+ * fewer alarms, or as many that are open for less time.
  */
 const closedLater = (helps: readonly DampedTrial[]): DampedTrial | undefined => {
   const delayed = helps.find(({ onDelay, clear }) => onDelay === undefined && clear === undefined)
@@ -101,6 +111,6 @@ const totalOf = (damping: Damping, instruments: readonly (readonly DampedTrial[]
   }
 }
 
-/** `60 alarms → 1, and no episode of more than 2 minutes is lost`. */
+/** The proposal in words: `60 alarms → 1, and no episode of more than 2 minutes is lost`. */
 export const proposalText = ({ alarmsNow, alarms, lostMinutes }: DampingProposal): string =>
   `${alarmsNow} alarms → ${alarms}, and no episode${lostMinutes === 0 ? '' : ` of more than ${lostMinutes === 1 ? '1 minute' : `${lostMinutes} minutes`}`} is lost`

@@ -1,14 +1,14 @@
-/** A rule that suits every model, because it goes by what the service observes or by the status alone. */
+/** A rule that suits every model, because it tests only what the service observes, or the status. */
 export interface ReadyMadeRule {
-  /** Shown to users, who choose by it. */
+  /** The label that users see and choose by. */
   readonly label: string
-  /** The name of the rule, if it is the first of its kind; see `ruleNameFor`. */
+  /** The name of the rule, if no rule has it yet; see `ruleNameFor`. */
   readonly ruleName: string
   readonly description: string
   readonly ruleExpression: string
 }
 
-/** An instrument that was switched off on purpose says so before it falls silent. */
+/** Excludes instruments that were switched off on purpose: they report that before they fall silent. */
 const isMeantToRun = "(($REPORTED != 'SHUTDOWN') and (($REPORTED != 'STOPPED') and ($REPORTED != 'DEACTIVATED')))"
 
 export const readyMadeRules: readonly ReadyMadeRule[] = [
@@ -32,12 +32,15 @@ export const readyMadeRules: readonly ReadyMadeRule[] = [
   },
 ]
 
-/** The name of a ready-made rule for one model, so that each model's limits can be changed apart from the others'. */
+/**
+ * The name of a ready-made rule for one model. Each model has its own rule, so that its limits can be changed
+ * separately.
+ */
 export const ruleNameFor = ({ ruleName }: ReadyMadeRule, modelName: string): string =>
-  // A rule name can be as long as a model name alone.
+  // The name is cut, because a model's name alone may be as long as a rule's name can be.
   `${ruleName}_${modelName}`.slice(0, 128)
 
-/** Customer, immediately. */
+/** The severity `Customer, immediately`. */
 const severity = 120
 
 /** The input of `createrule` for a ready-made rule of a model. */

@@ -2,8 +2,8 @@ import type { Rule } from '../contract/rule.ts'
 import { toCsv, type CsvColumn } from '../text/csv.ts'
 
 /**
- * The columns of Rules_Data.csv (B §9), each a field of a rule. An import takes what the list exports. The last six
- * are beyond the specification: a file of an earlier release lacks them, and its rules keep what they have.
+ * The columns of Rules_Data.csv (B §9). Each is a field of a rule. An import accepts what the list exports. The last
+ * six are not in the specification: files of earlier releases do not have them, and their rules keep these fields.
  */
 export const ruleFileColumns = [
   'ruleName',
@@ -28,7 +28,7 @@ export const ruleFileColumns = [
 
 export type RuleFileColumn = (typeof ruleFileColumns)[number]
 
-/** Joins the parts of a list. No name of a rule or a model has one. */
+/** The separator in a list. Names of rules and models do not contain it. */
 export const listSeparator = ';'
 
 const columns = ruleFileColumns.map((column): CsvColumn<Rule> => ({
@@ -39,5 +39,5 @@ const columns = ruleFileColumns.map((column): CsvColumn<Rule> => ({
   },
 }))
 
-/** Rules as a file that can be imported again; windows in seconds, as they are stored. */
+/** Writes rules to a file that can be imported again. Windows are in seconds, as they are stored. */
 export const ruleCsv = (rules: readonly Rule[]): string => toCsv(columns, rules)

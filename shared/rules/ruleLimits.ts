@@ -1,21 +1,21 @@
-/** B §5: up to two digits. */
+/** The highest count of a rule, which has up to two digits (B §5). */
 export const triggerCountLimit = 99
 
-/** B §9: 8784 hours, or 527040 minutes. */
+/** The longest window: 8784 hours, or 527040 minutes (B §9). */
 export const windowLimitSeconds = 31_622_400
 
 export const ruleModelsLimit = 100
 
-/** A day: the longest delay of a firing or a closing. */
+/** The longest on-delay or off-delay: a day. */
 export const delayLimitSeconds = 86_400
 
 /** The most characters of a consequence or of an action. */
 export const responseTextLimit = 500
 
-/** A week. */
+/** The longest time to respond: a week. */
 export const timeToRespondLimitMinutes = 10_080
 
-/** The messages for rules that pass a limit: the same in the browser and on the server. */
+/** The messages about rules that exceed a limit. They are the same in the browser and on the server. */
 export const ruleTexts = {
   count: `The count must be a number from 1 to ${triggerCountLimit}`,
   clearCondition: 'Only a rule on data items can have a clear condition. Leave it empty',

@@ -10,7 +10,7 @@ import {
   windowLimitSeconds,
 } from './ruleLimits.ts'
 
-/** The fields of a rule that are right or wrong by themselves, whatever models and other rules there are. */
+/** The fields of a rule that can be checked without models and other rules. */
 export type RuleSettings = Pick<
   Rule,
   | 'ruleType'
@@ -71,7 +71,7 @@ const responseProblems = ({ timeToRespond: minutes }: RuleSettings): Problem[] =
   return isRight ? [] : [{ field: 'timeToRespond', message: ruleTexts.timeToRespond }]
 }
 
-/** B §5: a rule that counts, and a rule of rules, has a window. */
+/** The problems of the window (B §5). A rule that counts must have one, and so must a rule of rules. */
 const windowProblems = (rule: RuleSettings): Problem[] => {
   const { ruleType, alarmTriggerCount, alarmTriggerWindowPeriod: seconds, timeFormat } = rule
   const isNeeded = alarmTriggerCount !== undefined || ruleType === 'ruleOfRules'

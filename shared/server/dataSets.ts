@@ -3,8 +3,8 @@ import type { BucketName } from './tables.ts'
 // Server only: lint keeps the console from loading this file.
 
 /**
- * A table that reports query: files below a prefix of a bucket. Times are UTC, as `2026-11-20 12:00:00.000`.
- * Decision 51 says which rows come from where.
+ * A table that reports query. It consists of files below a prefix of a bucket. Times are in UTC, as `2026-11-20
+ * 12:00:00.000`. Decision 51 says which rows come from which source.
  */
 export interface DataSet {
   readonly bucket: BucketName
@@ -13,14 +13,14 @@ export interface DataSet {
   readonly format: 'parquet' | 'json'
   readonly columns: Readonly<Record<string, ColumnType>>
   /**
-   * Files lie in folders `name=value`. A `day` is a date, of most data sets the UTC date of the event; a query reads
-   * the days that it names. The value of an `injected` partition must be named by the query, and any value is known at
-   * once.
+   * The partition. Files are in folders `name=value`. A `day` is a date, in most data sets the UTC date of the event;
+   * a query reads only the days that it names. A query must name the value of an `injected` partition, and any value
+   * can be read at once.
    */
   readonly partition: { readonly name: string; readonly type: 'day' | 'injected' }
 }
 
-/** The columns in the order of the table. `id` is the same for a repeat. */
+/** The columns in the order of the table. A repeated row has the same `id`. */
 const eventColumns = {
   id: 'string',
   alarm_date: 'timestamp',
@@ -35,7 +35,7 @@ const eventColumns = {
   received_at: 'timestamp',
 } as const satisfies Readonly<Record<string, ColumnType>>
 
-/** A row on its way, as JSON; `day` becomes the partition. */
+/** A row as it is delivered, in JSON; `day` becomes the partition. */
 export interface EventRow {
   readonly id: string
   readonly alarm_date: string
@@ -52,8 +52,8 @@ export interface EventRow {
 }
 
 /**
- * A row for each instrument and day. A day is counted twice, so that an instrument may have two rows of it: the one
- * that was counted later holds.
+ * The columns of a row for each instrument and day. A day is counted twice, so an instrument may have two rows for it.
+ * The row that was counted later is valid.
  */
 const utilisationColumns = {
   device_name: 'string',
@@ -154,7 +154,9 @@ export const dataSets = {
 
 export type DataSetName = keyof typeof dataSets
 
-/** How long rows are gathered before they are written: a report on events or readings is at most this much behind. */
+/**
+ * How long rows are gathered before they are written. A report on events or readings lags behind by at most this much.
+ */
 export const deliveryDelayMs = 300_000
 
 /** A time as data sets have it. */

@@ -1,15 +1,18 @@
-/** The prefix of the messages that topic rules could not put on the stream, in the bucket for undelivered messages. */
+/**
+ * The prefix, in the bucket for undelivered messages, of the messages that topic rules could not put on the stream.
+ */
 export const failedMessagesPrefix = 'topic-rules/'
 
 /**
- * The key of such a message. The time comes first, so that S3 lists the oldest messages first.
+ * The key of a message that a topic rule could not put on the stream. It begins with the time, so that S3 lists the
+ * oldest messages first.
  * @param time when the rule got the message, epoch milliseconds
  */
 export const failedMessageKey = (time: string, id: string): string => `${failedMessagesPrefix}${time}-${id}.json`
 
 const timeOfKey = /^[^/]+\/(\d{13})-/
 
-/** When the rule got the message, epoch milliseconds; undefined for the keys of earlier releases, which lack it. */
+/** When the rule got the message, epoch milliseconds; undefined for keys of earlier releases, which have no time. */
 export const timeOfFailedMessage = (key: string): number | undefined => {
   const time = timeOfKey.exec(key)?.[1]
   return time === undefined ? undefined : Number(time)

@@ -1,10 +1,11 @@
 // Server only: lint keeps the console from loading it.
 
 /**
- * The calls a second that AWS IoT accepts from an account in a region, by operation: the defaults, which AWS raises on
- * request. It refuses more with a ThrottlingException. Operations that are not listed have no rate of their own.
- * Decision 132 says how functions keep to them. docs.aws.amazon.com/general/latest/gr/iot-core.html#throttling-limits;
- * of jobs: docs.aws.amazon.com/general/latest/gr/iot_device_management.html
+ * The calls a second that AWS IoT accepts from an account in a region, by operation. These are the defaults, which AWS
+ * raises on request. Further calls are refused with a ThrottlingException. Operations that are not listed have no rate
+ * of their own. Decision 132 says how functions keep to the rates.
+ * docs.aws.amazon.com/general/latest/gr/iot-core.html#throttling-limits; of jobs:
+ * docs.aws.amazon.com/general/latest/gr/iot_device_management.html
  */
 export const iotRates: Readonly<Record<string, number>> = {
   AddThingToThingGroup: 100,

@@ -30,8 +30,8 @@ export const openApiDocument = (routes: readonly NamedRoute[]) =>
   })
 
 /**
- * A schema that contains itself comes with definitions of its own. Its references point to them from the root of a
- * document, so the definitions move there, under the name of the operation.
+ * Moves definitions to the root of the document. A schema that contains itself comes with its own definitions, and its
+ * references point to them from the root. They are moved under the name of the operation.
  */
 const hoisted = <T extends { components: { schemas: Json } }>(document: T): T => {
   const moved: Json = {}
@@ -89,7 +89,7 @@ const responsesOf = (route: Route): Json => {
   }
 }
 
-/** An answer that may be undefined is a 204. */
+/** Whether a call may answer with a 204, because its answer may be undefined. */
 const mayBeNothing = ({ answer }: Route): boolean => answer.safeParse(undefined).success
 
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {

@@ -1,38 +1,40 @@
 // Server only: lint keeps the console from loading this file.
 
 /**
- * The data set of accepted readings: one row a message, as Parquet below `readings-by-message/day=<day of the event,
- * UTC>/`. A row may appear more than once with the same id: a reader counts each id once. A row is written within
- * minutes of its message. Decision 52 says why a message is one row.
+ * The data set of accepted readings. Each message is one row, stored as Parquet below `readings-by-message/day=<day of
+ * the event, UTC>/`. A row may appear more than once with the same id, and readers must count each id once. A row is
+ * written within minutes of its message. Decision 52 says why a message is one row.
  */
 export const readingsDataSet = {
   prefix: 'readings-by-message/',
-  /** The prefix for records that could not become rows of a data set, for a person to look at. */
+  /** The prefix for records that could not become rows of a data set. A person has to look at them. */
   errorPrefix: 'errors/',
   partition: 'day',
 } as const
 
 /**
- * The category of rows that hold no readings but what an instrument was doing: its status as reported and as shown, or
- * `CONNECTED` or `DISCONNECTED`, for how many minutes nothing was
- * received of it, or a decision on its admission. No instrument can send it.
+ * The category of rows that have no readings, but what an instrument was doing. Such a row has the instrument's
+ * status, as reported and as shown, or `CONNECTED` or `DISCONNECTED`, or for how many minutes nothing was received, or
+ * a decision on its admission. No instrument can send this category.
  */
 export const statusCategory = '$status'
 
 /**
- * The names of such a row, in the order of their values. Texts without a value are empty; a row may end before the last
- * one, as those of earlier releases do.
+ * The names in such a row, in the order of their values. A text without a value is empty. A row may end before the
+ * last name, as rows of earlier releases do.
  */
 export const statusNames = ['reportedStatus', 'displayStatus', 'connection', 'silentMinutes', 'admission'] as const
 
-/** The first day that has a partition. A clock that is further behind is wrong. */
+/** The first day that has a partition. An instrument whose clock is further behind has a wrong clock. */
 export const firstDay = '2020-01-01'
 
 export type ColumnType = 'string' | 'double' | 'bigint' | 'boolean' | 'timestamp' | 'array<string>'
 
-/** The columns in the order of the table. Names, texts and kinds belong together by their places; times are UTC. */
+/**
+ * The columns in the order of the table. Names, texts and kinds with the same place belong together. Times are in UTC.
+ */
 export const readingsColumns = {
-  /** Instrument and message: the same for a repeat. */
+  /** The instrument and the message. It is the same for a repeat. */
   id: 'string',
   device_name: 'string',
   model_name: 'string',
@@ -42,12 +44,14 @@ export const readingsColumns = {
   texts: 'array<string>',
   /** A letter for each value: `n` for a number, `t` for a text, `b` for true or false. */
   kinds: 'string',
-  /** By the instrument's clock. */
+  /** The time by the instrument's clock. */
   measured_at: 'timestamp',
   received_at: 'timestamp',
 } as const satisfies Record<string, ColumnType>
 
-/** A row on its way, as JSON; `day` becomes the partition. Times as Hive writes them: `2026-11-20 12:00:00.000`. */
+/**
+ * A row as it is delivered, in JSON; `day` becomes the partition. Times are in Hive's form: `2026-11-20 12:00:00.000`.
+ */
 export interface ReadingsRow {
   readonly id: string
   readonly device_name: string
@@ -61,7 +65,7 @@ export interface ReadingsRow {
   readonly day: string
 }
 
-/** The streams of rows into data sets. The environment variable that names one is `deliveryVariable(name)`. */
+/** The streams that deliver rows to data sets. The environment variable that names one is `deliveryVariable(name)`. */
 export const deliveries = ['readings', 'events'] as const
 
 export type DeliveryName = (typeof deliveries)[number]

@@ -1,9 +1,10 @@
 // Server only: lint keeps the console from loading this file.
 
 /**
- * The console is built without inline scripts and styles, so the policy names no exception for them. WebAssembly may be
- * compiled, since the hashes of large files are computed by it; text is still never run as a script.
- * @param connectOrigins where the console puts files to and hears of changes, besides its own origin
+ * The content security policy. The console is built without inline scripts and styles, so the policy has no exception
+ * for them. WebAssembly may be compiled, because it computes the hashes of large files; text is still never run as a
+ * script.
+ * @param connectOrigins the origins, besides the console's own, to which it sends files and from which it gets hints
  */
 export const contentSecurityPolicy = (connectOrigins: readonly string[]): string =>
   [
@@ -20,7 +21,7 @@ export const contentSecurityPolicy = (connectOrigins: readonly string[]): string
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The headers of every answer of the console's origin, from CloudFront and from the local server alike. */
+/** The headers of every answer from the console's origin, both from CloudFront and from the local server. */
 export const securityHeaders = (connectOrigins: readonly string[]) => ({
   'content-security-policy': contentSecurityPolicy(connectOrigins),
   'x-content-type-options': 'nosniff',

@@ -1,15 +1,15 @@
 // Server only: lint keeps the console from loading this file.
 
 /**
- * A table's keys, as the infrastructure creates it in AWS and the local stack on one computer. All key attributes are
- * strings.
+ * The keys of a table, which the infrastructure creates in AWS and the local stack on one computer. All key attributes
+ * are strings.
  */
 export interface TableDefinition {
   readonly partitionKey: string
   readonly sortKey?: string
-  /** Attribute holding the epoch second after which the item may go. */
+  /** The attribute with the epoch second after which the item may be deleted. */
   readonly timeToLive?: string
-  /** Its changes go to functions, in order, with the item before and after. */
+  /** Set if functions get the table's changes, in order, with the item before and after. */
   readonly hasStream?: true
   readonly indexes?: Readonly<Record<string, IndexDefinition>>
 }
@@ -17,14 +17,16 @@ export interface TableDefinition {
 export interface IndexDefinition {
   readonly partitionKey: string
   readonly sortKey: string
-  /** The attributes that the index holds besides the keys; all if this is missing. */
+  /** The attributes that the index has besides the keys. If missing, it has all attributes. */
   readonly only?: readonly string[]
 }
 
-/** The setting that holds the console's address: the functions are made before it is known. */
+/**
+ * The setting with the console's address. It is a setting because the functions are made before the address is known.
+ */
 export const consoleSetting = 'console'
 
-/** The item of that setting, as DynamoDB's API takes it. */
+/** The item of that setting in the form of DynamoDB's API. */
 export const consoleItem = (address: string) => ({
   name: { S: consoleSetting },
   address: { S: address },
@@ -33,9 +35,9 @@ export const consoleItem = (address: string) => ({
 
 /** Every table of the product. The environment variable that names one to a function is `tableVariable(name)`. */
 export const tables = {
-  /** All that is known of a user but the credentials; also how many enabled administrators there are. */
+  /** Everything about a user except the credentials. It also has the number of enabled administrators. */
   users: { partitionKey: 'userName' },
-  /** The audit trail, who changed what: appended to, never changed. `entry` begins with the time. */
+  /** The audit trail: who changed what. Records are added and never changed. `entry` begins with the time. */
   audit: {
     partitionKey: 'month',
     sortKey: 'entry',
@@ -44,34 +46,39 @@ export const tables = {
   },
   /** The views of pages that a user has saved, by Cognito's id of the user. */
   savedViews: { partitionKey: 'owner' },
-  /** The answers that changes with an Idempotency-Key got. */
+  /** The answers to changes that were sent with an Idempotency-Key. */
   onceKeys: { partitionKey: 'onceKey', timeToLive: 'expiresAt' },
-  /** How often something was tried lately; the key names what is counted. */
+  /** How often something was tried lately. The key names what is counted. */
   attempts: { partitionKey: 'counter', timeToLive: 'expiresAt' },
-  /** Values that a deployment gives to functions that exist already, by name. */
+  /** Values, by name, that a deployment gives to functions that already exist. */
   settings: { partitionKey: 'name' },
-  /** Which runs of the clock are going, and until when they hold up the next ones at most. */
+  /** The runs of the clock that are in progress, and until when each may hold up the next one. */
   leases: { partitionKey: 'run' },
   /** One small item per instrument, as lists show it. */
   devices: {
     partitionKey: 'deviceName',
     indexes: {
       byModel: { partitionKey: 'modelName', sortKey: 'deviceName' },
-      /** The hook of fleet provisioning reads the instruments that wait. */
+      /** The index that the hook of fleet provisioning reads to find instruments that wait for admission. */
       byStatus: { partitionKey: 'deviceStatus', sortKey: 'deviceName', only: [] },
     },
   },
-  /** One packed item per instrument: latest values, message ids, the open history chunk. Written once per batch. */
+  /**
+   * One packed item for each instrument, with latest values, message ids and the open history chunk. It is written
+   * once per batch.
+   */
   deviceStates: {
     partitionKey: 'deviceName',
     indexes: {
-      /** Instruments with an alarm that will auto-resolve, sorted by when. */
+      /** Instruments with an alarm that will auto-resolve, sorted by the time of that. */
       byQuiet: { partitionKey: 'waiting', sortKey: 'quietAt', only: [] },
     },
   },
-  /** The public keys, by their digest, that instruments were enrolled with. A key is of one instrument for good. */
+  /**
+   * The public keys with which instruments were enrolled, by their digest. A key belongs to one instrument for ever.
+   */
   certificateKeys: { partitionKey: 'publicKey' },
-  /** When each instrument was last in contact, the whole fleet in a few items: its lists read them. */
+  /** When each instrument was last in contact. The whole fleet is in a few items, which lists read. */
   contacts: { partitionKey: 'part' },
   /** Closed history chunks, errors and sample queue events of an instrument, sorted by kind and time. */
   history: {
@@ -79,7 +86,7 @@ export const tables = {
     sortKey: 'entry',
     timeToLive: 'expiresAt',
     indexes: {
-      /** Sample queue events only, by the sample or its batch; see `sampleKeyOf`. */
+      /** Sample queue events only, by the sample or by its batch; see `sampleKeyOf`. */
       bySample: {
         partitionKey: 'sampleGroup',
         sortKey: 'sampleEntry',
@@ -87,7 +94,7 @@ export const tables = {
       },
     },
   },
-  /** Rows that the stream of a data set did not take, until the clock hands them on. */
+  /** Rows that the stream of a data set did not take. They stay until the clock delivers them. */
   rowBacklog: { partitionKey: 'delivery', sortKey: 'entry', timeToLive: 'expiresAt' },
   /** Messages that were not accepted, with the reason. */
   quarantine: { partitionKey: 'deviceName', sortKey: 'messageId', timeToLive: 'expiresAt' },
@@ -101,18 +108,18 @@ export const tables = {
    */
   rules: { partitionKey: 'kind', sortKey: 'name' },
   /**
-   * `kind` is 'job' and 'progress' (sorted by job name), 'subJob#<job>' and 'iotJob' (sorted by the id at AWS IoT),
-   * 'pending' (work that is left for the clock), 'counter' or 'contentKeys' (the keys that were published to
+   * `kind` is 'job' or 'progress' (sorted by job name), 'subJob#<job>' or 'iotJob' (sorted by the id at AWS IoT),
+   * 'pending' (work that is left for the clock), 'counter', or 'contentKeys' (the keys that were published to
    * instruments).
    */
   jobs: { partitionKey: 'kind', sortKey: 'name', hasStream: true },
   /** The progress of each instrument with a job. */
   jobExecutions: { partitionKey: 'jobName', sortKey: 'deviceName' },
-  /** The subjects that somebody has open in a browser now; `kind` is 'watch'. */
+  /** The subjects that somebody has open in a browser now. `kind` is 'watch'. */
   watches: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
   /**
-   * Firings of one rule on one instrument, from the first to what ended them. `entry` begins with the time of the
-   * first.
+   * Alarms: the firings of one rule on one instrument, from the first one to what ended the alarm. `entry` begins with
+   * the time of the first firing.
    */
   alarms: {
     partitionKey: 'deviceName',
@@ -120,32 +127,33 @@ export const tables = {
     timeToLive: 'expiresAt',
     indexes: {
       /**
-       * All alarms by when they began, with the attributes that a listing is filtered by. None of these change, so
-       * later firings and acknowledgements do not write the index.
+       * All alarms by the time at which they began, with the attributes that listings are filtered by. These
+       * attributes never change, so that later firings and acknowledgements do not write the index.
        */
       byMonthShard: {
         partitionKey: 'monthShard',
         sortKey: 'monthEntry',
         only: ['modelName', 'alarmSeverity', 'alarmDescription', 'mnemonicValues'],
       },
-      /** The alarms that releases before `byMonthShard` stored. */
+      /** The alarms that were stored by releases before `byMonthShard` existed. */
       byMonth: { partitionKey: 'month', sortKey: 'monthEntry' },
       /** Open alarms only. */
       openByRule: { partitionKey: 'openRule', sortKey: 'deviceName', only: [] },
-      /** Closed alarms only; `closedBy` also says which of them await an acknowledgement. */
+      /** Closed alarms only. `closedBy` also says which of them await an acknowledgement. */
       byClosing: { partitionKey: 'closedBy', sortKey: 'closedAt', only: [] },
     },
   },
   /**
-   * The rules that are shelved on an instrument, and those that were lately; `kind` is 'shelf', `name` has instrument
-   * and rule.
+   * The rules that are shelved on an instrument, or were until lately. `kind` is 'shelf'; `name` has the instrument
+   * and the rule.
    */
   shelves: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
-  /** Single firings, each with the values that it was evaluated with. `entry` begins with the time. */
+  /** Single firings, each with the values that its rule saw. `entry` begins with the time. */
   events: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt', hasStream: true },
   /**
-   * The outbox. `channel` names instrument, rule and audience; `part` is a firing (an outbox entry), or `schedule` for
-   * the notification schedule. Without an audience, `part` is a message or one of its deliveries, sorted by time.
+   * The outbox. `channel` has the instrument, the rule and the audience. `part` is a firing (an outbox entry), or
+   * `schedule` for the notification schedule. If `channel` has no audience, `part` is a message or one of its
+   * deliveries, sorted by time.
    */
   notices: {
     partitionKey: 'channel',
@@ -153,67 +161,70 @@ export const tables = {
     timeToLive: 'expiresAt',
     hasStream: true,
     indexes: {
-      /** Schedules with something that waits, and deliveries that have not ended, by when they are due. */
+      /** Schedules in which something waits, and deliveries that have not ended, by the time at which they are due. */
       byDue: { partitionKey: 'waiting', sortKey: 'dueAt', only: [] },
-      /** Schedules with something that waits, by rule. */
+      /** Schedules in which something waits, by rule. */
       waitingByRule: { partitionKey: 'waitingRule', sortKey: 'channel', only: [] },
-      /** Deliveries by when they were recorded. */
+      /** Deliveries by the time at which they were recorded. */
       byRecorded: { partitionKey: 'recordedMonth', sortKey: 'recorded', only: [] },
     },
   },
   /**
-   * Who is notified of alarms: `kind` is 'person', 'channel' or 'team'; 'calendar', the address of a team's calendar;
-   * or 'directory', the number of their changes.
+   * Who is notified of alarms. `kind` is 'person', 'channel' or 'team', 'calendar' (the address of a team's calendar),
+   * or 'directory' (the number of changes of all of them).
    */
   teams: { partitionKey: 'kind', sortKey: 'id' },
   /**
-   * `kind` is 'report' or 'run' (the last run of each report), sorted by name; 'execution' (what an execution belongs
-   * to) or 'snapshot' (the newest of each entity).
+   * `kind` is 'report' or 'run' (the last run of each report), both sorted by name, 'execution' (what an execution
+   * belongs to), or 'snapshot' (the newest one of each entity).
    */
   reports: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
 } as const satisfies Record<string, TableDefinition>
 
 export type TableName = keyof typeof tables
 
-/** A bucket of the functions, as the infrastructure creates it in AWS and the local stack on one computer. */
+/** A bucket of the functions, which the infrastructure creates in AWS and the local stack on one computer. */
 export interface BucketDefinition {
-  /** Against change and removal. */
+  /** Set if objects are protected against change and removal. */
   readonly isLocked?: true
-  /** Overwritten and deleted objects stay for a while. */
+  /** Set if overwritten and deleted objects are kept for a while. */
   readonly isVersioned?: true
-  /** The days after which its objects are removed. */
+  /** After how many days objects are removed. */
   readonly expireAfterDays?: number
-  /** The console's pages put files into it, by links. */
+  /** Set if pages of the console upload files to the bucket, by links. */
   readonly takesUploads?: true
 }
 
-/** Buckets of the functions. The environment variable that names one is `bucketVariable(name)`. */
+/** The buckets of the functions. The environment variable that names one is `bucketVariable(name)`. */
 export const buckets = {
   /** Copies of audit records. */
   audit: { isLocked: true },
-  /** Files on their way into the product, which takes over what they hold. */
+  /** Files that users upload, from which the product takes the content. */
   uploads: { expireAfterDays: 1, takesUploads: true },
-  /** Files that content jobs hand to instruments. */
+  /** The files that content jobs deliver to instruments. */
   contents: { isVersioned: true, takesUploads: true },
-  /** Data sets of rows for reports; kept until the owner sets a rule of their own. */
+  /** Data sets of rows for reports. They are kept until the owner of the bucket sets a rule. */
   datasets: {},
-  /** Copies of instruments, rules and models for reports; a newer one takes the place of each within minutes. */
+  /** Copies of instruments, rules and models for reports. A newer copy replaces each within minutes. */
   snapshots: { expireAfterDays: 1 },
   /** Results of reports. */
   results: { expireAfterDays: 90 },
-  /** Messages that could not be stored: what the topic rules could not hand on, and what functions gave up. */
+  /**
+   * Messages that could not be stored: those that topic rules could not put on the stream, and those that functions
+   * gave up.
+   */
   undelivered: { expireAfterDays: 90, isVersioned: true },
 } as const satisfies Record<string, BucketDefinition>
 
-/** The headers that a page sends with a file that it puts into a bucket. */
+/** The headers that a page sends with a file that it uploads to a bucket. */
 export const uploadHeaders = ['content-type', 'x-amz-checksum-sha256', 'x-amz-checksum-crc64nvme'] as const
 
 export type BucketName = keyof typeof buckets
 
-/** The buckets that the console's pages put files into. */
+/** The buckets to which pages of the console upload files. */
 export const uploadBuckets = (Object.keys(buckets) as BucketName[]).filter(name => 'takesUploads' in buckets[name])
 
 export const bucketVariable = (bucket: BucketName): string => `${bucket.toUpperCase()}_BUCKET`
 
-/** `deviceStates` → `DEVICE_STATES_TABLE`. */
+/** The environment variable that names a table: `deviceStates` becomes `DEVICE_STATES_TABLE`. */
 export const tableVariable = (table: TableName): string => `${table.replace(/[A-Z]/g, '_$&').toUpperCase()}_TABLE`

@@ -3,8 +3,8 @@ import { alikeText, takenNames } from '../text/names.ts'
 import { refusedRow, type ParametersRead } from './parametersFrom.ts'
 
 /**
- * Returns what a file means to stored parameters. A stored mnemonic keeps its spelling, and a row whose mnemonic only
- * looks like a stored one is refused. If a file lacks a column, the stored values of that column stay.
+ * Combines what a file has with stored parameters. A stored mnemonic keeps its spelling, and a row whose mnemonic only
+ * looks like a stored one is refused. If the file has no column for a field, the stored values of that field stay.
  */
 export const besideStored = (read: ParametersRead, stored: readonly Parameter[]): ParametersRead => {
   const before = new Map(stored.map(parameter => [parameter.mnemonic, parameter]))

@@ -1,16 +1,16 @@
 import { refuse, textOf, type Table } from './table.ts'
 
-/** Header names are the same whatever their case and spaces. */
+/** A header name in the form in which names are compared: without spaces and in lower case. */
 export const comparable = (name: string): string => name.replace(/\s+/g, '').toLowerCase()
 
-/** The columns that are looked at, each with the names that it may have, as `comparable` makes them. */
+/** The columns that are read. Each has the names that its header may have, as `comparable` makes them. */
 export type Columns<Name extends string> = Readonly<Record<Name, readonly string[]>>
 
-/** Columns that have one name each. */
+/** Columns that each have only one name. */
 export const columnsNamed = <Name extends string>(names: readonly Name[]): Columns<Name> =>
   Object.fromEntries(names.map(name => [name, [comparable(name)]])) as unknown as Columns<Name> // one for each name
 
-/** The place of each column in the header; -1 for one that it lacks. Columns that nobody looks at may be alike. */
+/** The place of each column in the header; -1 if it is missing. Columns that are not read may have equal names. */
 export const placesOf = <Name extends string>(
   header: readonly string[],
   columns: Columns<Name>,
@@ -25,16 +25,16 @@ export const placesOf = <Name extends string>(
   return Object.fromEntries(places) as Record<Name, number>
 }
 
-/** The columns of a row that are looked at, as the sheet shows them. */
+/** The columns of a row that are read, with the texts that the sheet shows. */
 export interface ShownRow<Name extends string> {
   readonly row: number
-  /** Empty for a column that the table lacks, and for a cell with a problem. */
+  /** Empty if the table has no such column, or if the cell has a problem. */
   readonly texts: Readonly<Record<Name, string>>
-  /** Why the texts of some of these cells cannot be determined. */
+  /** Why the texts of some of these cells could not be determined. */
   readonly problems: readonly { readonly column: Name; readonly message: string }[]
 }
 
-/** The rows of a table by its places. The content of other columns does not matter. */
+/** The rows of a table, read at these places. The content of other columns does not matter. */
 export const shownRows = <Name extends string>(
   { rows }: Table,
   places: Readonly<Record<Name, number>>,

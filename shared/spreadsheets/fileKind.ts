@@ -2,7 +2,7 @@ import { decodeText, encodingOf, NotText } from '../text/decodeText.ts'
 import { fileExtension, type TableExtension } from './tableFiles.ts'
 import { refuse } from './table.ts'
 
-/** The first bytes of kinds of files. They show what a file is, whatever its name says. */
+/** The first bytes of files of certain kinds. They show what a file is, whatever its name says. */
 const signatures: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a zip archive'],
   [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'a document of an older Office'],
@@ -22,7 +22,7 @@ const contentOf: Readonly<Record<TableExtension, string>> = {
   json: 'text',
 }
 
-/** The extension, once the content bears it out; UnreadableFile otherwise. */
+/** The extension of a file. Throws UnreadableFile if the content does not match it. */
 export const checkedKind = (bytes: Uint8Array, fileName: string): TableExtension => {
   const extension = fileExtension(fileName)
   if (!extension) return refuse('Its name must end in .xls, .xlsx, .json or .csv')
@@ -37,13 +37,13 @@ const looksLike = (bytes: Uint8Array): string => {
   if (known) return known[1]
   const encoding = encodingOf(bytes)
   const head = new TextDecoder(encoding).decode(bytes.subarray(0, 1024))
-  // In UTF-16 most bytes of a text may be zero, but no character is.
+  // A text in UTF-16 may have many zero bytes, but no character that is zero.
   if (encoding === 'utf-8' ? bytes.includes(0) : head.includes('\0')) return 'no text and no workbook'
-  // Programs that "export to Excel" often write a web page under that name.
+  // Programs that "export to Excel" often write a web page under the name of a workbook.
   return /^\s*<[!?a-z]/i.test(head) ? 'HTML or XML' : 'text'
 }
 
-/** The text of a file; throws UnreadableFile if it is not a text. */
+/** The text of a file. Throws UnreadableFile if the content is not a text. */
 export const textOfFile = (bytes: Uint8Array): string => {
   try {
     return decodeText(bytes)

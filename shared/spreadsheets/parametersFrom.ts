@@ -3,40 +3,40 @@ import { alikeText, canonicalName, lookOf } from '../text/names.ts'
 import { placesOf, shownRows, type ShownRow } from './columns.ts'
 import type { Table } from './table.ts'
 
-/** The problem of one cell, as the person sees the cell in the sheet. */
+/** The problem of one cell, in terms of what a person sees in the sheet. */
 export interface RowProblem {
   readonly row: number
-  /** The column's name in the model export. */
+  /** The name of the column in the export of a model. */
   readonly field: string
   readonly message: string
 }
 
-/** A row of the table: the parameter that it describes, or what keeps it from being one. */
+/** A row of the table: the parameter that it describes, or why it does not describe one. */
 export type ParameterRow =
   | { readonly row: number; readonly parameter: Parameter }
   | { readonly row: number; readonly mnemonic: string; readonly problems: readonly RowProblem[] }
 
 export interface ParametersRead {
   readonly rows: readonly ParameterRow[]
-  /** Columns that the table must have and has not; there are no rows then. */
+  /** The problems of required columns that are missing. There are no rows then. */
   readonly missing: readonly RowProblem[]
-  /** The fields that the table has no column for. Their stored values stay unchanged. */
+  /** The fields for which the table has no column. Their stored values stay. */
   readonly absent: readonly ('description' | 'unitsOfMeasure')[]
-  /** How many rows of the table are no parameters. */
+  /** How many rows of the table were refused. */
   readonly refusedRows: number
 }
 
-/** The parameters of the rows without a problem, in the table's order. */
+/** The parameters of the rows without a problem, in the order of the table. */
 export const validParameters = ({ rows }: ParametersRead): Parameter[] =>
   rows.flatMap(row => ('parameter' in row ? [row.parameter] : []))
 
-/** Everything that is wrong with the table, from the top to the bottom. */
+/** Everything that is wrong with the table, from top to bottom. */
 export const problemsIn = ({ rows, missing }: ParametersRead): RowProblem[] => [
   ...missing,
   ...rows.flatMap(row => ('problems' in row ? row.problems : [])),
 ]
 
-/** The columns of the model export (B §9), and the two that may follow. */
+/** The columns of the export of a model (B §9), and two optional ones. */
 const columns = {
   DataItem: ['dataitem'],
   'Data Type': ['datatype'],
@@ -50,7 +50,7 @@ type Column = keyof typeof columns
 
 const required = ['DataItem', 'Data Type', 'Display Name', 'Mnemonic'] as const satisfies readonly Column[]
 
-/** The usual words for the three types. */
+/** The words that mean each of the three types. */
 const words: Readonly<Record<Parameter['dataType'], readonly string[]>> = {
   number: ['number', 'numeric', 'float', 'double', 'decimal', 'real', 'int', 'integer', 'long', 'short'],
   string: ['string', 'text', 'char', 'varchar', 'enum'],
@@ -60,7 +60,7 @@ const words: Readonly<Record<Parameter['dataType'], readonly string[]>> = {
 const dataTypeOf = (word: string): Parameter['dataType'] | undefined =>
   (Object.keys(words) as Parameter['dataType'][]).find(type => words[type].includes(word.toLowerCase()))
 
-/** The parameters that a table lists, and what is wrong with the other rows. Further columns are not looked at. */
+/** The parameters that a table lists, and what is wrong with the other rows. Other columns are not read. */
 export const parametersFrom = (table: Table): ParametersRead => {
   const places = placesOf<Column>(table.header, columns)
   const missing = required
@@ -90,13 +90,13 @@ export const parametersFrom = (table: Table): ParametersRead => {
   return { rows, missing, absent, refusedRows: rows.length - firstByLook.size }
 }
 
-/** A row refused for its mnemonic. */
+/** A row that is refused because of its mnemonic. */
 export const refusedRow = (
   { row, parameter: { mnemonic } }: Extract<ParameterRow, { readonly parameter: Parameter }>,
   message: string,
 ): ParameterRow => ({ row, mnemonic, problems: [{ row, field: 'Mnemonic', message }] })
 
-/** The number of the header's row, taken as the one above the first row of data; 1 at least. */
+/** The number of the header's row. It is taken as the row above the first row of data, and at least 1. */
 const headerRow = ({ rows }: Table): number => Math.max(1, (rows[0]?.row ?? 2) - 1)
 
 const readRow = ({ row, texts, problems: unshown }: ShownRow<Column>): ParameterRow => {
@@ -104,7 +104,7 @@ const readRow = ({ row, texts, problems: unshown }: ShownRow<Column>): Parameter
   const dataItem = canonicalName(textIn('DataItem'))
   const mnemonic = canonicalName(textIn('Mnemonic'))
   const dataType = textIn('Data Type')
-  // Any other problem would follow from the cells whose text cannot be determined.
+  // Only these problems are listed, because any other would be a consequence of cells whose text cannot be determined.
   if (unshown.length > 0) {
     const problems = unshown.map(({ column, message }) => ({ row, field: column, message }))
     return { row, mnemonic: dataItem || mnemonic, problems }

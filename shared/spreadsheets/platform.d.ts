@@ -1,4 +1,4 @@
-// The APIs of both browsers and Node that the readers use. Shared code may not use the rest of either.
+// The APIs that the readers use and that both browsers and Node have. Shared code may not use other APIs of either.
 export {}
 
 declare global {

@@ -2,13 +2,13 @@ import { textOfFile } from './fileKind.ts'
 import { refuse, refuseLongCell, tableBuilder, tableLimits, type Table } from './table.ts'
 
 /**
- * RFC 4180 with any line ends, and with `,`, `;` or a tab between the cells: the one that a first line such as `sep=;`
- * names, or else the one that the header has most of. All cells are texts.
+ * Reads RFC 4180 with any line ends. Cells may be separated by `,`, `;` or a tab. The separator is the one that a
+ * first line such as `sep=;` names; otherwise the most frequent one in the header. All cells are texts.
  */
 export const readCsv = (bytes: Uint8Array): Table => {
   const file = textOfFile(bytes)
   const hint = separatorHint(file)
-  // Excel takes this line for itself, so that the next one is row 1.
+  // The line with the hint is not counted, because Excel does not show it: the next line is row 1.
   const text = hint ? file.slice(hint.length) : file
   const table = tableBuilder()
   const separator = hint?.separator ?? separatorOf(text)
@@ -16,11 +16,11 @@ export const readCsv = (bytes: Uint8Array): Table => {
   let row = 0
   for (const cells of records(text, separator)) {
     row += 1
-    // Empty lines are no rows, and a file of nothing else would still be read to its end.
+    // Empty lines are not rows, but they are counted here: a file of nothing else would still be read to its end.
     if (row > tableLimits.lines) refuse(`It has more than ${tableLimits.lines.toLocaleString('en')} lines`)
     const last = cells.findLastIndex(cell => cell !== '')
     if (width === 0) width = last + 1
-    // A separator that was not quoted has moved the cells behind it into other columns.
+    // A separator without quotes has moved the cells after it into other columns.
     else if (last >= width) refuse(`Row ${row} has more cells than the header`)
     table.add(row, cells)
   }
@@ -33,11 +33,13 @@ type Separator = (typeof separators)[number] | '|'
 
 interface Hint {
   readonly separator: Separator
-  /** Of the line, with its end. */
+  /** The length of the line, including its end. */
   readonly length: number
 }
 
-/** Reads a first line such as `sep=;`, which Excel understands and other programs write. */
+/**
+ * Reads a first line such as `sep=;`, which names the separator. Excel understands it, and other programs write it.
+ */
 const separatorHint = (text: string): Hint | undefined => {
   const [line, said] = /^"?sep=([^\r\n"]{0,10})"?(?:\r\n|\r|\n)/i.exec(text.slice(0, 30)) ?? []
   if (line === undefined || said === undefined) return undefined
@@ -84,14 +86,14 @@ function* records(text: string, separator: Separator): Generator<string[]> {
 
 interface CsvCell {
   readonly value: string
-  /** The place behind the cell: a separator, a line's end, or the text's end. */
+  /** The place after the cell, at which there is a separator, the end of a line or the end of the text. */
   readonly end: number
 }
 
 const quotedCell = (text: string, start: number, row: number): CsvCell => {
   let at = text.indexOf('"', start + 1)
   while (at !== -1 && text[at + 1] === '"') {
-    // Each character of a cell takes at most two quotes, so reading can stop early in a cell of nothing but quotes.
+    // A character of a cell takes at most two quotes. Reading therefore stops early in a cell of nothing but quotes.
     if (at - start > 2 * tableLimits.charactersPerCell + 2) refuseLongCell(row)
     at = text.indexOf('"', at + 2)
   }

@@ -4,7 +4,10 @@ import { refuse, tableBuilder, tableLimits, type Cell, type Table } from './tabl
 
 const wanted = 'It must hold a list of objects, or one object with such a list called rows'
 
-/** The members of all objects are the columns. Rows count from 1, in the order of the list. */
+/**
+ * Reads a list of objects. The fields of all objects are the columns. Rows are numbered from 1, in the order of the
+ * list.
+ */
 export const readJson = (bytes: Uint8Array): Table => {
   const rows = rowsIn(parse(textOfFile(bytes)))
   if (rows.length > tableLimits.rows) refuse(`It has more than ${tableLimits.rows.toLocaleString('en')} rows`)
@@ -28,7 +31,10 @@ export const readJson = (bytes: Uint8Array): Table => {
   return table.end()
 }
 
-/** The parser keeps what is open outside of the thread's limited heap: a hundred bytes for each byte of `[[[[…`. */
+/**
+ * The deepest nesting of a file. The parser keeps open levels outside of the thread's limited heap: a hundred bytes
+ * for each byte of `[[[[…`.
+ */
 const depthLimit = 16
 
 const checkDepth = (text: string): void => {

@@ -10,9 +10,9 @@ const readers = { xlsx: readXlsx, xls: readXls, csv: readCsv, json: readJson } a
 export type TableRead = { readonly table: Table } | { readonly refused: string }
 
 /**
- * A table from an .xlsx, .xls, .csv or .json file, or why it is refused. Reading ends whatever the bytes are, but only
- * a thread with a limit on time and memory guarantees how soon: see functions/files. Decision 8 says why it runs in
- * browsers too.
+ * Reads a table from an .xlsx, .xls, .csv or .json file, or returns why it is refused. Reading ends whatever the bytes
+ * are. Only a thread with a limit on time and memory guarantees how soon: see functions/files. Decision 8 says why it
+ * also runs in browsers.
  */
 export const readTable = (bytes: Uint8Array, fileName: string): TableRead => {
   try {

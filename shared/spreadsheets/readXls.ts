@@ -2,7 +2,7 @@ import { read, type CellObject, type WorkSheet } from '@e965/xlsx'
 import { shownBoolean, shownError, shownNumber, shownText } from './shownNumber.ts'
 import { refuse, tableBuilder, type Cell, type Table } from './table.ts'
 
-/** The first visible sheet with cells of a workbook of Excel 97 to 2003. */
+/** Reads the first visible sheet with cells of an Excel 97 to 2003 workbook. */
 export const readXls = (bytes: Uint8Array): Table => {
   const { SheetNames, Sheets, Workbook } = open(bytes)
   const shown = SheetNames.find((name, index) => !Workbook?.Sheets?.[index]?.Hidden && hasCells(Sheets[name]))
@@ -10,11 +10,11 @@ export const readXls = (bytes: Uint8Array): Table => {
   return sheet ? tableOf(sheet) : refuse('The workbook has no sheet')
 }
 
-/** Sheets may also be charts, dialogs or macros. */
+/** Whether a sheet has cells. Sheets may also be charts, dialogs or macros. */
 const hasCells = (sheet: WorkSheet | undefined): boolean =>
   sheet !== undefined && (sheet['!type'] ?? 'sheet') === 'sheet'
 
-/** Values and number formats only: no formulas, no styles, no macros. */
+/** Opens a workbook. It reads only values and number formats: no formulas, styles or macros. */
 const open = (bytes: Uint8Array) => {
   try {
     return read(bytes, {
@@ -34,7 +34,7 @@ const open = (bytes: Uint8Array) => {
 
 const tableOf = (sheet: WorkSheet): Table => {
   const table = tableBuilder()
-  // Rows without a cell are no entries of these lists.
+  // The lists have no entries for rows without a cell.
   for (const [index, row] of Object.entries(sheet['!data'] ?? [])) {
     const cells: Cell[] = []
     for (const [column, cell] of Object.entries(row ?? [])) {
@@ -52,7 +52,7 @@ const tableOf = (sheet: WorkSheet): Table => {
   return table.end(merged)
 }
 
-/** Errors by their codes in the file. */
+/** The errors by their codes in the file. */
 const errors: ReadonlyMap<unknown, string> = new Map([
   [0x00, '#NULL!'],
   [0x07, '#DIV/0!'],

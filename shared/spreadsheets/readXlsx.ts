@@ -6,7 +6,7 @@ import { firstSheet, partOf, relationsOf, spreadsheetNames, theOnly } from './xl
 import { readStrings, unescaped } from './xlsxTexts.ts'
 import { readXml } from './xml.ts'
 
-/** The first visible sheet of a workbook. */
+/** Reads the first visible sheet of a workbook. */
 export const readXlsx = (bytes: Uint8Array): Table => {
   const zip = openZip(bytes)
   if (zip.text('[Content_Types].xml') === undefined) return refuse('It is a zip archive, but not a workbook')
@@ -28,7 +28,7 @@ interface Shared {
   readonly formats: readonly (string | undefined)[]
 }
 
-/** A cell while it is read. */
+/** A cell that is being read. */
 interface OpenCell {
   type: string
   style: number
@@ -39,7 +39,10 @@ interface OpenCell {
 
 const noCell = (): OpenCell => ({ type: 'n', style: 0, value: [], hasValue: false, isFormula: false })
 
-/** Cells say where they are. The dimension that a sheet states is neither trusted nor needed. */
+/**
+ * Reads the cells of a sheet. Each cell has its own place. The dimension that a sheet states is not used, because it
+ * may be wrong.
+ */
 const readSheet = (document: string, shared: Shared): Table => {
   const table = tableBuilder()
   const merged: MergedCells[] = []
@@ -111,7 +114,7 @@ const mergedIn = (range: string): MergedCells => {
 const shownCell = (row: number, cell: OpenCell, { strings, formats }: Shared): Cell => {
   const { type, style, hasValue, isFormula } = cell
   const value = cell.value.join('')
-  // The empty text is a value of a formula; no number is.
+  // A formula may have the empty text as its value, but not as a number.
   if (isFormula && !(hasValue && (value !== '' || type === 'str'))) return formulaWithoutValue
   if (!hasValue || (value === '' && type !== 'str' && type !== 'inlineStr')) return undefined
   const format = formats.length === 0 ? 'General' : formats[style]

@@ -1,6 +1,6 @@
 import { withoutFormulaGuard } from '../text/csv.ts'
 
-/** Says of one cell why the text that it shows cannot be taken, and what to do about it. */
+/** Says why the text that a cell shows is not accepted, and what to do about it. */
 export interface CellProblem {
   readonly problem: string
 }
@@ -11,14 +11,14 @@ export interface CellProblem {
  */
 export type Cell = string | CellProblem | undefined
 
-/** A row with something in it. `cells` ends with the last one that is not empty. */
+/** A row that is not empty. `cells` ends with its last cell that is not empty. */
 export interface TableRow {
-  /** As the sheet numbers it, from 1; in JSON the place in the list. */
+  /** The number of the row in the sheet, from 1. In JSON it is the place in the list. */
   readonly row: number
   readonly cells: readonly Cell[]
 }
 
-/** A header and the rows below it, in order; empty rows are left out. */
+/** A header and the rows below it, in order. Empty rows are left out. */
 export interface Table {
   readonly header: readonly string[]
   readonly rows: readonly TableRow[]
@@ -27,20 +27,20 @@ export interface Table {
 export const tableLimits = {
   columns: 10_000,
   rows: 50_000,
-  /** The lines of a text file, empty ones included. */
+  /** The lines of a text file, including empty ones. */
   lines: 200_000,
-  /** Empty cells before the last cell of a row count too. */
+  /** The cells of a file. Empty cells before the last cell of a row are counted, too. */
   cells: 1_000_000,
-  /** Counted over all cells together, because many cells can share one text. */
+  /** The characters of all cells together. There is a limit because many cells can share one text. */
   characters: 20_000_000,
   /** Excel's own limit. */
   charactersPerCell: 32_767,
 } as const
 
-/** The file is not what it should be; the message says why, for the person who chose it. */
+/** Says that a file is not what it should be. The message says why, for the person who chose the file. */
 export class UnreadableFile extends Error {}
 
-/** Cells that a sheet shows as one, by their corners; rows and columns count from 1 and from 0. */
+/** Cells that a sheet shows as one, by their corners. Rows are counted from 1, columns from 0. */
 export interface MergedCells {
   readonly firstRow: number
   readonly lastRow: number
@@ -49,21 +49,24 @@ export interface MergedCells {
 }
 
 export interface TableBuilder {
-  /** Takes rows from the top to the bottom; the first that is not empty is the header. */
+  /** Takes the next row, from top to bottom. The first row that is not empty is the header. */
   add(row: number, cells: readonly Cell[]): void
   end(merged?: readonly MergedCells[]): Table
 }
 
-/** Names that a program could take for a part of every object. */
+/** Names that a program could mistake for a part of every object. */
 const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 
 export const refuseLongCell = (row: number): never =>
   refuse(`A cell of row ${row} has more than ${said(tableLimits.charactersPerCell)} characters`)
 
-/** The text that a cell shows; empty if it shows none, or if the text cannot be determined. */
+/** The text that a cell shows. Empty if it shows none, or if its text cannot be determined. */
 export const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '')
 
-/** Enforces the limits that apply to every kind of file, row by row, so that reading stops at the first violation. */
+/**
+ * Builds a table. It enforces the limits of all kinds of files row by row, so that reading stops at the first
+ * violation.
+ */
 export const tableBuilder = (): TableBuilder => {
   let header: readonly string[] | undefined
   let headerRow = 0
@@ -104,7 +107,10 @@ export const tableBuilder = (): TableBuilder => {
   }
 }
 
-/** A CSV export that was opened and saved by a spreadsheet program still has its guards against formulas. */
+/**
+ * The cell without a guard against formulas. A CSV file of the console keeps its guards if a spreadsheet program opens
+ * and saves it.
+ */
 const withoutGuard = (cell: Cell): Cell => (typeof cell === 'string' ? withoutFormulaGuard(cell) : cell)
 
 const headerOf = (cells: readonly Cell[]): readonly string[] => {
@@ -115,7 +121,10 @@ const headerOf = (cells: readonly Cell[]): readonly string[] => {
 
 const partOfMerged: CellProblem = { problem: 'It is part of merged cells. Unmerge them and fill each of them' }
 
-/** A file has the value of merged cells in the first of them only, but the sheet shows it across all of them. */
+/**
+ * Copies the value of merged cells to all of them. A file has the value only in the first of them, but the sheet shows
+ * it across all.
+ */
 const withMerged = (rows: readonly TableRow[], merged: readonly MergedCells[], headerRow: number, width: number) => {
   const byRow = new Map(rows.map(one => [one.row, Array.from(one.cells)]))
   let covered = 0
@@ -135,7 +144,7 @@ const withMerged = (rows: readonly TableRow[], merged: readonly MergedCells[], h
   return Array.from(byRow, ([row, cells]) => ({ row, cells }))
 }
 
-/** Rows are at most as far apart as `tableLimits.rows`. */
+/** Generates the numbers of the rows from `first` to `last`. They are at most `tableLimits.rows` apart. */
 function* rowsBetween(byRow: ReadonlyMap<number, Cell[]>, first: number, last: number): Generator<[number, Cell[]]> {
   for (let row = first; row <= last; row += 1) {
     const cells = byRow.get(row)

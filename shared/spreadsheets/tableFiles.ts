@@ -1,12 +1,12 @@
-/** The kinds of files that parameters are read from (A §5), by the ends of their names. */
+/** The kinds of files that parameters are read from, by their extensions (A §5). */
 export const tableExtensions = ['xls', 'xlsx', 'json', 'csv'] as const
 
 export type TableExtension = (typeof tableExtensions)[number]
 
-/** 10 MB, as a person's system counts them. */
+/** The largest file: 10 MB, as operating systems count them. */
 export const tableBytesLimit = 10 * 1024 * 1024
 
-/** The end of a file's name, whatever its case; undefined if it is none of the accepted ones. */
+/** The extension of a file's name, in whatever case; undefined if it is not an accepted one. */
 export const fileExtension = (fileName: string): TableExtension | undefined => {
   const end = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase()
   return tableExtensions.find(extension => extension === end)

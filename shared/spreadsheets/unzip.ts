@@ -1,7 +1,10 @@
 import { Inflate } from 'fflate'
 import { refuse, UnreadableFile } from './table.ts'
 
-/** The bytes of all entries together, announced and unpacked alike. Fifty thousand parameters take half of them. */
+/**
+ * The most bytes of all entries together. It limits both the announced and the unpacked size. Fifty thousand
+ * parameters take half of it.
+ */
 const unpackedLimit = 48 * 1024 * 1024
 const entriesLimit = 1_000
 
@@ -13,12 +16,13 @@ interface Entry {
 }
 
 export interface Zip {
-  /** The entry as UTF-8 text; undefined if there is none of that name. */
+  /** The entry of this name as UTF-8 text; undefined if there is none. */
   text(name: string): string | undefined
 }
 
 /**
- * Opens an archive from its central directory. Nothing is unpacked before the sizes that it states are known to fit.
+ * Opens an archive by its central directory. Nothing is unpacked before the announced sizes are known to be within the
+ * limit.
  */
 export const openZip = (bytes: Uint8Array): Zip => {
   const file = archive(bytes)
@@ -37,7 +41,7 @@ export const openZip = (bytes: Uint8Array): Zip => {
   }
 }
 
-/** The bytes, and the numbers in them. */
+/** The bytes of an archive, and a view to read numbers from them. */
 interface Archive {
   readonly bytes: Uint8Array
   readonly numbers: DataView
@@ -56,7 +60,7 @@ const broken = 'The archive is damaged'
 const directoryEnd = 0x06054b50
 const directoryEntry = 0x02014b50
 const localHeader = 0x04034b50
-/** The size of the end record without its comment of up to 64 KB. */
+/** The size of the end record, without its comment of up to 64 KB. */
 const endBytes = 22
 
 const readDirectory = (file: Archive): Map<string, Entry> => {
@@ -103,10 +107,13 @@ const unpack = ({ bytes, numbers }: Archive, { method, packedSize, size, offset 
   return inflated(packed, size)
 }
 
-/** A byte unpacks to at most 1,032 bytes. Reading this much at a time keeps the output of a zip bomb small. */
+/**
+ * How many packed bytes are read at a time. A byte unpacks to at most 1,032 bytes, so this keeps the output of a zip
+ * bomb small.
+ */
 const bytesAtOnce = 4096
 
-/** Ends with the first part beyond what the archive stated. */
+/** Unpacks an entry. It stops at the first part that exceeds the announced size. */
 const inflated = (packed: Uint8Array, size: number): Uint8Array => {
   const content = new Uint8Array(size)
   let length = 0

@@ -2,7 +2,7 @@ import { builtInFormat } from './shownNumber.ts'
 import { readXml } from './xml.ts'
 import { spreadsheetNames } from './xlsxParts.ts'
 
-/** The number format of each style, by the style's number in cells; undefined for a format that is not known. */
+/** The number format of each style, by the number of the style in cells. Undefined for an unknown format. */
 export const readFormats = (document: string): (string | undefined)[] => {
   const own = new Map<number, string>()
   const ids: number[] = []

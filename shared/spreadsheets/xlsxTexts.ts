@@ -2,7 +2,10 @@ import { refuse, tableLimits } from './table.ts'
 import { readXml } from './xml.ts'
 import { spreadsheetNames } from './xlsxParts.ts'
 
-/** Texts that cells refer to by number; the readings that East Asian ones may have beside them are left out. */
+/**
+ * The texts that cells refer to by number. Phonetic readings, which East Asian texts may have beside them, are left
+ * out.
+ */
 export const readStrings = (document: string): string[] => {
   const strings: string[] = []
   let parts: string[] = []
@@ -31,7 +34,7 @@ export const readStrings = (document: string): string[] => {
   return strings
 }
 
-/** Excel writes characters that XML cannot hold as `_x000D_`. */
+/** Replaces codes such as `_x000D_`, which Excel writes for characters that XML cannot contain. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))

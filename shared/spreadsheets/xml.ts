@@ -1,25 +1,23 @@
 import { refuse } from './table.ts'
 
-/** Gives an attribute's value by its name, and by the namespace that it belongs to if it has a prefix. */
+/** Returns the value of an attribute by its name and, if it has a prefix, by its namespace. */
 export type Attribute = (name: string, namespaces?: ReadonlySet<string>) => string | undefined
 
-/**
- * The events of a document, in its order. Elements are identified by their namespace and name, whatever the prefix.
- */
+/** Gets the events of a document, in order. Elements are identified by namespace and name, whatever the prefix. */
 export interface XmlListener {
   open?(name: string, namespace: string, attribute: Attribute): void
   close?(name: string, namespace: string): void
   text?(text: string): void
 }
 
-/** The namespaces that prefixes mean at one place of a document; '' is that of elements without a prefix. */
+/** The namespaces of prefixes at one place of a document. '' is the prefix of elements without one. */
 type Scope = ReadonlyMap<string, string>
 
 const malformed = (): never => refuse('A part of the workbook is not well-formed XML')
 
 /**
- * Reads a document once, from its beginning to its end, in linear time. Declarations are refused: through them, a short
- * text can mean gigabytes.
+ * Reads a document once, from beginning to end, in linear time. Declarations are refused, because through them a short
+ * text can expand to gigabytes.
  */
 export const readXml = (document: string, listener: XmlListener): void => {
   const scopes: Scope[] = [new Map([['', '']])]
@@ -55,16 +53,16 @@ export const readXml = (document: string, listener: XmlListener): void => {
   if (scopes.length !== 1) malformed()
 }
 
-/** Documents of workbooks have a dozen levels. */
+/** The deepest nesting of a document. Workbooks have a dozen levels. */
 const depthLimit = 256
 
-/** The place behind the next `end`. */
+/** The place after the next `end`. */
 const behind = (document: string, end: string, from: number): number => {
   const place = document.indexOf(end, from)
   return place === -1 ? malformed() : place + end.length
 }
 
-/** A tag ends with the first `>` outside of quotes. */
+/** The place after a tag, which ends with the first `>` outside of quotes. */
 const behindTag = (document: string, start: number): number => {
   let quote = ''
   for (let at = start + 1; at < document.length; at += 1) {
@@ -78,7 +76,7 @@ const behindTag = (document: string, start: number): number => {
   return malformed()
 }
 
-/** Comments and raw text. */
+/** Reads what is not an element: comments and raw text. */
 const readSpecial = (document: string, start: number, listener: XmlListener): number => {
   if (document.startsWith('<!--', start)) return behind(document, '-->', start + 4)
   if (!document.startsWith('<![CDATA[', start)) return refuse('A part of the workbook declares entities')
@@ -87,7 +85,7 @@ const readSpecial = (document: string, start: number, listener: XmlListener): nu
   return end
 }
 
-/** Returns the scope that holds within the element. */
+/** Opens an element. Returns the scope that applies within it. */
 const openElement = (tag: string, isEmpty: boolean, outer: Scope = new Map(), listener: XmlListener): Scope => {
   const nameEnd = tag.search(/\s/)
   const qualified = nameEnd === -1 ? tag : tag.slice(0, nameEnd)
@@ -137,7 +135,7 @@ const innerScope = (outer: Scope, attributes: readonly XmlAttribute[]): Scope =>
   return scope.size > prefixLimit ? refuse('A part of the workbook has too many namespaces') : scope
 }
 
-/** Excel's own files have a dozen. */
+/** The most prefixes of a document. Excel's own files have a dozen. */
 const prefixLimit = 256
 
 const namespaceOf = (qualified: string, scope: Scope): string => scope.get(prefixOf(qualified)) ?? malformed()

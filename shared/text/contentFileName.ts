@@ -1,24 +1,30 @@
 import { cleanFileName } from './cleanFileName.ts'
 import { messages } from '../messages.ts'
 
-/** B §5. */
+/** The extensions of content files (B §5). */
 export const contentFileEnds = ['.exe', '.zip', '.7z'] as const
 
-/** Letters, digits and a few signs that no system and no command reads otherwise; no path and no hidden file. */
+/**
+ * Matches letters, digits and a few signs that no system and no command interprets. It excludes paths and hidden
+ * files.
+ */
 const plain = /^[\p{L}\p{N}_][\p{L}\p{N} ._()+-]*$/u
 
-/** The names that Windows keeps for devices, whatever follows the first point; blanks before it do not count. */
+/**
+ * Matches the names that Windows reserves for devices. What follows the first point does not matter, and neither do
+ * blanks before it.
+ */
 const ofWindows = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[\d¹²³]) *(\.|$)/i
 
-/** Whether Windows keeps the name of a file for a device. */
+/** Whether Windows reserves the name of a file for a device. */
 export const isDeviceOfWindows = (fileName: string): boolean => ofWindows.test(fileName)
 
-/** The longest name that file systems take, in bytes of UTF-8. */
+/** The longest name that file systems accept, in bytes of UTF-8. */
 const bytesLimit = 255
 
 /**
- * Returns why a file of this name cannot be stored on every instrument, Windows included; undefined if it can. Windows
- * drops blanks and points at the end of a name, so that two names would be one file.
+ * Returns why a file of this name cannot be stored on every instrument, including those with Windows; undefined if it
+ * can. Windows drops blanks and points at the end of a name, so that two names could become one file.
  */
 export const contentFileNameProblem = (name: string): string | undefined => {
   if (/[ .]$/.test(name)) return 'A file name cannot end in a blank or a point'
@@ -31,8 +37,8 @@ export const contentFileNameProblem = (name: string): string | undefined => {
 }
 
 /**
- * Returns why a file of this name is not taken as content; undefined if it is. Instruments get the name with the signs
- * of `cleanFileName` only.
+ * Returns why a file of this name is not accepted as content; undefined if it is. Instruments get the name after
+ * `cleanFileName`.
  */
 export const contentFileProblem = (name: string): string | undefined => {
   const end = contentFileEnds.find(one => name.toLowerCase().endsWith(one))

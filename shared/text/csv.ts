@@ -4,17 +4,18 @@ export interface CsvColumn<Row> {
   readonly value: (row: Row) => string | number | boolean | undefined
 }
 
-/** A plain number as a spreadsheet reads it: -12.5, 1e-3. */
+/** Matches a plain number as spreadsheets read it: -12.5, 1e-3. */
 const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** The signs that make a spreadsheet run a cell as a formula, in ASCII and in full-width forms that some convert. */
+/** Matches the signs with which a formula begins, in ASCII and in the full-width forms that some programs convert. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
-// Spreadsheets skip leading blanks before they look for a formula.
+// Whether a spreadsheet would run a text as a formula. Spreadsheets skip blanks at the beginning.
 const isFormula = (text: string): boolean => formulaStart.test(text.replace(/^ +/, '')) && !plainNumber.test(text)
 
 /**
- * A formula that has an apostrophe in front already gets a second one, so that removing one restores the original text.
+ * Whether a text needs an apostrophe in front. A formula that already has one gets a second one, so that removing one
+ * restores the original text.
  */
 const needsGuard = (text: string): boolean => isFormula(text.replace(/^'+/, ''))
 
@@ -24,9 +25,10 @@ const cell = (value: string | number | boolean | undefined): string => {
 }
 
 /**
- * A table as CSV by RFC 4180: a header line, CRLF after every line, every value quoted and quotes doubled (A §9). Cells
- * that a spreadsheet would run as a formula get a leading apostrophe; numbers such as -12.5 and 1e-3 stay numbers.
- * Encoded as UTF-8 without a byte order mark: RFC 4180 readers would take a mark for a part of the first header.
+ * Writes a table as CSV according to RFC 4180: a header line, CRLF after every line, every value in quotes and quotes
+ * doubled (A §9). Cells that a spreadsheet would run as a formula get a leading apostrophe; numbers such as -12.5 and
+ * 1e-3 stay numbers. The file is UTF-8 without a byte order mark, because readers of RFC 4180 would take a mark for a
+ * part of the first header.
  */
 export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string => {
   const line = (values: readonly string[]): string => `${values.join(',')}\r\n`
@@ -34,6 +36,6 @@ export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   return header + rows.map(row => line(columns.map(({ value }) => cell(value(row))))).join('')
 }
 
-/** Reverses what `toCsv` did to make a cell harmless. */
+/** Removes the apostrophe that `toCsv` put in front of a cell. */
 export const withoutFormulaGuard = (text: string): string =>
   text.startsWith("'") && needsGuard(text.slice(1)) ? text.slice(1) : text

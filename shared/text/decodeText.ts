@@ -1,10 +1,10 @@
-/** Bytes that are no text in any encoding that can be recognised for certain. */
+/** Says that bytes are not a text in any encoding that can be recognised for certain. */
 export class NotText extends Error {}
 
 /**
- * Decodes text as programs write it: UTF-8, or UTF-16 in either order, with or without a byte order mark. Throws
- * NotText for any other byte, because it would become another character unnoticed. The error names the first line with
- * such a byte.
+ * Decodes text as programs write it: UTF-8, or UTF-16 in either byte order, with or without a byte order mark. Throws
+ * NotText if a byte does not fit, because it would become another character without notice. The error names the first
+ * line with such a byte.
  */
 export const decodeText = (bytes: Uint8Array): string => {
   const encoding = encodingOf(bytes)
@@ -19,13 +19,15 @@ export const decodeText = (bytes: Uint8Array): string => {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-/** The encoding, if the bytes are a text. UTF-16 begins with a mark, or with a character that has a zero byte. */
+/**
+ * The encoding of a text, if the bytes are one. UTF-16 begins with a mark, or with a character that has a zero byte.
+ */
 export const encodingOf = ([first, second]: Uint8Array): Encoding => {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== undefined) ? 'utf-16be' : 'utf-8'
 }
 
-/** Without the mark; undefined if the bytes are not of this encoding. */
+/** The text without a mark; undefined if the bytes are not of this encoding. */
 const decoded = (encoding: Encoding, bytes: Uint8Array): string | undefined => {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -36,7 +38,10 @@ const decoded = (encoding: Encoding, bytes: Uint8Array): string | undefined => {
 
 const lineFeed = 0x0a
 
-/** Counted from 1. A line feed is no part of another character in UTF-8, so each line is checked alone. */
+/**
+ * The number of the first line with a wrong byte, from 1. Each line is checked separately, because in UTF-8 a line
+ * feed is never part of another character.
+ */
 const lineOfProblem = (bytes: Uint8Array): number => {
   let line = 1
   for (let start = 0; start < bytes.length; line += 1) {

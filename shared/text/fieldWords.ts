@@ -1,4 +1,4 @@
-/** Fields whose names do not say what the field means. */
+/** The meanings of fields whose names do not say it. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['isDeleted', 'disabled or deleted'],
   ['userStatus', 'sign-in state'],
@@ -6,8 +6,8 @@ const meanings: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * A field's path on the wire as people read it: `ruleName` is `Rule name`, `parameters.PUMP_1.dataType` is `Parameters
- * PUMP_1 data type`. Parts that are no camelCase, such as mnemonics, stay as they are.
+ * The path of a field in words: `ruleName` becomes `Rule name`, `parameters.PUMP_1.dataType` becomes `Parameters
+ * PUMP_1 data type`. Parts that are not in camelCase, such as mnemonics, stay as they are.
  */
 export const fieldWords = (path: string): string => {
   const words = path

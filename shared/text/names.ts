@@ -1,9 +1,9 @@
-/** Printable ASCII without a blank at an end: such a name has one spelling only. */
+/** Matches printable ASCII without blanks at its ends. Such a name has only one spelling. */
 const plainName = /^(?:[!-~](?:[ -~]*[!-~])?)?$/
 
 /**
  * Returns a name in the spelling in which new names are stored: composed (NFC), without blanks at the ends, and with
- * plain blanks for the others that Unicode has.
+ * plain blanks instead of Unicode's other ones.
  */
 export const canonicalName = (name: string): string =>
   plainName.test(name)
@@ -13,7 +13,7 @@ export const canonicalName = (name: string): string =>
         .trim()
         .normalize('NFC')
 
-/** Characters that most fonts show like another one: the micro sign, and what stands for a hyphen. */
+/** Characters that most fonts show like another one: the micro sign, and characters that are used as hyphens. */
 const twins: ReadonlyMap<string, string> = new Map([
   ['\u00b5', '\u03bc'],
   ['\u2010', '-'],
@@ -23,17 +23,17 @@ const twins: ReadonlyMap<string, string> = new Map([
 
 const twin = /[\u00b5\u2010\u2011\u2212]/g
 
-/** Returns the same text for names that look the same. */
+/** Returns a text that is equal for names that look the same. */
 export const lookOf = (name: string): string =>
   canonicalName(name)
     .replace(twin, character => twins.get(character) ?? character)
     .replace(/ {2,}/g, ' ')
 
-/** The taken names among the things that a new name must be distinguished from. */
+/** The names that are taken, from which a new name must be distinguishable. */
 export interface TakenNames {
-  /** Returns the taken name that a name means, whatever its spelling: what is stored keeps the spelling it has. */
+  /** Returns the taken name that a name means, in whatever spelling. The stored name keeps its spelling. */
   readonly meant: (name: string) => string | undefined
-  /** Returns a taken name that is another one and looks the same. */
+  /** Returns a taken name that is a different one but looks the same. */
   readonly alike: (name: string) => string | undefined
 }
 

@@ -36,15 +36,15 @@ const amount = (value: number | bigint, origin: string): string => {
   return unit ? `${value} ${value === 1 ? unit[0] : unit[1]}` : String(value)
 }
 
-/** `a`, `a or b`, `a, b or c`. */
+/** The names as `a`, `a or b`, or `a, b or c`. */
 const anyOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
 const kindOf = (expected: string): string => kinds[expected] ?? 'of another type'
 
 /**
- * Returns our sentence for a problem that a schema finds and has no sentence for. zod's own are about types and
- * expectations, and callers do not know its words.
+ * Returns our own sentence for a problem of a schema that has no sentence for it. zod's sentences are about types and
+ * expectations, in words that callers do not know.
  */
 export const schemaText = (issue: RawIssue): string => {
   switch (issue.code) {
@@ -82,7 +82,7 @@ const unionText = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): st
   const { options } = issue
   if (Array.isArray(options) && options.length > 0) return `It must be ${anyOf(options.map(String))}`
   const firsts = issue.errors.flatMap(([first]) => first ?? [])
-  // One of the options takes the type: its limits are what the value must keep.
+  // If one of the options accepts the type, the value has to meet the limits of that option.
   const limit = firsts.find(
     ({ code, path }) => path.length === 0 && code !== 'invalid_type' && code !== 'invalid_value',
   )
@@ -93,7 +93,7 @@ const unionText = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): st
   return issue.input === undefined ? `It is missing. It must be ${all}` : `It must be ${all}`
 }
 
-/** What an option of a union expects, if that is one type or value. */
+/** What an option of a union expects, if that is a single type or value. */
 const simpleKind = (issue: Issue): string[] => {
   if (issue.path.length > 0) return []
   if (issue.code === 'invalid_type') return [kindOf(issue.expected)]
@@ -104,20 +104,20 @@ interface ZodGlobals {
   __zod_globalConfig?: z.core.$ZodConfig
 }
 
-// zod reads its configuration here, whether it is loaded before this file or after it. Its `config()` would bring zod
-// to pages that need none.
+// Sets zod's configuration, which zod reads here whether it is loaded before or after this file. Calling its
+// `config()` would load zod on pages that do not need it.
 const globals = globalThis as ZodGlobals
 globals.__zod_globalConfig ??= {}
 globals.__zod_globalConfig.customError = schemaText
 
-/** The problems that a schema finds, by the places of their fields: `parameters.P.dataType`. */
+/** The problems that a schema finds, each with the path of its field: `parameters.P.dataType`. */
 export const problemsIn = (
   { issues }: Pick<z.core.$ZodError, 'issues'>,
   whole = '',
 ): { readonly field: string; readonly message: string }[] =>
   issues.flatMap(nearest).map(({ path, message }) => ({ field: path.join('.') || whole, message }))
 
-/** The problems of the option of a union that fits best, if it is one of objects. */
+/** The problems of the option of a union that fits best, if the union is one of objects. */
 const nearest = (issue: Issue): Pick<Issue, 'path' | 'message'>[] => {
   if (issue.code !== 'invalid_union') return [issue]
   const options = issue.errors.filter(errors =>
@@ -129,7 +129,7 @@ const nearest = (issue: Issue): Pick<Issue, 'path' | 'message'>[] => {
     : [issue]
 }
 
-/** The same as one text: `broker.endpoint: It is missing. It must be text; folder: …`. */
+/** The problems as one text: `broker.endpoint: It is missing. It must be text; folder: …`. */
 export const problemsText = (error: Pick<z.core.$ZodError, 'issues'>): string =>
   problemsIn(error)
     .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))

@@ -1,21 +1,24 @@
 /**
- * The rule for every text from outside: well-formed Unicode in which nothing is hidden. A text stands on one line, or
- * on several with tabs. Decision 92 says what led to the rule.
+ * The rule for every text from outside: it must be well-formed Unicode without hidden characters. A text is on one
+ * line, or on several lines and may then have tabs. Decision 92 says what led to the rule.
  */
 export type TextKind = 'line' | 'lines'
 
-/** Most texts are printable ASCII, which needs no closer look. */
+/** Matches printable ASCII, which needs no closer look. Most texts are like that. */
 const plain: Readonly<Record<TextKind, RegExp>> = { line: /^[ -~]*$/, lines: /^[\t\n\r -~]*$/ }
 
 /**
- * Joiners and variation selectors belong to emoji and to scripts beyond Latin, between whose letters they show. Beside
- * any other character they show nothing.
+ * Matches joiners and variation selectors that have no effect. They belong to emoji and to scripts beyond Latin, in
+ * which they can be seen between letters. Next to any other character they show nothing.
  */
 const idleSelector = '(?<![^\\0-\\u02ff\\u200c\\u200d\\ufe00-\\ufe0f])[\\ufe00-\\ufe0f]'
 const idleJoiner =
   '(?<![^\\0-\\u02ff\\u200c\\u200d])[\\u200c\\u200d]|[\\u200c\\u200d](?![^\\0-\\u02ff\\u200c\\u200d\\ufe00-\\ufe0f])'
 
-/** Halves of characters, control characters, further line ends, changes of direction, and whatever has no width. */
+/**
+ * Matches halves of surrogate pairs, control characters, unusual line ends, changes of direction, and characters
+ * without width.
+ */
 const hidden =
   '(?![\\u200c\\u200d\\ufe00-\\ufe0f])[\\p{Cs}\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}]'
 
@@ -24,12 +27,12 @@ const refused: Readonly<Record<TextKind, RegExp>> = {
   lines: new RegExp(`${idleSelector}|${idleJoiner}|(?![\\t\\n\\r])${hidden}`, 'u'),
 }
 
-/** The number of characters shown before the refused one, enough to find it again. */
+/** How many characters before the refused one are shown. They are enough to find it again. */
 const shownBefore = 12
 
 /**
- * Says what a text must not have, as a continuation of the name of its field: `cannot have an invisible character:
- * U+200B follows "PUMP"`. Returns undefined for a text that may be taken. Time is linear in the length.
+ * Says what a text must not have, as the rest of a sentence that begins with its field: `cannot have an invisible
+ * character: U+200B follows "PUMP"`. Returns undefined if the text is accepted. The time is linear in the length.
  */
 export const textProblem = (text: string, kind: TextKind): string | undefined => {
   if (plain[kind].test(text)) return undefined

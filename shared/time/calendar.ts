@@ -1,8 +1,8 @@
 import { iso } from './iso.ts'
 
 /**
- * Epoch milliseconds of a time or a day in ISO 8601, as `Date.parse` reads them. Undefined for any other text, and for
- * a day that no calendar has: `Date.parse` takes the 30th of February for the 2nd of March.
+ * The epoch milliseconds of a time or a day in ISO 8601, as `Date.parse` reads them. Undefined for any other text, and
+ * for a day that no calendar has: `Date.parse` takes 30 February for 2 March.
  */
 export const timeOf = (text: string): number | undefined => {
   const time = Date.parse(text)

@@ -1,6 +1,6 @@
 const dayMilliseconds = 86_400_000
 
-/** A window of time; both ends belong to it. Epoch milliseconds. */
+/** A window of time in epoch milliseconds. Both ends belong to it. */
 export interface TimeWindow {
   readonly from: number
   readonly to: number
@@ -11,8 +11,8 @@ const timeOfDay = (hours: number, minutes: number, seconds: number): number =>
   ((hours * 60 + minutes) * 60 + seconds) * 1_000
 
 /**
- * A §9: the window in which history is looked for at first, from 18:30 UTC of the previous day to 05:29:59 UTC of the
- * next one. Days are those of UTC: neither the browser's zone nor the server's has a say.
+ * The window of history that is shown first (A §9): from 18:30 UTC of the previous day to 05:29:59 UTC of the next
+ * one. Days are in UTC; the zones of the browser and of the server do not matter.
  */
 export const defaultHistoryWindow = (now: number): TimeWindow => {
   const midnight = Math.floor(now / dayMilliseconds) * dayMilliseconds
@@ -23,25 +23,25 @@ export const defaultHistoryWindow = (now: number): TimeWindow => {
 }
 
 /**
- * A §9: the end of an alarms report whose end date (`2026-03-01`) has no time, 05:29:59 UTC of the day after it, in
- * epoch milliseconds; NaN for a text that is not a date. No zone has a say.
+ * The end of an alarms report whose end date (`2026-03-01`) has no time (A §9): 05:29:59 UTC of the next day, in epoch
+ * milliseconds. NaN for a text that is not a date. No zone matters.
  */
 export const alarmsReportEnd = (endDate: string): number =>
   Date.parse(`${endDate}T00:00:00Z`) + dayMilliseconds + timeOfDay(5, 29, 59)
 
-/** B §9: the offset in which the dates of a report are meant, as milliseconds. */
+/** The offset of the dates of a report, in milliseconds (B §9). */
 export const reportOffset = timeOfDay(5, 30, 0)
 
-/** The first moment in UTC of the UTC date of an instant. */
+/** The first moment of the UTC date that an instant is in. */
 const utcMidnight = (date: string): number => Math.floor(Date.parse(date) / dayMilliseconds) * dayMilliseconds
 
 /**
- * B §9: where the window of a report begins, 00:00 at +05:30 on the date of `startDate`, in epoch milliseconds. The
- * date is that of UTC: neither the browser's zone nor the server's has a say.
+ * The beginning of a report's window (B §9): 00:00 at +05:30 on the date of `startDate`, in epoch milliseconds. The
+ * date is in UTC; the zones of the browser and of the server do not matter.
  */
 export const reportStart = (startDate: string): number => utcMidnight(startDate) - reportOffset
 
 /**
- * B §9: the last moment of a report, 05:29:59 UTC on the day after the UTC date of `endDate`, in epoch milliseconds.
+ * The last moment of a report (B §9): 05:29:59 UTC on the day after the UTC date of `endDate`, in epoch milliseconds.
  */
 export const reportEnd = (endDate: string): number => utcMidnight(endDate) + dayMilliseconds + timeOfDay(5, 29, 59)

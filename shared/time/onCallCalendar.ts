@@ -1,8 +1,8 @@
 /**
- * The path of a team's calendar of who is on call, below the console's address. Anybody who knows the secret can read
- * it.
+ * The path of a team's calendar of who is on call, after the console's address. Anybody who has the secret can read
+ * the calendar.
  */
 export const onCallCalendarPath = (secret: string): string => `/api/on_call_calendar/${secret}.ics`
 
-/** A secret: 32 random bytes in base64url. */
+/** The form of a secret: 32 random bytes in base64url. */
 export const calendarSecretForm = /^[\w-]{43}$/

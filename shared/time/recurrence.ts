@@ -1,22 +1,24 @@
 import { timeOf } from './calendar.ts'
 
-/** The days of a week as iCalendar names them. Its weeks begin on Monday. */
+/** The days of the week in iCalendar's words. Weeks begin on Monday. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
 export type Weekday = (typeof weekdays)[number]
 
-/** The days on which something happens again: the part of RFC 5545's RRULE that repeats by days and weeks. */
+/** The days on which something happens again. It is the part of RFC 5545's RRULE that repeats by days and weeks. */
 export interface Recurrence {
   readonly frequency: 'DAILY' | 'WEEKLY'
   readonly interval: number
-  /** Missing if the rule names no days: each day, or the weekday of the first one. */
+  /**
+   * The days of the week. If missing, every day for a daily rule, and the weekday of the first day for a weekly one.
+   */
   readonly days?: readonly Weekday[]
   readonly count?: number
   /** The last start in epoch milliseconds, or the last day as `2026-12-31`. */
   readonly until?: number | string
 }
 
-/** A text that is not such a rule, and why. */
+/** Why a text is not such a rule. */
 export interface RecurrenceProblem {
   readonly problem: string
 }
@@ -28,7 +30,7 @@ type Parts = Partial<Record<PartName, string>>
 type PartName = (typeof partNames)[number]
 const partNames = ['FREQ', 'INTERVAL', 'BYDAY', 'COUNT', 'UNTIL'] as const
 
-/** Reads a rule such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;COUNT=10`. A problem names the part that is at fault. */
+/** Parses a rule such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;COUNT=10`. A problem names the part that is wrong. */
 export const parseRecurrence = (text: string): Recurrence | RecurrenceProblem => {
   const parts: Parts = {}
   for (const part of text.split(';')) {

@@ -1,7 +1,7 @@
 import { timeOf } from './calendar.ts'
 import { iso } from './iso.ts'
 
-/** Formatters are slow to make and quick to use: one per zone. */
+/** One formatter for each zone. They are kept, because making one is slow and using it is quick. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const formatterFor = (zone: string): Intl.DateTimeFormat => {
@@ -22,14 +22,14 @@ const formatterFor = (zone: string): Intl.DateTimeFormat => {
 }
 
 /**
- * An instant as `2026-11-20 14:03:59` in a zone; an empty text if there is no instant, and the text itself if it is not
- * a time.
+ * An instant as `2026-11-20 14:03:59` in a zone. Returns an empty text if there is no instant, and the text itself if
+ * it is not a time.
  */
 export const momentIn = (zone: string, instant: string | undefined): string => {
   if (!instant) return ''
   const time = Date.parse(instant)
   if (Number.isNaN(time)) return instant
-  // en-GB gives 20/11/2026, 14:03:59, and a year before 1000 without leading zeros.
+  // The format en-GB gives 20/11/2026, 14:03:59, and a year before 1000 without leading zeros.
   const [date = '', clock = ''] = formatterFor(zone).format(time).split(', ')
   return `${date.slice(6).padStart(4, '0')}-${date.slice(3, 5)}-${date.slice(0, 2)} ${clock}`
 }
@@ -40,19 +40,19 @@ export const dayIn = (zone: string, instant: string | undefined): string => mome
 const dayMilliseconds = 86_400_000
 
 /**
- * `2026-03-01` and `07:30` or `07:30:05` as if they were UTC; undefined for what no calendar and no clock has, and for
- * a year before 1000, which is a slip of somebody who meant this century.
+ * Reads `2026-03-01` and `07:30` or `07:30:05` as if they were in UTC. Undefined for a date or time that does not
+ * exist, and for a year before 1000, which is a typing error for one of this century.
  */
 const wallTime = (date: string, time: string): number | undefined => {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d(:\d\d)?$/.test(time)) return undefined
-  // 24:00 is the next day's midnight.
+  // 24:00 is refused, because it is midnight of the next day.
   return time.startsWith('24') ? undefined : timeOf(`${date}T${time}Z`)
 }
 
 /** Whether a text is a date, as `2026-03-01`. */
 export const isDate = (text: string): boolean => wallTime(text, '00:00') !== undefined
 
-/** The time that the clocks of a zone show at an instant, as if it were UTC, to the second. */
+/** The time that the clocks of a zone show at an instant, to the second, as if it were in UTC. */
 const shownAt = (zone: string, instant: number): number =>
   Date.parse(`${momentIn(zone, iso(instant)).replace(' ', 'T')}Z`)
 
@@ -69,9 +69,9 @@ const changeBetween = (zone: string, before: number, after: number): number => {
 }
 
 /**
- * The instant at which the clocks of a zone show a date and time, in epoch milliseconds; undefined for an incomplete or
- * impossible one. For a time that the clocks show twice it is the `earlier` or the `later`; for one that they skip it
- * is the moment of the change.
+ * The instant at which the clocks of a zone show a date and time, in epoch milliseconds; undefined if they are
+ * incomplete or do not exist. If the clocks show the time twice, `which` chooses the earlier or the later instant. If
+ * they skip it, the result is the moment of the change.
  */
 export const instantIn = (zone: string, date: string, time: string, which: 'earlier' | 'later'): number | undefined => {
   const wall = wallTime(date, time)
@@ -88,11 +88,11 @@ export const instantIn = (zone: string, date: string, time: string, which: 'earl
 export const dayAfter = (date: string, days: number): string =>
   iso(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).slice(0, 10)
 
-/** The first instant of the day that the clocks of a zone show at an instant. */
+/** The first instant of the day that an instant is in, by the clocks of a zone. */
 export const startOfDayIn = (zone: string, instant: number): number =>
   instantIn(zone, dayIn(zone, iso(instant)), '00:00', 'earlier') ?? instant
 
-/** Whether a text names a time zone, such as `Europe/Berlin`. */
+/** Whether a text is the name of a time zone, such as `Europe/Berlin`. */
 export const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

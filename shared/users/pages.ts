@@ -3,7 +3,9 @@ import type { Role } from './roles.ts'
 const all: readonly Role[] = ['adminGroup', 'readOnlyUser']
 const admins: readonly Role[] = ['adminGroup']
 
-/** Routes that need no session (A §2), with the page of links in mails, which is beyond the specification. */
+/**
+ * The routes that need no session (A §2). The page of links in mails is among them, which is not in the specification.
+ */
 export const publicPages = [
   '/',
   '/signin',
@@ -16,8 +18,8 @@ export const publicPages = [
 export type PublicPage = (typeof publicPages)[number]
 
 /**
- * Every protected route of the console and who may open it (A §2, B §2); paths in React Router's notation, matched
- * exactly.
+ * Every protected route of the console, and who may open it (A §2, B §2). Paths are in React Router's notation and
+ * matched exactly.
  */
 export const protectedPages = {
   '/assets': all,
@@ -59,8 +61,8 @@ export const protectedPages = {
 
 export type ProtectedPage = keyof typeof protectedPages
 
-/** A §2: where a sign-in lands. */
+/** The page that a sign-in leads to (A §2). */
 export const landingPage = '/assets'
 
-/** A §2: where a signed-in user without the page's role is sent. */
+/** The page to which a signed-in user is sent who may not open the requested one (A §2). */
 export const noRightsPage = '/norightspage'

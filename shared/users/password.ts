@@ -1,15 +1,15 @@
-/** A §5. The password rule in words, as every screen and every refusal shows it. */
+/** The password rule in words, as every screen and every refusal shows it (A §5). */
 export const passwordRule =
   'Password Should Contain 1 Uppercase, 1 Smallercase & 1 Special Character with minimum 10 characters'
 
-/** Cognito's own pattern is `^\S+.*\S+$`: without white space at the ends, and without line ends. */
+/** The rule that Cognito's own pattern `^\S+.*\S+$` sets: no white space at the ends, and no line ends. */
 export const passwordShape = 'A password cannot begin or end with a blank, and it must be on one line'
 
 export const passwordMinimumLength = 10
-/** Cognito's own limit. */
+/** The most characters of a password, which is Cognito's own limit. */
 const passwordMaximumLength = 256
 
-/** A §5: these and no others count as special characters. */
+/** The special characters (A §5). No other characters count as special. */
 const specialCharacters = '!@#$%^&*'
 
 const misfit = /^\s|\s$|[\n\r\u0085\u2028\u2029]/
@@ -19,7 +19,10 @@ export interface PasswordCheck {
   readonly isMet: boolean
 }
 
-/** Each part of the rule with whether the password meets it. Cognito's own limits are there only if they are broken. */
+/**
+ * The parts of the rule, each with whether the password meets it. Cognito's own limits are listed only if the password
+ * breaks them.
+ */
 export const passwordChecks = (password: string): readonly PasswordCheck[] => [
   { text: `At least ${passwordMinimumLength} characters`, isMet: password.length >= passwordMinimumLength },
   { text: 'An uppercase letter', isMet: /[A-Z]/.test(password) },
@@ -34,7 +37,7 @@ export const passwordChecks = (password: string): readonly PasswordCheck[] => [
 
 const shapeCheck = 'No blank at either end, and no line end'
 
-/** Says why a password cannot be taken; undefined if it can. */
+/** Says why a password is not accepted; undefined if it is. */
 export const passwordProblem = (password: string): string | undefined => {
   const missing = passwordChecks(password).filter(({ isMet }) => !isMet)
   if (missing.some(({ text }) => text !== shapeCheck)) return passwordRule

@@ -4,7 +4,7 @@ import { route } from '../route.ts'
 import { compared, lines } from '../texts.ts'
 import { Instant } from '../values.ts'
 
-/** The part of an alarm that a link in a mail shows: what the mail says, and the alarm's present state. */
+/** The part of an alarm that the link in a mail shows: what the mail says, and the present state of the alarm. */
 export const LinkedAlarm = z.object({
   ruleName: z.string(),
   deviceName: z.string(),
@@ -17,18 +17,18 @@ export const LinkedAlarm = z.object({
   closedAt: Instant.optional(),
   acknowledgedBy: z.string().optional(),
   acknowledgedAt: Instant.optional(),
-  /** The person to whom the link was sent. The link acknowledges in this person's name. */
+  /** The person to whom the link was sent. The link acknowledges the alarm in this person's name. */
   person: z.string(),
 })
 
 export type LinkedAlarm = z.infer<typeof LinkedAlarm>
 
-/** Longer than a token for the longest names. */
+/** A token. The limit is above the length of a token for the longest names. */
 const Token = compared(2_000).min(1, 'Required')
 
 /** The calls of the page that a link in a mail opens. Decision 159 says what a link allows. */
 export const alarmLinks = {
-  /** Beyond the specification. A POST, so that no log has the token. It changes nothing. */
+  /** Not in the specification. It is a POST, so that no log has the token. It changes nothing. */
   alarmByLink: route({
     method: 'POST',
     path: '/alarmbylink',
@@ -37,7 +37,7 @@ export const alarmLinks = {
     body: z.object({ token: Token }),
     answer: LinkedAlarm,
   }),
-  /** Beyond the specification. An alarm that somebody has acknowledged stays as it is. */
+  /** Not in the specification. If somebody has already acknowledged the alarm, it stays as it is. */
   acknowledgeByLink: route({
     method: 'POST',
     path: '/acknowledgebylink',

@@ -10,27 +10,27 @@ import { shelving } from './shelving.ts'
 import { compared, lines } from '../texts.ts'
 import { DeviceName, Instant } from '../values.ts'
 
-/** A page of an instrument's alarms, the open ones first. */
+/** The answer with a page of an instrument's alarms, the open ones first. */
 export const deviceAlarms = {
   ...pagedAnswer,
-  /** Missing if there are more than `eventsCounted` and the page needs no more. */
+  /** Missing if there are more alarms than `eventsCounted` and the page does not need their number. */
   total: z.int().optional(),
   alarmsData: z.array(DeviceAlarm),
 }
 
-/** An answer counts at most this many alarms. */
+/** The most alarms that an answer counts. */
 export const alarmsCounted = 100
 
-/** An answer counts at most this many closed alarms that await an acknowledgement. */
+/** The most closed alarms awaiting an acknowledgement that an answer counts. */
 export const returnedCounted = 1_000
 
-/** An answer counts at most this many firings. */
+/** The most firings that an answer counts. */
 export const eventsCounted = 100
 
-/** An answer has at most this many earlier alarms of the same rule on the same instrument, of the last 90 days. */
+/** The most earlier alarms in an answer. They are of the same rule on the same instrument, from the last 90 days. */
 export const earlierCounted = 10
 
-/** An answer names at most this many other instruments with an open alarm of the same rule. */
+/** The most other instruments with an open alarm of the same rule that an answer names. */
 export const othersListed = 20
 
 const text = compared(256).optional()
@@ -48,7 +48,7 @@ export const alarms = {
   ...shelving,
   ...serviceModes,
   ...performance,
-  /** A §7. Newest first. */
+  /** Specified in A §7. The newest alarm comes first. */
   getAlarms: route({
     method: 'POST',
     path: '/getalarms',
@@ -58,25 +58,25 @@ export const alarms = {
       ...paging,
       deviceName: text,
       modelName: text,
-      /** A data item whose value the alarm names. */
+      /** A data item whose value is stored with the alarm. */
       mnemonic: text,
       alarmSeverity: code,
-      /** Beyond the specification: any of these. */
+      /** Not in the specification: the alarm has one of these severities. */
       alarmSeverities: z.array(z.int()).max(20).optional(),
-      /** A part of it, whatever its case. */
+      /** A part of the description, in whatever case. */
       alarmDescription: text,
       /** ISO date-times, both ends inclusive. */
       startDate: text,
       endDate: text,
-      /** `HH:MM[:SS]` in UTC, if the dates have no time. */
+      /** `HH:MM[:SS]` in UTC; used if the dates have no time. */
       startTime: text,
       endTime: text,
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), eventsData: z.array(Alarm) }),
   }),
   /**
-   * Beyond the specification. Newest first. A closed alarm that awaits an acknowledgement is among them, however long
-   * ago it was closed.
+   * Not in the specification. The newest alarm comes first. Closed alarms that await an acknowledgement are included,
+   * however long ago they closed.
    */
   getOpenAlarms: route({
     method: 'POST',
@@ -86,17 +86,21 @@ export const alarms = {
     body: z.object({
       ...paging,
       /**
-       * True: only alarms that somebody has acknowledged. False: only alarms that wait for somebody, not shelved ones.
+       * True: only alarms that somebody has acknowledged. False: only alarms that wait for somebody, without shelved
+       * ones.
        */
       acknowledged: z.boolean().optional(),
-      /** Also the alarms that were closed at this time or later; at most 31 days ago. */
+      /** If set, alarms that closed at this time or later are included. It must be at most 31 days ago. */
       closedSince: Instant.optional(),
-      /** Digests of the list as it was read before. The first page then has only its changes. */
+      /**
+       * Digests of the list as the page read it before. The first page of the answer then has only what has changed
+       * since.
+       */
       seen: compared(digestsLength).length(digestsLength).optional(),
     }),
     answer: z.object({
       ...pagedAnswer,
-      /** Missing if there are more than `alarmsCounted` and the page needs no more. */
+      /** Missing if there are more alarms than `alarmsCounted` and the page does not need their number. */
       total: z.int().optional(),
       /** The number of all open alarms, regardless of the filters. */
       openCount: z.int(),
@@ -105,19 +109,21 @@ export const alarms = {
        * `returnedCounted`.
        */
       returnedCount: z.int().optional(),
-      /** Set while the stage does not see its instruments: none of them raises an alarm for being silent. */
+      /** Set while the stage does not see its instruments. No instrument raises an alarm for being silent then. */
       stageBlindSince: Instant.optional(),
       /**
-       * By the team's id. Missing while no team is in a flood, and if only alarms that wait for somebody are
-       * requested.
+       * The floods of teams, by the team's id. Missing if no team is in a flood, or if only alarms that wait for
+       * somebody are requested.
        */
       floods: z.record(z.string(), AlarmFlood).optional(),
       eventsData: z.array(OpenAlarm),
-      /** With `seen`: the groups of alarms that the list has in place of those seen. */
+      /**
+       * Set if `seen` was sent: the groups of alarms that have changed. The page replaces its alarms of these groups.
+       */
       changedGroups: z.array(z.int()).optional(),
     }),
   }),
-  /** Beyond the specification. */
+  /** This call is not in the specification. */
   getAlarm: route({
     method: 'GET',
     path: '/alarm',
@@ -126,16 +132,16 @@ export const alarms = {
     query: z.object({ id: compared(512).min(1, 'Required') }),
     answer: z.object({
       alarm: DeviceAlarm,
-      /** As the rule says it now; missing if it says nothing, or if there is no such rule any more. */
+      /** What the rule says now about the response to its alarms; missing if it says nothing or no longer exists. */
       response: AlarmResponse.optional(),
-      /** Newest first. */
+      /** Earlier alarms of the rule on the instrument, newest first. */
       earlier: z.array(Alarm),
       others: z.array(Alarm),
-      /** The number of all other instruments, including those that are not named. */
+      /** The number of all other instruments with an open alarm of the rule, including those that are not named. */
       othersCount: z.int(),
     }),
   }),
-  /** A §7. Each firing, newest first. */
+  /** Specified in A §7. Each firing is listed, newest first. */
   getEvents: route({
     method: 'POST',
     path: '/getevents',
@@ -144,17 +150,17 @@ export const alarms = {
     body: z.object({
       ...paging,
       deviceName: DeviceName,
-      /** Beyond the specification: alarms in place of their firings, the open ones first. */
+      /** Not in the specification: lists alarms instead of firings, the open ones first. */
       perAlarm: z.boolean().default(false),
     }),
     answer: z.object({
       ...deviceAlarms,
       eventsData: z.array(AlarmEvent),
-      /** In place of `eventsData`, if alarms are requested. */
+      /** Set instead of `eventsData` if alarms are requested. */
       alarmsData: deviceAlarms.alarmsData.optional(),
     }),
   }),
-  /** Beyond the specification. */
+  /** This call is not in the specification. */
   getRuleFirings: route({
     method: 'GET',
     path: '/rule_firings',
@@ -165,7 +171,7 @@ export const alarms = {
       firings: z.array(z.object({ ruleName: z.string(), count: z.int(), lastFired: Instant })),
     }),
   }),
-  /** Beyond the specification. */
+  /** This call is not in the specification. */
   countOpenAlarms: route({
     method: 'GET',
     path: '/open_alarm_counts',
@@ -176,7 +182,7 @@ export const alarms = {
         z.object({
           deviceName: z.string(),
           openCount: z.int(),
-          /** Those of them that are shelved or in service mode; missing if none is. */
+          /** How many of these alarms are shelved or in service mode; missing if none is. */
           suppressedCount: z.int().optional(),
         }),
       ),

@@ -15,7 +15,7 @@ export const AuditRecord = z.object({
   id: z.string(),
   at: Instant,
   userName: z.string(),
-  /** The contract's name of the change: `user.update`. */
+  /** The name of the change in the contract, such as `user.update`. */
   action: z.string(),
   entity: z.string(),
   name: z.string(),
@@ -38,7 +38,7 @@ export const audit = {
     body: z.object({
       ...paging,
       entity: compared(64).optional(),
-      /** A whole name. */
+      /** The whole name of the thing that was changed. */
       name: compared(256).optional(),
       userName: compared(128).optional(),
       startDate: Date.optional(),

@@ -8,15 +8,15 @@ export const channelKinds = ['sns', 'mail', 'sms', 'webhook', 'slack', 'teams', 
 
 export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed', 'joined'] as const
 
-/** A step of a team after the first one, or a repeat after its last step. */
+/** A step of a team after the first one, or a repeat after the last step. */
 const TeamStepLabel = z.object({
   team: z.string(),
-  /** The number of the step, which is 2 for the first later one, or of the repeat, from 1. */
+  /** The number of the step, which begins with 2, or of the repeat, which begins with 1. */
   number: z.int(),
   isRepeat: z.literal(true).optional(),
 })
 
-/** A notification that is sent if the alarm is still unacknowledged then. */
+/** A notification that will be sent if the alarm is still unacknowledged at that time. */
 export const NextStep = TeamStepLabel.extend({ at: Instant })
 
 export type NextStep = z.infer<typeof NextStep>
@@ -25,24 +25,27 @@ export type NextStep = z.infer<typeof NextStep>
 export const DeliveryEntry = z.object({
   id: z.string(),
   kind: z.enum(['opened', 'acknowledged', 'resolved', 'test']),
-  /** The step of a team that sends it; missing for the first one. */
+  /** The step of a team that sends the message; missing for the first step. */
   step: TeamStepLabel.optional(),
-  /** Ids of the newest alarms that the message is about, the newest last. */
+  /** The ids of the newest alarms that the message is about, the newest last. */
   alarms: z.array(z.string()),
   ruleName: z.string(),
   deviceName: z.string(),
   audience: z.enum(audiences),
   channel: z.enum(channelKinds),
-  /** The name of a person, a room, a service, or of the audience whose topic it is. */
+  /** The name of a person, a room or a service, or of the audience if the receiver is its topic. */
   receiver: z.string(),
-  /** The teams that it was sent for; missing for a topic. */
+  /** The teams for which the message was sent; missing for a topic. */
   teams: z.array(z.string()).optional(),
-  /** Masked for everybody but administrators. Missing if the address is a secret, or there are many. */
+  /**
+   * The address, which is masked for everybody but administrators. Missing if the address is a secret, or if there are
+   * several.
+   */
   address: z.string().optional(),
   state: z.enum(deliveryStates),
   attempts: z.int(),
   recordedAt: Instant,
-  /** When it was delivered, given up, or joined to a later message about the alarm. */
+  /** When the message was delivered, given up, or joined to a later message about the alarm. */
   endedAt: Instant.optional(),
   /** When the next attempt is due. */
   dueAt: Instant.optional(),
@@ -50,7 +53,7 @@ export const DeliveryEntry = z.object({
   joinedWith: z.int().optional(),
   /** Why the last attempt failed. */
   reason: z.string().optional(),
-  /** The confirmed subscribers of the topic that took it, if they could be counted. */
+  /** The number of confirmed subscribers of the topic, if they could be counted. */
   subscribers: z.int().optional(),
 })
 
@@ -63,7 +66,7 @@ const AlarmId = compared(512)
 /** The most deliveries of one answer. */
 export const deliveriesLimit = 1_000
 
-/** Beyond the specification. */
+/** These calls are not in the specification. */
 export const deliveries = {
   getDeliveries: route({
     method: 'GET',
@@ -75,8 +78,8 @@ export const deliveries = {
       .object({
         alarm: AlarmId.optional(),
         /**
-         * When the messages were recorded, both ends inclusive. Without a start, the window begins two years before
-         * the end.
+         * The window in which the messages were recorded, both ends inclusive. If the start is missing, the window
+         * begins two years before its end.
          */
         startDate: Instant.optional(),
         endDate: Instant.optional(),
@@ -88,7 +91,7 @@ export const deliveries = {
     answer: z.object({
       message: z.string().optional(),
       deliveries: z.array(DeliveryEntry),
-      /** The next step or repeat of each team if nobody acknowledges the alarm, the earliest first. */
+      /** The next step or repeat of each team if nobody acknowledges the alarm, earliest first. */
       next: z.array(NextStep).optional(),
     }),
   }),

@@ -14,12 +14,12 @@ import { DeviceName, ModelName } from '../values.ts'
 
 const SeenVersion = compared(256)
 
-/** The versions of an instrument's parts that a page has seen: each is a text that changes with the part. */
+/** The versions of an instrument's parts that a page has seen. A version is a text that changes when the part does. */
 const SeenVersions = z.object({ reported: SeenVersion, device: SeenVersion, alarms: SeenVersion })
 
 const readers = ['adminGroup', 'readOnlyUser'] as const
 
-/** A §5. */
+/** Specified in A §5. */
 export const comparisons = ['=', '<', '>', '<=', '>=', '!='] as const
 
 export type Comparison = (typeof comparisons)[number]
@@ -27,7 +27,10 @@ export type Comparison = (typeof comparisons)[number]
 export const devices = {
   ...histories,
   ...samples,
-  /** A §7. `assetPage: true` lists admitted instruments (OK, DORMANT), `false` all of them, for onboarding. */
+  /**
+   * Specified in A §7. `assetPage: true` lists admitted instruments (OK, DORMANT); `false` lists all of them, for
+   * onboarding.
+   */
   searchDevices: route({
     method: 'POST',
     path: '/device/advancesearch',
@@ -41,13 +44,15 @@ export const devices = {
       modelName: compared(128).optional(),
       deviceStatus: z.enum(provisioningStatuses).or(z.literal('')).optional(),
       /**
-       * The mnemonic whose latest value is compared. A call gives all three or none; an empty field counts as none.
+       * The mnemonic of the item whose latest value is compared. A call must have all three fields or none; an empty
+       * one counts as missing.
        */
       dataItem: compared(256).optional(),
       condition: z.enum(comparisons).or(z.literal('')).optional(),
       parameterValue: z.union([compared(4096), z.number(), z.boolean()]).optional(),
       /**
-       * Beyond the specification: digests of the list as it was read before. The first page then has only its changes.
+       * Not in the specification: digests of the list as the page read it before. The first page of the answer then
+       * has only what has changed since.
        */
       seen: compared(digestsLength).length(digestsLength).optional(),
     }),
@@ -55,11 +60,14 @@ export const devices = {
       ...pagedAnswer,
       total: z.int(),
       deviceList: z.array(Device),
-      /** With `seen`: the groups of instruments that the list has in place of those seen. */
+      /**
+       * Set if `seen` was sent: the groups of instruments that have changed. The page replaces its instruments of
+       * these groups.
+       */
       changedGroups: z.array(z.int()).optional(),
     }),
   }),
-  /** Beyond the specification: the names alone, for finding an instrument while its name is typed. */
+  /** Not in the specification: only the names, to find an instrument while its name is typed. */
   listDeviceNames: route({
     method: 'POST',
     path: '/device/names',
@@ -72,7 +80,7 @@ export const devices = {
       deviceNames: z.array(Device.pick({ deviceName: true, modelName: true })),
     }),
   }),
-  /** Beyond the specification: all that the landing page shows above its list, in one call. */
+  /** Not in the specification: everything that the landing page shows above its list, in one call. */
   getMorning: route({
     method: 'GET',
     path: '/morning',
@@ -88,7 +96,7 @@ export const devices = {
     params: z.object({ name: DeviceName }),
     answer: z.object({ device: Device }),
   }),
-  /** A §7. One of the three lists is there, by category. */
+  /** Specified in A §7. The category decides which of the three lists is in the answer. */
   getDeviceData: route({
     method: 'POST',
     path: '/devicedata',
@@ -98,14 +106,14 @@ export const devices = {
       ...paging,
       deviceName: DeviceName,
       category: z.enum(deviceDataCategories),
-      /** Latest values begin with those that open alarms are about. */
+      /** If true, latest values that open alarms are about come first. */
       alarmingFirst: z.boolean().optional(),
     }),
     answer: DeviceData,
   }),
   /**
-   * Beyond the specification: what a page that shows an instrument has to read again, in one call. Parts that are
-   * still as the page has seen them are missing.
+   * Not in the specification: what a page about an instrument has to read again, in one call. Parts that have not
+   * changed since the page saw them are missing.
    */
   getDeviceChanges: route({
     method: 'POST',
@@ -114,7 +122,7 @@ export const devices = {
     roles: readers,
     body: z.object({
       deviceName: DeviceName,
-      /** The rows of each list. */
+      /** The most rows of each list. */
       pageSize: z.int().min(1).max(100),
       seen: SeenVersions.optional(),
     }),
@@ -125,7 +133,10 @@ export const devices = {
       alarms: z.object(deviceAlarms).optional(),
     }),
   }),
-  /** A §4, onboarding. `deviceModel` guards against a row that has changed since it was read. */
+  /**
+   * Specified in A §4, onboarding. A request is refused if the instrument no longer has the model `deviceModel`,
+   * because the row has changed since it was read.
+   */
   setDeviceStatus: route({
     method: 'POST',
     path: '/device/status',
@@ -140,7 +151,10 @@ export const devices = {
     }),
     answer: z.object({ message: z.string(), device: Device }),
   }),
-  /** Beyond the specification: certificates for instruments that have not been seen yet, or new ones for known ones. */
+  /**
+   * Not in the specification: makes certificates for instruments that are not known yet, or new ones for known
+   * instruments.
+   */
   enrolDevices: route({
     method: 'POST',
     path: '/device/enrol',
@@ -148,7 +162,7 @@ export const devices = {
     roles: ['adminGroup'],
     audit: 'device.enrol',
     body: z.object({
-      /** The name that a person gives to the list. It is stored in the remarks of each instrument. */
+      /** The name that a person gives to the list. It is written into the remarks of each instrument. */
       batch: newName('The name of a list', 100).min(1, 'Required'),
       /** Whether new instruments are admitted at once, instead of waiting on the onboarding list. */
       admit: z.boolean().default(false),
@@ -160,7 +174,7 @@ export const devices = {
     }),
     answer: z.object({
       instruments: z.array(EnrolmentResult),
-      /** The public keys that content is signed by, SPKI in base64 by id. */
+      /** The public keys with which content is signed, SPKI in base64 by id. */
       contentKeys: z.record(z.string(), z.string()).optional(),
     }),
   }),

@@ -7,10 +7,10 @@ import { compared } from '../texts.ts'
 import { Day, DeviceUtilisation, StatusStretch } from '../utilisation.ts'
 import { DeviceName, TimeZone } from '../values.ts'
 
-/** Both ends inclusive. */
+/** A date of a window. Both ends of the window are inclusive. */
 const WindowDate = z.iso.datetime({ offset: true })
 
-/** A §7: the console sends its data items in chunks of this many. */
+/** A §7: the console sends its data items in portions of this size. */
 export const mnemonicsPerCall = 25
 
 const Mnemonic = compared(256).min(1, 'Required')
@@ -24,7 +24,10 @@ const readers = ['adminGroup', 'readOnlyUser'] as const
 
 /** The calls of the devices' service that read the past of instruments. */
 export const histories = {
-  /** A §7 (spelled so). Newest first; `total` is on the page that was requested without a token. */
+  /**
+   * Specified in A §7 (spelled so). The newest value comes first. `total` is on the first page, which is requested
+   * without a token.
+   */
   getHistoricalData: route({
     method: 'POST',
     path: '/device/hystoricaldata',
@@ -40,8 +43,8 @@ export const histories = {
     answer: z.object({ ...pagedAnswer, historicalData: z.array(HistoricalPoint) }),
   }),
   /**
-   * Beyond the specification. The same window as lines for a chart: at most `points` buckets a series, whatever it
-   * holds.
+   * Not in the specification. The same window as lines for a chart: at most `points` buckets for each series, whatever
+   * it contains.
    */
   getHistoryChart: route({
     method: 'POST',
@@ -55,10 +58,13 @@ export const histories = {
       endDate: WindowDate,
       points: z.int().min(50).max(800).default(600),
     }),
-    /** One series an item, in the order of the request, including items without a value in the window. */
+    /** One series for each item, in the order of the request. Items without a value in the window have one too. */
     answer: z.object({ series: z.array(ChartSeries) }),
   }),
-  /** A §7. `latest` is the newest value of each item within the window; `total` is there if one answer read all. */
+  /**
+   * Specified in A §7. `latest` is the newest value of each item in the window. `total` is set if one answer has read
+   * all values.
+   */
   listHistory: route({
     method: 'POST',
     path: '/devices',
@@ -71,7 +77,7 @@ export const histories = {
       startDate: WindowDate,
       endDate: WindowDate,
       allOrLatest: z.enum(['all', 'latest']).default('all'),
-      /** Only the items of this category, which is that of an item's newest reading. Empty is all of them. */
+      /** Limits the items to those whose newest reading is of this category. If empty, all items are read. */
       deviceCategory: z
         .enum([...valueCategories, ''], `A category must be one of ${valueCategories.join(', ')}`)
         .optional(),
@@ -81,7 +87,7 @@ export const histories = {
       deviceList: z.array(z.object({ deviceName: z.string(), deviceListValues: z.array(DataPoint) })),
     }),
   }),
-  /** Beyond the specification: what an instrument was doing, by its reports and by what the service observed of it. */
+  /** Not in the specification: what an instrument was doing, by its own reports and by the service's observations. */
   getStatusHistory: route({
     method: 'POST',
     path: '/device/statushistory',
@@ -89,17 +95,20 @@ export const histories = {
     roles: readers,
     body: z.object({
       deviceName: DeviceName,
-      /** A week before the end, if it is left out. */
+      /** The start; a week before the end if it is left out. */
       startDate: WindowDate.optional(),
-      /** Now, if it is left out. */
+      /** The end; the present time if it is left out. */
       endDate: WindowDate.optional(),
-      /** How many of the newest stretches are wanted. */
+      /** How many of the newest stretches the answer has. */
       pageSize: z.int().min(1).max(10_000).default(10_000),
     }),
-    /** Newest first. They meet, and end no later than now. `total` counts those that the answer leaves out, too. */
+    /**
+     * The stretches, newest first. Each ends when the next one begins, and the last ends no later than now. `total`
+     * includes stretches that the answer leaves out.
+     */
     answer: z.object({ total: z.int(), stretches: z.array(StatusStretch) }),
   }),
-  /** Beyond the specification: how many seconds of each day the instruments were of each mode. */
+  /** Not in the specification: how many seconds of each day the instruments were in each mode. */
   getUtilisation: route({
     method: 'POST',
     path: '/device/utilisation',
@@ -110,7 +119,7 @@ export const histories = {
       modelName: compared(128).optional(),
       /** A whole name, or its beginning followed by `*`. */
       deviceName: compared(129).optional(),
-      /** Both days are included. */
+      /** The days of the window, both included. */
       startDay: Day,
       endDay: Day,
       zone: TimeZone,

@@ -26,13 +26,13 @@ const Part = z.object({
   number: z.int().min(1).max(10_000),
   size: z.int().min(1),
   sha256: Sha256,
-  /** CRC-64/NVME, 8 bytes in base64; the store checks it. */
+  /** CRC-64/NVME, 8 bytes in base64. The store checks it. */
   crc64nvme: z.base64().length(12, 'A CRC-64 has 8 bytes, 12 characters in base64'),
 })
 
 const UploadId = compared(1024).min(1, 'Required')
 
-/** The name that `create_job` uses for an uploaded file. */
+/** The name that `create_job` uses for a file that was uploaded. */
 const FileName = compared(255).min(1, 'Required')
 
 const Named = z.object({ jobName: JobName })
@@ -40,8 +40,9 @@ const admins = ['adminGroup'] as const
 
 export const jobs = {
   /**
-   * `updateTime` is the beginning of a day in the viewer's zone: jobs changed within the 24 hours from it or, beyond
-   * the specification, before `updateTimeEnd`. A day on which the clocks change has 23 or 25 hours.
+   * `updateTime` is the beginning of a day in the viewer's zone. The answer has the jobs that were changed within 24
+   * hours from it or, beyond the specification, before `updateTimeEnd`: a day on which the clocks change has 23 or 25
+   * hours.
    */
   listJobs: route({
     method: 'POST',
@@ -50,7 +51,7 @@ export const jobs = {
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({
       ...paging,
-      /** The whole name, or its beginning and `*`. */
+      /** The whole name of a job, or its beginning followed by `*`. */
       jobName: compared(61).optional(),
       version: compared(32).optional(),
       serialNumbers: z.array(compared(128)).max(100).optional(),
@@ -71,20 +72,23 @@ export const jobs = {
     answer: z.object({
       job: Job.extend({ executions: z.array(JobExecution) }),
       /**
-       * Why AWS IoT does not have the whole job yet: its limit of concurrent jobs, or a failure. It is tried each
-       * minute.
+       * Why AWS IoT does not have the whole job yet: its limit of concurrent jobs, or a failure. The service tries
+       * again each minute.
        */
       delay: z.object({ reason: z.enum(['limit', 'failure']), since: Instant }).optional(),
       /**
-       * The newer jobs that have taken the place of an active one for some of its models. Instruments of these models
-       * no longer get the older job. Missing if there are none.
+       * The newer jobs that have replaced an active job for some of its models. Instruments of these models no longer
+       * get the older job. Missing if there are none.
        */
       replacedBy: z.array(z.object({ jobName: z.string(), models: z.array(z.string()) })).optional(),
-      /** Set if an answer has no room for further executions. */
+      /** Set if the answer has no room for further executions. */
       nextToken: pagedAnswer.nextToken,
     }),
   }),
-  /** Files above 100 MB go up in parts: the answer then has `uploadId` and `partSize`, and no `putUrl`. */
+  /**
+   * Files above 100 MB are uploaded in parts. For such a file, the answer has `uploadId` and `partSize`, and no
+   * `putUrl`.
+   */
   generateJobPresignedUrl: route({
     method: 'POST',
     path: '/generatejobpresignedurl',
@@ -101,7 +105,7 @@ export const jobs = {
       putUrl: z.url().optional(),
       headers: z.record(z.string(), z.string()),
       uploadId: z.string().optional(),
-      /** In bytes; the last part may be smaller. */
+      /** The size of a part in bytes. The last part may be smaller. */
       partSize: z.int().optional(),
     }),
   }),
@@ -125,7 +129,7 @@ export const jobs = {
     body: z.object({ fileName: FileName, uploadId: UploadId }),
     answer: z.object({ fileName: z.string() }),
   }),
-  /** B §7. Unknown serial numbers and models are named in a 404. */
+  /** Specified in B §7. Unknown serial numbers and models are named in a 404. */
   createJob: route({
     method: 'PUT',
     path: '/create_job',
@@ -137,13 +141,15 @@ export const jobs = {
       description: JobDescription.default(''),
       fileName: FileName,
       sha256: Sha256.optional(),
-      /** Beyond the specification: the file is that of this job, which is still stored; `fileName` is then its name. */
+      /**
+       * Not in the specification: the job whose stored file is used again. `fileName` is then the name of that file.
+       */
       fileOf: JobName.optional(),
       targets: Targets,
       operation: z.enum(operations).default('install'),
       version: JobVersion,
       mandatoryUpdate: z.boolean().default(false),
-      /** Lets instruments install a version below the one they have. */
+      /** Whether instruments may install a version below the one that they have. */
       downgrade: z.boolean().default(false),
       criteriaList: CriteriaList.default([defaultCriterion]),
       timeoutConfig: TimeoutConfig.default(defaultTimeout),
@@ -151,7 +157,7 @@ export const jobs = {
     }),
     answer: z.object({ message: z.string(), job: Job }),
   }),
-  /** B §7: the answer's `Message` has a capital. A cancelled job cannot be made active again. */
+  /** Specified in B §7: the answer's `Message` has a capital. A cancelled job cannot be made active again. */
   updateJob: route({
     method: 'POST',
     path: '/update_job',
@@ -168,7 +174,7 @@ export const jobs = {
     }),
     answer: z.object({ Message: z.string(), job: Job }),
   }),
-  /** Without names, all executions that failed, timed out, were rejected or cancelled. */
+  /** The instruments to try again. If left out: all whose executions failed, timed out, were rejected or cancelled. */
   retryJob: route({
     method: 'POST',
     path: '/retry_job',
@@ -203,9 +209,9 @@ export const jobs = {
         z.object({
           serialNumber: z.string(),
           isFound: z.boolean(),
-          /** Empty if it is not found. */
+          /** Empty if the instrument is not found. */
           modelName: z.string(),
-          /** Undefined if it is not found. */
+          /** Undefined if the instrument is not found. */
           deviceStatus: z.enum(provisioningStatuses).optional(),
           /** B §8: '… is found' or '… is not found'. */
           message: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { route } from '../route.ts'
 import { DeviceName } from '../values.ts'
 
-/** Lists that people watch. */
+/** The lists that a page can watch for changes. */
 const watchedLists = ['devices', 'alarms', 'jobs', 'reports'] as const
 
 /** A subject of live updates: a list, or one instrument as `device/{deviceName}`. */
@@ -13,7 +13,10 @@ export const Subject = z.union([
 
 export type Subject = z.infer<typeof Subject>
 
-/** A connection of AWS AppSync Events holds 100 subscriptions; each subject takes two. */
+/**
+ * The most subjects of one lease. A connection of AWS AppSync Events holds 100 subscriptions, and each subject takes
+ * two.
+ */
 const subjectsLimit = 40
 
 /** How long a lease lasts. A page that is still open renews it before it ends. */
@@ -21,9 +24,9 @@ export const leaseSeconds = 60
 
 export const live = {
   /**
-   * Channels that carry hints only. A page that gets a hint reads the change by the calls that its user may make. A
-   * channel name is valid for two minutes, so that a user who has lost a right gets no more hints. An instrument that
-   * does not exist has no channel in the answer.
+   * Returns channels, which carry only hints. A page that gets a hint reads the change by the calls that its user may
+   * make. The name of a channel is valid for two minutes, so that a user who has lost a right gets no more hints. An
+   * instrument that does not exist has no channel in the answer.
    */
   leaseLive: route({
     method: 'POST',
@@ -32,11 +35,11 @@ export const live = {
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({ subjects: z.array(Subject).min(1).max(subjectsLimit) }),
     answer: z.object({
-      /** The address of AWS AppSync Events; `region` is its region. Missing if the stage has no live updates. */
+      /** The address of AWS AppSync Events, which is in `region`. Missing if the stage has no live updates. */
       endpoint: z.url().optional(),
       region: z.string(),
       leaseSeconds: z.int(),
-      /** Each subject has a channel now and another one for the minute that follows. */
+      /** The channels of each subject: the present one, and the one for the next minute. */
       channels: z.array(z.object({ subject: Subject, names: z.array(z.string()) })),
     }),
   }),

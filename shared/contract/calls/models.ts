@@ -14,7 +14,7 @@ export const ModelSummary = z.object({
   createdBy: z.string(),
   updatedTime: Instant,
   updatedBy: z.string(),
-  /** The string 'false' or 'true', as the specification has it. */
+  /** The text 'false' or 'true', as in the specification. */
   isDeleted: z.enum(['false', 'true']),
   paramsCount: z.int(),
 })
@@ -26,7 +26,7 @@ export const dataTypes = ['number', 'string', 'boolean'] as const
 
 const mnemonicLimit = 256
 
-/** The one name that a map of parameters cannot hold. */
+/** The only name that a map of parameters cannot have. */
 const lostName = '__proto__'
 
 const named = (text: z.ZodString) =>
@@ -34,7 +34,10 @@ const named = (text: z.ZodString) =>
     .refine(name => canonicalName(name) !== '', 'Required')
     .refine(name => canonicalName(name) !== lostName, 'This name cannot be used')
 
-/** A rule could not distinguish a parameter with such a name from the input. Earlier releases may have stored one. */
+/**
+ * Whether a name reads like an input of rules. A rule could not tell a parameter of this name from the input. Earlier
+ * releases may have stored such a name.
+ */
 const isRuleInput = (name: string): boolean => isBuiltInName(name) || isCallName(name.toLowerCase())
 
 /** A data item that instruments of a model report. `mnemonic` is the name on the wire. */
@@ -49,8 +52,8 @@ export const Parameter = z.object({
 export type Parameter = z.output<typeof Parameter>
 
 /**
- * A data item that somebody adds or changes. The code that knows the stored mnemonics gives its mnemonic the right
- * spelling.
+ * A data item that somebody adds or changes. Its mnemonic gets the right spelling in the code that has the stored
+ * mnemonics.
  */
 export const NewParameter = Parameter.extend({
   mnemonic: named(line('A mnemonic', mnemonicLimit)).refine(
@@ -62,10 +65,10 @@ export const NewParameter = Parameter.extend({
   unitsOfMeasure: newName('A unit', 32).default(''),
 })
 
-/** More would not fit into an answer. */
+/** The most parameters of a model: more would not fit into an answer. */
 export const parametersLimit = 20_000
 
-/** B §3: a map keyed by mnemonic. */
+/** A map of parameters by mnemonic (B §3). */
 const mapOf = (parameter: typeof Parameter | typeof NewParameter) =>
   z
     .record(compared(mnemonicLimit).min(1, 'Required'), parameter)
@@ -81,7 +84,7 @@ const mapOf = (parameter: typeof Parameter | typeof NewParameter) =>
       }
     })
 
-/** One model, whole. `modelDesc` is what the specification calls the description on fetch. */
+/** One model with all its fields. The specification calls the description `modelDesc` in this answer. */
 export const Model = ModelSummary.extend({
   modelDesc: z.string(),
   parameters: z.record(z.string(), Parameter),
@@ -112,7 +115,10 @@ export const models = {
     params: z.object({ name: ModelName }),
     answer: z.object({ model: Model }),
   }),
-  /** B §7. If models disagree, the first named one's definition holds, with `differs: true`. */
+  /**
+   * Specified in B §7. If models define an item differently, the answer has the definition of the first named model,
+   * with `differs: true`.
+   */
   listModelParameters: route({
     method: 'POST',
     path: '/get_modelparameters',
@@ -151,14 +157,17 @@ export const models = {
     body: z.object({
       modelName: ModelName,
       description: Description.optional(),
-      /** Stored parameters are taken as they are; the others are held to what new ones are held to. */
+      /**
+       * The parameters of the model. Parameters that are already stored are accepted as they are; others must meet the
+       * limits of new ones.
+       */
       parameters: mapOf(Parameter).optional(),
       attributes: attributesOf('model').optional(),
       revision: z.int().optional(),
     }),
     answer: Changed,
   }),
-  /** Refused while instruments use it, naming them. */
+  /** Refused while instruments use the model. The refusal names them. */
   deleteModel: route({
     method: 'DELETE',
     path: '/delete_model/{name}',

@@ -6,14 +6,14 @@ import { Email } from '../values.ts'
 
 const Audience = z.enum(audiences, `The audience must be one of ${audiences.join(', ')}`)
 
-/** Confirmed: gets mails. Pending: has been invited and has not followed the link yet. */
+/** `confirmed`: gets mails. `pending`: was invited and has not followed the link yet. */
 export const subscriberStates = ['confirmed', 'pending'] as const
 
-/** Somebody who gets the mails of an audience, and the channel for them. */
+/** Somebody who gets the mails of an audience, and how. */
 export const Subscriber = z.object({
-  /** As SNS names it: `email`, `sms`, `https`, … */
+  /** The protocol in the words of SNS: `email`, `sms`, `https`, … */
   protocol: z.string(),
-  /** Masked for everybody but administrators: addresses are personal data. */
+  /** The address. It is masked for everybody but administrators, because it is personal data. */
   address: z.string(),
   state: z.enum(subscriberStates),
 })
@@ -24,10 +24,13 @@ export const AudienceSubscribers = z.object({
   audience: Audience,
   subscribers: z.array(Subscriber),
   /**
-   * The models that teams cover: `all` if a team for all models has anybody, or else the models of teams that have.
+   * The models that teams cover. `all` is true if a team for all models has members; otherwise `models` has those of
+   * teams with members.
    */
   teams: z.object({ all: z.boolean(), models: z.array(z.string()) }),
-  /** How many enabled rules notify the audience; with `rules=count` only, because all rules are read for it. */
+  /**
+   * How many enabled rules notify the audience. Only returned for `rules=count`, because all rules are read for it.
+   */
   rules: z.int().optional(),
   /** How many of these rules have a model about which nobody is notified. */
   unheardRules: z.int().optional(),
@@ -35,7 +38,7 @@ export const AudienceSubscribers = z.object({
 
 export type AudienceSubscribers = z.infer<typeof AudienceSubscribers>
 
-/** Beyond the specification, as are all of these: the people behind the audiences of B §9. */
+/** None of these calls is in the specification. They manage the people behind the audiences of B §9. */
 export const notifications = {
   getNotifications: route({
     method: 'GET',
@@ -79,7 +82,7 @@ export const notifications = {
       message: z.string(),
       /** SNS's id of the mail. */
       messageId: z.string(),
-      /** The confirmed subscribers to whom SNS hands it. */
+      /** The number of confirmed subscribers to whom SNS hands the mail. */
       subscribers: z.int(),
     }),
   }),

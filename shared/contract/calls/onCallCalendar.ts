@@ -7,7 +7,10 @@ import { compared } from '../texts.ts'
 const administrators = ['adminGroup'] as const
 const message = z.string()
 
-/** Beyond the specification: the address at which calendar programs read who is on call in a team. Decision 161. */
+/**
+ * Not in the specification: manages the address from which calendar programs read who is on call in a team.
+ * Decision 161.
+ */
 export const calendarAddresses = {
   saveCalendarAddress: route({
     method: 'PUT',
@@ -17,7 +20,7 @@ export const calendarAddresses = {
     audit: 'calendar.save',
     body: z.object({
       teamId: Id,
-      /** Made by the page, so that no answer and no table has it. */
+      /** The secret, which the page makes itself, so that it is in no answer and no table. */
       secret: z.string().regex(calendarSecretForm, 'A secret is 32 random bytes in base64url'),
     }),
     answer: z.object({ message }),
@@ -33,7 +36,7 @@ export const calendarAddresses = {
   }),
 }
 
-/** The call of calendar programs, which have no session. */
+/** The call that calendar programs make. They have no session. */
 export const calendars = {
   onCallCalendar: route({
     method: 'GET',

@@ -8,9 +8,12 @@ const Count = z.int().min(0)
 
 const rate = {
   alarms: Count,
-  /** The mean of the period. */
+  /** The mean number of alarms in ten minutes. */
   perTenMinutes: z.number(),
-  /** The periods of ten minutes that have begun, those with more than ten alarms, and the alarms of the fullest one. */
+  /**
+   * How many pieces of ten minutes have begun, how many of them had more than ten alarms, and the alarms of the
+   * fullest one.
+   */
   tenMinutes: Count,
   floods: Count,
   most: Count,
@@ -18,7 +21,7 @@ const rate = {
 
 /** A change that makes a rule raise fewer alarms, or makes them easier to handle. */
 export const Proposal = z.discriminatedUnion('kind', [
-  /** A delay of this many seconds in all; there would have been `fewer` alarms fewer. */
+  /** A total delay of this many seconds, which would have saved `fewer` alarms. */
   z.object({ kind: z.enum(['offDelay', 'onDelay']), seconds: Count, fewer: Count }),
   z.object({ kind: z.enum(['clear', 'shelve', 'lowerSeverity', 'disable', 'review']) }),
 ])
@@ -28,29 +31,32 @@ export type Proposal = z.infer<typeof Proposal>
 /** The figures of one rule in the period. */
 export const RuleFigures = z.object({
   ruleName: z.string(),
-  /** The code of its newest alarm. */
+  /** The severity code of its newest alarm. */
   severity: z.int(),
   alarms: Count,
   instruments: Count,
-  /** The alarms that are each one of three that began on an instrument within ten minutes. */
+  /** How many alarms were each one of three on an instrument that began within ten minutes. */
   chattering: Count,
-  /** Alarms that were open for more than 24 hours, those that began before the period included. */
+  /** How many alarms were open for more than 24 hours, including those that began before the period. */
   stale: Count,
   acknowledged: Count,
-  /** The most helpful first; none for a rule that is disabled or gone. */
+  /** The proposals, the most helpful first. There are none for a rule that is disabled or no longer exists. */
   proposals: z.array(Proposal),
 })
 
 export type RuleFigures = z.infer<typeof RuleFigures>
 
 export const Performance = z.object({
-  /** The time from which the figures count: later than the requested days begin if not all alarms were counted. */
+  /**
+   * The beginning of the time that the figures cover. It is later than that of the requested days if not all alarms
+   * were counted.
+   */
   from: Instant,
   to: Instant,
-  /** Set if the period has more alarms than are counted. */
+  /** Set if the period has more alarms than were counted. */
   message: z.string().optional(),
   rate: z.object(rate),
-  /** The share of the ten rules with the most alarms in all alarms; 0 without an alarm. */
+  /** The share of all alarms that the ten rules with the most alarms have; 0 if there are no alarms. */
   worstShare: z.number(),
   /** The ten rules with the most alarms, worst first, and up to ten more with stale alarms. */
   rules: z.array(RuleFigures),
@@ -63,25 +69,28 @@ export const Performance = z.object({
      */
     medianSeconds: Count.optional(),
     nineOfTenSeconds: Count.optional(),
-    /** The alarms of rules that name a time to respond, and those that nobody acknowledged within it. */
+    /**
+     * The alarms of rules that name a time to respond, and those of these alarms that nobody acknowledged within that
+     * time.
+     */
     due: Count,
     late: Count,
   }),
-  /** The alarms that each team is notified of, the busiest first. */
+  /** The alarms that each team is notified of. The busiest team comes first. */
   teams: z.array(z.object({ name: z.string(), audience: z.enum(audiences), ...rate })),
 })
 
 export type Performance = z.infer<typeof Performance>
 
 export const performance = {
-  /** Beyond the specification. Alarms are counted, not their firings, and each on the day on which it began. */
+  /** Not in the specification. It counts alarms, not firings, and each alarm on the day on which it began. */
   getPerformance: route({
     method: 'POST',
     path: '/performance',
     summary: 'How well the alarms of some days could be handled, after ISA-18.2 and EEMUA 191',
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({
-      /** Both days are included. */
+      /** The days of the period, both included. */
       startDay: Day,
       endDay: Day,
       zone: TimeZone,

@@ -26,7 +26,7 @@ const ExecutionId = z
     'An execution id looks like 3f2b8c1e-0000-4000-8000-000000000000',
   )
 
-/** A file of a result; its size and hash if they are known. */
+/** A file of a result, with its size and hash if they are known. */
 const LinkedFile = z.object({
   name: z.string(),
   url: z.string(),
@@ -44,7 +44,7 @@ const creation = {
 } as const
 
 export const reports = {
-  /** B §7. The dates are those of the last update. */
+  /** Specified in B §7. The dates of the request limit when reports were last updated. */
   getReports: route({
     method: 'POST',
     path: '/get_reports',
@@ -54,11 +54,11 @@ export const reports = {
     answer: z.object({
       ...pagedAnswer,
       reportsList: z.array(Report),
-      /** Whether this stage mails to the users of a schedule. */
+      /** Whether this stage sends mails to the users of a schedule. */
       sendsMail: z.boolean(),
     }),
   }),
-  /** B §7: a list whose only item is the report. */
+  /** Specified in B §7: the answer is a list whose only item is the report. */
   getReport: route({
     method: 'POST',
     path: '/get_report',
@@ -76,7 +76,7 @@ export const reports = {
     answer: z.object({ parametersList: z.array(Parameter) }),
   }),
   createReport: route({ method: 'POST', ...creation }),
-  /** Beyond the specification: every other service creates by PUT, so that clients may treat all alike. */
+  /** Not in the specification. Every other service creates by PUT, so clients can treat reports in the same way. */
   putReport: route({ method: 'PUT', ...creation }),
   updateReport: route({
     method: 'POST',
@@ -87,7 +87,7 @@ export const reports = {
     body: ReportChange,
     answer: Saved,
   }),
-  /** B §7. Called again while the run goes on, it answers that run. */
+  /** Specified in B §7. If it is called again while a run is active, it returns that run. */
   runReport: route({
     method: 'POST',
     path: '/report_query_execution',
@@ -101,7 +101,7 @@ export const reports = {
       message: z.string(),
     }),
   }),
-  /** B §7. Refused while there is no result. */
+  /** Specified in B §7. Refused while there is no result. */
   downloadReport: route({
     method: 'POST',
     path: '/download_report',
@@ -111,17 +111,20 @@ export const reports = {
     body: z.object({
       queryExecutionId: ExecutionId,
       /**
-       * Beyond the specification: Parquet is written when an administrator first requests it, which the audit trail
-       * notes.
+       * Not in the specification: the form of the files. Parquet files are made when an administrator first requests
+       * them, which the audit trail notes.
        */
       format: z.enum(['csv', 'parquet']).default('csv'),
     }),
     answer: z.object({
-      /** False as long as Parquet is being written: the caller then repeats the call. */
+      /** False while Parquet files are being written. The caller then repeats the call. */
       done: z.boolean(),
-      /** The result itself, or the first of its files. */
+      /** The address of the result, or of the first of its files. */
       downloadReportUrl: z.string(),
-      /** The result as CSV and its description as JSON; or the Parquet files, none of them if there are no rows. */
+      /**
+       * The CSV file of the result and the JSON file of its description, or the Parquet files. There is no Parquet
+       * file if there are no rows.
+       */
       files: z.array(LinkedFile),
     }),
   }),
@@ -133,11 +136,11 @@ export const reports = {
     roles: readers,
     body: z.object({ queryExecutionId: ExecutionId }),
     answer: z.object({
-      /** Names of parameters and measures, as the header of the file has them. */
+      /** The names of parameters and measures, as in the header of the file. */
       columns: z.array(z.string()),
-      /** Null is an empty cell. Rows of long texts may be fewer. */
+      /** The rows. Null is an empty cell. If texts are long, there may be fewer rows. */
       rows: z.array(z.array(z.string().nullable())),
-      /** Whether long texts are shown by their beginning only. */
+      /** Whether only the beginning of long texts is shown. */
       isCut: z.boolean(),
       /** The number of rows in the file; missing for runs of earlier releases. */
       total: z.int().optional(),
@@ -160,7 +163,7 @@ export const reports = {
     body: z.object({ reportName: ReportName, isArchived: z.boolean(), revision: z.int().optional() }),
     answer: Saved,
   }),
-  /** Long work: the caller repeats it with the token until it is done. It reads what a run would read. */
+  /** Long work: the caller repeats the call with the token until it is done. It reads the same data as a run would. */
   previewReport: route({
     method: 'POST',
     path: '/preview_report',
@@ -173,26 +176,26 @@ export const reports = {
     answer: z.object({
       done: z.boolean(),
       nextToken: z.string().optional(),
-      /** The bytes that a run of the report will read; until the preview is done, the bytes read so far. */
+      /** The bytes that a run of the report will read. Until the preview is done, the bytes read so far. */
       bytesScanned: z.int(),
-      /** The price of a run, as Athena charges it. */
+      /** The price of a run in dollars, as Athena charges it. */
       dollars: z.number().optional(),
-      /** The query as people read it. */
+      /** The query in a form that people can read. */
       sql: z.string().optional(),
       /**
-       * The order in which AND and OR bind, in words, by the numbers of the conditions; empty if there is nothing to
+       * How AND and OR group the conditions, in words, by the numbers of the conditions; empty if there is nothing to
        * group.
        */
       words: z.string().optional(),
       dataUntil: Instant.optional(),
-      /** The first 50 rows, as the run gives them. */
+      /** The first 50 rows, as a run would give them. */
       columns: z.array(z.string()).optional(),
       rows: z.array(z.array(z.string().nullable())).optional(),
-      /** Whether long texts are shown by their beginning only. */
+      /** Whether only the beginning of long texts is shown. */
       isCut: z.boolean().optional(),
       /**
-       * The number of rows in the window, and the numbers that remain after the first condition, the first two, and so
-       * on.
+       * The number of rows in the window, and the numbers that are left after the first condition, the first two, and
+       * so on.
        */
       all: z.int().optional(),
       steps: z.array(z.int()).optional(),

@@ -4,10 +4,10 @@ import { compared } from '../texts.ts'
 import { UploadLink, UploadOrder } from '../uploadOrder.ts'
 import { Rule } from '../rule.ts'
 
-/** B §9: the name that calls use for the place of rule files. No bucket has this name. */
+/** The name that calls use for the place of rule files (B §9). No bucket has this name. */
 export const ruleBucketName = 'rules-update' as const
 
-/** The changes that a file would make. The counts are complete even if the lists had to be cut. */
+/** The changes that a file would make. The counts include all changes, even if the lists had to be cut. */
 export const RuleChanges = z.object({
   newCount: z.int(),
   changedCount: z.int(),
@@ -21,7 +21,9 @@ export const RuleChanges = z.object({
 export type RuleChanges = z.infer<typeof RuleChanges>
 
 export const ruleFiles = {
-  /** B §7. The path is in small letters: the system service has another call of nearly this name. */
+  /**
+   * Specified in B §7. The path is in small letters, because a call of the system service has nearly the same name.
+   */
   generatePresignedRuleUrl: route({
     method: 'POST',
     path: '/generatepresignedurl',
@@ -30,7 +32,10 @@ export const ruleFiles = {
     body: UploadOrder,
     answer: UploadLink.extend({ bucketName: z.literal(ruleBucketName) }),
   }),
-  /** B §7. Rules that are saved as the file has them are left alone, so that a file may be sent again after a break. */
+  /**
+   * Specified in B §7. Rules that are already saved as in the file are not changed, so that a file may be sent again
+   * after an interruption.
+   */
   uploadRuleData: route({
     method: 'POST',
     path: '/uploadruledata',
@@ -40,28 +45,28 @@ export const ruleFiles = {
     body: z.object({
       fileName: compared(255).min(1, 'Required'),
       bucketName: z.literal(ruleBucketName, `The bucket must be ${ruleBucketName}`).optional(),
-      /** If true, nothing is changed: the answer says what would change. */
+      /** If true, nothing is changed. The answer says what would change. */
       dryRun: z.boolean().default(false),
       nextToken: compared(2048).optional(),
       /**
-       * The number that the dry run answered. A rule that somebody has published since is left as it is, because the
-       * dry run did not show that change.
+       * The publication number from the answer of the dry run. A rule that somebody has published since is not
+       * changed, because the dry run did not show that change.
        */
       publication: z.int().min(0).optional(),
     }),
     answer: z.object({
       message: z.string(),
-      /** Since the first call with this file. */
+      /** The counts since the first call with this file. */
       successcount: z.int(),
       failedcount: z.int(),
       /**
-       * The rules of this call that were refused, each with the reason. With `dryRun`, only the first ones if there
+       * The rules that were refused in this call, each with the reason. For a dry run only the first ones, if there
        * are many.
        */
       ruleStatus: z.record(z.string(), z.string()),
-      /** With `dryRun`. */
+      /** The answer of a dry run: the changes that the file would make. */
       changes: RuleChanges.optional(),
-      /** With `dryRun`: the newest publication of a rule before the rules were read. */
+      /** The answer of a dry run: the newest publication of a rule before the rules were read. */
       publication: z.int().optional(),
       done: z.boolean(),
       /** Percent. */

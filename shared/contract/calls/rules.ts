@@ -15,17 +15,17 @@ const admins = ['adminGroup'] as const
 const list = z.object({ ...pagedAnswer, total: z.int(), rulesList: z.array(Rule) })
 const changed = z.object({ message: z.string(), rule: Rule })
 
-/** A change keeps what it leaves out. */
+/** The fields of every change. Fields that a change leaves out stay as they are. */
 const change = { ruleName: RuleName, revision: z.int().optional() }
 
-/** B §5: characters A-F, X and 0-9, lower-cased, and a hexadecimal value begins with 0x. */
+/** A device code (B §5). It has the characters A-F, X and 0-9, is stored in lower case, and begins with 0x. */
 export const DeviceCode = z
   .string()
   .trim()
   .toLowerCase()
   .regex(/^0x[0-9a-f]{1,32}$/, 'A device code must be hexadecimal and start with 0x, such as 0x1f')
 
-/** B §3. */
+/** A device code, as specified in B §3. */
 export const DeviceCodeEntry = z.object({
   attributes: z.object({ deviceCode: z.string() }),
   description: z.string(),
@@ -33,13 +33,13 @@ export const DeviceCodeEntry = z.object({
 
 export type DeviceCodeEntry = z.infer<typeof DeviceCodeEntry>
 
-/** One problem of an expression. Places are 0-based UTF-16 code units, the end exclusive. */
+/** One problem of an expression. Positions are UTF-16 code units from 0, the end exclusive. */
 export const ExpressionProblem = z.object({
   code: z.string(),
   message: z.string(),
   start: z.int(),
   end: z.int(),
-  /** The model whose parameters it does not fit; missing if it fits no model. */
+  /** The model whose parameters the expression does not fit; missing if the problem is the same for every model. */
   modelName: z.string().optional(),
 })
 
@@ -49,7 +49,7 @@ export const rules = {
   ...alarms,
   ...trials,
   ...ruleFiles,
-  /** Beyond the specification: what leads to each rule, for finding one while its name is typed. */
+  /** Not in the specification: what is needed to find a rule while its name is typed. */
   listRuleNames: route({
     method: 'POST',
     path: '/rule_names',
@@ -62,7 +62,9 @@ export const rules = {
       ruleNames: z.array(Rule.pick({ ruleName: true, ruleType: true, isDeleted: true })),
     }),
   }),
-  /** Beyond the specification: the list of alarms shows these texts, which belong to rules and not to alarms. */
+  /**
+   * Not in the specification. The list of alarms shows these texts, which are stored with rules and not with alarms.
+   */
   listRuleResponses: route({
     method: 'POST',
     path: '/rule_responses',
@@ -75,7 +77,7 @@ export const rules = {
       responses: z.array(AlarmResponse.extend({ ruleName: z.string() })),
     }),
   }),
-  /** B §7. Sorted by name. */
+  /** Specified in B §7. Rules are sorted by name. */
   getRules: route({
     method: 'POST',
     path: '/getrules',
@@ -85,7 +87,7 @@ export const rules = {
       ...paging,
       /** A whole name, or its beginning followed by `*`. */
       ruleName: compared(129).optional(),
-      /** "false": the enabled ones; "true": the disabled ones; all if it is left out. */
+      /** "false": the enabled rules; "true": the disabled ones. If left out: all rules. */
       deleted: z.enum(['false', 'true', '']).optional(),
       models: z.array(ModelName).max(100).optional(),
     }),
@@ -99,7 +101,7 @@ export const rules = {
     query: z.object({ ruleName: RuleName }),
     answer: z.object({ rule: Rule }),
   }),
-  /** B §7. */
+  /** Specified in B §7. */
   getRulesByModel: route({
     method: 'GET',
     path: '/getrulesbasedonmodel',
@@ -116,7 +118,7 @@ export const rules = {
     query: z.object({ ...pagingInQuery, ruletype: z.enum(ruleTypes) }),
     answer: list,
   }),
-  /** B §7. A rule is new or refused: an existing name is a Conflict. */
+  /** Specified in B §7. Creates a rule; a name that exists is a Conflict. */
   createRule: route({
     method: 'PUT',
     path: '/createrule',
@@ -173,7 +175,7 @@ export const rules = {
     query: z.object(pagingInQuery),
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceCodes: z.array(DeviceCodeEntry) }),
   }),
-  /** Beyond the specification. Without models only the grammar is checked. */
+  /** Not in the specification. If no models are given, only the grammar is checked. */
   validateExpression: route({
     method: 'POST',
     path: '/validateexpression',

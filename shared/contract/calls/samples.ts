@@ -6,23 +6,23 @@ import { route } from '../route.ts'
 import { compared } from '../texts.ts'
 import { DeviceName, Instant } from '../values.ts'
 
-/** The most samples that a search answers. */
+/** The most samples that a search returns. */
 export const samplesFound = 50
 
-/** The most other runs that the answer on a sample names. */
+/** The most other runs that the answer about a sample lists. */
 export const otherRunsNamed = 20
 
-/** A run of a sample on one instrument, by what the instrument reported, in the times of its clock. */
+/** A run of a sample on one instrument, according to the instrument's reports. Times are by its clock. */
 export const SampleRun = z.object({
   sampleId: z.string(),
-  /** Empty if the sample is in no batch. */
+  /** Empty if the sample belongs to no batch. */
   batchId: z.string(),
   /** The status that was reported last. */
   sampleStatus: z.string(),
-  /** The first and the last report of the run. */
+  /** The times of the first and the last report of the run. */
   reportedFrom: Instant,
   reportedUntil: Instant,
-  /** A time is missing if it was not reported. */
+  /** A time is missing if the instrument did not report it. */
   queuedAt: Instant.optional(),
   startedAt: Instant.optional(),
   endedAt: Instant.optional(),
@@ -34,7 +34,7 @@ const FoundSample = SampleRun.extend({ deviceName: z.string(), modelName: z.stri
 
 export type FoundSample = z.infer<typeof FoundSample>
 
-/** Something that was wrong with the instrument while a sample ran. Without `until` it goes on. */
+/** Something that was wrong with the instrument while a sample ran. If `until` is missing, it has not ended. */
 export const Trouble = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('alarm'),
@@ -62,7 +62,7 @@ const readers = ['adminGroup', 'readOnlyUser'] as const
 
 const SampleDate = z.iso.datetime({ offset: true })
 
-/** The calls of the devices' service on samples, beyond the specification. */
+/** The calls of the devices' service about samples. They are not in the specification. */
 export const samples = {
   findSamples: route({
     method: 'POST',
@@ -71,14 +71,14 @@ export const samples = {
     roles: readers,
     body: z.object({
       text: compared(256).min(1, 'Required'),
-      /** Reports at these times only. */
+      /** Limits the search to reports in this window. */
       startDate: SampleDate.optional(),
       endDate: SampleDate.optional(),
     }),
-    /** The newest run of each sample on each instrument, exact names first, then the newest first. */
+    /** The newest run of each sample on each instrument. Exact names come first, and within them the newest run. */
     answer: z.object({
       samples: z.array(FoundSample),
-      /** Whether there may be others, so that a longer text finds fewer. */
+      /** Whether more samples may exist. A longer text finds fewer. */
       isCut: z.boolean(),
     }),
   }),
@@ -90,16 +90,16 @@ export const samples = {
     query: z.object({
       deviceName: DeviceName,
       sampleId: compared(256).min(1, 'Required'),
-      /** Any batch, if it is left out. */
+      /** The batch of the sample. If left out, any batch. */
       batchId: compared(256).optional(),
-      /** The newest run that began by this time; the newest of all if it is left out. */
+      /** The answer has the newest run that began by this time. If left out, the newest run of all. */
       at: SampleDate.optional(),
     }),
     answer: z.object({
       sample: FoundSample,
-      /** Oldest first. Empty if nothing was wrong, or if the sample has not started. */
+      /** What was wrong, oldest first. Empty if nothing was wrong, or if the sample has not started. */
       troubles: z.array(Trouble),
-      /** Other runs of the sample's id on the instrument, newest first. */
+      /** Other runs with the same sample id on the instrument, newest first. */
       otherRuns: z.array(SampleRun),
     }),
   }),

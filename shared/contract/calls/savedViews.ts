@@ -21,11 +21,11 @@ export type ViewPage = (typeof viewPages)[number]
 /** The most views that a user can save. */
 export const savedViewsLimit = 50
 
-/** A view of a page that a user has saved under a name: filters, order and columns as the address has them. */
+/** A view of a page that a user has saved under a name: the filters, order and columns in the page's address. */
 export const SavedView = z.object({
   page: z.enum(viewPages),
   name: compared(64).trim().min(1, 'Required'),
-  /** `status=FAULT&sort=-registered`; empty for the page as it begins. */
+  /** The query of the address, such as `status=FAULT&sort=-registered`; empty for the page as it opens. */
   search: z
     .string()
     .max(2000, 'The view has more filters than can be saved')
@@ -34,13 +34,13 @@ export const SavedView = z.object({
 
 export type SavedView = z.infer<typeof SavedView>
 
-/** A view that somebody saves now. */
+/** A view that somebody is saving. */
 export const NewView = SavedView.extend({ name: newName('A name', 64).min(1, 'Required') })
 
 const own = z.object({ views: z.array(SavedView) })
 
 export const savedViews = {
-  /** Beyond the specification, as are those below. Each user has views of their own. */
+  /** Not in the specification, as the calls below. Each user has views of their own. */
   listViews: route({
     method: 'GET',
     path: '/saved_views',

@@ -5,10 +5,10 @@ import { route } from '../route.ts'
 import { compared, lines } from '../texts.ts'
 import { Instant, TimeZone } from '../values.ts'
 
-/** A stage has at most this many service modes that have not ended. */
+/** The most service modes that a stage can have at the same time, not counting ended ones. */
 export const serviceModesLimit = 200
 
-/** The most minutes that each time of a recurring service mode can have. */
+/** The most minutes of each time of a recurring service mode. */
 export const longestTimeMinutes = 1440
 
 export const serviceKinds = ['instrument', 'model', 'rule'] as const
@@ -34,13 +34,13 @@ const Rule = z
 
 export const RecurringTimes = z.object({
   zone: TimeZone,
-  /** By the clocks of the zone. */
+  /** The first start, by the clocks of the zone. */
   start: z.string().refine(isStart, 'A start looks like 2026-11-30T08:00'),
   minutes: z
     .int()
     .min(1, 'Each time has a minute at least')
     .max(longestTimeMinutes, `Each time has at most ${longestTimeMinutes} minutes (24 hours)`),
-  /** RFC 5545's RRULE with FREQ, INTERVAL, BYDAY and COUNT or UNTIL. */
+  /** A rule of RFC 5545 (RRULE) with FREQ, INTERVAL, BYDAY and COUNT or UNTIL. */
   rule: Rule,
 })
 
@@ -56,16 +56,16 @@ export const ServiceMode = z.object({
   setBy: z.string(),
   setAt: Instant,
   reason: z.string(),
-  /** Either this or `recurring`. */
+  /** Set if the service mode holds once; otherwise `recurring` is set. */
   once: Span.optional(),
   recurring: RecurringTimes.optional(),
-  /** The time that holds now. */
+  /** The time of the service mode that holds now. */
   current: Span.optional(),
-  /** The first time that has not begun. */
+  /** The first time of the service mode that has not begun. */
   next: Span.optional(),
-  /** When it last kept people from being notified of a firing, to the hour. */
+  /** When the service mode last kept people from being notified of a firing. It is exact to the hour. */
   lastHidAt: Instant.optional(),
-  /** Why somebody should check whether it is still wanted. */
+  /** Why somebody should check whether the service mode is still needed. */
   forgotten: z.enum(['unused', 'long']).optional(),
   revision: z.int(),
 })
@@ -82,7 +82,7 @@ export type AlarmServiceMode = z.infer<typeof AlarmServiceMode>
 /** The service mode that an alarm was in last. */
 export const PastServiceMode = ServiceMode.pick({ subject: true, setBy: true, reason: true }).extend({
   from: Instant,
-  /** Missing for an alarm that had closed before the service mode ended. */
+  /** Missing if the alarm closed before the service mode ended. */
   until: Instant.optional(),
 })
 
@@ -90,7 +90,7 @@ export type PastServiceMode = z.infer<typeof PastServiceMode>
 
 const Id = compared(512).min(1, 'Required')
 
-/** Beyond the specification. */
+/** These calls are not in the specification. */
 export const serviceModes = {
   getServiceModes: route({
     method: 'GET',
@@ -98,7 +98,7 @@ export const serviceModes = {
     summary: 'The service modes that hold now or will, those that hold before the others',
     roles: ['adminGroup', 'readOnlyUser'],
     answer: z.object({
-      /** The longest time of a service mode that holds once. */
+      /** The most hours for which a service mode may hold once. */
       longestHours: z.int(),
       serviceModes: z.array(ServiceMode),
     }),
@@ -116,7 +116,7 @@ export const serviceModes = {
         revision: z.int().optional(),
         subject: ServiceSubject,
         reason: Reason,
-        /** From now on if it has no beginning. */
+        /** The time of a service mode that holds once. If it has no beginning, it holds from now on. */
         once: z.object({ from: Instant.optional(), until: Instant }).optional(),
         recurring: RecurringTimes.optional(),
       })

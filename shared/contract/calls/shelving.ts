@@ -3,18 +3,18 @@ import { route } from '../route.ts'
 import { compared, lines } from '../texts.ts'
 import { DeviceName, Instant } from '../values.ts'
 
-/** A call shelves or unshelves at most this many alarms, so that a page can show its progress with many. */
+/** The most alarms that one call shelves or unshelves, so that a page can show its progress with many. */
 export const shelvedAtOnce = 25
 
-/** A time in which a rule needs nobody on an instrument: who set it, until when and why. */
+/** A shelf: for a time, a rule's alarms on an instrument wait for nobody. It says who set it, until when and why. */
 export const Shelf = z.object({
   shelvedBy: z.string(),
   shelvedAt: Instant,
   until: Instant,
   reason: z.string(),
-  /** Set once it has ended. */
+  /** Set once the shelf has ended. */
   endedAt: Instant.optional(),
-  /** Missing if its time was over. */
+  /** Missing if the shelf ended because its time had passed. */
   endedBy: z.string().optional(),
 })
 
@@ -32,13 +32,13 @@ const answer = z.object({
     z.object({
       id: z.string(),
       outcome: z.enum(['done', 'failed']),
-      /** Why it failed. */
+      /** Why the change failed for this alarm. */
       message: z.string().optional(),
     }),
   ),
 })
 
-/** Beyond the specification. */
+/** These calls are not in the specification. */
 export const shelving = {
   shelveAlarms: route({
     method: 'POST',

@@ -11,15 +11,15 @@ const Session = z.object({
   userName: z.string(),
   userGroupsList: z.array(z.enum(groups)),
   accessToken: z.string(),
-  /** Epoch milliseconds of the sign-in, by the server's clock. */
+  /** The time of the sign-in by the server's clock, epoch milliseconds. */
   presentTime: z.number(),
-  /** Milliseconds that the token lives from `presentTime` on (spelled so, A §3). */
+  /** How many milliseconds the token is valid from `presentTime` (spelled so, A §3). */
   expriesIn: z.number(),
 })
 
 export type Session = z.infer<typeof Session>
 
-/** A §4: an answer with a message is no sign-in; `type` says where the user goes. */
+/** An answer with a message is not a sign-in (A §4). `type` says where the user must go. */
 const PasswordChangeNeeded = z.object({
   message: z.string(),
   type: z.enum(['NEW_PASSWORD_REQUIRED', 'RESET_REQUIRED']),
@@ -27,7 +27,7 @@ const PasswordChangeNeeded = z.object({
 
 const Message = z.object({ message: z.string() })
 
-/** The calls that need no session. They are a function of their own, without rights over users. */
+/** The calls that need no session. One function answers them, which has no rights over users. */
 export const signin = {
   ...alarmLinks,
   ...calendars,
@@ -39,7 +39,7 @@ export const signin = {
     body: z.object({ userName: UserName, password: Password }),
     answer: z.union([Session, PasswordChangeNeeded]),
   }),
-  /** A §7. The answer is the same for anyone, so that nobody learns whether a user exists. */
+  /** Specified in A §7. The answer is always the same, so that nobody learns whether a user exists. */
   sendVerificationCode: route({
     method: 'GET',
     path: '/send_verification_code/{userName}',
@@ -48,7 +48,10 @@ export const signin = {
     params: z.object({ userName: UserName }),
     answer: Message,
   }),
-  /** A §7. Serves the first sign-in and a known password alike: the old password proves who it is. */
+  /**
+   * Specified in A §7. It is for the first sign-in and for a known password alike: the old password proves who the
+   * user is.
+   */
   changeDefaultPassword: route({
     method: 'POST',
     path: '/change_default_password',
@@ -63,7 +66,7 @@ export const signin = {
       }),
     answer: Message,
   }),
-  /** A §7. */
+  /** Specified in A §7. */
   forgotPassword: route({
     method: 'PUT',
     path: '/forgot_password',

@@ -8,12 +8,14 @@ import { compared } from '../texts.ts'
 import { UploadLink, UploadOrder } from '../uploadOrder.ts'
 import { ModelName } from '../values.ts'
 
-/** One row of a file that was not taken over, as the person sees it in the sheet. */
+/** A row of a file that was not taken over, with the problem as a person sees it in the sheet. */
 export const RowProblem = z.object({ row: z.int(), field: z.string(), message: z.string() })
 
 export type RowProblem = z.infer<typeof RowProblem>
 
-/** The changes that an upload makes, or would make. The counts are complete even if the lists had to be cut. */
+/**
+ * The changes that an upload makes, or would make. The counts include all changes, even if the lists had to be cut.
+ */
 export const ParameterChanges = z.object({
   addedCount: z.int(),
   changedCount: z.int(),
@@ -25,7 +27,7 @@ export const ParameterChanges = z.object({
 export type ParameterChanges = z.infer<typeof ParameterChanges>
 
 export const DeviceParameter = Parameter.extend({
-  /** Empty for the fleet-wide catalogue's. */
+  /** Empty for a parameter of the fleet-wide catalogue. */
   modelName: z.string(),
 })
 
@@ -41,7 +43,9 @@ export const system = {
     roles: 'public',
     answer: z.looseObject({ openapi: z.string() }),
   }),
-  /** B §7. The paths of this and of the rules service's `generatepresignedurl` differ by case only. */
+  /**
+   * Specified in B §7. The paths of this call and of the rules service's `generatepresignedurl` differ only by case.
+   */
   getDeviceParameters: route({
     method: 'POST',
     path: '/get_deviceParameters',
@@ -49,12 +53,15 @@ export const system = {
     roles: ['adminGroup', 'readOnlyUser', 'normalGroup'],
     body: z.object({
       ...paging,
-      /** `onload` (B §7) stands for all, as no name does. */
+      /** `onload` (B §7) stands for all models, because no model has this name. */
       modelName: ModelName.or(z.literal('')).optional(),
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceParameters: z.array(DeviceParameter) }).optional(),
   }),
-  /** A §7. The handler checks the end of the name, and refuses others with the text that the specification fixes. */
+  /**
+   * Specified in A §7. The handler checks the extension of the name, and refuses others with the text that the
+   * specification fixes.
+   */
   generatePreSignedUrl: route({
     method: 'POST',
     path: '/generatePreSignedUrl',
@@ -63,7 +70,7 @@ export const system = {
     body: UploadOrder,
     answer: UploadLink,
   }),
-  /** A §7. Adds and changes; what a file does not mention stays. */
+  /** Specified in A §7. It adds and changes parameters. Those that the file does not mention stay. */
   uploadDeviceData: route({
     method: 'POST',
     path: '/uploadDeviceData',
@@ -74,7 +81,7 @@ export const system = {
       fileName: compared(255).min(1, 'Required'),
       tableName: z.literal('device_params', 'The table must be device_params'),
       modelName: ModelName.optional(),
-      /** If true, nothing is changed: the answer says what would change. */
+      /** If true, nothing is changed. The answer says what would change. */
       dryRun: z.boolean().default(false),
     }),
     answer: z.object({
@@ -82,7 +89,7 @@ export const system = {
       successcount: z.int(),
       failedcount: z.int(),
       problems: z.array(RowProblem),
-      /** With `dryRun`. */
+      /** The answer of a dry run: the changes that the file would make. */
       changes: ParameterChanges.optional(),
       done: z.boolean(),
       /** Percent. */

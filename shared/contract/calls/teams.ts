@@ -9,28 +9,28 @@ import { Email, Instant, ModelName, PhoneNumber, TimeZone } from '../values.ts'
 const Name = newName('A name', 64).min(1, 'Required')
 const revision = z.int().optional()
 
-/** Somebody who can be notified of alarms, with or without an account. */
+/** Somebody who can be notified of alarms, with or without an account of the console. */
 export const PersonEntry = z.object({
   id: z.string(),
   name: z.string(),
-  /** Masked for everybody but administrators, as is `phone`. */
+  /** Mail and phone are masked for everybody but administrators. */
   mail: z.string().optional(),
   phone: z.string().optional(),
-  /** The zone in which messages have times; missing for the stage's. */
+  /** The zone of the times in messages; missing if it is the stage's. */
   zone: z.string().optional(),
   revision: z.int(),
 })
 
 export type PersonEntry = z.infer<typeof PersonEntry>
 
-/** A room, an incident service or a system. The access to it is kept as a secret, and no answer has it. */
+/** A room, an incident service or a system. The access to it is stored as a secret, which no answer contains. */
 export const ChannelEntry = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(teamChannelKinds),
   /** The host of its address, or the id of a room. */
   place: z.string().optional(),
-  /** Set once its receiver has said that it is gone for good. */
+  /** Set once its receiver has answered that it is gone for good. */
   isDisabled: z.literal(true).optional(),
   revision: z.int(),
 })
@@ -40,15 +40,15 @@ export type ChannelEntry = z.infer<typeof ChannelEntry>
 const teamFields = {
   name: Name,
   audience: z.enum(audiences, `The audience must be one of ${audiences.join(', ')}`),
-  /** Missing for a team that is notified of all models. */
+  /** The models that the team is notified about; missing if it is notified about all. */
   models: z.array(ModelName).min(1, 'Choose a model, or all models').max(100).optional(),
   /** The members who are notified at once. */
   ...members,
-  /** Whether it is notified when an alarm is over. */
+  /** Whether the team is notified when an alarm has ended. */
   isToldOver: z.boolean(),
   /** The members who are notified later if nobody acknowledges an alarm. Missing if there are none. */
   steps: Steps.optional(),
-  /** The pause between repeats after the last step. Missing if nothing is repeated. */
+  /** The pause between repeats after the last step. Missing if there are no repeats. */
   repeatEveryMinutes: minutes
     .min(shortestRepeatMinutes, `A repeat comes after ${shortestRepeatMinutes} minutes at least`)
     .max(longestStepMinutes, `A repeat comes after ${longestStepMinutes} minutes at most`)
@@ -60,7 +60,7 @@ export const TeamEntry = z.object({
   ...teamFields,
   id: z.string(),
   revision: z.int(),
-  /** When the address of its calendar of who is on call was made. Missing without one. */
+  /** When the address of the team's calendar of who is on call was made. Missing if there is no such address. */
   calendarSince: Instant.optional(),
 })
 
@@ -68,14 +68,14 @@ export type TeamEntry = z.infer<typeof TeamEntry>
 
 const Address = line('An address', 2048).regex(/^https?:\/\//, 'An address looks like https://example.com/alarms')
 
-/** How a channel is reached: kept as a secret, and never answered. */
+/** How a channel is reached. It is stored as a secret, which no answer contains. */
 export const ChannelAccess = z.discriminatedUnion(
   'kind',
   [
     z.object({
       kind: z.literal('webhook'),
       url: Address,
-      /** By Standard Webhooks: 24 to 64 bytes. */
+      /** A secret of Standard Webhooks: 24 to 64 bytes. */
       secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, 'A secret is whsec_ and 24 to 64 bytes in base64'),
     }),
     z.object({
@@ -106,7 +106,7 @@ const message = z.string()
 const Removal = z.object({ id: Id })
 const saved = z.object({ message, id: z.string(), revision: z.int() })
 
-/** Beyond the specification: who the audiences of B §9 are. */
+/** Not in the specification: who the audiences of B §9 are. */
 export const teams = {
   getTeams: route({
     method: 'GET',
@@ -207,7 +207,7 @@ export const teams = {
     ),
     answer: z.object({
       message,
-      /** Whether the receiver, or the service that hands it on, took the message. */
+      /** Whether the receiver, or the service that passes the message on, accepted it. */
       isTaken: z.boolean(),
     }),
   }),

@@ -8,20 +8,22 @@ import { DeviceName, Instant, TimeZone } from '../values.ts'
 
 const verdicts = ['TRUE', 'FALSE', 'UNKNOWN'] as const
 
-/** One input as it was seen; no value if the instrument never reported it. */
+/** One input as the rule saw it. It has no value if the instrument never reported it. */
 const ExplainedInput = z.object({
   name: z.string(),
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
   at: Instant.nullable(),
   ageSeconds: z.number().nullable(),
-  /** Whether it counted: reported, of the right type and not stale. */
+  /** Whether the input was used: it was reported, has the right type and was not stale. */
   known: z.boolean(),
 })
 
-/** A part of an expression: `and` and `or` with their two sides, or one condition. */
+/** A part of an expression: either an `and` or `or` with its two sides, or one condition. */
 export interface ExplainedNode {
   readonly type: 'and' | 'or' | 'condition'
-  /** The part as it is printed, and its place in the expression: UTF-16 code units, the end exclusive. */
+  /**
+   * The text of the part in printed form, and its position in the expression: UTF-16 code units, the end exclusive.
+   */
   readonly text: string
   readonly start: number
   readonly end: number
@@ -48,27 +50,32 @@ export const Explanation = z.object({
   /** Whether the rule fired at exactly this time. */
   fired: z.boolean(),
   verdict: z.enum(verdicts),
-  /** In one sentence. */
+  /** The explanation in one sentence. */
   message: z.string(),
   ruleExpression: z.string(),
   /** The explained expression. Only rules on data items have one. */
   expression: ExplainedNode.optional(),
-  /** The rule's clear condition, and its result at this time; a firing does not keep the result. */
+  /** The rule's clear condition, and its result at this time. A stored firing has no result of it. */
   clear: z
     .object({ ruleExpression: z.string(), verdict: z.enum(verdicts).optional(), expression: ExplainedNode.optional() })
     .optional(),
-  /** Seconds for which the expression must have been TRUE to fire, or FALSE (the clear condition TRUE) to close. */
+  /**
+   * The seconds for which the expression must have been TRUE to fire, or FALSE (the clear condition TRUE) to close.
+   */
   onDelay: z.int().optional(),
   offDelay: z.int().optional(),
-  /** Since when it has been TRUE, while the rule waits for its delay. */
+  /** Since when the expression has been TRUE. Set while the rule waits for its delay. */
   trueSince: Instant.optional(),
   inputs: z.array(ExplainedInput),
-  /** The number of times in the window, and the number that makes the rule fire. */
+  /** How many times are in the window, and how many make the rule fire. */
   windowCount: z.int(),
   needed: z.int(),
-  /** For a rule of rules: when its rules fired last, at most its window apart from this time. */
+  /** For a rule of rules: when each of its rules last fired, no further from this time than the window. */
   firings: z.array(z.object({ ruleName: z.string(), at: Instant })),
-  /** When the rule last fired before this time, if it did not fire at this time and that is still known. */
+  /**
+   * When the rule last fired before this time. Set if it did not fire at this time, and if the earlier firing is still
+   * stored.
+   */
   lastFired: Instant.optional(),
 })
 
@@ -94,20 +101,20 @@ export const DeviceTrial = z.object({
   deviceName: z.string(),
   modelName: z.string(),
   ...Counts.shape,
-  /** The number of evaluations of the rule, and the share of UNKNOWN among them. */
+  /** How often the rule was evaluated, and the share of evaluations that gave UNKNOWN. */
   evaluations: z.int(),
   unknownShare: z.number(),
-  /** The items that made it UNKNOWN, with their shares of `evaluations`. */
+  /** The items that made the rule UNKNOWN, each with its share of `evaluations`. */
   unknownItems: z.array(z.object({ mnemonic: z.string(), share: z.number() })),
-  /** The items of the rule that the instrument has not reported, in the window or shortly before it. */
+  /** The items of the rule that the instrument did not report in the window or shortly before it. */
   unreportedItems: z.array(z.string()),
   /** The days with firings, in the requested zone, oldest first. */
   firingDays: z.array(z.object({ day: z.string(), firings: z.int() })),
-  /** The first firings, each with what the rule saw, and how many of how many times were in its window. */
+  /** The first firings. Each has what the rule saw, the number of times in its window, and the number needed. */
   firingList: z.array(
     z.object({ at: Instant, seen: z.array(SeenValue), windowCount: z.int().optional(), needed: z.int().optional() }),
   ),
-  /** The first ones of each list. */
+  /** The first entries of each list. */
   firingTimes: z.array(Instant),
   alarmList: z.array(
     z.object({ alarmDate: Instant, lastAlarmDate: Instant, count: z.int(), closedAt: Instant.optional() }),
@@ -115,21 +122,23 @@ export const DeviceTrial = z.object({
   notificationList: z.array(
     z.object({ audience: z.enum(audiences), at: Instant, firings: z.int(), digest: z.boolean() }),
   ),
-  /** The effect of delays and clear conditions on it; missing without alarms, and for a rule that has delays. */
+  /**
+   * The effect of delays and clear conditions on the rule. Missing if there are no alarms, or if the rule has delays.
+   */
   damping: z.array(DampedTrial).optional(),
-  /** The effect that the saved rule of that name would have had; missing if there is none. */
+  /** The effect that the saved rule of this name would have had; missing if there is none. */
   saved: Counts.optional(),
-  /** Firings of one of the two rules and not of the other. */
+  /** How many firings only the tried rule, or only the saved rule, would have had. */
   onlyTried: z.int().optional(),
   onlySaved: z.int().optional(),
-  /** The time up to which the rule was evaluated, if the instrument reported more than one call can take. */
+  /** The time up to which the rule was evaluated. Set if the instrument reported more than one call can evaluate. */
   through: Instant.optional(),
 })
 
 export type DeviceTrial = z.infer<typeof DeviceTrial>
 
 export const trials = {
-  /** Beyond the specification. Why a rule fired on an instrument at a time, or why not. */
+  /** Not in the specification. Explains why a rule fired on an instrument at a time, or why it did not. */
   explainRule: route({
     method: 'POST',
     path: '/explainrule',
@@ -138,14 +147,14 @@ export const trials = {
     body: z.object({
       ruleName: RuleName,
       deviceName: DeviceName,
-      /** Now if it is left out. */
+      /** The time to explain; the present time if it is left out. */
       at: z.iso.datetime({ offset: true }).optional(),
     }),
     answer: Explanation,
   }),
   /**
-   * Beyond the specification. Nothing is stored. Takes one instrument after another: a call ends in time, and says
-   * where to go on.
+   * Not in the specification. Nothing is stored. The call takes one instrument after another, ends in time, and says
+   * where the next call continues.
    */
   backtestRule: route({
     method: 'POST',
@@ -155,9 +164,9 @@ export const trials = {
     body: AnyRuleInput.extend({
       startDate: z.iso.datetime({ offset: true }),
       endDate: z.iso.datetime({ offset: true }),
-      /** All of the rule's models if they are left out, or none is named. */
+      /** The instruments to try the rule on. If left out or empty: all instruments of the rule's models. */
       deviceNames: z.array(DeviceName).max(1000).optional(),
-      /** Days begin at midnight in this zone. */
+      /** The zone in which days begin at midnight. */
       zone: TimeZone.default('UTC'),
       nextToken: compared(2048).optional(),
     }),

@@ -10,14 +10,14 @@ import { newName } from '../texts.ts'
 import { Email, Instant, NewPassword, NewUserName, PhoneNumber, UserName } from '../values.ts'
 
 /**
- * CREATING: the credentials are being made; FORCE_CHANGE_PASSWORD: the first password was chosen by somebody else;
- * RESET_REQUIRED: an administrator requested a new one.
+ * `CREATING`: the credentials are being made. `FORCE_CHANGE_PASSWORD`: somebody else chose the first password.
+ * `RESET_REQUIRED`: an administrator requires a new password.
  */
 export const userStatuses = ['CREATING', 'FORCE_CHANGE_PASSWORD', 'CONFIRMED', 'RESET_REQUIRED'] as const
 
 export type UserStatus = (typeof userStatuses)[number]
 
-/** A §3. `Enabled` is a text, as the specification has it. */
+/** Specified in A §3. `Enabled` is a text, as in the specification. */
 export const User = z.object({
   userAttributes: z.object({
     userName: z.string(),
@@ -30,16 +30,16 @@ export const User = z.object({
   }),
   userGroupsNameList: z.array(z.enum(groups)),
   revision: z.int(),
-  /** Beyond the specification, for administrators: when the user last signed in. */
+  /** Not in the specification, for administrators only: when the user last signed in. */
   lastSignInAt: Instant.optional(),
-  /** Beyond the specification: who made the last change, and when. */
+  /** Not in the specification: who made the last change, and when. */
   updatedBy: z.string().optional(),
   updatedTime: Instant.optional(),
 })
 
 export type User = z.infer<typeof User>
 
-/** A §3: exactly one group, of the two that are given out. An existing normalGroup user keeps its own. */
+/** A user has exactly one of these two groups (A §3). Existing users of normalGroup keep their group. */
 export const assignableGroups = ['adminGroup', 'readOnlyUser'] as const
 
 const onlyOne = 'Choose exactly one group'
@@ -48,7 +48,7 @@ const groupList = <Name extends string>(names: readonly [Name, ...Name[]]) =>
 
 const PersonName = newName('A name', 128)
 
-/** A §7: 1 disables, 0 enables, `delete` removes for good. */
+/** 1 disables a user, 0 enables, and `delete` removes for good (A §7). */
 export const userChanges = ['1', '0', 'delete'] as const
 
 const Changed = z.object({ message: z.string(), user: User })
@@ -87,7 +87,7 @@ export const users = {
       userGroupsList: groupList(assignableGroups),
       firstname: PersonName.default(''),
       lastname: PersonName.default(''),
-      /** Whether the invitation goes out by mail. */
+      /** Whether the invitation is sent by mail. */
       sendMail: z.boolean().default(true),
     }),
     answer: Changed,
@@ -109,7 +109,7 @@ export const users = {
     }),
     answer: Changed,
   }),
-  /** A §7. */
+  /** Specified in A §7. */
   deleteUser: route({
     method: 'DELETE',
     path: '/delete_user/{userName}/{type}',

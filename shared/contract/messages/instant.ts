@@ -2,7 +2,7 @@
 
 import { timeOf } from '../../time/calendar.ts'
 
-/** ISO 8601 with a zone; undefined for anything else, and for times before 1970. */
+/** Reads a time in ISO 8601 with a zone. Undefined for anything else, and for times before 1970. */
 export const instantOf = (value: unknown): number | undefined => {
   if (typeof value !== 'string' || value.length > 40) return undefined
   const time = sameMinute(value) ?? anyInstant(value)
@@ -16,8 +16,8 @@ let minute = 'none yet'
 let minuteStart = 0
 
 /**
- * Parses a time in the usual form that lies in the same minute as the previous message. Messages that arrive together
- * mostly do, and this is much faster than a full parse.
+ * Parses a time in the usual form that is in the same minute as that of the previous message. Messages that arrive
+ * together mostly are, and this is much faster than a full parse.
  */
 const sameMinute = (text: string): number | undefined => {
   if (text.length !== usualLength || !text.startsWith(minute) || text[19] !== '.' || text[23] !== 'Z') return undefined
@@ -31,7 +31,7 @@ const sameMinute = (text: string): number | undefined => {
 const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 
 let day = 'none yet'
-/** NaN for a day that no calendar has. */
+/** The start of the last day that was parsed; NaN for a day that no calendar has. */
 let dayStart = 0
 
 const anyInstant = (text: string): number | undefined => {
@@ -40,8 +40,8 @@ const anyInstant = (text: string): number | undefined => {
 }
 
 /**
- * Parses a time in the usual form. If it lies on the same day as the previous message, this takes a third of the time
- * of Date.parse.
+ * Parses a time in the usual form. If it is on the same day as that of the previous message, this takes a third of the
+ * time of Date.parse.
  */
 const usualInstant = (text: string): number | undefined => {
   if (text.length !== usualLength || text[19] !== '.' || text[23] !== 'Z') return undefined
@@ -57,7 +57,7 @@ const usualInstant = (text: string): number | undefined => {
 }
 
 const zero = 48
-/** More than any two digits. */
+/** A number that is greater than any two digits. */
 const noDigits = 100
 
 const twoDigits = (text: string, place: number): number => {

@@ -8,17 +8,17 @@ export const sameNames = (names: readonly string[], others: readonly string[]): 
   return true
 }
 
-/** Lists of names that have been checked, by their last name, in which the lists of a fleet mostly differ. */
-const lists = new Map<string, (readonly string[])[]>()
 /**
- * The limit of characters in all lists together, so that a sender that invents names cannot fill the cache for long.
+ * Lists of names that have been checked, by their last name. The lists of a fleet mostly differ in their last names.
  */
+const lists = new Map<string, (readonly string[])[]>()
+/** The most characters of all lists together, so that a sender that invents names cannot fill the cache for long. */
 const charactersLimit = 1_000_000
 let characters = 0
-/** How many lists with one last name are kept. More are not worth comparing with each. */
+/** The most lists with the same last name. Comparing with more of them is not worth it. */
 const sameLastLimit = 16
 
-/** Returns the list that messages with these names share, or undefined if these names are new. */
+/** Returns the list that earlier messages with these names share, or undefined if the names are new. */
 export const knownNames = (names: readonly string[]): readonly string[] | undefined => {
   const similar = lists.get(names.at(-1) ?? '')
   if (!similar) return undefined
@@ -29,7 +29,7 @@ export const knownNames = (names: readonly string[]): readonly string[] | undefi
   return undefined
 }
 
-/** Shares a list with later messages that report the same names. */
+/** Keeps a list, so that later messages with the same names share it. */
 export const rememberNames = (names: readonly string[]): void => {
   const own = names.reduce((sum, { length }) => sum + length, 0)
   if (characters + own > charactersLimit) {

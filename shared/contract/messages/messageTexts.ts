@@ -5,7 +5,7 @@ import { textProblem, type TextKind } from '../../text/text.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A text field: how many characters it may have, and whether it may have several lines. */
+/** The rule of a text field: how many characters it may have, and whether it may have several lines. */
 interface TextField {
   readonly least: 0 | 1
   readonly most: number
@@ -17,7 +17,7 @@ const optional = (most: number, kind: TextKind = 'line'): TextField => ({ least:
 
 const nameLimit = 256
 
-/** The texts that messages have, by kind. */
+/** The text fields of messages, by kind of message. */
 export const textFields = {
   registration: { serialNumber: optional(nameLimit), firmware: optional(nameLimit) },
   status: { status: required(64) },
@@ -26,7 +26,10 @@ export const textFields = {
   jobs: { jobName: required(64), phase: required(64), waitingFor: optional(nameLimit) },
 } as const
 
-/** Reads text fields, or says what is wrong with the first that cannot be taken. A name gets its canonical spelling. */
+/**
+ * Reads text fields, or returns what is wrong with the first one that is not accepted. A name gets its canonical
+ * spelling.
+ */
 export const textsIn = <Name extends string>(
   fields: Fields,
   wanted: Readonly<Record<Name, TextField>>,

@@ -7,9 +7,9 @@ import { instantOf } from './instant.ts'
 import { textFields, textsIn, type Fields } from './messageTexts.ts'
 
 /**
- * The messages of instruments: topic `instruments/{deviceName}/{kind}`, JSON, at most 128 KB. The device is taken from
- * the topic, never from the payload. Checked by hand, not by zod: on the stream a schema costs several times the
- * parsing.
+ * The kinds of messages of instruments. The topic is `instruments/{deviceName}/{kind}`, and the payload is JSON of at
+ * most 128 KB. The instrument is taken from the topic, never from the payload. Messages are checked by hand and not by
+ * zod, because on the stream a schema costs several times as much as the parsing.
  */
 const messageKinds = ['registration', 'status', 'readings', 'errors', 'samples', 'jobs'] as const
 
@@ -22,8 +22,8 @@ export type ReadingCategory = (typeof readingCategories)[number]
 export type ReadingValue = number | string | boolean
 
 /**
- * The items that a message reports: names and values side by side. Any text is a name, `constructor` and `__proto__`
- * too. Messages that report the same names mostly share one list of them, so that comparing lists is cheap.
+ * The items that a message reports: names and values side by side. Any text can be a name, even `constructor` and
+ * `__proto__`. Messages that report the same names mostly share one list of them, so that lists are quickly compared.
  */
 export interface Items {
   readonly names: readonly string[]
@@ -38,7 +38,7 @@ export const valueIn = ({ names, values }: Items, name: string): ReadingValue | 
 
 const placesByNames = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
 
-/** The place of each name in its list. Worked out once for each list. */
+/** The place of each name in its list. It is computed once for each list. */
 export const placesIn = (names: readonly string[]): ReadonlyMap<string, number> => {
   const known = placesByNames.get(names)
   if (known) return known
@@ -89,18 +89,18 @@ export interface JobReport extends Timed {
   readonly kind: 'jobs'
   readonly jobName: string
   readonly phase: string
-  /** Progress of the phase, 0 to 100. */
+  /** The progress of the phase, from 0 to 100. */
   readonly percent: number
-  /** The reason why it waits, for example the end of a run; empty while it works. */
+  /** What the instrument waits for, such as the end of a run of a sample; empty while it works. */
   readonly waitingFor: string
 }
 
 export type DeviceMessage = Registration | StatusReport | Readings | ErrorReport | SampleReport | JobReport
 
-/** The most that one message may carry; the broker refuses larger ones. */
+/** The most bytes of one message. The broker refuses larger ones. */
 export const messageBytesLimit = 131_072
 
-/** The message, or in words what is wrong with it. Never throws. */
+/** Returns the message, or in words what is wrong with it. Never throws. */
 export const checkMessage = (kind: string, payload: unknown): DeviceMessage | string => {
   if (!isMessageKind(kind)) return `the kind '${kind.slice(0, 40)}' must be one of ${messageKinds.join(', ')}`
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
@@ -155,7 +155,7 @@ const readingsLimit = 2_000
 const textLimit = 4_096
 const nameLimit = 256
 
-/** The items of a readings message, or in words what is wrong with them. */
+/** Returns the items of a readings message, or in words what is wrong with them. */
 const checkedItems = (value: unknown): Items | string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'readings must be a JSON object'
   const own = Object.keys(value)
@@ -174,7 +174,7 @@ const checkedItems = (value: unknown): Items | string => {
   return hasNull ? withoutNulls(names, values) : { names, values: values as readonly ReadingValue[] } // each was checked
 }
 
-/** A sensor that is missing is reported as null: its item is left out, and the others count. */
+/** Leaves out items that are null, which a missing sensor is reported as. The others are accepted. */
 const withoutNulls = (names: readonly string[], values: readonly unknown[]): Items | string => {
   const reported = names.filter((_, place) => values[place] !== null)
   if (reported.length === 0) return 'readings must have an item that is not null'
@@ -182,13 +182,13 @@ const withoutNulls = (names: readonly string[], values: readonly unknown[]): Ite
   return { names: reported, values: values.filter((one): one is ReadingValue => one !== null) } // each was checked
 }
 
-/** Lists in which a name is not in its canonical spelling. */
+/** The lists with a name that is not in its canonical spelling. */
 const otherwiseSpelled = new WeakSet<readonly string[]>()
 
 /** Whether a name of this list may be stored in another spelling than the list has. */
 export const hasOtherSpelling = (names: readonly string[]): boolean => otherwiseSpelled.has(names)
 
-/** Says why these names of items cannot be taken, for names that recent messages did not have. */
+/** Says why these names of items are not accepted. It is called only for names that recent messages did not have. */
 const wrongNames = (names: readonly string[]): string | undefined => {
   if (names.length === 0) return 'readings must not be empty'
   if (names.length > readingsLimit) return `readings must have at most ${readingsLimit} items`
