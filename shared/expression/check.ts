@@ -75,8 +75,8 @@ export const clearProblems = (clear: ExpressionTree, expression: ExpressionTree)
 }
 
 /**
- * The problems of `change`. The number of pairs of parameter and minutes is not checked here, because it is limited
- * for all rules of a model together.
+ * The problems of `change`. The pairs of parameter and minutes are limited for all rules of a model together, so a
+ * single expression cannot have more of them either.
  */
 const changeProblems = (root: Logic, parameters: ParameterTypes): ExpressionProblem[] => {
   const { minutes: most, pairs } = changeLimits

@@ -26,7 +26,7 @@ export const steppedTime = (parameter: string, step: TimeStep): string =>
 export const measuresOf = (entity: EntityName): readonly Measure[] => {
   const { parameters, dateParameter } = reportEntities[entity]
   const steps = (step: TimeStep): string => `count(DISTINCT ${steppedTime(dateParameter, step)})`
-  // A row of events is one firing of a rule. It is called so, because `row` would be taken for an alarm.
+  // A row of events is one firing of a rule. The labels say so, because rows could be taken for alarms.
   const [rows, withRows] = entity === 'events' ? ['Firings', 'firings'] : ['Number of rows', 'rows']
   return [
     { name: 'count', label: rows, sql: 'count(*)' },

@@ -1,6 +1,6 @@
 /**
- * The parameter by which addresses of the list in earlier releases named a report whose run is shown. Old mails have
- * it.
+ * The parameter of an address in earlier releases that named a report whose run is shown in the list. Old mails have
+ * such addresses.
  */
 export const askedReport = 'report'
 

@@ -46,7 +46,7 @@ export interface Slot {
 
 const slotNear = (schedule: ReportSchedule, now: number, step: 1 | -1): Slot | undefined => {
   const today = dayIn(schedule.zone, new Date(now).toISOString())
-  // The search begins on the day after today or before it, because today's run may not be on the wanted side of now.
+  // The search begins a day on the other side of today, because that day's run may still be on the wanted side of now.
   for (let days = -1; days <= longestGap; days += 1) {
     const date = dayAfter(today, days * step)
     const at = runsOn(schedule, date) ? momentOn(schedule, date) : undefined

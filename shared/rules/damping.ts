@@ -26,8 +26,8 @@ export interface DampedTrial extends Damping {
 }
 
 /**
- * The delays that a trial computes. Those that lose no episode come first, then those that do; each group begins with
- * the shortest.
+ * The delays that a trial computes. The first entry has none. Then come off-delays, which lose no episode, and after
+ * them on-delays, which may lose some. Each group begins with the shortest.
  */
 export const triedDelays: readonly Delays[] = [
   {},

@@ -2,7 +2,7 @@
 export interface ReadyMadeRule {
   /** The label that users see and choose by. */
   readonly label: string
-  /** The name of the rule, if no rule has it yet; see `ruleNameFor`. */
+  /** The beginning of the rule's name; see `ruleNameFor`. */
   readonly ruleName: string
   readonly description: string
   readonly ruleExpression: string

@@ -33,7 +33,7 @@ export const tableLimits = {
   cells: 1_000_000,
   /** The characters of all cells together. There is a limit because many cells can share one text. */
   characters: 20_000_000,
-  /** Excel's own limit. */
+  /** The characters of one cell: as many as Excel allows. */
   charactersPerCell: 32_767,
 } as const
 
@@ -122,8 +122,8 @@ const headerOf = (cells: readonly Cell[]): readonly string[] => {
 const partOfMerged: CellProblem = { problem: 'It is part of merged cells. Unmerge them and fill each of them' }
 
 /**
- * Copies the value of merged cells to all of them. A file has the value only in the first of them, but the sheet shows
- * it across all.
+ * Marks each of some merged cells but the first as a problem. A file has their value only in the first one, but the
+ * sheet shows it across all.
  */
 const withMerged = (rows: readonly TableRow[], merged: readonly MergedCells[], headerRow: number, width: number) => {
   const byRow = new Map(rows.map(one => [one.row, Array.from(one.cells)]))

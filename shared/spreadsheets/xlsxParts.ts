@@ -11,7 +11,7 @@ export const spreadsheetNames = editions(
   'http://purl.oclc.org/ooxml/spreadsheetml/main',
 )
 
-/** The namespaces of the ids by which elements name relations. The types of relations begin with them, too. */
+/** The namespaces of the attributes that hold the id of a relation. The types of relations begin with them, too. */
 const relationNames = editions(
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
   'http://purl.oclc.org/ooxml/officeDocument/relationships',

@@ -5,7 +5,7 @@ import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 import { checkedWindow } from '../../http/window.ts'
 
-/** Without a start, the last two years are searched. */
+/** How far back changes are searched if no start is given: two years. */
 const defaultWindowMs = 2 * 365 * 86_400_000
 
 export const listAudit = handle(audit.listAudit, async ({ body, now }) => {

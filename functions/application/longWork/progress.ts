@@ -3,7 +3,7 @@ import { tokenOf } from '../../domain/nextToken.ts'
 /** How far long work has come, as each of its calls answers it. Without a token nothing is left to do. */
 export interface Progress {
   readonly done: boolean
-  /** Percent. */
+  /** In percent. */
   readonly progress: number
   readonly nextToken?: string
 }

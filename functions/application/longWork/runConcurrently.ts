@@ -1,4 +1,4 @@
-/** Far below the connections that the store's client keeps. */
+/** How many pieces of work run at once: far fewer than the store's client keeps connections. */
 const limit = 16
 
 /**

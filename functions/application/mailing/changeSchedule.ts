@@ -1,7 +1,7 @@
 import { saveSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 
-/** More attempts than elsewhere: a mail that went out and cannot be marked as sent goes out again. */
+/** How often a change is tried: more than elsewhere, because a mail that is not marked as sent is sent again. */
 export const schedulePolicy = {
   attempts: 20,
   exhausted: () => new Error('A schedule of mails is being changed all the time'),

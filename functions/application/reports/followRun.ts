@@ -8,7 +8,7 @@ import { logger } from '../../runtime.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { checkResult } from './checkResult.ts'
 
-/** Longer than a function runs: after this time the call that requested the run was interrupted. */
+/** When the call that requested a run is taken as interrupted: after more time than a function may run. */
 const startingMs = 60_000
 
 /** Whether the call that was to start the run broke off, or Athena was too busy. */

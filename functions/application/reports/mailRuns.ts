@@ -16,7 +16,7 @@ import { logger } from '../../runtime.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { recipientsOf, type Recipient } from './recipients.ts'
 
-/** Longer than a function runs: after this time the call that began to send was interrupted. */
+/** When a call that began to send is taken as interrupted: after more time than a function may run. */
 const brokenOffMs = 600_000
 
 /**

@@ -16,7 +16,7 @@ export const notePastServiceMode = async (alarmId: string, past: PastServiceMode
         Key: keyOf(alarmId),
         ConditionExpression: 'attribute_exists(deviceName)',
         UpdateExpression: 'SET pastServiceMode = :past',
-        // As text, like all that people have typed.
+        // The service mode is stored as text, as is everything that people have typed.
         ExpressionAttributeValues: { ':past': JSON.stringify(past) },
       }),
     )

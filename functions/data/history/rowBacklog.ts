@@ -12,7 +12,7 @@ const schemaVersion = 1
 /** How long a row waits: long enough to raise a quota. A row that waits longer is missing in reports. */
 const keptSeconds = 30 * 86_400
 
-/** As many rows as a record of the stream takes. Rows of many values need several items. */
+/** The most rows of an item: as many as a record of the stream takes. Rows of many values need several items. */
 const rowsPerItem = 500
 
 /** Earlier releases kept up to 500 rows in an item however long they were; a message has at most 128 KB. */

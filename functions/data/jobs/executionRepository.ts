@@ -59,7 +59,7 @@ export const executionsOfDevice = async (
   return items.map(item => ({ ...executionOf(item), jobName: String(item['jobName']) }))
 }
 
-/** A transaction takes 100 items; one of them is the job's counters. */
+/** How many executions a transaction changes. It may have 100 items; one of them is the job's counters. */
 const perTransaction = 99
 
 /**

@@ -8,7 +8,7 @@ import { reportsTable } from './reportRepository.ts'
 
 const schemaVersion = 1
 
-/** Longer than anybody waits for a preview. */
+/** How long a preview is kept: longer than anybody waits for it. */
 const keptMs = 3_600_000
 
 /** The last preview that a user has requested: two queries. */

@@ -99,7 +99,7 @@ const earlierAnswer = async (onceKey: string, request: string): Promise<unknown>
   return unpack(answer)
 }
 
-/** Well below 400 KB, the most that an item of the store takes. */
+/** The most bytes of a stored answer: well below the 400 KB that an item of the store may have. */
 const answerBytesLimit = 300_000
 
 /**

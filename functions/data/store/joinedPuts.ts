@@ -26,7 +26,7 @@ export const replace = inOneTurn<Replacement>(all => {
   for (let from = 0; from < all.length; from += statementLimit) void send(all.slice(from, from + statementLimit))
 })
 
-/** Neither this nor `putAlone` rejects: the callers' own promises do. */
+/** Sends some replacements. Neither `send` nor `putAlone` rejects: the promises of the callers do. */
 const send = async (group: readonly Waiting<Replacement>[]): Promise<void> => {
   try {
     const Statements = group.map(({ wanted }) => statementOf(wanted))

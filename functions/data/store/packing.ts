@@ -37,7 +37,7 @@ const packText = (text: string): Uint8Array => {
   })
 }
 
-/** Well below the store's limits: 400 KB for an item, and 4 MB and 100 items for a transaction. */
+/** The most bytes of a part. The store allows 400 KB for an item, and 4 MB and 100 items for a transaction. */
 const partBytesLimit = 300_000
 /** The most characters of a part: a reader holds many parts in memory at once. */
 const partCharactersLimit = 2 * 1024 * 1024

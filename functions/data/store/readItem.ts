@@ -26,7 +26,7 @@ export const readTogether: ReadItem = inOneTurn<Wanted, Item | undefined>(all =>
 
 type Reading = Waiting<Wanted, Item | undefined>
 
-/** Neither this nor `sendAlone` rejects: the callers' own promises do. */
+/** Sends some reads. Neither `send` nor `sendAlone` rejects: the promises of the callers do. */
 const send = async (some: readonly Reading[]): Promise<void> => {
   const [first, ...others] = some
   if (first === undefined) return

@@ -10,7 +10,7 @@ import type { StoredMessage } from './delivery/storedDelivery.ts'
 
 /**
  * The message about the end of an alarm.
- * @param at the time by which the message is ordered. It must not be before a message about the alarm that was sent
+ * @param at the time of the message among the others. It must not be before a message about the alarm that was sent
  * already: ends are timed by the service's clock, firings by the instrument's
  * @param before the samples that ran when people were notified of the alarm
  */

@@ -69,7 +69,7 @@ export const ruleFiles = {
       /** The answer of a dry run: the newest publication of a rule before the rules were read. */
       publication: z.int().optional(),
       done: z.boolean(),
-      /** Percent. */
+      /** In percent. */
       progress: z.number(),
       nextToken: z.string().optional(),
     }),

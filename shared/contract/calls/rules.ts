@@ -39,7 +39,7 @@ export const ExpressionProblem = z.object({
   message: z.string(),
   start: z.int(),
   end: z.int(),
-  /** The model whose parameters the expression does not fit; missing if the problem is the same for every model. */
+  /** The model whose parameters the expression does not fit; missing if the problem is not about any model. */
   modelName: z.string().optional(),
 })
 

@@ -92,7 +92,7 @@ export const system = {
       /** The answer of a dry run: the changes that the file would make. */
       changes: ParameterChanges.optional(),
       done: z.boolean(),
-      /** Percent. */
+      /** In percent. */
       progress: z.number(),
     }),
   }),

@@ -173,7 +173,7 @@ export const trials = {
     answer: z.object({
       devices: z.array(DeviceTrial),
       done: z.boolean(),
-      /** Percent. */
+      /** In percent. */
       progress: z.number(),
       nextToken: z.string().optional(),
       message: z.string(),

@@ -12,7 +12,7 @@ interface Asked {
   readonly endTime?: string | undefined
 }
 
-/** Without a start, the alarms of the last thirteen months are searched. */
+/** How far back alarms are searched if no start is given: thirteen months. */
 const defaultWindowMs = 396 * 86_400_000
 
 /** The requested window, both ends inclusive. A date without a time covers the whole day in UTC. */

@@ -12,7 +12,7 @@ import { fittingRows } from '../../../http/answerPage.ts'
 import { handle } from '../../../http/handle.ts'
 import { checkedWindow } from '../../../http/window.ts'
 
-/** Without an alarm and a start, the last two years are searched, as in the audit trail. */
+/** How far back it searches if neither an alarm nor a start is given: two years, as in the audit trail. */
 const windowMs = 2 * 365 * 86_400_000
 
 export const getDeliveries = handle(

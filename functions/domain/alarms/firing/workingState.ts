@@ -21,7 +21,7 @@ import { noChanges, type AlarmChange, type Changes, type FiringEvent } from './c
 export interface Device {
   readonly name: string
   readonly model: string
-  /** Its newest status, by its own time. */
+  /** The instrument's newest status, with the time that the instrument gave. */
   readonly status?: { readonly raw: string; readonly at: number } | undefined
   /**
    * The time from which delays count, at the earliest: when the stage was last released. Infinity if no delay runs,

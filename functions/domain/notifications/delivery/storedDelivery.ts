@@ -26,7 +26,7 @@ export interface StoredMessage extends Omit<Message, 'id' | 'threadReference' | 
 export interface Said {
   /** The number of other messages. */
   readonly others: number
-  /** One line for each of the first ones. */
+  /** One line for each of the first messages. */
   readonly lines: readonly string[]
 }
 

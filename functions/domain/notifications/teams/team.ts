@@ -19,7 +19,7 @@ export interface TeamChannel {
   readonly id: string
   readonly name: string
   readonly kind: (typeof teamChannelKinds)[number]
-  /** The host of its address, or the id of a room, by which people recognise it. */
+  /** The host of its address, or the id of a room. People recognise the channel by this. */
   readonly place?: string
   /** Set once the receiver has answered that it is gone for good. */
   readonly isDisabled?: true

@@ -2,7 +2,7 @@ import type { SampleEvent } from '#shared/contract/device.ts'
 import type { SampleRun } from '#shared/contract/calls/samples.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 
-/** Longer than any run of a sample. If a run has not ended by then, its end was not reported. */
+/** More time than any run of a sample takes. If a run has not ended by then, its end was not reported. */
 export const longestRunMs = 3 * 86_400_000
 
 /**
