@@ -82,7 +82,7 @@ const startAgent = async (options: AgentOptions): Promise<RunningAgent> => {
   let client: MqttClient | undefined
   const publish: JobConnection['publish'] = async (topic, payload) => {
     const current = client
-    if (!current) throw new Error('there is no connection')
+    if (!current) throw new Error('There is no connection to the broker')
     await whileConnected(current, () => current.publishAsync(topic, JSON.stringify(payload), { qos: 1 }))
   }
 

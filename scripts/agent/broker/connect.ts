@@ -43,7 +43,11 @@ export const connect = async (
     client.once('connect', () => resolve())
     client.once('error', reject)
     // A broker that does not know the client's certificate closes the connection without a reason.
-    client.once('close', () => reject(new Error(`${host}:${port} ended the connection`)))
+    client.once('close', () =>
+      reject(
+        new Error(`${host}:${port} ended the connection without an answer. Check that it accepts the credentials`),
+      ),
+    )
   }).catch((error: unknown) => {
     client.end(true)
     throw error
@@ -59,8 +63,8 @@ export const connect = async (
  */
 export const whileConnected = async <T>(client: MqttClient, work: () => Promise<T>): Promise<T> => {
   const { promise: lost, reject } = Promise.withResolvers<never>()
-  const onClose = (): void => reject(new Error('the connection is lost'))
-  if (!client.connected) throw new Error('there is no connection')
+  const onClose = (): void => reject(new Error('The connection to the broker is lost'))
+  if (!client.connected) throw new Error('There is no connection to the broker')
   client.once('close', onClose)
   try {
     return await Promise.race([work(), lost])

@@ -99,7 +99,8 @@ const takeCredentials = async (
   }
   const given = GivenCredentials.safeParse(content)
   if (!given.success) throw new Error(`${file}: ${problemsText(given.error)}`)
-  if (given.data.name !== name) throw new Error(`${file} is for ${given.data.name}, not for ${name}`)
+  if (given.data.name !== name)
+    throw new Error(`${file} is for ${given.data.name}. Put the file of credentials of ${name} there`)
   if (given.data.certificate === kept) return
   await state.change(firstKeys(state, given.data.contentKeys))
   await keepPair(files, { certificate: given.data.certificate, key: given.data.privateKey })
@@ -109,7 +110,9 @@ const takeCredentials = async (
 const provision = async (config: Config, broker: TlsBroker, state: AgentState, files: PemFiles): Promise<void> => {
   const { claimCertificate, claimKey } = broker
   if (claimCertificate === undefined || claimKey === undefined)
-    throw new Error('The configuration has neither credentials nor a claim certificate with its key')
+    throw new Error(
+      'The instrument cannot enrol. Add credentials, or claimCertificate and claimKey, to the configuration',
+    )
   const claim = { certificate: await readText(claimCertificate), key: await readText(claimKey) }
   const client = await connect(broker, `${claimPrefix}${config.name}`.slice(0, 128), claim)
   try {
@@ -118,7 +121,10 @@ const provision = async (config: Config, broker: TlsBroker, state: AgentState, f
     const parameters = { SerialNumber: config.name }
     const topic = provisionTopic(broker.template)
     const answer = Provisioned.parse(await ask(client, topic, { certificateOwnershipToken, parameters }))
-    if (answer.thingName !== config.name) throw new Error(`The broker made the thing ${answer.thingName}`)
+    if (answer.thingName !== config.name)
+      throw new Error(
+        `The broker made the thing ${answer.thingName}, not ${config.name}. Correct the provisioning template`,
+      )
     await state.change(firstKeys(state, keysIn(answer.deviceConfiguration?.ContentKeys)))
     await keepPair(files, { certificate: created.certificatePem, key: created.privateKey })
   } finally {
@@ -174,11 +180,14 @@ const nextMessage = (
   isAwaited: (topic: string) => boolean,
 ): Promise<{ readonly topic: string; readonly payload: string }> => {
   const { promise, resolve, reject } = Promise.withResolvers<{ topic: string; payload: string }>()
-  const timer = setTimeout(() => reject(new Error('The broker does not answer')), answerMs)
+  const timer = setTimeout(
+    () => reject(new Error('The broker does not answer the enrolment. Check its address and its log')),
+    answerMs,
+  )
   client.on('message', (topic, payload) => {
     if (isAwaited(topic)) resolve({ topic, payload: payload.toString('utf8') })
   })
-  client.once('close', () => reject(new Error('The broker ended the connection')))
+  client.once('close', () => reject(new Error('The broker ended the connection during the enrolment. Check its log')))
   promise.catch(() => undefined) // nobody waits for it if publishing has failed
   return promise.finally(() => clearTimeout(timer))
 }

@@ -36,7 +36,7 @@ export const checkDocument = (document: unknown, instrument: Instrument, keys: K
   const key = keyOf(keys, manifest.keyId)
   if (key === undefined) return refused(`The manifest is signed by the unknown key ${manifest.keyId}`)
   if (!isSigned(bytes, signature, key)) return refused('The signature is not that of the manifest')
-  if (!isAddress(url)) return refused('The link is not an address of the web')
+  if (!isAddress(url)) return refused('The link to the file is not a web address. Create the job again')
   return checkManifest(manifest, url, instrument, now)
 }
 

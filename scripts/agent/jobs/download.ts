@@ -65,14 +65,21 @@ export const download = async (options: DownloadOptions): Promise<void> => {
   }
   if ((await hashOf(file)) === manifest.sha256) return
   await rm(file, { force: true })
-  throw new WorkFailure('FAILED', 'The file has another SHA-256 than the manifest says')
+  throw new WorkFailure(
+    'FAILED',
+    'The downloaded file has another SHA-256 than the manifest says. Upload the file again, for a new job',
+  )
 }
 
 const requireSpace = async (file: string, size: number): Promise<void> => {
   const missing = size - (await sizeOf(file))
   const { bavail, bsize } = await statfs(path.dirname(file))
   const free = bavail * bsize
-  if (missing > free) throw new WorkFailure('FAILED', `The disk has ${free} bytes free; the file needs ${missing} more`)
+  if (missing > free)
+    throw new WorkFailure(
+      'FAILED',
+      `The disk has ${free} bytes free; the file needs ${missing}. Free some space, then retry`,
+    )
 }
 
 const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0
@@ -80,14 +87,16 @@ const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(
 const renewed = async ({ freshUrl }: DownloadOptions, progress: Progress): Promise<string> => {
   progress.freshLinks += 1
   const url = progress.freshLinks > maxFreshLinks ? undefined : await freshUrl()
-  if (url === undefined) throw new WorkFailure('FAILED', 'The link is refused, and a fresh one is not to be had')
+  if (url === undefined)
+    throw new WorkFailure('FAILED', 'The link to the file is refused, and the service gives no new one. Retry later')
   return url
 }
 
 /** Makes one request for the missing bytes. Returns a failure that may pass; throws one that stays. */
 const attempt = async (url: string, options: DownloadOptions, progress: Progress): Promise<Attempt> => {
   const { file, signal } = options
-  if (!isAddress(url)) throw new WorkFailure('FAILED', 'The link is not an address of the web')
+  if (!isAddress(url))
+    throw new WorkFailure('FAILED', 'The link to the file is not a web address. Create the job again')
   const start = await sizeOf(file)
   const stalled = new AbortController()
   const timer = setTimeout(() => stalled.abort(), stalledMs)
@@ -108,7 +117,8 @@ const attempt = async (url: string, options: DownloadOptions, progress: Progress
   } catch (error) {
     if (error instanceof WorkFailure || signal.aborted) throw error
     if (stalled.signal.aborted) return { type: 'failed', reason: `No byte arrived for ${stalledMs / 1_000} seconds` }
-    if (isDiskError(error)) throw new WorkFailure('FAILED', `The disk fails: ${(error as Error).message}`)
+    if (isDiskError(error))
+      throw new WorkFailure('FAILED', `The file cannot be written to the disk: ${(error as Error).message}`)
     const { reason, isLasting } = requestFailureOf(error)
     if (isLasting) throw new WorkFailure('FAILED', `The file cannot be requested: ${reason}`)
     return { type: 'failed', reason: `The request failed: ${reason}` }

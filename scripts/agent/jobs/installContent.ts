@@ -125,7 +125,8 @@ const waitUntilReady = async (
     const reason = await waitingFor(config, context.signal)
     if (reason === undefined) return
     report(0, reason)
-    if (Date.now() + pauseMs > end) throw new WorkFailure('FAILED', `Busy for ${wait} minutes, with ${reason}`)
+    if (Date.now() + pauseMs > end)
+      throw new WorkFailure('FAILED', `The instrument was busy for ${wait} minutes: ${reason}. Retry once it is free`)
     await sleep(pauseMs, undefined, { signal: context.signal })
   }
 }
@@ -140,7 +141,11 @@ const install = async (
   const { execution, signal } = context
   const { deadlineMinutes } = config
   const { begun } = installOf(state, context)
-  if (begun >= maxInstalls) throw new WorkFailure('FAILED', `The installation was interrupted ${begun} times`)
+  if (begun >= maxInstalls)
+    throw new WorkFailure(
+      'FAILED',
+      `The installation was interrupted ${begun} times. Find out why the computer stops, then retry`,
+    )
   await state.change({ install: { execution, begun: begun + 1, isDone: false } })
   reporter(context, manifest, 'install', deadlineMinutes.install)(0)
   await rm(folder, { recursive: true, force: true })
@@ -157,7 +162,11 @@ const install = async (
   signal.throwIfAborted()
   const isDone = !isLate && code === 0
   await state.change({ install: isDone ? { execution, begun: begun + 1, isDone } : undefined })
-  if (isLate) throw new WorkFailure('FAILED', `The installer was ended after ${deadlineMinutes.install} minutes`)
+  if (isLate)
+    throw new WorkFailure(
+      'FAILED',
+      `The installer did not end within ${deadlineMinutes.install} minutes, and was stopped`,
+    )
   if (!isDone) throw new WorkFailure('FAILED', `The installer failed (${code ?? 'ended'}): ${lastLine(output)}`)
 }
 
@@ -174,7 +183,10 @@ const readBack = async (
     const found = await installedVersion(config, context.signal)
     if (found === manifest.version) return
     if (Date.now() + checkEveryMs > end)
-      throw new WorkFailure('FAILED', `The instrument says version ${found ?? 'unknown'} after the installation`)
+      throw new WorkFailure(
+        'FAILED',
+        `After the installation, the instrument reports version ${found ?? 'unknown'}, not ${manifest.version}`,
+      )
     await sleep(checkEveryMs, undefined, { signal: context.signal })
   }
 }

@@ -53,7 +53,10 @@ export const storeAnswer = async (
     onByte()
     received.received += chunk.length
     if (received.received > manifest.size + spareBytes)
-      throw new WorkFailure('FAILED', 'Interrupted tries have cost more bytes than the file is worth')
+      throw new WorkFailure(
+        'FAILED',
+        'The download was interrupted too often, and took too many bytes. Check the network, then retry',
+      )
     return manifest.size
   }
   const end = await append(file, from, response.body, onChunk, onProgress)
@@ -62,7 +65,8 @@ export const storeAnswer = async (
   return from === 0 || end === from ? vain(end - from) : { type: 'done' }
 }
 
-const tooLong = (): WorkFailure => new WorkFailure('FAILED', 'The file is longer than the manifest says')
+const tooLong = (): WorkFailure =>
+  new WorkFailure('FAILED', 'The file is longer than the manifest says. Upload the file again, for a new job')
 
 /** Where a redirect leads, in words; empty for any other answer. */
 const targetOf = ({ headers }: Response): string => {

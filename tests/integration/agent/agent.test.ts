@@ -146,7 +146,9 @@ describe('the agent', () => {
     for (const jobId of refused) expect(await lab.ended(jobId)).toMatchObject({ status: 'REJECTED' })
     expect(await lab.ended(await lab.create(url, { counter: 4, sha256: sha256('other') }))).toMatchObject({
       status: 'FAILED',
-      statusDetails: { reason: 'The file has another SHA-256 than the manifest says' },
+      statusDetails: {
+        reason: 'The downloaded file has another SHA-256 than the manifest says. Upload the file again, for a new job',
+      },
     })
     expect(await lab.ended(await lab.create(url, { counter: 5 }))).toMatchObject({ status: 'SUCCEEDED' })
     const rollback = await lab.ended(await lab.create(url, { counter: 4, version: '3' }))
@@ -182,9 +184,11 @@ describe('the agent', () => {
       await lab.create(url, { version: '4', counter: 12 }),
       await lab.create(url, { version: '5', counter: 13 }),
     ]
-    expect((await lab.ended(hanging)).statusDetails['reason']).toBe('The installer was ended after 0.1 minutes')
+    expect((await lab.ended(hanging)).statusDetails['reason']).toBe(
+      'The installer did not end within 0.1 minutes, and was stopped',
+    )
     expect((await lab.ended(useless)).statusDetails['reason']).toBe(
-      'The instrument says version unknown after the installation',
+      'After the installation, the instrument reports version unknown, not 4',
     )
     expect(await lab.ended(good)).toMatchObject({ status: 'SUCCEEDED' })
   })

@@ -9,6 +9,6 @@ describe("the agent's connection", () => {
     onTestFinished(() => void server.close())
     const { port } = server.address() as net.AddressInfo
     const opening = connect({ host: '127.0.0.1', port }, 'SN-1', { userName: 'SN-1', password: 'p' })
-    await expect(opening).rejects.toThrow(`127.0.0.1:${port} ended the connection`)
+    await expect(opening).rejects.toThrow(`127.0.0.1:${port} ended the connection without an answer`)
   })
 })

@@ -158,7 +158,7 @@ describe('a download by the agent', () => {
     [
       'with a file that is too long',
       response => response.writeHead(200, { 'content-length': content.length + 1 }).flushHeaders(),
-      'The file is longer than the manifest says',
+      'The file is longer than the manifest says. Upload the file again, for a new job',
     ],
   ])('fails at once if it finds an address %s', async (_, answer, reason) => {
     const { url, ranges } = await serveFile(content, (_request, response) => {
@@ -170,9 +170,9 @@ describe('a download by the agent', () => {
   })
 
   it.each([
-    ['https://[::1', 'The link is not an address of the web'],
-    ['ftp://127.0.0.1/file', 'The link is not an address of the web'],
-    ['http://user:word@127.0.0.1/file', 'The link is not an address of the web'],
+    ['https://[::1', 'The link to the file is not a web address. Create the job again'],
+    ['ftp://127.0.0.1/file', 'The link to the file is not a web address. Create the job again'],
+    ['http://user:word@127.0.0.1/file', 'The link to the file is not a web address. Create the job again'],
     ['http://127.0.0.1:25/file', 'The file cannot be requested: bad port'],
   ])('fails at once for %s, which cannot be requested', async (url, reason) => {
     await expect((await open({ url })).run()).rejects.toMatchObject({ status: 'FAILED', message: reason })
@@ -229,7 +229,7 @@ describe('a download by the agent', () => {
       response.write(content.subarray(0, 299_999), () => response.destroy())
       return true
     })
-    await expect((await open({ url })).run()).rejects.toThrow('cost more bytes')
+    await expect((await open({ url })).run()).rejects.toThrow('was interrupted too often')
   })
 
   it('does not begin if the disk has too little room', async () => {

@@ -80,7 +80,7 @@ describe('a document', () => {
   it.each(['file:///etc/passwd', 'https://[::1', 'http://', 'https://user:word@example.org/file'])(
     'is refused with a link that cannot be requested: %s',
     url => {
-      const reason = 'The link is not an address of the web'
+      const reason = 'The link to the file is not a web address. Create the job again'
       expect(reasonOf(check(signed(manifestFor('content'), signer.privateKey, url)))).toBe(reason)
     },
   )
