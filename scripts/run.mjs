@@ -44,7 +44,8 @@ function install() {
     stdio: ['ignore', process.stderr, 'inherit'],
     shell: process.platform === 'win32',
   })
-  if (status !== 0) fail('The packages could not be installed; the message above says why')
+  if (status !== 0)
+    fail('The packages could not be installed. The message above says why. Put that right, then run this again')
 }
 
 /**

@@ -38,5 +38,5 @@ for (const file of readdirSync(out)
   const count = Object.keys(Resources).length
   console.log(`${file.replace('.template.json', '')}: ${count} resources`)
   if (count > resourceLimit)
-    throw new Error(`A stack of ${count} resources is too near to CloudFormation's limit of 500`)
+    throw new Error(`${file} has ${count} resources, too near to CloudFormation's limit of 500. Divide the stack`)
 }

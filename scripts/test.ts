@@ -98,12 +98,20 @@ const runTests = async (name: string, workers: number, args: readonly string[]):
     VITEST_MAX_WORKERS: String(workers),
   })
   const report = Report.safeParse(JSON.parse(await readFile(file, 'utf8').catch(() => 'null')))
-  if (!report.success) return { passed: 0, failures: [{ name, message: 'There is no report.' }], files: [] }
+  if (!report.success)
+    return {
+      passed: 0,
+      failures: [{ name, message: 'Vitest ended without a report of the tests. Its output above says why.' }],
+      files: [],
+    }
   const { numPassedTests, testResults } = report.data
   const failures = testResults.flatMap(failuresOf)
   return {
     passed: numPassedTests,
-    failures: failures.length === 0 && !succeeded ? [{ name, message: 'Vitest itself failed.' }] : failures,
+    failures:
+      failures.length === 0 && !succeeded
+        ? [{ name, message: 'All tests passed, but Vitest failed. Its output above says why.' }]
+        : failures,
     files: testResults.map(({ name: test, startTime, endTime }) => ({
       name: path.relative(root, test),
       seconds: (endTime - startTime) / 1_000,
@@ -149,6 +157,16 @@ const printFailures = (failures: readonly Failure[]): void => {
     for (const line of lines.slice(0, linesOfFailure)) console.log(`  ${line}`)
     if (alone !== undefined) console.log(`  alone: ${alone}`)
   }
+}
+
+/** What a check that failed has found, and what to do. Its own output is further up. */
+const messageOf: Readonly<Record<string, string>> = {
+  types: 'The types do not fit. Mend the places that tsc names: npx tsc -b lists them again.',
+  lint: 'A rule of the lint is broken. Mend the places that oxlint names: npm run lint lists them again.',
+  format: 'The format of the files that oxfmt names is wrong. Run npx oxfmt with their names.',
+  build: 'The functions or the console could not be built. Run node scripts/build.ts to see why.',
+  rights:
+    'Functions have rights that nothing used. Remove those that are listed above from infra/access/, or test them.',
 }
 
 /** Whether every right of the functions was used by a product that the suites ran. */
@@ -201,7 +219,7 @@ const rights = isWhole ? [{ name: 'rights', passed: await checkRights() }] : []
 const all = [...checks, build, ...rights]
 const failures = [
   ...suites.flatMap(suite => suite.failures),
-  ...all.filter(check => !check.passed).map(({ name }) => ({ name, message: 'The output above says why.' })),
+  ...all.filter(check => !check.passed).map(({ name }) => ({ name, message: messageOf[name] ?? '' })),
 ]
 const passed = suites.reduce((sum, suite) => sum + suite.passed, all.filter(check => check.passed).length)
 printSlowest(suites.flatMap(({ files }) => files))

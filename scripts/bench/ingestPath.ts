@@ -87,7 +87,7 @@ const applied = (
     const draft = deviceDraftOf(stateFor(states, name))
     for (const incoming of all) {
       const { outcome } = applyToDraft(draft, incoming)
-      if (outcome !== 'accepted') throw new Error(`A message is ${outcome}`)
+      if (outcome !== 'accepted') throw new Error(`Ingest did not accept a message of the bench: it is ${outcome}`)
       seen(draft.state, incoming)
     }
     return dropDelivered(finishDraft(draft), all)

@@ -153,6 +153,6 @@ export const incomingByDevice = ({ records }: StreamBatch): [name: string, incom
 /** The state that an instrument's messages of a batch begin with. */
 export const stateFor = (states: ReadonlyMap<string, DeviceState>, name: string): DeviceState => {
   const state = states.get(name)
-  if (!state) throw new Error(`${name} is not admitted`)
+  if (!state) throw new Error(`The bench has no state of the instrument ${name}`)
   return state
 }

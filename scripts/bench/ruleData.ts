@@ -122,7 +122,8 @@ export const benchMessages = (count: number): BenchMessage[] => {
     const readings: BenchMessage['readings'] = JSON.parse(JSON.stringify(benchReadings(random)))
     const payload = { timestamp: '2026-01-01T00:00:00.000Z', category: 'MassSpec', readings }
     const message = checkMessage('readings', payload)
-    if (typeof message === 'string' || message.kind !== 'readings') throw new Error('The message is not in order')
+    if (typeof message === 'string' || message.kind !== 'readings')
+      throw new Error('A message of the bench is not valid. Adapt benchReadings to the contract')
     return { readings, message }
   })
 }

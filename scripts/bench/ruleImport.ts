@@ -52,7 +52,7 @@ const imported = async (api: LocalApi, bytes: Buffer) => {
   const order = { fileKey: 'Rules_Data.csv', size: bytes.length }
   const { putUrl, headers, fileName } = (await api.post('generatepresignedurl', order)) as Link // the contract's
   const put = await fetch(putUrl, { method: 'PUT', headers, body: new Uint8Array(bytes) })
-  if (!put.ok) throw new Error(`The store answers ${put.status}`)
+  if (!put.ok) throw new Error(`The file of rules could not be uploaded: the store answered ${put.status}`)
   const began = performance.now()
   let calls = 0
   let taken = 0

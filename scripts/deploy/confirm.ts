@@ -3,7 +3,8 @@ import { CommandFailure } from './commandFailure.ts'
 
 /** Puts a question on the terminal. Throws an error that names the remedy if there is no terminal. */
 export const confirm = async (question: string): Promise<boolean> => {
-  if (!process.stdin.isTTY) throw new CommandFailure('Nothing was removed: nobody can be asked here. Add --yes')
+  if (!process.stdin.isTTY)
+    throw new CommandFailure('Nothing was removed, because nobody can answer a question here. Add --yes')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
     return /^y(es)?$/i.test((await terminal.question(`${question} (y/n) `)).trim())

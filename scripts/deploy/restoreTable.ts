@@ -77,7 +77,7 @@ const find = async (client: DynamoDBClient, TableName: string): Promise<TableDes
 
 const describe = async (client: DynamoDBClient, TableName: string): Promise<TableDescription> => {
   const { Table } = await client.send(new DescribeTableCommand({ TableName }))
-  if (Table === undefined) throw new Error(`AWS did not describe the table ${TableName}`)
+  if (Table === undefined) throw new Error(`AWS did not describe the table ${TableName}. Run the same command again`)
   return Table
 }
 

@@ -22,7 +22,7 @@ export const forkCloud = async (options: CloudOptions, onExit: (code: number | n
         child.off('message', listen)
         child.off('exit', ended)
       }
-      const ended = (): void => reject(new Error('The local services ended; their log is above'))
+      const ended = (): void => reject(new Error('The local services ended unexpectedly. Their output above says why'))
       child.on('message', listen)
       child.once('exit', ended)
     })

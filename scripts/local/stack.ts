@@ -70,7 +70,7 @@ export interface Stack {
 }
 
 const endWithCloud = (code: number | null): void => {
-  console.error(`The local services ended unexpectedly (${code})`)
+  console.error(`The local services ended unexpectedly (${code}). Their output above says why`)
   process.exit(1)
 }
 

@@ -20,7 +20,10 @@ export const languageCasesOf = (text: string): LanguageCase[] =>
     .filter(({ content }) => content !== '' && !content.startsWith('#'))
     .map(({ content, line }) => {
       const [kind, parameters = '', ...rest] = content.split('|')
-      if ((kind !== 'valid' && kind !== 'invalid') || rest.length < 2) throw new Error(`line ${line} is no case`)
+      if ((kind !== 'valid' && kind !== 'invalid') || rest.length < 2)
+        throw new Error(
+          `line ${line} must have the form valid|parameters|expression|print or invalid|parameters|expression|codes`,
+        )
       // If there are more vertical bars than separators, they are part of the expression.
       return {
         line,

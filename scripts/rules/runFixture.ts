@@ -60,7 +60,7 @@ export const runFixture = (fixture: Fixture): Run => {
 
   const deviceNamed = (name: string): RunningDevice => {
     const device = devices.get(name)
-    if (!device) throw new Error(`the device ${name} is not in devices`)
+    if (!device) throw new Error(`the device ${name} is not in devices. Add it there`)
     return device
   }
   const record = (device: RunningDevice, { state, changes }: { state: RuleState; changes: Changes }): void => {
@@ -77,7 +77,10 @@ export const runFixture = (fixture: Fixture): Run => {
     ruleSet = publish(ruleSet, version, publication)
   }
   const advance = (time: number): void => {
-    if (time < now) throw new Error(`the clock goes back to ${new Date(time).toISOString()}`)
+    if (time < now)
+      throw new Error(
+        `the clock goes back to ${new Date(time).toISOString()}. List inputs in the order of their arrival`,
+      )
     const first = Math.floor((Number.isNaN(now) ? time : now) / minuteMs + 1) * minuteMs
     for (let minute = first; minute <= time; minute += minuteMs) {
       now = minute

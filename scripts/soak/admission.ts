@@ -29,7 +29,10 @@ export const admitAll = async (
   await inGroups(members, register)
   const end = Date.now() + waitMs
   while ((await listedCount(api)) < members.length) {
-    if (Date.now() > end) throw new Error('Not every instrument has come to the onboarding list within a minute')
+    if (Date.now() > end)
+      throw new Error(
+        'Not all instruments reached the onboarding list within a minute. The logs of the product say why',
+      )
     await sleep(250)
   }
   await inGroups(members, async ({ name, model }) => {

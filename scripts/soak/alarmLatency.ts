@@ -86,7 +86,8 @@ const publishAll = async (
     const fires = number % firingEvery === 0
     const place = fires ? number / firingEvery : (number * 7) % members.length
     const [client, name] = [clients[place], members[place]?.name]
-    if (!client || name === undefined) throw new Error('There are too few instruments')
+    if (!client || name === undefined)
+      throw new Error('Alarms cannot be timed: there is not an instrument for each firing')
     const at = Date.now()
     const readings = { [mnemonic]: fires ? 2 : number / total }
     const payload = { timestamp: new Date(at).toISOString(), category: 'MassSpec', readings }

@@ -61,7 +61,7 @@ const enrol = async (api: LocalApi, names: readonly string[]): Promise<void> => 
       instruments: readonly { outcome: string; reason: string }[]
     }
     const refused = answer.instruments.find(({ outcome }) => outcome !== 'enrolled')
-    if (refused) throw new Error(`An instrument is refused: ${refused.reason}`)
+    if (refused) throw new Error(`An instrument of the large job could not be enrolled: ${refused.reason}`)
   }
 }
 
@@ -91,7 +91,8 @@ const upload = async (api: LocalApi): Promise<string> => {
     }
     const [link] = partUrls
     const answer = link && (await fetch(link.putUrl, { method: 'PUT', headers: link.headers, body: bytes }))
-    if (!answer?.ok) throw new Error(`Part ${number} is refused: ${await answer?.text()}`)
+    if (!answer?.ok)
+      throw new Error(`Part ${number} of the large job's file could not be uploaded: ${await answer?.text()}`)
   }
   await api.post('completejobupload', { fileName, uploadId })
   return fileName
@@ -108,7 +109,8 @@ const rollOut = async (api: LocalApi, fileName: string, deviceSerialNumbers: rea
   for (;;) {
     const { job } = (await api.get('get_job/SoakContent')) as { job: { progress: { queued: number } } }
     if (job.progress.queued === deviceSerialNumbers.length) return
-    if (performance.now() > end) throw new Error(`Only ${job.progress.queued} executions are queued`)
+    if (performance.now() > end)
+      throw new Error(`Only ${job.progress.queued} of ${deviceSerialNumbers.length} executions were queued in time`)
     await sleep(1_000)
   }
 }

@@ -121,7 +121,7 @@ describe('the local Lambda', () => {
     const ahead = startRuntime(new Map([['echo', definition]]), new PassThrough(), clock)
     expect(await ahead.invoke('echo', {})).toMatchObject({ left: true })
     await ahead.close()
-    await expect(ahead.invoke('echo', {})).rejects.toThrow('The functions have ended')
+    await expect(ahead.invoke('echo', {})).rejects.toThrow('The product is being stopped')
   })
 
   it('ends a function that takes too much memory, and goes on', async () => {

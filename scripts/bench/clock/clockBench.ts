@@ -11,7 +11,7 @@ const figuresOf = async (devices: number): Promise<ClockFigures> => {
   const child = fork(new URL('./clockProcess.ts', import.meta.url), { stdio: 'inherit' })
   child.send(devices)
   const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`The clock's process ended with ${code}`)
+    throw new Error(`The process that measures the clock ended with code ${code}. Its output above says why`)
   })
   failed.catch(() => undefined) // it also exits after it has answered
   const [figures] = (await Promise.race([once(child, 'message'), failed])) as [ClockFigures]

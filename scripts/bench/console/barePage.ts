@@ -20,7 +20,7 @@ export const withBarePage = async <Result>(work: (base: string) => Promise<Resul
     authorizer: () => 'Unauthorized',
     originSecret: '',
     connectOrigins: [],
-    invoke: () => Promise.reject(new Error('The bare page makes no calls')),
+    invoke: () => Promise.reject(new Error('The bare page made a call, which it must not')),
     mails: () => Promise.resolve([]),
     received: () => Promise.resolve([]),
     confirm: () => Promise.resolve(false),

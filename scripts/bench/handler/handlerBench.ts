@@ -17,7 +17,7 @@ export const handlerFigures = async (asked: Asked): Promise<HandlerFigures> => {
   const child = fork(new URL('./handlerProcess.ts', import.meta.url), { stdio: 'inherit' })
   child.send(asked)
   const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`The handler's process ended with ${code}`)
+    throw new Error(`The process that measures the handler ended with code ${code}. Its output above says why`)
   })
   failed.catch(() => undefined) // it also exits after it has answered
   const [figures] = (await Promise.race([once(child, 'message'), failed])) as [HandlerFigures]

@@ -64,7 +64,8 @@ const run = async ({ isTimed, statusEvery, ...stored }: Asked): Promise<HandlerF
   const { processBatch } = await import('#functions/ingest/handler.ts')
   const handle = async ({ records }: StreamBatch): Promise<void> => {
     const { batchItemFailures } = await processBatch({ Records: [...records] })
-    if (batchItemFailures.length > 0) throw new Error('A batch of the bench was not stored')
+    if (batchItemFailures.length > 0)
+      throw new Error('Ingest did not store a batch of the bench. Its log above says why')
   }
   const batches = streamBatches(warmUp + counted + (isTimed ? timed + profiled : 0), {
     devices: stored.devices,

@@ -134,7 +134,10 @@ export const openItemStore = (): ItemStore => {
   return {
     answer: (operation, body) => {
       const carryOut = operations[operation]
-      if (!carryOut) throw new Error(`The bench does not know ${operation}`)
+      if (!carryOut)
+        throw new Error(
+          `The store of the bench does not support ${operation}. Add it to scripts/bench/handler/itemStore.ts`,
+        )
       return carryOut(body as never) // each operation's own body, as the SDK writes it
     },
     units: meter.units,

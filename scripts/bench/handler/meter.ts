@@ -14,7 +14,7 @@ export type Units = Readonly<Record<string, number>>
 /** The table with this name; functions of the bench call a table by the variable that names it. */
 export const tableCalled = (name: string): TableName => {
   const found = (Object.keys(tables) as TableName[]).find(table => tableVariable(table) === name)
-  if (!found) throw new Error(`There is no table ${name}`)
+  if (!found) throw new Error(`No table belongs to the environment variable ${name}`)
   return found
 }
 

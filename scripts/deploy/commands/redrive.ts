@@ -28,7 +28,10 @@ const redriveStage = async (settings: Settings, { 'dry-run': dryRun }: Given<'dr
   const left = [await redriveBatches(region, bucket, followers, dryRun)]
   if (dryRun) console.log(`${await countFailedMessages(region, bucket)} messages that topic rules could not hand on`)
   else left.push(await redriveMessages(region, outputNamed(service, 'IngestFunction')))
-  if (left.some(count => count > 0)) throw new CommandFailure('Some failed again; the logs of the functions say why')
+  if (left.some(count => count > 0))
+    throw new CommandFailure(
+      'Some dead letters failed again. Remove the causes, which the logs of the functions name, and run this again',
+    )
 }
 
 /** Returns how many batches failed again. */

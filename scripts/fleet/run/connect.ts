@@ -21,13 +21,16 @@ export const enrol = async (address: Address, name: string, claim: string, regis
   const client = await connect(address, name, claim)
   const topic = `instruments/${name}/credentials`
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const timer = setTimeout(() => reject(new Error(`${name} got no password`)), enrolTimeoutMs)
+  const timer = setTimeout(
+    () => reject(new Error(`The broker gave ${name} no password in time. It tries again`)),
+    enrolTimeoutMs,
+  )
   client.on('message', (_topic, payload) => {
     const { password } = JSON.parse(payload.toString()) as { password?: unknown }
     if (typeof password === 'string') resolve(password)
-    else reject(new Error(`The password for ${name} is no text`))
+    else reject(new Error(`The broker's answer to the enrolment of ${name} has no password`))
   })
-  client.once('close', () => reject(new Error(`${name} was disconnected while it enrolled`)))
+  client.once('close', () => reject(new Error(`The broker disconnected ${name} while it enrolled. It tries again`)))
   try {
     await client.subscribeAsync(topic, { qos: 1 })
     await client.publishAsync(`instruments/${name}/registration`, registration, { qos: 1 })

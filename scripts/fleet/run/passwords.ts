@@ -37,7 +37,9 @@ const contentOf = (file: string): z.infer<typeof DeviceFile> => {
   const text = textOf(file)
   const result = DeviceFile.safeParse(text)
   if (result.success) return result.data
-  throw new Error(`${file} is not of the form {"claim": "…", "devices": {"name": "password"}}`)
+  throw new Error(
+    `${file} must have the form {"claim": "…", "devices": {"name": "password"}}. Repair it or restore a copy`,
+  )
 }
 
 const textOf = (file: string): unknown => {
@@ -45,6 +47,6 @@ const textOf = (file: string): unknown => {
     return readJsonSync(file)
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error
-    throw new Error(`${file} does not exist; 'npm start' makes it`, { cause: error })
+    throw new Error(`${file} does not exist. Run 'npm start' first, which makes it`, { cause: error })
   }
 }

@@ -22,7 +22,9 @@ export const startClock = (tasks: readonly ScheduledTask[], now: () => number = 
     const timer = setTimeout(
       () => {
         timers.delete(timer)
-        const running = task.run().catch((error: unknown) => console.error(`${task.name} failed`, error))
+        const running = task
+          .run()
+          .catch((error: unknown) => console.error(`The scheduled task ${task.name} failed`, error))
         if (task.overlaps) plan(task)
         else
           void running.finally(() => {

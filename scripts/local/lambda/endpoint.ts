@@ -57,7 +57,11 @@ export const invokeFunction = async (
     headers: { authorization: `Bearer ${secret}` },
     body: JSON.stringify(event),
   })
-  if (!response.ok) throw new FunctionFailure('InvocationRefused', `The endpoint answered ${response.status}`)
+  if (!response.ok)
+    throw new FunctionFailure(
+      'InvocationRefused',
+      `The local Lambda refused to invoke ${name}: it answered ${response.status}`,
+    )
   const result: unknown = await response.json()
   if (!response.headers.has('x-amz-function-error')) return result
   const { errorType, errorMessage } = result as { errorType: string; errorMessage: string }

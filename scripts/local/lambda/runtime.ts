@@ -93,7 +93,10 @@ export const startRuntime = (
     instance.worker.on('exit', () => {
       workers.delete(instance.worker)
       if (instances.get(name) === instance) instances.delete(name)
-      fail(instance, new FunctionFailure('Runtime.ExitError', `${name} ended`))
+      fail(
+        instance,
+        new FunctionFailure('Runtime.ExitError', `The function ${name} ended unexpectedly. Its log says why`),
+      )
     })
     instances.set(name, instance)
     return instance
@@ -123,7 +126,10 @@ export const startRuntime = (
 
   return {
     invoke: (name, event) => {
-      if (isClosed) return Promise.reject(new FunctionFailure('ServiceException', 'The functions have ended'))
+      if (isClosed)
+        return Promise.reject(
+          new FunctionFailure('ServiceException', 'The product is being stopped, and its functions take no more calls'),
+        )
       const definition = definitions.get(name)
       if (!definition)
         return Promise.reject(new FunctionFailure('ResourceNotFoundException', `There is no function ${name}`))

@@ -161,7 +161,8 @@ const replay = async (
 
 const ingest = async (product: SimulatedProduct, Records: readonly TelemetryRecord[]): Promise<void> => {
   const { batchItemFailures } = (await product.invoke('ingest', { Records })) as { batchItemFailures: unknown[] }
-  if (batchItemFailures.length > 0) throw new Error('Messages of the past could not be stored')
+  if (batchItemFailures.length > 0)
+    throw new Error('Ingest could not store messages of the past. logs/functions.log says why')
 }
 
 const acknowledge = async (api: LocalApi, { ruleName, deviceName, comment }: Acknowledgement) => {

@@ -43,7 +43,7 @@ export const openDeviceFile = async (file: string): Promise<OpenDeviceFile> => {
       const stamp = stampOf(file)
       if (stamp !== cached.stamp) cached = { stamp, content: read(file) }
     } catch (error) {
-      console.error(`The passwords stay as they were: ${(error as Error).message}`)
+      console.error(`The passwords of instruments stay as they were. ${(error as Error).message}`)
     }
     return cached.content
   }

@@ -54,7 +54,7 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
       if (touched.hasEvents) await publishEvents()
     } catch (error) {
       // The change is on disk. Devices request their jobs again, and the clock hands the events over again.
-      console.error('A change of a job was not told', error)
+      console.error('Instruments were not notified of a change of a job. They request their jobs again soon', error)
     }
   }
   const store = await openJobStore(level, onChanged)
