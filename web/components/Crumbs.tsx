@@ -11,7 +11,7 @@ export interface Crumb {
 interface Props {
   /** The pages above this one, beginning with the topmost. */
   readonly above: readonly Crumb[]
-  /** The page itself. */
+  /** The name of the page that is shown. */
   readonly here: string
 }
 

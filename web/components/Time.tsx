@@ -17,7 +17,7 @@ export const Time = ({ at }: Props) => {
   const zone = useTimeZone()
   const now = useNow()
   const target = useRef<HTMLButtonElement>(null)
-  // A table is one tab stop: within it the arrow keys lead here.
+  // A table is one tab stop. Within the table the arrow keys lead to this button.
   const { tabIndex } = useSingleTabStopNavigation(target as RefObject<HTMLButtonElement>) // typed for an earlier React
   const [isLookedAt, setLookedAt] = useState(false)
   if (!at) return '-'

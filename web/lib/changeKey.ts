@@ -4,7 +4,7 @@ interface Unanswered {
   readonly underWay: number
 }
 
-/** The changes that were sent and not answered, by what they say. */
+/** The changes that were sent and not answered, by the texts that describe them. */
 const unanswered = new Map<string, Unanswered>()
 
 /**
@@ -23,7 +23,7 @@ export const changeAnswered = (change: string): void => {
   unanswered.delete(change)
 }
 
-/** The change may have been made or not: sent again, it has the same key. */
+/** The change may have been made or not. If it is sent again, it gets the same key. */
 export const answerLost = (change: string): void => {
   const sent = unanswered.get(change)
   if (sent) unanswered.set(change, { ...sent, underWay: sent.underWay - 1 })

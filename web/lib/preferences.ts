@@ -28,7 +28,7 @@ export const writeStored = (name: string, value: object): void => {
   try {
     localStorage.setItem(name, JSON.stringify(value))
   } catch {
-    // Storage is full or blocked: the choice then lasts until the page is left.
+    // The storage is full or blocked. The choice then lasts until the page is left.
   }
 }
 
@@ -51,7 +51,7 @@ export const preferencesFrom = ({ theme, timeZone }: Partial<Record<keyof Prefer
 
 export const preferences = store(preferencesFrom(readStored<Preferences>(key)))
 
-/** Takes over the values of form controls; one that is no theme or zone leaves the default. */
+/** Changes preferences by the values of form controls. A value that is no theme or zone becomes the default. */
 export const changePreferences = (change: { readonly [name in keyof Preferences]?: string | undefined }): void => {
   preferences.set(preferencesFrom({ ...preferences.get(), ...change }))
   writeStored(key, preferences.get())

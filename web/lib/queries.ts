@@ -66,13 +66,13 @@ interface CallOptions<R extends Route> {
   /** The least time between two readings that changes cause. */
   readonly liveEveryMs?: number
   readonly enabled?: boolean
-  /** Keeps showing the previous input's answer until this one's is there. */
+  /** Keeps showing the answer to the previous input until the answer to this one has arrived. */
   readonly keepPrevious?: boolean
   /** Reads only the changes since the shown answer, if the call supports that. */
   readonly changes?: Changes<R>
 }
 
-/** Updates an answer with a smaller one. */
+/** A way to update a shown answer by an answer that has only the changes. */
 export interface Changes<R extends Route> {
   /** Returns the fields that request changes only, to be sent with the input. */
   readonly ask: (shown: Answer<R>) => Partial<Input<R>>

@@ -12,7 +12,7 @@ interface Temporal {
  */
 export const temporal = (globalThis as { readonly Temporal?: Temporal }).Temporal
 
-/** Formatters are slow to make and quick to use: one per zone. */
+/** Formatters by zone. They are kept, because they are slow to make and quick to use. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const offsetFormatter = (zone: string): Intl.DateTimeFormat => {

@@ -12,7 +12,7 @@ export interface WindowEntry {
 
 export type WindowProblems = Readonly<Partial<Record<keyof WindowEntry, string>>>
 
-/** A window as it would be typed. */
+/** The entry that would be typed for a window. */
 export const entryOf = ({ from, to }: TimeWindow, zone: string): WindowEntry => {
   const [start, end] = [from, to].map(time => momentIn(zone, new Date(time).toISOString()))
   return {

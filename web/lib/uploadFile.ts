@@ -18,7 +18,7 @@ export class UploadFailed extends Error {
 export type LinkRoute = typeof routes.system.generatePreSignedUrl | typeof routes.rules.generatePresignedRuleUrl
 
 interface Options {
-  /** From 0 to 100. */
+  /** Called with the percentage that has been sent, from 0 to 100. */
   readonly onProgress: (percent: number) => void
   readonly signal: AbortSignal
 }

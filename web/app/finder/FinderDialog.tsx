@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The search, or what somebody chose to do there. */
+/** Shows the search, or the dialog of the action that somebody chose in it. */
 export const FinderDialog = ({ begin, onClose }: Props) => {
   const [action, setAction] = useState(begin)
   return action ? <Action action={action} onClose={onClose} /> : <SearchDialog onAct={setAction} onClose={onClose} />

@@ -39,7 +39,7 @@ export const useFinder = (isAllowed: boolean) => {
     const press = (event: KeyboardEvent): void => {
       const isKeys = isQuestion(event)
       if (!isKeys && !isShortcut(event)) return
-      // The browser has its own search at these keys.
+      // Prevents the browser's own search, which has the same keys.
       event.preventDefault()
       if (!document.querySelector('[role=dialog], dialog[open]')) show(isKeys ? { kind: 'keys' } : undefined)
     }

@@ -15,7 +15,7 @@ export const useHeadingFocus = (): void => {
     if (last.current === page) return undefined
     last.current = page
     if (focusHeading()) return undefined
-    // A view that is fetched when it is first shown has its heading later.
+    // A view that is fetched only when it is first shown gets its heading later, so this waits for the heading.
     const observer = new MutationObserver(() => {
       if (focusHeading()) observer.disconnect()
     })

@@ -16,11 +16,11 @@ export interface NavigationItem {
   readonly alsoAt?: readonly `/${string}`[]
 }
 
-/** Whether the page at an address is one of the item's. */
+/** Whether the page at an address belongs to the item. */
 export const isWithin = ({ href, menu = [], alsoAt = [] }: NavigationItem, pathname: string): boolean =>
   [href, ...menu.map(link => link.href), ...alsoAt].some(own => pathname === own || pathname.startsWith(`${own}/`))
 
-/** A §2: the items and their menus, in order. */
+/** The items of the navigation bar and their menus, in the order of A §2. */
 const items: readonly NavigationItem[] = [
   { text: 'Assets', href: '/assets' },
   { text: 'On Boarding Status', href: '/deviceOnBoarding', alsoAt: ['/enrol-instruments'] },

@@ -3,7 +3,7 @@ import { defaultPageSize } from '#shared/contract/paging.ts'
 import { countText } from '#web/lib/countText.ts'
 
 interface Props {
-  /** How many rows there are. */
+  /** The number of rows that there are. */
   readonly total: number
 }
 

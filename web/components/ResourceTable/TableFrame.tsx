@@ -5,7 +5,7 @@ import { ReadAt } from './ReadAt.tsx'
 interface Props {
   readonly title: string
   readonly readAt: Readable<number>
-  /** In a narrow window the heading's buttons will stand between its two lines. */
+  /** True if the heading's buttons will stand between its two lines, as they do in a narrow window. */
   readonly isNarrow: boolean
 }
 

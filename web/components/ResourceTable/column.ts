@@ -13,7 +13,7 @@ export interface Column<Row> {
   /** `actions` holds controls: it is neither sorted nor searched nor exported. `number` is aligned at its end. */
   readonly kind: 'text' | 'number' | 'date' | 'choice' | 'actions'
   readonly value: (row: Row) => Value
-  /** Its numbers are shown as words, which are not aligned as numbers are. */
+  /** The numbers of this column are shown as words, which are not aligned as numbers are. */
   readonly isInWords?: true
   /** The content shown instead of the value. */
   readonly cell?: (row: Row) => ReactNode
@@ -27,11 +27,11 @@ export interface Column<Row> {
   readonly days?: 'UTC'
   /** The label of the choice that filters nothing, if it is not All. */
   readonly unfiltered?: string
-  /** Explains the column beside its filter. */
+  /** The help text that explains the column, beside its filter. */
   readonly info?: InfoTopic
   /** The greatest width of a cell in pixels (kind actions: the least width), if that is not the table's own. */
   readonly room?: number
-  /** Shown to these roles only. */
+  /** The roles that the column is shown to; all roles if it is left out. */
   readonly roles?: readonly Role[]
   /** Hidden unless the viewer's preferences show it. Its values are found and sorted by all the same. */
   readonly isHidden?: true

@@ -4,7 +4,7 @@ import type { Column } from './column.ts'
 import type { PageOfRows } from './view.ts'
 import './numberColumns.css'
 
-/** A row as the table shows it; one without `row` only fills the page up. */
+/** A row as the table shows it. An entry without `row` is empty, and only fills the page up. */
 export interface Entry<Row> {
   readonly key: string
   readonly row?: Row

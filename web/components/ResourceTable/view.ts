@@ -10,11 +10,11 @@ export interface SortKey {
 /** A viewer's filters, sorting and page of a table; all of it stands in the address. */
 export interface TableView {
   readonly text: string
-  /** By column id; a column that is not filtered has no entry. */
+  /** The values of the filters by column id. A column that is not filtered has no entry. */
   readonly filters: Readonly<Record<string, string>>
-  /** The first key decides, each further one if those before are equal. */
+  /** The first key decides the order. Each further key decides among rows that are equal by the keys before it. */
   readonly sort: readonly SortKey[]
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number
 }
 
@@ -59,7 +59,7 @@ const compare = (a: Value, b: Value): number =>
  * such as texts that differ in case, have one place. Empty cells have none.
  */
 const ranks = <Row>(rows: readonly Row[], { kind, value }: Column<Row>): readonly (number | undefined)[] => {
-  // One instant may be spelled with and without milliseconds.
+  // Dates are compared as times, because one instant may be spelled with and without milliseconds.
   const keyOf = (one: Value): Value => (kind === 'date' ? Date.parse(String(one)) : one)
   const keys = rows.map(row => {
     const one = value(row)

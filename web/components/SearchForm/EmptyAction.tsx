@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 interface Props {
   readonly isSearched: boolean
   readonly onReset: () => void
-  /** How the list gets its first row. */
+  /** The button or text that says how the list gets its first row. */
   readonly children: ReactNode
 }
 

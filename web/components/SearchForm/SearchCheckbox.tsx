@@ -2,7 +2,7 @@ import Checkbox from '@cloudscape-design/components/checkbox'
 
 interface Props {
   readonly label: string
-  /** Says what is found while it is ticked. */
+  /** Says what the search finds while the box is ticked. */
   readonly description: string
   /** 'true' if the box is ticked, else empty. */
   readonly value: string

@@ -39,7 +39,7 @@ interface ChoiceProps extends Pick<SelectProps, 'statusType' | 'loadingText' | '
 const optionOf = (choice: string | SelectProps.Option): SelectProps.Option =>
   typeof choice === 'string' ? { value: choice, label: choice } : choice
 
-/** One of many values to search for, or none. */
+/** A choice of one value to search for, or none. */
 export const SearchChoice = (props: ChoiceProps) => {
   const { label, value, none, choices, problem, warning, onChange, onRetry, ...states } = props
   const nothing = { value: '', label: none }
@@ -67,7 +67,7 @@ interface ModelProps extends Pick<ChoiceProps, 'value' | 'onChange'> {
   readonly models: readonly string[]
 }
 
-/** One of the models to search for, or any. */
+/** A choice of one model to search for, or any. */
 export const SearchModel = ({ models, ...rest }: ModelProps) => (
   <SearchChoice {...rest} label="Model" none="Any model" choices={models} />
 )

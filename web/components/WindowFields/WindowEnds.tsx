@@ -5,7 +5,7 @@ import { TimeField } from './TimeField.tsx'
 interface Props {
   readonly entry: WindowEntry
   readonly problems: WindowProblems
-  /** Says which times empty fields mean, if they may stay empty. */
+  /** Texts that say which times empty fields mean, if they may stay empty. */
   readonly whenEmpty?: Readonly<Record<'startTime' | 'endTime', string>>
   readonly put: (part: Partial<WindowEntry>) => void
 }

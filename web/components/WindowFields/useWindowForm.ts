@@ -12,7 +12,7 @@ export const useWindowForm = (initial: TimeWindow) => {
   const [problems, setProblems] = useState(noProblems)
   const [opened] = useState(Date.now)
   const setEntry = (next: WindowEntry): void => setTyped({ entry: next, typedIn: zone })
-  // In another zone, the same instants have other clock times.
+  // If the time zone changes, the typed times are converted, because the same instants have other clock times there.
   if (typedIn !== zone) {
     const typed = windowFrom(entry, typedIn, opened)
     setEntry('window' in typed ? entryOf(typed.window, zone) : entry)

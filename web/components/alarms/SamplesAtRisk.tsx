@@ -7,7 +7,7 @@ import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   readonly alarm: Pick<DeviceAlarm, 'deviceName' | 'alarmDate' | 'samplesAtRisk'>
-  /** How many samples are named; the others are counted. */
+  /** How many samples are named. Further samples are counted. */
   readonly named?: number
 }
 

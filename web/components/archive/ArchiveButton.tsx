@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button'
 interface Props {
   readonly isArchived: boolean
   readonly isBusy: boolean
-  /** Why it cannot be archived now. */
+  /** The reason why the thing cannot be archived now. */
   readonly refusal?: string | undefined
   readonly onClick: () => void
 }

@@ -30,7 +30,7 @@ export const useArchivedRows = <Row extends Archivable>(
         const next = new URLSearchParams(now)
         if (isOn) next.set(archivedParameter, 'shown')
         else next.delete(archivedParameter)
-        // With fewer rows, the table may no longer have the page that is open.
+        // The table goes back to its first page, because with fewer rows it may no longer have the page that is open.
         next.delete('page')
         return next
       },

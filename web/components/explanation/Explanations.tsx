@@ -6,9 +6,9 @@ const ExplanationModal = lazyPart(async () => (await import('./ExplanationModal.
 
 interface Question {
   readonly ruleName: string
-  /** ISO 8601; now, if it is left out. */
+  /** The time in question, in ISO 8601; now if it is left out. */
   readonly at?: string
-  /** The page's instrument, if it is left out. */
+  /** The instrument in question; that of the page if it is left out. */
   readonly deviceName?: string
 }
 

@@ -13,7 +13,7 @@ interface Props {
   /** Reapplies the user's own changes to the newer version. */
   readonly onReapply: () => void
   readonly onDismiss: () => void
-  /** Both versions, side by side. */
+  /** The comparison of both versions. */
   readonly children: ReactNode
 }
 

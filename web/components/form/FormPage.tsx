@@ -33,9 +33,9 @@ interface Props<Values extends object> {
   /** The fields that must not be kept over a reload. */
   readonly unkept?: Unkept<Values>
   readonly children: ReactNode
-  /** Stands above the form and is no part of it. */
+  /** Shown above the form, but not a part of it. */
   readonly first?: ReactNode
-  /** Stands below the form and is no part of it. */
+  /** Shown below the form, but not a part of it. */
   readonly below?: ReactNode
 }
 

@@ -8,7 +8,7 @@ interface Props {
   readonly isUnsaved: () => boolean
   /** Called before the page is left. */
   readonly onLeave?: () => void
-  /** Whether the page begins anew when only the end of its address changes. */
+  /** Whether a change of the address's end alone, behind the path, also leaves the form. */
   readonly isForWholeAddress?: boolean
   /** Text about other consequences of leaving. */
   readonly children?: ReactNode

@@ -11,12 +11,12 @@ interface Refusal<Values> {
   readonly field: keyof Values & string
 }
 
-/** How a form's values become a call, and what may be wrong with them. */
+/** Describes how a form's values become a call, and how they are checked before. */
 export interface FormCall<Values extends object, R extends Route> {
   /** The call that the form makes; its schemas check what is sent. Fetched when it is needed. */
   readonly route: (values: Values) => Promise<R>
   readonly inputOf: (values: Values) => Input<R>
-  /** Fields that may stay empty; every other text must be there. */
+  /** Fields that may stay empty. All other texts must be filled. */
   readonly optional?: readonly (keyof Values)[]
   /** Finds further empty fields: those that count as empty although they have a text. */
   readonly missing?: (values: Values) => FieldProblems<Values>

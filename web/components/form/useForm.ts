@@ -49,7 +49,7 @@ export interface Form<Values extends object> {
   readonly rebase: (from: Values, entries: Values, edited?: Iterable<PropertyKey>) => void
   /** Shows problems that were found before anything is sent. */
   readonly tell: (problems: FieldProblems<Values>) => void
-  /** Discards the entries, so that leaving the page does not ask. */
+  /** Discards the entries, so that leaving the page opens no question. */
   readonly discard: () => void
 }
 
@@ -179,7 +179,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     },
     discard: () => {
       isDone.current = true
-      // Draws the form again, which then is no longer unsaved.
+      // Makes React draw the form again, because it is no longer unsaved.
       setRefused({})
     },
   }

@@ -20,7 +20,7 @@ interface Props {
   readonly whole: TimeWindow
   readonly spans: readonly AlarmSpan[]
   readonly nameOf: (mnemonic: string) => string
-  /** The time that the pointer is at in one of the panels. */
+  /** The time under the pointer, which may be in any of the panels. */
   readonly pointed: number | undefined
   /** Whether it is known which items have no values. It is not known while lines are read. */
   readonly isRead: boolean

@@ -20,7 +20,7 @@ interface Props {
   readonly deviceName: string
   /** The window that is read. */
   readonly whole: TimeWindow
-  /** The part of it that is shown. */
+  /** The part of that window that is shown. */
   readonly window: TimeWindow
 }
 

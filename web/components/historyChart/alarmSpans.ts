@@ -14,7 +14,7 @@ export interface AlarmLimit {
 
 /** The time in which an alarm about data items of the chart was open. */
 export interface AlarmSpan extends TimeWindow {
-  /** The items that its rule compared. */
+  /** The mnemonics of the items that the alarm's rule compared. */
   readonly mnemonics: readonly string[]
   readonly rule: string
   /** The instrument that has the alarm, if two are compared. */
@@ -26,7 +26,7 @@ export interface AlarmSpan extends TimeWindow {
 
 export const overlaps = (span: TimeWindow, { from, to }: TimeWindow): boolean => span.from <= to && span.to >= from
 
-/** `> 400` compares with a number; `> OTHER * 2` does not. */
+/** Matches a comparison with a number, such as `> 400`, but not `> OTHER * 2`. */
 const comparison = /^[<>=!]+ (-?[\d.]+(?:e[+-]?\d+)?)$/i
 
 const limitsOf = (rule: string, seen: DeviceAlarm['seen'], mnemonics: readonly string[]): readonly AlarmLimit[] =>

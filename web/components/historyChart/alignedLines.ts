@@ -28,7 +28,7 @@ const scaleOf = (series: readonly ChartSeries[]): number =>
 
 interface Point {
   readonly time: number
-  /** Undefined for a break. */
+  /** The bucket at this time; undefined for a break of the line. */
   readonly bucket?: { readonly min: number; readonly max: number; readonly last: number }
 }
 

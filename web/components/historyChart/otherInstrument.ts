@@ -5,7 +5,7 @@ const separator = ' '
 export const nameBeside = (also: string | undefined, mnemonic: string): string =>
   also === undefined ? mnemonic : `${also}${separator}${mnemonic}`
 
-/** The data item of a line of either instrument. */
+/** The data item of a line, whichever instrument the line is of. */
 export const itemOf = (name: string): string => name.slice(name.indexOf(separator) + 1)
 
 /** The name of a line, with its instrument if there are two. */

@@ -9,7 +9,7 @@ import { spansBeside, spansOf, type AlarmSpan } from './alarmSpans.ts'
 
 const noAlarms: readonly DeviceAlarm[] = []
 
-/** The alarms of an instrument; none while there is no instrument. */
+/** Reads the alarms of an instrument; none while no instrument is given. */
 const useAlarms = (deviceName: string | undefined) => {
   const { data, error } = useCall(
     rules.getEvents,

@@ -9,7 +9,7 @@ interface Props<Piece extends LanePiece> {
   readonly window: TimeWindow
   /** Pieces of time that do not overlap, oldest first; each kind has a look of its own in `Lane.css`. */
   readonly pieces: readonly Piece[]
-  /** Describes a piece and its beginning and end, for the pointer. */
+  /** The text about a piece, with its beginning and end, which is shown under the pointer. */
   readonly textOf: (piece: Piece) => string
 }
 

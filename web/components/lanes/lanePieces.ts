@@ -7,14 +7,14 @@ export interface LanePiece<Kind extends string = string> {
   readonly kind: Kind
 }
 
-/** A piece as a part of the window, in percent of its length. */
+/** A piece with its place within the window, in percent of the window's length. */
 export interface PlacedPiece<Piece extends LanePiece> {
   readonly piece: Piece
   readonly left: number
   readonly width: number
 }
 
-/** The pieces that lie in a window, cut to it. */
+/** The pieces that lie in a window. Pieces that reach beyond it are cut to it. */
 export const piecesOf = <Piece extends LanePiece>(
   pieces: readonly Piece[],
   { from, to }: TimeWindow,

@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Keeps an error below it from breaking the page. */
+/** Keeps an error of its children from breaking the whole page. */
 export class Boundary extends Component<Props, { readonly isBroken: boolean }> {
   override state = { isBroken: false }
 

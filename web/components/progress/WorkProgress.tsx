@@ -41,7 +41,7 @@ export const WorkProgress = <Item,>({ work, done, nameOf }: ProgressProps<Item>)
 interface QuestionProps {
   readonly work: SeveralWork<unknown>
   readonly done: string
-  /** Whether the page has entries of its own that leaving would lose. */
+  /** Whether the page has entries that leaving would lose, beside the work. */
   readonly isUnsaved?: () => boolean
 }
 

@@ -15,7 +15,7 @@ interface Options<Item, Order> {
   readonly leftText: (doneCount: number) => string
 }
 
-/** Work on several things, as its window shows it. */
+/** The state of the work on several things, as its window shows it. */
 export interface SeveralWork<Item> {
   readonly isBusy: boolean
   readonly isStopping: boolean

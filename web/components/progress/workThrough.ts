@@ -64,7 +64,7 @@ export const workThrough = async <Item>(
 const all = <Item>(items: readonly Item[], reason: string): readonly FailedItem<Item>[] =>
   items.map(item => ({ item, reason }))
 
-/** One thing's change as a step: on a Conflict, the newer version of somebody else is kept. */
+/** Makes a step of the change of one thing. On a Conflict, the newer version of somebody else is kept. */
 export const oneByOne =
   <Item>(change: (item: Item) => Promise<unknown>) =>
   async ([item]: readonly Item[]): Promise<readonly Ending[]> => {

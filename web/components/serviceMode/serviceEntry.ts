@@ -20,7 +20,7 @@ export interface ServiceEntry {
   readonly isWeekly: boolean
   readonly days: readonly Weekday[]
   readonly interval: string
-  /** Empty for no last date. */
+  /** Empty if the service mode has no last date. */
   readonly lastDate: string
   readonly zone: string
   readonly reason: string

@@ -12,7 +12,7 @@ import type { ChangeRow } from './changeRow.ts'
 import { countText } from '#web/lib/countText.ts'
 
 interface Props<Problem> {
-  /** The counts of the whole file; the lists may hold the first ones only. */
+  /** The counts of the whole file. The lists of changes may hold only the first ones. */
   readonly counts: Readonly<Record<'new' | 'changed' | 'unchanged' | 'refused', number>>
   readonly changes: readonly ChangeRow[]
   /** This and `problemColumns` must be constants. */

@@ -9,7 +9,7 @@ import type { Progress } from './useFileWork.ts'
 interface Props {
   readonly fileName: string
   readonly progress: Progress
-  /** The things that the server takes over from the file, such as 'rules'. */
+  /** The noun for the things in the file that the server imports, such as 'rules'. */
   readonly content: string
   readonly onCancel: () => void
 }

@@ -6,7 +6,7 @@ export interface ReadOrder {
   readonly fileName: string
 }
 
-/** The answer to it; `broken` if the reader itself gave up. */
+/** The worker's answer; `broken` if the reader itself failed. */
 export type ReaderAnswer = TableRead | { readonly broken: true }
 
 const read = ({ bytes, fileName }: ReadOrder): ReaderAnswer => {

@@ -47,7 +47,7 @@ interface SeverityProps {
   readonly onChange: (severity: string) => void
 }
 
-/** A §9: exactly these codes, each with its audience and frequency. */
+/** Exactly the codes of A §9 are offered, each with its audience and frequency. */
 const options = reportedSeverities.map(code => {
   const severity = severityOf(code)
   return { value: String(code), label: String(code), description: `${severity?.type}, ${severity?.frequency}` }

@@ -57,7 +57,7 @@ export const AlarmsReportPage = () => {
           exportText={exportAlarms}
           minimumRows={3}
           actions={
-            // A report on firings names one severity.
+            // The button needs a severity, because a report on firings names one.
             query?.alarmSeverity !== undefined && (
               <ReportOnThese beginning={() => reportOnAlarms(query, viewFrom(params, columns))} />
             )

@@ -55,7 +55,7 @@ export const reportColumns: readonly Column<Alarm>[] = [
   },
 ]
 
-/** The specified columns, then what is done about an alarm. */
+/** The columns of the alarms report: the specified ones, then those on what is done about an alarm. */
 export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Column<Alarm>[] => [
   ...reportColumns,
   {

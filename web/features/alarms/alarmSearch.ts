@@ -20,7 +20,7 @@ type Problems = SearchProblems<keyof AlarmSearch>
 /** The start of a window without a start time: that of its day, as the viewer counts days. */
 const startOfDay = '00:00:00'
 
-/** The last second of a day. An end date without a time is validated with it. */
+/** The last second of a day, with which an end date without a time is validated. */
 const endOfDay = '23:59:59'
 
 /** A §9: an end without a time is 05:29:59 UTC of the next day. An end with a time is read in the viewer's zone. */

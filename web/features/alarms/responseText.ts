@@ -12,7 +12,7 @@ export const timeToRespondText = (alarm: OpenAlarm, minutes: number, zone: strin
   return `${length}, until ${momentIn(zone, end)}`
 }
 
-/** A rule's texts in one line each, in the order in which somebody needs them. */
+/** The texts of a rule's response, each in one line, in the order in which they are needed. */
 export const responseLines = (alarm: OpenAlarm, response: AlarmResponse, zone: string): readonly string[] => {
   const { consequence, action, timeToRespond } = response
   return [

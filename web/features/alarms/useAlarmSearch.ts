@@ -6,7 +6,7 @@ import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { alarmQuery, alarmSearchNames, type AlarmSearch } from './alarmSearch.ts'
 
-/** The search that stands in the address, and what it has found. */
+/** Reads the search in the address, and the alarms that it finds. */
 export const useAlarmSearch = (zone: string) => {
   const { search, searchFor } = useSearch(alarmSearchNames)
   const [searchedAt, setSearchedAt] = useState(Date.now)

@@ -48,7 +48,7 @@ export const AssetDetailsPage = () => {
   }
   // A §4: the list of assets is read anew after a visit here.
   useEffect(() => () => forgetCall(devices.searchDevices), [])
-  // Drawing all of it in one go would leave no room for input.
+  // The page is drawn with a deferred value, because drawing all of it at once would leave no room for input.
   const device = useDeferredValue(query.data?.device)
   if (isUnknown(query.error)) return <UnknownAsset name={id} />
   if (!device && view.state === 'VIEW_DETAILS_PAGE')

@@ -2,7 +2,7 @@ import type { DataPoint } from '#shared/contract/device.ts'
 import type { DeviceParameter } from '#shared/contract/calls/system.ts'
 import { compareTexts } from '#web/lib/compareTexts.ts'
 
-/** The display name on the wire of an item without one. */
+/** What the wire has in place of a display name, if an item has none. */
 const nameless = 'N/A'
 
 const hasName = (displayName: string): boolean => displayName !== '' && displayName !== nameless

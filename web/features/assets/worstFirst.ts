@@ -1,7 +1,7 @@
 import type { Device } from '#shared/contract/device.ts'
 import { displayStatusOf } from '#shared/devices/status.ts'
 
-/** The number of open alarms of each instrument that has any, by its name. */
+/** The number of open alarms by the instrument's name. Instruments without open alarms are left out. */
 export type OpenCounts = ReadonlyMap<string, number>
 
 const order = 'order'

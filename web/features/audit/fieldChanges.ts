@@ -1,7 +1,7 @@
 import { fieldWords } from '#shared/text/fieldWords.ts'
 import { isRecord } from '#shared/isRecord.ts'
 
-/** One field of a changed thing, as text. Missing means that the field was not there. */
+/** The change of one field, as text. A side is missing if the field was not there. */
 export interface FieldChange {
   readonly field: string
   readonly before: string | undefined

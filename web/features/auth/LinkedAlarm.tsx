@@ -80,7 +80,7 @@ interface Told {
   readonly text: string
 }
 
-/** Undefined for an alarm that is open and that nobody has acknowledged. */
+/** The state of an alarm in words; undefined if the alarm is open and nobody has acknowledged it. */
 const stateOf = (
   { life, closedAt, acknowledgedBy, acknowledgedAt }: Alarm,
   timeOf: (at: string) => string,

@@ -11,7 +11,7 @@ interface Props {
   readonly isFirst?: boolean
 }
 
-/** The new password twice, with the rule as it is being met. */
+/** The two fields for a new password, with the password rule below them. */
 export const NewPasswordFields = ({ fields: { newPassword, confirmPassword }, isShown, isFirst = false }: Props) => (
   <SpaceBetween size="m">
     <PasswordField

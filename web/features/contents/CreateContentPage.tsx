@@ -36,7 +36,7 @@ import { useTargetCount } from './useTargetCount.ts'
 /** The storage of a tab cannot keep a file. */
 const unkept = { fields: ['file'], remedy: 'The file was not kept: choose it again.' } as const
 
-/** B §2: uploads a file and sends it to instruments. */
+/** The page for a new content job, which uploads a file and sends it to instruments (B §2). */
 export const CreateContentPage = () => {
   const navigate = useNavigateFromHere()
   const { progress, send, cancel } = useContentUpload()

@@ -30,7 +30,7 @@ export interface ContentValues extends LimitValues {
   readonly version: string
   readonly operation: string
   readonly file: File | undefined
-  /** A file of an earlier job, in place of one that is uploaded. */
+  /** A file of an earlier job, which is used again instead of uploading one. */
   readonly uploaded: UploadedFile | undefined
   readonly models: readonly string[]
   readonly serialNumbers: readonly string[]
@@ -110,7 +110,7 @@ const remedyFor = (what: RefusedSerial['why'] | 'not added yet', it: string): st
   }
 }
 
-/** An empty text is no number, and the contract says so. */
+/** An empty text is not a number, so that the contract refuses it. */
 const numberIn = (text: string): number => (text.trim() === '' ? NaN : Number(text))
 
 const limitsOf = ({ criteria, timeout }: LimitValues) => ({

@@ -29,7 +29,7 @@ export const progressText = (progress: JobProgress): string => {
 
 export interface ProgressSegment {
   readonly look: 'done' | 'active' | 'waiting' | 'failed'
-  /** Both in hundredths of the bar. */
+  /** Where the segment begins and how wide it is, both in hundredths of the bar. */
   readonly start: number
   readonly width: number
 }
@@ -44,7 +44,7 @@ const looks: Readonly<Record<keyof JobProgress, ProgressSegment['look']>> = {
   cancelled: 'waiting',
 }
 
-/** The parts of the bar, from its beginning; none if nothing is to be drawn. */
+/** The segments of the bar, from its beginning; none if there is nothing to draw. */
 export const segmentsOf = (progress: JobProgress): readonly ProgressSegment[] => {
   const total = totalOf(progress)
   let start = 0

@@ -16,7 +16,7 @@ import { modelColumns } from './modelColumns.tsx'
 import { useModelDeletion } from './useModelDeletion.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** The time after which changes by others show at the latest. */
+/** The longest time until the changes of others are shown. */
 const everyMilliseconds = 60_000
 
 export const ModelsListPage = () => {

@@ -8,7 +8,7 @@ import type { Field } from '#web/components/form/useForm.ts'
 import { newEntry, parameterFrom, type ParameterEntry } from './parameterEntry.ts'
 
 interface Props {
-  /** Undefined for a new one. */
+  /** The parameter to change; undefined for a new one. */
   readonly parameter: Parameter | undefined
   readonly otherMnemonics: ReadonlySet<string>
   readonly onTake: (parameter: Parameter) => void

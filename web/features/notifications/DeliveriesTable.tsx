@@ -23,7 +23,7 @@ export const DeliveriesTable = () => {
   const put = (part: Partial<Period>): void => {
     const next = { ...entry, ...part }
     setEntry(next)
-    // The table stays as it is while a day is typed.
+    // The table changes only when both days are valid, so it stays while a day is typed.
     if (Object.keys(periodProblems(next)).length === 0) setPeriod(next)
   }
   const read = useCall(deliveries.getDeliveries, periodInput(period, zone), { everyMilliseconds, keepPrevious: true })

@@ -98,7 +98,7 @@ export const OnboardingPage = () => {
           }}
           onClose={() => {
             setDeciding(undefined)
-            // Some may have been decided on before one failed.
+            // The instruments are read again, because some may have been decided on before one failed.
             void found.refetch()
           }}
         />

@@ -18,7 +18,7 @@ export type Saving = `${'status' | 'remarks'} ${string}`
 
 export type OnboardingChange = ReturnType<typeof useOnboardingChange>
 
-/** Saves a status or remarks, one at a time, and says what came of it. */
+/** Saves a status or remarks, one at a time, and reports the outcome. */
 export const useOnboardingChange = (
   edits: Store<Edits>,
   saving: Store<Saving | undefined>,
@@ -87,5 +87,5 @@ export const useOnboardingChange = (
   }
 }
 
-/** The device as the user saw it: a change applies to that version only. */
+/** The device as the user saw it, so that the change applies to that revision only. */
 const asRead = ({ deviceName, deviceModel, revision }: Device) => ({ deviceName, deviceModel, revision })

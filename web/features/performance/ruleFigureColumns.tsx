@@ -9,7 +9,7 @@ import { numberText } from './keyFigures.ts'
 import { proposalsText, proposalText } from './proposalText.ts'
 import './performance.css'
 
-/** A rule with its share in all alarms, as a part of 1. */
+/** A rule with its share of all alarms, a number from 0 to 1. */
 export interface RuleRow extends RuleFigures {
   readonly share: number
 }

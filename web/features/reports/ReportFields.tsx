@@ -23,7 +23,7 @@ interface Props {
 
 const entities = entityNames.map(value => ({ value, label: reportEntities[value].label }))
 
-/** B §2: what the report is called, what it is about, what it shows and when. */
+/** The fields for a report's name, entity, parameters and dates (B §2). */
 export const ReportFields = ({ form, isNew, parameters }: Props) => (
   <div className="report-fields">
     <TextField label="Report Name" field={form.field('reportName')} disabled={!isNew} autoComplete="off" />

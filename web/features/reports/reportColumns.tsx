@@ -167,7 +167,7 @@ interface ScheduleProps {
   readonly nextRunAt: string | undefined
 }
 
-/** When a report runs by itself, and when next. */
+/** Shows when a report runs by itself, and when its next run is. */
 const ScheduleCell = ({ schedule, nextRunAt }: ScheduleProps) => (
   <>
     {scheduleText(schedule)}

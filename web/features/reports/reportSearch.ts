@@ -13,7 +13,7 @@ export type ReportSearch = Search<(typeof reportSearchNames)[number]>
 const windowOf = ({ startDate, endDate }: ReportSearch, zone: string, now: number) =>
   windowFrom({ startDate, startTime: '00:00:00', endDate, endTime: '23:59:59' }, zone, now)
 
-/** B §5: what keeps a search from being made. Both dates must be there. */
+/** The problems that keep a search from being made, such as a missing date: both must be entered (B §5). */
 export const reportSearchProblems = (
   search: ReportSearch,
   zone: string,

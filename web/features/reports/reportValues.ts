@@ -29,7 +29,7 @@ export interface ReportValues {
   readonly measures: readonly string[]
   /** The unit that times are cut to if rows are counted together. */
   readonly step: TimeStep | 'none'
-  /** `2026-03-01`; days are those of UTC, as they are sent. */
+  /** A date such as `2026-03-01`, in UTC, as it is sent. */
   readonly startDate: string
   readonly endDate: string
   /** The number of days up to each run; `fixed` if the dates are those that were entered. */
@@ -70,7 +70,7 @@ export const reportValues = (report: Report, zone: string): ReportValues => ({
   revision: report.revision,
 })
 
-/** All selects every parameter, so choosing it deselects the others. */
+/** The choice `All` selects every parameter, so choosing it deselects the others. */
 export const chosenParameters = (before: readonly string[], chosen: readonly string[]): readonly string[] => {
   if (!chosen.includes(allParameters)) return chosen
   return before.includes(allParameters)
@@ -136,7 +136,7 @@ const dateRow = (parameterName: string, time: number): ReportCondition => ({
   logicalOperand: 'AND',
 })
 
-/** The report as it is sent. The entity has been chosen. */
+/** The report in the form in which it is sent. The entity must have been chosen. */
 export const reportInput = (values: ReportValues): Input<typeof reports.updateReport> => {
   const { reportName, reportDescription, parameters, measures, step, conditions, revision } = values
   const entity = values.entity || entityNames[0]

@@ -23,7 +23,7 @@ import { SwitchQuestion } from './SwitchQuestion.tsx'
 import { useRuleFirings } from './useRuleFirings.ts'
 import { ruleQuery, ruleSearchNames } from './ruleSearch.ts'
 
-/** The time after which changes by others show at the latest. */
+/** The longest time until the changes of others are shown. */
 const everyMilliseconds = 60_000
 
 /** The list of rules (B §2). */

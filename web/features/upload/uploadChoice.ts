@@ -11,7 +11,7 @@ export type Entity = (typeof entities)[number]
 export interface UploadChoice {
   readonly entity: Entity | undefined
   readonly file: File | undefined
-  /** Empty for the fleet-wide catalogue. */
+  /** The name of the model; empty for the fleet-wide catalogue. */
   readonly modelName: string
 }
 

@@ -9,7 +9,7 @@ export interface UsedRow {
   /** The number of instruments that the row is about. */
   readonly instruments: number
   readonly seconds: ModeSeconds
-  /** Missing for a day: a run may last beyond midnight. */
+  /** Missing for a row of a day, because a run may last beyond midnight. */
   readonly runs: DeviceUtilisation['runs'] | undefined
   readonly repairs: DeviceUtilisation['repairs'] | undefined
 }
@@ -77,7 +77,7 @@ const rowOf = ({ deviceName, modelName, days, runs, repairs }: DeviceUtilisation
 
 const total = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0)
 
-/** The days of all instruments, oldest first, with the seconds of all of them. */
+/** The days, oldest first, each with the seconds of all instruments together. */
 export const daysOf = (all: readonly DeviceUtilisation[]): { readonly day: string; readonly seconds: ModeSeconds }[] =>
   [
     ...Map.groupBy(

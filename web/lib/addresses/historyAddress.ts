@@ -13,7 +13,7 @@ export interface HistoryRequest extends TimeWindow {
 
 const names = { from: 'from', to: 'to', item: 'item', all: 'allItems', also: 'with' } as const
 
-/** The request in an address; undefined if there is none, or half of one. */
+/** The request in an address; undefined if the address holds no request, or an incomplete one. */
 export const requestFrom = (params: URLSearchParams): HistoryRequest | undefined => {
   const [from = NaN, to = NaN] = [names.from, names.to].map(name => Date.parse(params.get(name) ?? ''))
   const items = params.has(names.all) ? 'all' : params.getAll(names.item).filter(Boolean)

@@ -28,7 +28,7 @@ const settleMs = 1_000
 /** A new watcher may hear nothing for this long. */
 const unheardMs = 1_500
 const retryMs = 10_000
-/** The time before its end at which a lease is renewed. */
+/** How long before its end a lease is renewed. */
 const earlyMs = 15_000
 
 interface Watched {

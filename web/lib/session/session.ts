@@ -6,7 +6,7 @@ import { serverLead } from '../serverClock.ts'
 import { sessionKeys } from './sessionKeys.ts'
 import { store, useStore } from '../store.ts'
 
-/** A session as this browser holds it. */
+/** A session with what this browser keeps of it. */
 export interface HeldSession extends Session {
   /** How many milliseconds the server's clock was ahead of this computer's when the session began. */
   readonly serverLead: number

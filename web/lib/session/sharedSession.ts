@@ -12,7 +12,7 @@ import {
   type HeldSession,
 } from './session.ts'
 
-/** What tabs of this origin tell each other. The browser hands it on in memory and stores nothing. */
+/** A message between tabs of this origin. The browser hands it on in memory and stores nothing. */
 type Message =
   | { readonly type: 'ask' }
   | { readonly type: 'answer'; readonly session: HeldSession }

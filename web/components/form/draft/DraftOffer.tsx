@@ -15,7 +15,7 @@ export interface Unkept<Values extends object> {
 
 interface Props<Values extends object> {
   readonly form: Form<Values>
-  /** Tells the forms of one page apart. */
+  /** Distinguishes the forms of one page. */
   readonly part?: string
   readonly unkept?: Unkept<Values> | undefined
 }

@@ -14,7 +14,7 @@ export interface FormDraft<Values extends object> {
 /** The form that a draft belongs to, and the user whose entries it holds. */
 export interface DraftPlace<Values extends object> {
   readonly pathname: string
-  /** Tells the forms of one page apart; empty for the form that is the page. */
+  /** Distinguishes the forms of one page; empty for the form that is the page itself. */
   readonly part: string
   readonly userName: string | undefined
   /** Fields that are never stored, such as files and passwords. */

@@ -20,7 +20,7 @@ interface Props {
 export const LatestAlarms = ({ alarms, onChoose }: Props) => {
   const zone = useTimeZone()
   const now = useNow()
-  // One call for all instruments, made when the bell is opened. The landing page shares it.
+  // The samples of all instruments come from one call, made when the bell is opened. The landing page shares it.
   const { data: morning } = useCall(devices.getMorning, {})
   const samplesOf = new Map(morning?.instruments.map(({ deviceName, samplesAtRisk }) => [deviceName, samplesAtRisk]))
   return (

@@ -35,8 +35,8 @@ const AcknowledgeModal = lazyPart(
 const everyMilliseconds = 15_000
 
 /**
- * One alarm: the values around it, what to do, what is known of it, why it fired, and the comments on its earlier
- * alarms.
+ * The page of one alarm: the values around it, what to do, the facts about it, why it fired, and the comments on
+ * earlier alarms of its rule.
  */
 export const AlarmPage = () => {
   const { id = '' } = useParams()

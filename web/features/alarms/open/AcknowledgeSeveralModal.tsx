@@ -14,7 +14,7 @@ interface Props {
 
 const named = 5
 
-/** How many alarms there are of each rule on each instrument, in their order. */
+/** The number of alarms for each pair of rule and instrument, in the order of the alarms. */
 const timesOf = (alarms: readonly OpenAlarm[]): ReadonlyMap<string, number> => {
   const times = new Map<string, number>()
   for (const { triggeringRule, deviceName } of alarms) {

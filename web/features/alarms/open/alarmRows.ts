@@ -10,7 +10,7 @@ export interface AlarmRow extends OpenAlarm {
 /** From this number on, closed alarms of one rule on one instrument that nobody has acknowledged are one row. */
 const chatteringFrom = 3
 
-/** The most urgent severities first, then what has waited longest. */
+/** Sorts the most urgent severities first, and alarms of one severity by how long they have waited. */
 export const mostUrgentFirst = (alarms: readonly OpenAlarm[]): readonly OpenAlarm[] =>
   alarms.toSorted(
     (one, other) =>

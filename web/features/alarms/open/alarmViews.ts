@@ -44,7 +44,7 @@ export const showing = (params: URLSearchParams, view: string): URLSearchParams 
 
 /** The data that a view is made of. */
 export interface Alarms {
-  /** All that are open, were closed today, or closed before anybody acknowledged them. */
+  /** All alarms that are open, were closed today, or closed before anybody acknowledged them. */
   readonly all: readonly OpenAlarm[]
   readonly userName: string
   /** The beginning of the viewer's day, in ISO 8601. */

@@ -2,7 +2,7 @@ import type { AlarmFlood, OpenAlarm } from '#shared/contract/alarm.ts'
 import { audiencesOf } from '#shared/alarms/severity.ts'
 import { foldedRows, type AlarmRow } from './alarmRows.ts'
 
-/** A flood of a team, with those of the shown alarms that are part of it. */
+/** A flood of a team, with the shown alarms that are part of it. */
 export interface ShownFlood extends AlarmFlood {
   /** The id of the team. */
   readonly id: string

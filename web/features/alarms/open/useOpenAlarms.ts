@@ -28,7 +28,7 @@ interface OpenAlarms {
   readonly wanted: AlarmConditions
   /** Undefined until they have been read. */
   readonly alarms: Alarms | undefined
-  /** The floods that alarms of the view are part of, if it folds them. */
+  /** The floods that alarms of the view are part of, if the view folds floods. */
   readonly floods: readonly ShownFlood[]
   /** The rows of the view that meet the conditions. */
   readonly rows: readonly AlarmRow[]

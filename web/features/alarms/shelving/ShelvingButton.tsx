@@ -23,7 +23,7 @@ export const ShelvingButton = ({ alarms, isUnshelving, onDone }: Props) => {
   const word = isUnshelving ? 'Unshelve' : 'Shelve'
   const close = (): void => {
     setOrder(undefined)
-    // Some may have been changed before one failed.
+    // The alarms are read again, because some may have been changed before one failed.
     forgetCall(calls.getOpenAlarms)
     forgetCall(calls.getAlarm)
   }

@@ -18,7 +18,7 @@ interface Props {
 
 /** Ends the shelves of alarms, once somebody confirms it: people are notified of the alarms that are still open. */
 export const UnshelveModal = ({ alarms, onDone, onClose }: Props) => {
-  // A rule on an instrument has one shelf: it ends for all of its alarms.
+  // A rule on an instrument has one shelf, which ends for all alarms of both. So each pair is unshelved once.
   const [chosen] = useState(() => [
     ...new Map(alarms.map(alarm => [`${alarm.deviceName}#${alarm.triggeringRule}`, alarm])).values(),
   ])

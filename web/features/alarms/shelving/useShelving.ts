@@ -40,5 +40,5 @@ export const useShelving = (chosen: readonly OpenAlarm[], { word, onDone }: Opti
     leftText: doneCount => `${doneCount} of ${chosen.length} ${word}. The others are as they were.`,
   })
 
-/** An alarm as a list of failures names it. */
+/** The name of an alarm in a list of failures. */
 export const alarmName = ({ triggeringRule, deviceName }: OpenAlarm): string => `${triggeringRule} on ${deviceName}`

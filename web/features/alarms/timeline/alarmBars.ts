@@ -5,7 +5,7 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** More bars than these would be too thin to be told apart: then a bar is a day. */
+/** The most bars. More would be too thin to see, so then a bar is a day instead of an hour. */
 const mostBars = 336
 
 /** The alarms that began in an hour, or in a day, by the audience that is notified. */
@@ -39,7 +39,7 @@ export const alarmBars = (alarms: readonly Pick<Alarm, 'alarmDate' | 'alarmSever
   return bars
 }
 
-/** The window of some bars, whichever of both ends was chosen first. */
+/** The window between two bars, whichever of them was chosen first. */
 export const windowOfBars = (bars: readonly AlarmBar[], one: number, other: number): TimeWindow | undefined => {
   const [first, last] = [bars[Math.min(one, other)], bars[Math.max(one, other)]]
   return first && last && { from: first.from, to: last.to }

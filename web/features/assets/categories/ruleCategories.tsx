@@ -7,10 +7,10 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { queryOf } from '#web/lib/queries.ts'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
 
-/** A §7, §9: one page of 2500. */
+/** The rules of a model are read as one page of 2500 (A §7, §9). */
 const rulesPageSize = 2500
 
-/** A §7: a model's name as the call requires it. */
+/** A model's name, spelled as the call requires it (A §7). */
 const modelParameter = (modelName: string): string => modelName.replaceAll(/\s/g, '').toUpperCase()
 
 const ruleColumns = {

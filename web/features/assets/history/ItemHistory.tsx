@@ -26,7 +26,7 @@ interface Props extends Pick<Device, 'deviceName' | 'modelName'> {
   readonly children: ReactNode
 }
 
-/** Opens the history of single data items over its children. */
+/** Draws its children, and over them the history of a data item that somebody opens. */
 export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
   const { search } = useLocation()
   const [opened, setOpened] = useState<{ readonly item: Item; readonly at: string }>()

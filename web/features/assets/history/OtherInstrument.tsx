@@ -6,7 +6,7 @@ import { useCall } from '#web/lib/queries.ts'
 
 interface Props {
   readonly deviceName: string
-  /** Empty for none. */
+  /** The name of the other instrument; empty for none. */
   readonly value: string
   readonly onChange: (deviceName: string) => void
 }

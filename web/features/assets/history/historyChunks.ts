@@ -2,7 +2,7 @@ import type { HistoricalPoint } from '#shared/contract/device.ts'
 import { chunksOf } from '#web/lib/mnemonicChunks.ts'
 import { mergedNewestFirst } from './mergedNewestFirst.ts'
 
-/** Some of the data items, which are read by calls of their own. */
+/** A part of the data items, whose values are read by calls of their own. */
 export interface HistoryChunk {
   readonly mnemonics: readonly string[]
   readonly state: 'reading' | 'read' | 'failed'

@@ -1,6 +1,6 @@
 import type { HistoricalPoint } from '#shared/contract/device.ts'
 
-/** Two lists as one, newest first as both are. */
+/** Merges two lists that are both sorted newest first. */
 export const mergedNewestFirst = (
   left: readonly HistoricalPoint[],
   right: readonly HistoricalPoint[],

@@ -11,7 +11,7 @@ import { afterHistoryEvent, readingOf, type HistoryChunk } from './historyChunks
 
 export interface History {
   readonly chunks: readonly HistoryChunk[]
-  /** Everything that has arrived, as a table takes it. */
+  /** All rows that have arrived, in the form that a table takes. */
   readonly source: RowSource<HistoricalPoint>
   /** Reads the failed chunks again. */
   readonly retry: () => Promise<unknown>

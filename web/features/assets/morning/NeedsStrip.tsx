@@ -69,10 +69,10 @@ interface NeedProps {
   /** The name of the field that has the label as its value. A narrow window leaves it out. */
   readonly about?: string
   readonly label: string
-  /** Undefined while it is not known. */
+  /** Undefined while the count is not known. */
   readonly count: number | undefined
   readonly to: string
-  /** Whether there are more than were counted. */
+  /** True if there may be more than `count`, because not all were counted. */
   readonly isMore?: boolean
   readonly className?: string
 }

@@ -12,7 +12,7 @@ export interface MorningRow {
   /** An instrument, a job or a number of instruments. */
   readonly subject: string
   readonly detail: string
-  /** When it began; undefined if that is not known. */
+  /** The time at which the trouble began; undefined if that is not known. */
   readonly since: string | undefined
   readonly action: { readonly text: string; readonly to: string }
 }

@@ -14,7 +14,10 @@ interface Props {
   readonly of: AssetCategory<DataPoint>
 }
 
-/** All latest values of a category, with the last hour of those in view and the limits that rules set on them. */
+/**
+ * The table of all latest values of a category. It also shows the limits that rules set, and the last hour of the
+ * values in view.
+ */
 export const ValueTable = ({ device, of }: Props) => {
   const limits = useRuleLimits(device)
   // The mnemonics are kept as a text, so that setting the same ones again changes nothing.

@@ -7,7 +7,7 @@ export const sparklineSize = { width: 88, height: 22 } as const
 
 const margin = 2
 
-/** A small line of one item: its path, and what it says in words. */
+/** A small line chart of one item: the path of the line, and a text that says the same. */
 export interface Sparkline {
   readonly path: string
   readonly lowest: number

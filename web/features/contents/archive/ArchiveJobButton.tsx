@@ -7,7 +7,7 @@ import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
 interface Props {
   readonly job: Job
-  /** Called with the job as it is then. */
+  /** Called with the changed job. */
   readonly onDone: (job: Job) => void
 }
 

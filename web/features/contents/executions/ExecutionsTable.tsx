@@ -13,7 +13,7 @@ interface Props {
   readonly source: RowSource<JobExecution>
   /** Called with the executions of the page that is shown, each time it is drawn. */
   readonly onShown: (executions: readonly JobExecution[]) => void
-  /** Called with the job as it is after a retry. */
+  /** Called with the changed job after a retry. */
   readonly onRetried: (job: Job) => void
 }
 
@@ -21,7 +21,7 @@ const unsuccessful = new Set<JobExecution['status']>(['FAILED', 'TIMED_OUT', 'RE
 
 const mayRetry = ({ status }: JobExecution): boolean => unsuccessful.has(status)
 
-/** Each instrument's part in a job, with another attempt if it did not succeed. */
+/** The table of each instrument's execution of a job. Executions that did not succeed can be tried again. */
 export const ExecutionsTable = ({ job, source, onShown, onRetried }: Props) => {
   const [keys, setKeys] = useState<readonly string[]>([])
   const retryable = (source.rows ?? []).filter(mayRetry).map(({ deviceName }) => deviceName)

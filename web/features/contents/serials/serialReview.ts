@@ -3,11 +3,11 @@ import type { Answer } from '#shared/contract/route.ts'
 import { comparable, shownRows } from '#shared/spreadsheets/columns.ts'
 import type { Table } from '#shared/spreadsheets/table.ts'
 
-/** A serial number as somebody pasted it or a file has it. */
+/** A serial number as it was pasted, or as it is in a file. */
 export interface SerialEntry {
-  /** Its place, from 1. */
+  /** The entry's place in the text or the file, from 1. */
   readonly row: number
-  /** Empty for a cell that cannot be read. */
+  /** Empty if the cell cannot be read. */
   readonly serialNumber: string
   /** Why the cell cannot be read. */
   readonly problem?: string

@@ -8,11 +8,11 @@ export interface Target {
   readonly deviceName: string
   readonly modelName: string
   readonly status: DisplayStatus
-  /** The version that it runs now, as far as it is known. */
+  /** The version that the instrument runs now; undefined if that is not known. */
   readonly version: string | undefined
   /** When it will be done with its samples; undefined if it is free, or if that is not known. */
   readonly freeAt: string | undefined
-  /** Whether it runs, or has samples that wait. */
+  /** Whether the instrument runs a sample, or has samples that wait. */
   readonly isBusy: boolean
 }
 

@@ -26,7 +26,7 @@ const words: Readonly<Record<TimelineEnd['look'], string>> = {
   stopped: 'cancelled',
 }
 
-/** How far each instrument is with a job, on one time axis. The table below says the same in words. */
+/** The progress of each instrument with a job, on one time axis. The table below says the same in words. */
 export const JobTimeline = ({ executions }: Props) => {
   const now = useNow(everyMs)
   const zone = useTimeZone()

@@ -15,7 +15,7 @@ export interface TimelineEnd {
 export interface TimelineLane {
   readonly deviceName: string
   readonly pieces: readonly LanePiece<TimelineKind>[]
-  /** The ends of its attempts, as far as they are known, oldest first. */
+  /** The ends of the execution's attempts, as far as they are known, oldest first. */
   readonly ends: readonly TimelineEnd[]
 }
 

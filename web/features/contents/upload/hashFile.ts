@@ -5,7 +5,7 @@ import { createCRC64, createSHA256 } from 'hash-wasm'
  * the part is still the same.
  */
 export interface FilePart {
-  /** From 1. */
+  /** The number of the part, from 1. */
   readonly number: number
   readonly size: number
   /** Lower-case hex. */

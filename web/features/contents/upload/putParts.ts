@@ -13,7 +13,7 @@ interface Upload {
 }
 
 interface Options extends Persistence {
-  /** Bytes that are stored or on their way. */
+  /** Called with the number of bytes that are stored or on their way. */
   readonly onSent: (bytes: number) => void
 }
 

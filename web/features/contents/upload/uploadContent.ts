@@ -22,7 +22,7 @@ export interface UploadedContent {
 export interface UploadProgress {
   readonly step: 'reading' | 'sending'
   readonly bytes: number
-  /** Whether the server cannot be reached; the upload goes on by itself. */
+  /** Whether the server cannot be reached. The upload goes on by itself once it can. */
   readonly isWaiting: boolean
 }
 

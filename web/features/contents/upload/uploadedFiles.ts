@@ -2,7 +2,7 @@ import type { Job } from '#shared/contract/job.ts'
 
 /** A file that was uploaded for an earlier job. */
 export interface UploadedFile {
-  /** The newest job that has it. */
+  /** The newest job that has the file. */
   readonly jobName: string
   readonly fileName: string
   /** In bytes. */

@@ -118,7 +118,7 @@ export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
   )
 }
 
-/** The teams, and a new one for each audience that has none. */
+/** The teams to choose from, and a new team for each audience that has none. */
 const teamChoices = (teams: readonly TeamEntry[]) => [
   ...teams.map(team => ({
     value: team.id,

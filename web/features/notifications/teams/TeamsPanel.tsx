@@ -97,7 +97,7 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
 
 const nobodyText = ({ steps }: TeamEntry): string => (steps ? 'Nobody at once' : 'Nobody yet: nobody is told')
 
-/** How many later steps a team has, and how often it is notified again. */
+/** Says how many later steps a team has, and how often it is notified again. */
 const stepsText = ({ steps = [], repeatEveryMinutes }: TeamEntry): string =>
   [
     ...steps.map(({ afterMinutes }, place) => `step ${place + 2} after ${afterMinutes} min`),

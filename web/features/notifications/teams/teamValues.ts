@@ -3,7 +3,7 @@ import { personalWays } from '#shared/alarms/recipients.ts'
 import { channelKinds } from './channelKinds.ts'
 import { wayNames } from './wayNames.ts'
 
-/** A later step as the form has it. */
+/** A later step of a team, as the form has it. */
 export interface StepValues {
   readonly id: string
   readonly minutes: string
@@ -34,7 +34,7 @@ interface Choice {
   readonly label: string
 }
 
-/** A person by one way, as a choice of the form. */
+/** A person with one way (mail or text message), as a choice of the form. */
 const placeOf = (personId: string, way: Way): string => `${way} ${personId}`
 
 const onCall = 'onCall'

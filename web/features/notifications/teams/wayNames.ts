@@ -1,4 +1,4 @@
 import type { personalWays } from '#shared/alarms/recipients.ts'
 
-/** What people call the ways to a person. */
+/** The words for the ways to reach a person. */
 export const wayNames: Readonly<Record<(typeof personalWays)[number], string>> = { mail: 'mail', sms: 'SMS' }

@@ -17,7 +17,7 @@ interface Props {
   readonly onSave: () => void
 }
 
-/** How far the enrolling of a list has come, and the credentials so far. */
+/** Shows how far the enrolling of a list has come, and offers the credentials made so far. */
 export const Enrolled = ({ done, total, refused, isBusy, isSaved, onGoOn, onSave }: Props) => (
   <Container>
     <SpaceBetween size="m">

@@ -19,7 +19,7 @@ interface Props {
    * `checking`, or `fixed` once instruments are being enrolled: the list and its settings stay as they were checked.
    */
   readonly state: 'open' | 'checking' | 'fixed'
-  /** Why no other list can be checked now. */
+  /** The reason why no other list can be checked now. */
   readonly blockedBy: string | undefined
   readonly isChecked: boolean
   readonly onFile: (file: File | undefined) => void

@@ -6,7 +6,7 @@ import type { ReportValues } from '../reportValues.ts'
 
 const usual = [1, 7, 30, 90, 365] as const
 
-/** `Last 7 days`, or that the dates stay as they are. */
+/** The text for a period: `Last 7 days`, or that the dates are fixed. */
 export const periodLabel = (days: ReportValues['movingDays']): string =>
   typeof days === 'number' ? movingText(days) : 'Fixed dates'
 

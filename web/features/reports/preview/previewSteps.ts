@@ -9,7 +9,7 @@ export interface PreviewStep {
   readonly rows: number
 }
 
-/** Columns are parameters and measures; both are shown by their labels. */
+/** The labels of the columns, which are parameters and measures. */
 export const columnLabels = (
   { entity, measures }: Pick<ReportValues, 'entity' | 'measures'>,
   parameters: readonly ReportParameter[],
@@ -21,7 +21,7 @@ export const columnLabels = (
   return column => labels.get(column) ?? nameOf(column)
 }
 
-/** Parameters are shown by their display names. */
+/** Finds the display names of parameters. */
 const displayNames =
   (parameters: readonly ReportParameter[]) =>
   (name: string): string =>

@@ -17,7 +17,7 @@ interface Props {
 /** The facts about a result: rows, window, how far its data reaches, its files, and the hash for checking a copy. */
 export const RunFacts = ({ report, run }: Props) => {
   const { result, startedBy, startedAt, dataUntil, mailedAt, bytesScanned = 0, queryExecutionId = '' } = run
-  // A run by schedule has dates of its own.
+  // A run by schedule has dates of its own, which may differ from those of the report.
   const { from, to } = reportWindowText(run.startDate ?? report.startDate, run.endDate ?? report.endDate)
   return (
     <SpaceBetween size="m">

@@ -3,14 +3,14 @@ import { measureOf } from '#shared/reporting/measures.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { cellText } from '../preview/previewSteps.ts'
 
-/** A row of a result, by its place in the file. */
+/** A row of a result, with its place in the file. */
 export interface ResultRow {
   readonly place: number
   /** Null is an empty cell. */
   readonly cells: readonly (string | null)[]
 }
 
-/** The rows of a result as the call gives them. */
+/** The columns and rows of a result, as the call returns them. */
 export interface ResultRows {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly (string | null)[])[]
@@ -19,7 +19,7 @@ export interface ResultRows {
 /** The kind of a column of a result: a count or a measured number, a time, or a text. */
 export type ResultKind = 'number' | 'time' | 'text'
 
-/** Codes are numbers that are not compared by their size. */
+/** The columns of codes: numbers whose size means nothing. */
 const codes = new Set(['alarmSeverity', 'severity', 'ICStatus'])
 
 /** The kind of a column, by what the entity says about its parameter or measure. */

@@ -7,7 +7,7 @@ import { reasonOf } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 import { reportsList } from '../reportPath.ts'
 
-/** A run of a report, by its execution. */
+/** Identifies a run of a report by the report and its execution. */
 type RunOfReport = Pick<Report, 'reportName'> & { readonly queryExecutionId?: string | undefined }
 
 /** Runs, cancels and downloads reports, one at a time; a failure is shown in its words (B §8). */

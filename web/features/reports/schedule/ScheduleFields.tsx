@@ -40,7 +40,7 @@ const dayOptions = numbered(28, 1, day => `Day ${day}`)
 const hourOptions = numbered(24, 0, hour => `${String(hour).padStart(2, '0')}:00`)
 const zones = zoneOptions()
 
-/** When a report runs by itself, on which days, and who gets a mail. */
+/** The fields for when a report runs by itself, which days it covers, and who gets a mail. */
 export const ScheduleFields = ({ form }: Props) => {
   const { value, problem, onChange } = form.field('schedule')
   const put = (part: Partial<ScheduleValues>): void => onChange({ ...value, ...part })

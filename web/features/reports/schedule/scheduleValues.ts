@@ -1,7 +1,7 @@
 import type { Report } from '#shared/contract/report.ts'
 import type { ReportSchedule } from '#shared/reporting/schedule.ts'
 
-/** A schedule while it is entered. */
+/** The entries of the fields for a schedule. */
 export interface ScheduleValues extends Omit<ReportSchedule, 'every' | 'days'> {
   readonly every: ReportSchedule['every'] | 'never'
   /** The number of days, as it is typed. */
@@ -32,7 +32,7 @@ export const noSchedule = (zone: string): ScheduleValues => ({
 export const scheduleValues = ({ schedule }: Pick<Report, 'schedule'>, zone: string): ScheduleValues =>
   schedule ? { ...schedule, days: String(schedule.days) } : noSchedule(zone)
 
-/** As it is sent: null takes a schedule away. */
+/** The schedule in the form in which it is sent; null removes the report's schedule. */
 export const scheduleInput = ({ every, days, recipients, ...rest }: ScheduleValues) =>
   every === 'never' ? null : { ...rest, every, days: Number(days), recipients: [...recipients] }
 

@@ -15,7 +15,7 @@ export interface ReportTemplate {
   readonly step?: TimeStep
   /** If a value is left empty, the user has to enter it. */
   readonly conditions?: readonly (readonly [parameter: string, operand: ReportCondition['operands'], value: string])[]
-  /** The last days, today among them; from the beginning if it is left out. */
+  /** The number of days up to today. Without it, the report begins before the first data. */
   readonly days?: number
 }
 

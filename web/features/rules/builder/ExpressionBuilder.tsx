@@ -30,13 +30,13 @@ interface Props {
   readonly keys: { readonly now: string; readonly validated: string }
   readonly parameters: RuleParameters
   readonly problem: string | undefined
-  /** The rule as it is entered so far, for counting what it would have done. */
+  /** The rule as it is entered so far, which is tried on past data to count its firings. */
   readonly trial: Trial
   readonly onChange: (change: { readonly ruleExpression: string; readonly rows: Rows | null }) => void
   readonly onValid: (key: string) => void
 }
 
-/** One expression in two ways: rows of conditions, or its text. Both are offered if rows can express it. */
+/** Edits an expression in two ways: as rows of conditions, or as text. Both are offered if rows can express it. */
 export const ExpressionBuilder = (props: Props) => {
   const { expression, rows, models, keys, parameters, problem, trial, onChange, onValid } = props
   const [wanted, setWanted] = useState<'rows' | 'text'>('rows')

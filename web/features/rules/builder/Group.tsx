@@ -9,7 +9,7 @@ import type { RuleParameter } from './useParameters.ts'
 
 interface Props {
   readonly group: GroupRow
-  /** `Group 2`, by its position; empty for the outermost one. */
+  /** The group's name by its position, such as `Group 2`; empty for the outermost group. */
   readonly name: string
   readonly parameters: ReadonlyMap<string, RuleParameter>
   /** An id for a new part. */

@@ -14,7 +14,7 @@ export interface RuleParameters {
   readonly isReading: boolean
   readonly error: Error | null
   readonly refetch: () => void
-  /** By mnemonic, in the order of the server's list. */
+  /** The parameters by mnemonic, in the order of the server's list. */
   readonly byName: ReadonlyMap<string, RuleParameter>
 }
 

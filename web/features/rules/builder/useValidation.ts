@@ -22,7 +22,7 @@ interface Options {
 /** B §4: whether an expression is valid, invalid or not checked. An edit, or another choice of models, unsets it. */
 export const useValidation = ({ expression, models, key, validated, onValid }: Options) => {
   const [outcome, setOutcome] = useState<Outcome>()
-  // The expression may be edited while the server checks it.
+  // The key of the expression that was sent, because it may be edited while the server checks it.
   const checkedKey = useRef(key)
   const { send, isBusy } = useCallMutation(rules.validateExpression, {
     onDone: answer => {

@@ -6,7 +6,7 @@ import { textOf, type Table, type TableRow } from '#shared/spreadsheets/table.ts
 /** A file whose rules were imported, except those that were refused. */
 export interface Imported {
   readonly table: Table
-  /** The changes that the check before it had found. */
+  /** The changes that the check before the import had found. */
   readonly changes: RuleChanges
   /** Why rules were refused when the file was taken over, by their names (B §3: ruleStatus). */
   readonly reasons: ReadonlyMap<string, string>

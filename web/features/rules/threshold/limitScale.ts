@@ -13,7 +13,7 @@ export interface LimitScale {
 /** The approximate number of steps between the ends. */
 const steps = 200
 
-/** Room beyond the values and the limit, as a share of what they span. */
+/** The free space above and below the values and the limit, as a share of what they span. */
 const margin = 0.15
 
 /** The scale of a chart with some values and a limit; undefined if they lie too far apart to be drawn. */

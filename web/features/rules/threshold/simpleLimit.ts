@@ -4,7 +4,7 @@ import { isNoNumber, type ConditionRow, type GroupRow } from '../builder/rows.ts
 export interface SimpleLimit {
   readonly row: ConditionRow
   readonly limit: number
-  /** Whether it is TRUE above the limit, rather than below. */
+  /** True if the condition is TRUE above the limit, false if it is TRUE below. */
   readonly isAbove: boolean
 }
 

@@ -5,7 +5,7 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { tryRule, type Trial } from '../trial/tryRule.ts'
 
-/** How long a limit must rest before its firings are counted. */
+/** How long a limit must stay unchanged before its firings are counted. */
 const restMs = 400
 
 /** The effect that a rule would have had on an instrument, counted anew once what is entered rests for a moment. */
@@ -29,7 +29,7 @@ export const useLimitTrial = (trial: Trial, deviceName: string | undefined, { fr
   })
 }
 
-/** A text once it has not changed for a moment. */
+/** Returns a text once it has not changed for a moment. */
 const useRested = (text: string): string => {
   const [rested, setRested] = useState(text)
   useEffect(() => {

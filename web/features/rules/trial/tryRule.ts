@@ -4,7 +4,7 @@ import { call } from '#web/lib/call.ts'
 
 type Whole = Input<typeof rules.backtestRule>
 
-/** A rule that is tried, without the time and the instruments to try it on. */
+/** A rule to try, without the period and the instruments to try it on. */
 export type Trial = Omit<Whole, 'startDate' | 'endDate' | 'nextToken' | 'deviceNames' | 'zone'>
 
 /**

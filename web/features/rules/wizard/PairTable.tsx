@@ -25,7 +25,7 @@ const pair = 2
 const pageSize = 10
 const minimumRows = 3
 
-/** B §2: exactly two rules, none of which is a rule of rules itself. */
+/** The table in which exactly two rules are ticked, neither of them a rule of rules (B §2). */
 export const PairTable = ({ field }: { readonly field: Field<readonly string[]> }) => {
   const { data, error, isPending, refetch } = useAllRules()
   const [refused, setRefused] = useState<RefusedPair<Rule>>()

@@ -9,7 +9,7 @@ import { TextField } from '#web/components/form/TextField.tsx'
 import type { Field, Form } from '#web/components/form/useForm.ts'
 import type { RuleValues } from './ruleValues.ts'
 
-/** What people should know and do if the rule raises an alarm. */
+/** The fields for what people should know and do if the rule raises an alarm. */
 export const ResponseFields = ({ form }: { readonly form: Form<RuleValues> }) => (
   <Container
     header={

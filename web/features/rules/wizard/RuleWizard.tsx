@@ -23,7 +23,7 @@ import { useStep } from './useStep.ts'
 import { WizardActions } from './WizardActions.tsx'
 
 interface Props {
-  /** The values that a new rule begins with, or those of the saved one. */
+  /** The values that the form begins with: those of a new rule, or those of the saved rule. */
   readonly initial: RuleValues
   readonly isNew: boolean
   /** Whether the type is given, by the address or by the saved rule. */

@@ -8,7 +8,7 @@ import { windowText } from './times/ruleWindow.ts'
 export interface ReviewRow {
   readonly label: string
   readonly text: string
-  /** The saved text, if it differs. */
+  /** The saved text, if it differs from `text`. */
   readonly before?: string
 }
 

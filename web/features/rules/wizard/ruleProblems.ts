@@ -131,7 +131,7 @@ export const stepProblems = (
 ): FieldProblems<RuleValues> =>
   Object.fromEntries(Object.entries(problemsIn(id, values, stored)).filter(([, text]) => text !== undefined))
 
-/** Whether a mandatory field is empty, whatever its problem says. */
+/** Whether a mandatory field is empty, even if it has a problem of another kind. */
 export const isMissingSome = (values: RuleValues, problems: FieldProblems<RuleValues>): boolean =>
   (Object.keys(problems) as (keyof RuleValues)[]).some(name => {
     const value = values[name]

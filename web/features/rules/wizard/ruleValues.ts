@@ -26,7 +26,7 @@ export interface RuleValues extends EnteredWindow {
   /** The `expressionKey` that was last found valid. */
   readonly validated: string
   readonly alarmTriggerCount: string
-  /** Empty for a rule that a FALSE closes. */
+  /** Empty for a rule without a clear condition, which a FALSE closes. */
   readonly clearExpression: string
   /** Minutes; empty for none. */
   readonly onDelay: string
@@ -36,7 +36,7 @@ export interface RuleValues extends EnteredWindow {
   /** Minutes; empty for none. */
   readonly timeToRespond: string
   readonly dependentRules: readonly string[]
-  /** Empty until one is chosen. */
+  /** Empty until a type is chosen. */
   readonly NotificationType: string
   /** An index of `frequencyLabels`. */
   readonly frequency: string
@@ -88,7 +88,7 @@ export const ruleValues = (rule: Rule): RuleValues => {
     models: rule.models,
     ruleExpression: rule.ruleExpression,
     rows: null,
-    // It was valid when it was saved; the server checks it again.
+    // The expression was valid when the rule was saved. The server checks it again.
     validated: expressionKey(rule),
     alarmTriggerCount: String(rule.alarmTriggerCount ?? ''),
     clearExpression: rule.clearExpression ?? '',

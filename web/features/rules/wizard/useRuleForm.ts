@@ -4,7 +4,7 @@ import { ruleInput, saveRoute } from './ruleInput.ts'
 import { ruleValues, type RuleValues } from './ruleValues.ts'
 
 interface Options {
-  /** The values that a new rule begins with, or those of the saved one. */
+  /** The values that the form begins with: those of a new rule, or those of the saved rule. */
   readonly initial: RuleValues
   readonly isNew: boolean
   readonly onSaved: (message: string, rule: Rule) => void
@@ -22,7 +22,7 @@ export const useRuleForm = ({ initial, isNew, onSaved }: Options) => {
     ...(!isNew && { valuesOf: (current: unknown) => ruleValues(Rule.parse(current)) }),
     onDone: ({ message, rule }) => onSaved(message, rule),
   })
-  // After a conflict the form goes on from another version than it began with.
+  // The version that the form began with, or continues from after a conflict.
   const begunOf = (): RuleValues => form.initial
   return form
 }

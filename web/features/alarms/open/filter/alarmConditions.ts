@@ -15,14 +15,14 @@ export interface AlarmCondition {
 
 export interface AlarmConditions {
   readonly conditions: readonly AlarmCondition[]
-  /** Whether one condition is enough. */
+  /** True if an alarm has to meet only one of the conditions, false if it has to meet all. */
   readonly isAny: boolean
 }
 
 export interface AlarmProperty {
   readonly id: string
   readonly label: string
-  /** Names the property if several of its values are offered. */
+  /** The property's name in the plural, above a list of its values. */
   readonly plural: string
   readonly value: (alarm: OpenAlarm) => string
 }
@@ -39,7 +39,7 @@ export const alarmProperties: readonly AlarmProperty[] = [
   { id: 'by', label: 'Acknowledged By', plural: 'Users', value: alarm => alarm.acknowledgedBy ?? '' },
 ]
 
-/** Stands for all properties: the text is looked for in each of them. */
+/** The property that stands for all of them: the text is looked for in each property. */
 export const anyProperty = 'any'
 
 const where = 'where'

@@ -5,7 +5,7 @@ import { personalWays } from '#shared/alarms/recipients.ts'
 import { instantIn, momentIn } from '#shared/time/zonedTime.ts'
 import { wayNames } from '../wayNames.ts'
 
-/** A row of the form; its id is the form's own. */
+/** A row of the form. Its id exists only in the form. */
 export interface TurnValues {
   readonly id: string
   /** A person and the ways to reach them, as a choice of the form; empty if none is chosen yet. */

@@ -15,7 +15,7 @@ export const delaySeconds = (minutes: string): number => {
   return /^\d{1,4}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * minuteSeconds) : Number.NaN
 }
 
-/** The problem of a typed delay by itself, if there is one. */
+/** The problem of a typed delay, regardless of the other fields; undefined if it has none. */
 export const delayProblem = (minutes: string): string | undefined => {
   if (minutes.trim() === '') return undefined
   const seconds = delaySeconds(minutes)
