@@ -32,7 +32,7 @@ const linesOf = (results: readonly Result[]): string[] =>
       `${what.padEnd(46)} ${microseconds.toFixed(1).padStart(10)} µs  ${ratio.toFixed(ratio < 0.1 ? 4 : 2).padStart(6)} × ${reference}${ratioLimit(what, ratio)}`,
   )
 
-/** Each part is loaded only when it is requested: together they load the CDK, the bundlers and a browser. */
+/** Each part is loaded only when it is requested: all parts together load the CDK, the bundlers and a browser. */
 const parts: Readonly<Record<string, (args: readonly string[]) => Promise<string[]>>> = {
   ratios,
   rules,

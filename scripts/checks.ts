@@ -13,7 +13,7 @@ export const runTool = (name: string, args: readonly string[]): boolean => {
   return spawnSync(name, args, { cwd: root, env: environment(), stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
 }
 
-/** Runs a command beside others. */
+/** Starts a command, so that others can run at the same time. Returns whether it succeeded. */
 export const startTool = async (
   name: string,
   args: readonly string[],

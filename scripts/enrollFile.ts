@@ -16,7 +16,7 @@ export interface EnrollFileOptions {
   readonly out: string
   readonly admit: boolean
   readonly replace: boolean
-  /** Only says what would be done. */
+  /** If true, nothing is enrolled: the command only says what it would do. */
   readonly dryRun: boolean
   readonly say: (text: string) => void
   /** Waits before rows are sent again; in real time if left out. */

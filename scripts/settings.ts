@@ -5,7 +5,7 @@ import { root } from './project.ts'
 export interface LocalSettings {
   readonly port: number
   readonly mqttPort: number
-  /** For instruments with certificates. */
+  /** The port for instruments with certificates. */
   readonly mqttTlsPort: number
   readonly dataDir: string
   readonly fleetSize: number

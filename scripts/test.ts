@@ -40,10 +40,10 @@ interface TestFile {
 }
 
 interface Failure {
-  /** The file, with the test if one failed. */
+  /** The file that failed, with the test's name if a test failed. */
   readonly name: string
   readonly message: string
-  /** The command that runs it alone. */
+  /** The command that runs the failed test alone. */
   readonly alone?: string
 }
 
@@ -77,7 +77,7 @@ const buildFolder = path.join(root, '.build')
 
 const callsFolder = path.join(buildFolder, 'aws-calls')
 
-/** The processor time of the browsers, a file for each process that has one. */
+/** The folder for the processor time of browsers. Each process that drives a browser writes a file into it. */
 const browserTimeFolder = path.join(buildFolder, 'browser-time')
 
 const variables = {

@@ -44,7 +44,7 @@ const Config = z.strictObject({
    * connection.
    */
   credentials: z.string().optional(),
-  /** Public keys to begin with, if the broker does not hand them over. */
+  /** The public keys that the agent begins with, if the broker does not hand any over. */
   keys: KnownKeys.default({}),
   /** Installs the file; `{file}`, `{version}`, `{operation}` and `{folder}` are replaced. */
   install: Command,
@@ -59,7 +59,7 @@ const Config = z.strictObject({
   deadlineMinutes: z
     .strictObject({
       download: Minutes.default(1_440),
-      /** After the download, while `ready` says that the instrument is busy. */
+      /** How long to wait, after the download, while `ready` says that the instrument is busy. */
       wait: Minutes.default(1_440),
       install: Minutes.default(60),
       check: Minutes.default(15),

@@ -11,7 +11,7 @@ import { errorCode } from '../files/errorCode.ts'
 /** A message that waits in the spool: a file that the instrument's software has put there. */
 const Message = z.object({
   kind: z.enum(['status', 'readings', 'errors', 'samples']),
-  /** The payload as it was written. Its names are the instrument's. */
+  /** The payload as the instrument's software wrote it, with its own names. */
   payload: z.custom<object>(isRecord, 'Expected an object'),
 })
 

@@ -10,7 +10,7 @@ export type Predicate = (model: string, values: Readonly<Record<string, ReadingV
 export const handWritten = async (rules: readonly BenchRule[], modelCount: number): Promise<readonly Predicate[]> => {
   const lines = rules.map(({ model, conditions, join }) => {
     const all = conditions.map(inJavaScript).join(join === 'or' ? ' || ' : ' && ')
-    // With one model its name need not be compared.
+    // If there is only one model, its name need not be compared.
     return `(model, values) => ${modelCount > 1 ? `model === '${model}' && (${all})` : all},`
   })
   const folder = mkdtempSync(path.join(os.tmpdir(), 'benchwatch-bench-'))

@@ -25,7 +25,7 @@ const warmUp = 150
 const ruleCount = 1_000
 const reference = 'JSON.parse of the same messages (30 items)'
 
-/** Returns the states of a batch's instruments after it. */
+/** Handles a batch, and returns the states of its instruments afterwards. */
 type Work = (states: ReadonlyMap<string, DeviceState>, batch: StreamBatch) => Iterable<DeviceState>
 
 /**

@@ -17,7 +17,7 @@ export interface StreamBatch {
 
 export const batchMessages = 100
 export const batchDevices = 25
-/** The time of the first message; the sizes of what is stored depend on it. */
+/** The time of the first message. It is fixed, because the sizes of what is stored depend on it. */
 export const streamStart = Date.parse('2026-01-01T00:00:00.000Z')
 
 const nameOf = (device: number): string => `SN-${String(device).padStart(5, '0')}`

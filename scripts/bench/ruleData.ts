@@ -9,7 +9,7 @@ export interface BenchCondition {
   readonly value: number | string | { readonly item: string }
 }
 
-/** Conditions that all must hold, or one of them. */
+/** A rule whose conditions must all hold, or of which one must hold. */
 export interface BenchRule {
   readonly model: string
   readonly conditions: readonly BenchCondition[]

@@ -7,7 +7,7 @@ import packaged, { inflate } from '@sparticuz/chromium'
 
 export interface Chromium {
   readonly executablePath: string
-  /** Added to the process's own environment. */
+  /** Variables that are added to the environment of the process. */
   readonly env: Readonly<Record<string, string>>
 }
 

@@ -12,7 +12,7 @@ const ticksPerSecond = 100
 interface ProcessTimes {
   readonly parent: number
   readonly own: ProcessorTime
-  /** The time of its child processes that have ended and that it has waited for. */
+  /** The time of the process's children that have ended and that it has waited for. */
   readonly ended: ProcessorTime
 }
 

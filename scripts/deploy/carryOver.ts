@@ -6,7 +6,7 @@ import { continuePublications } from './continuePublications.ts'
 interface Tables {
   /** The name of the table that functions use up to now. */
   readonly inUse: string
-  /** The name of the table that takes its place. */
+  /** The name of the restored table, which takes the place of the table in use. */
   readonly restored: string
 }
 

@@ -9,7 +9,7 @@ import {
 interface Logs {
   /** The table `rules` that functions use up to now. */
   readonly inUse: string
-  /** The table that takes its place. */
+  /** The restored table `rules`, which takes the place of the table in use. */
   readonly restored: string
 }
 

@@ -23,9 +23,9 @@ export interface Redriven {
   /** The number of messages of the batch that rules did not evaluate, because they came too late. */
   readonly late?: number
   readonly key: string
-  /** The function that takes it, by its name in the product. */
+  /** The function that the batch is handed to, by its name in the product. */
   readonly service: string
-  /** Why Lambda gave it up, and when. */
+  /** Why Lambda gave the batch up, and when. */
   readonly because: string
   /** Why the batch failed once more; missing if it was handed over, or was only listed. */
   readonly failure?: string

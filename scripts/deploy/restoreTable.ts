@@ -30,7 +30,7 @@ interface Restore {
 /** A restored table, as the setting `restoredTables` names it. */
 export interface RestoredTable {
   readonly tableName: string
-  /** The ARN of its stream; only of a table that functions follow. */
+  /** The ARN of the table's stream. Only a table whose changes functions follow has one. */
   readonly streamArn?: string
 }
 

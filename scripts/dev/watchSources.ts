@@ -7,7 +7,7 @@ const quietMs = 150
 const isSource = (file: string): boolean => /\.tsx?$/.test(file)
 
 interface Watched {
-  /** Each is watched with all folders below it. */
+  /** The folders that are watched, each with all folders below it. */
   readonly folders: readonly string[]
   /** Called with the files that changed since the last call, once nothing changes for a moment. */
   readonly onChange: (files: readonly string[]) => Promise<void>

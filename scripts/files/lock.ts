@@ -61,7 +61,7 @@ const takeLock = async (lock: string, patience: number): Promise<void> => {
   }
 }
 
-/** Since when the same nameless lock has been there. */
+/** How long the same lock without a holder has been there. */
 const sameSince = (
   known: { readonly stamp: string; readonly since: number } | undefined,
   { stamp }: Found,

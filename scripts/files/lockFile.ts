@@ -8,15 +8,15 @@ import { withTemporary } from './temporaryFile.ts'
 /** The process that a lock names. */
 export interface Holder {
   readonly pid: number
-  /** As `processStart` returns it; undefined in locks of earlier releases. */
+  /** The text that `processStart` returns for the process; undefined in locks of earlier releases. */
   readonly start: string | undefined
 }
 
 /** A lock as it was found. */
 export interface Found {
-  /** Undefined if it is empty, or being made. */
+  /** Undefined if the lock is empty, or is just being made. */
   readonly holder: Holder | undefined
-  /** Distinguishes it from a lock that somebody makes later. */
+  /** Distinguishes this lock from one that somebody makes later under the same name. */
   readonly stamp: string
 }
 
@@ -40,7 +40,7 @@ export const makeLock = async (lock: string): Promise<boolean> => {
 const knowsNoLinks = (error: unknown): boolean =>
   ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error))
 
-/** For file systems without links, such as FAT. Only one process can make a file that must not exist. */
+/** Makes a lock on file systems without links, such as FAT. Only one process can make a file that must not exist. */
 const makeWithoutLink = async (lock: string, content: string): Promise<boolean> => {
   try {
     await writeFile(lock, content, { flag: 'wx', mode: 0o600 })
@@ -59,7 +59,7 @@ export const readLock = async (lock: string): Promise<Found | undefined> => {
     const [, pid, start] = /^(\d+)(?: (\S+))?$/.exec(await readFile(lock, 'utf8')) ?? []
     return { holder: pid === undefined ? undefined : { pid: Number(pid), start }, stamp: `${ino}/${mtimeNs}` }
   } catch (error) {
-    // An earlier release made a folder, which stayed if its process was killed.
+    // An earlier release made a folder as its lock, which stayed if the process was killed.
     if (errorCode(error) === 'EISDIR') await rmdir(lock)
     else if (errorCode(error) !== 'ENOENT') throw error
     return undefined

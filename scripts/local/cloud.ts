@@ -80,7 +80,7 @@ export interface Cloud {
   received(): Promise<readonly Received[]>
   /** Confirms the subscription of an invitation's link. False for a link that was used or is too old. */
   confirm(token: string): Promise<boolean>
-  /** Begins to invoke functions. Until then their tables may not exist. */
+  /** Begins to invoke functions. Before that, the tables that they need may not exist. */
   deliver(): void
   close(): Promise<void>
 }

@@ -45,7 +45,7 @@ export interface StackOptions extends Pick<CloudOptions, 'iotRateTimes' | 'sesSa
   readonly liveUpdates?: boolean
   /**
    * For tests that start many products: the stand-ins run in this process, and idle functions keep their garbage. Both
-   * take less processor time.
+   * save processor time.
    */
   readonly oneProcess?: boolean
   /** For tests, which may run on a busy computer: how many times as long as in AWS a function may take. */
@@ -194,7 +194,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
 
 interface LateFunctions {
   readonly invoke: LambdaRuntime['invoke']
-  /** As `invoke`, but calls go to the functions of the past while it is made. */
+  /** Like `invoke`, but calls go to the functions of the past while the past is made. */
   readonly invokeAlsoInPast: LambdaRuntime['invoke']
   begin(runtime: LambdaRuntime): void
   beginPast(runtime: LambdaRuntime): void

@@ -4,7 +4,7 @@ export interface Rate {
   readonly burst: number
 }
 
-/** Returns a function that says whether it may be done once more now. */
+/** Returns a function that says whether one more is allowed now. */
 export const openBucket = ({ rate, burst }: Rate, now = () => performance.now()): (() => boolean) => {
   let tokens = burst
   let filledAt = now()

@@ -7,7 +7,7 @@ import { root } from '../project.ts'
 
 export interface FleetProcess {
   readonly processGroup: number
-  /** Ends it in order, and returns what it has done. */
+  /** Ends the fleet in order, and returns its report. */
   stop(): Promise<FleetReport>
 }
 

@@ -35,7 +35,7 @@ const readProcess = (pid: string, file: string): string => {
   }
 }
 
-/** The script that it runs, or else the program. */
+/** The script that the process runs, or else the name of its program. */
 const commandOf = (pid: string): string => {
   const parts = readProcess(pid, 'cmdline').split('\0')
   const script = parts.findLast(part => /\.(?:ts|mjs|js)$/.test(part)) ?? parts[0] ?? ''

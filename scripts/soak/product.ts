@@ -7,9 +7,9 @@ export interface Product {
   readonly mqttPort: number
   /** Every process of the product is in this group. */
   readonly processGroup: number
-  /** Ends it in order. */
+  /** Ends the product in order. */
   stop(): Promise<void>
-  /** Ends every process of it at once, as a power cut would. */
+  /** Ends all processes of the product at once, as a power cut would. */
   kill(): Promise<void>
 }
 

@@ -12,7 +12,7 @@ export interface PropertiesResult {
 
 const drawing = '#tests/support/fc.ts'
 
-/** The tests that draw their cases, with cases that no run has drawn before. */
+/** Runs the tests that draw random cases, with cases that no run has drawn before. */
 export const tryProperties = async (rounds: number): Promise<PropertiesResult> => {
   const files = await drawingFiles()
   for (let round = 0; round < rounds; round += 1) {

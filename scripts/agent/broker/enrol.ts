@@ -60,7 +60,7 @@ export const proofOf = async (
   return { certificate: await readText(files.certificate), key: await readText(files.key) }
 }
 
-/** The result of a reader; undefined if there is no file. */
+/** The result of a reader; undefined if the file that it reads does not exist. */
 const unlessMissing = <T>(read: Promise<T>): Promise<T | undefined> =>
   read.catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined
@@ -81,9 +81,9 @@ const keepPair = async (files: PemFiles, { certificate, key }: PemFiles): Promis
 type TlsBroker = Extract<Config['broker'], { ca: string }>
 
 /**
- * Takes over the credentials that a person has enrolled the instrument with, unless they are kept already. After that,
- * a person may delete the file. A crash in between leaves a new key beside the old certificate, and the next
- * connection takes both over.
+ * Takes over the credentials that a person has enrolled the instrument with, unless the agent has these already. After
+ * that, a person may delete the file. A crash between both writes leaves a new key beside the old certificate, and the
+ * next connection takes both over.
  */
 const takeCredentials = async (
   { name }: Config,
@@ -160,7 +160,8 @@ const claimPassword = async (
       await client.publishAsync(`instruments/${name}/registration`, JSON.stringify(registration), { qos: 1 })
     })
     const { password, contentKeys } = Credentials.parse(JSON.parse((await answer).payload))
-    // One write: the keys are not handed over again, and without them the instrument would refuse all content.
+    // Password and keys are stored in one write: the keys are not handed over again, and without them the instrument
+    // would refuse all content.
     await state.change({ password, ...firstKeys(state, contentKeys) })
     return password
   } finally {

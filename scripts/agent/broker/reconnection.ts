@@ -3,7 +3,7 @@ const steadyMs = 60_000
 
 /** What to do after a connection has ended, and why it may have ended. */
 export interface Loss {
-  /** How long to wait before the next connection; the caller varies it. */
+  /** How long to wait before the next connection. The caller varies this time at random. */
   readonly waitMs: number
   readonly reason: string
 }

@@ -4,7 +4,7 @@ import { runCommand } from './runCommand.ts'
 /** Questions to the instrument are answered at once or not at all. */
 const deadlineMs = 60_000
 
-/** Reads the version back from the instrument; undefined if it does not say. */
+/** Reads the version back from the instrument; undefined if the instrument reports none. */
 export const installedVersion = async (
   { version, folder }: Config,
   signal: AbortSignal = new AbortController().signal,

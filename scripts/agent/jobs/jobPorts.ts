@@ -1,7 +1,7 @@
 import type { ExecutionRef } from './executionRef.ts'
 import type { JobState, Outcome } from './jobMachine.ts'
 
-/** How far the work is. */
+/** A report of how far the work is. */
 export interface Report {
   readonly jobName: string
   readonly phase: string
@@ -53,7 +53,7 @@ export interface RunningJobs {
   disconnected(): void
   /** A message of any topic. */
   message(topic: string, payload: Uint8Array): void
-  /** Requests again what may have been lost. Call it about every half minute. */
+  /** Requests again what may have been lost. Call this about every half minute. */
   tick(): void
   /** Ends the work under way without notifying the service: the next process goes on with it. */
   end(): Promise<void>

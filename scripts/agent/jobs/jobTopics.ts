@@ -71,7 +71,7 @@ export const requestsFor = (thingName: string) => {
         includeJobDocument: true,
       },
     }),
-    /** The service ends the execution if it hears nothing for this long. */
+    /** Reports progress. The service ends the execution if nothing is reported for this many minutes. */
     progress: (execution: ExecutionRef, phase: string, stepTimeoutInMinutes: number): Request => ({
       topic: `${prefix}${execution.jobId}/update`,
       payload: {

@@ -16,9 +16,9 @@ interface WorkOptions extends Pick<JobPorts, 'thingName' | 'work' | 'now' | 'onT
 
 /** The work on one execution after another. */
 export interface JobWork {
-  /** Aborts the work under way, waits for its end, and begins. */
+  /** Aborts the work under way, waits for its end, and begins the work on this execution. */
   begin(execution: ExecutionRef, document: unknown): void
-  /** Takes the document as the service sends it now, with a link that has not expired. */
+  /** Hands over the document as the service sends it now, with a link that has not expired. */
   refresh(document: unknown): void
   abort(): void
   /** Resolves when the work under way, if any, has ended. */

@@ -17,7 +17,7 @@ export interface RequestFailure {
   readonly isLasting: boolean
 }
 
-/** Reads the error of `fetch`, which wraps the one that says what happened. */
+/** Reads the error of `fetch`, whose cause says what happened. */
 export const requestFailureOf = (error: unknown): RequestFailure => {
   const causes = causesOf(error)
   const codes = causes.map(({ code }) => code).filter(code => typeof code === 'string')

@@ -12,7 +12,7 @@ export interface CommandResult {
   /** 0 for a success; undefined if a signal or the watchdog has ended it. */
   readonly code: number | undefined
   readonly isLate: boolean
-  /** The last of what it wrote, of both streams. */
+  /** The end of the command's output on both streams. */
   readonly output: string
   /** The end of its standard output, without standard error. */
   readonly stdout: string

@@ -1,7 +1,7 @@
 import { open, truncate } from 'node:fs/promises'
 import { WorkFailure } from './failure.ts'
 
-/** Where the bytes of a file go. */
+/** The file that the bytes are stored in, and its manifest. */
 interface Destination {
   readonly file: string
   readonly manifest: { readonly size: number }

@@ -11,7 +11,7 @@ const million = 1e6
  * a page open through a working day.
  */
 export const assumed = {
-  /** Ingest, per invocation and per message in it. */
+  /** The milliseconds of ingest, for each invocation and for each message in it. */
   ingestMs: 10,
   ingestMessageMs: 1,
   /** Lambda takes up to 100 messages at once from each of the stream's shards, which on demand are at least four. */
@@ -27,7 +27,7 @@ export const assumed = {
   callMs: 40,
   callBytes: 20_000,
   logBytesPerCall: 600,
-  /** Ingest logs the lines of Lambda (START, END, REPORT) and one of metrics. */
+  /** The bytes that ingest logs: the lines of Lambda (START, END, REPORT) and one line of metrics. */
   logBytesPerInvocation: 500,
   alarms: 90,
   queriesPerDay: 20,

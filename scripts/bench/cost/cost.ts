@@ -15,7 +15,7 @@ const retentionMonths = 3
 const minutes = monthDays * 24 * 60
 /** The bytes that the store adds to each item it keeps. */
 const overheadBytes = 100
-/** The capacity of one partition of the store in a second. */
+/** The read and write capacity of one partition of the store in a second. */
 const partitionReadUnits = 3_000
 
 /** A way to store messages: its requests to the store for an instrument in a month, and what it keeps. */
@@ -42,7 +42,7 @@ const builtWay = (sizes: Sizes, units: Sizes['units']): Way => {
   }
 }
 
-/** Everything in a transaction is charged twice; an index is not part of it. */
+/** Each write in a transaction is charged twice, but not the writes of its indexes. */
 const ways = (sizes: Sizes): Way[] => {
   const { stateBytes, openChunkBytes, rowBytes, units } = sizes
   const bytesWithoutChunk = stateBytes - openChunkBytes
@@ -137,7 +137,7 @@ export const together = (sizes: Sizes, store = storeOf(builtWay(sizes, sizes.uni
 
 const forEachFleet = (name: string, monthly: Monthly): string[] => [name, ...fleets.map(size => dollars(monthly(size)))]
 
-/** The bill by component, its sum, and what settings and Basic Ingest change. */
+/** The bill by component, its sum, and how settings and Basic Ingest change it. */
 const billOf = (sizes: Sizes): string[][] => {
   const store = storeOf(builtWay(sizes, sizes.units))
   return [

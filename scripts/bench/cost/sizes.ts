@@ -29,12 +29,12 @@ export interface Sizes {
   readonly messagesPerChunk: number
   /** The share of one instrument in the times of contact of the whole fleet. */
   readonly contactBytes: number
-  /** One message as an item of its own. */
+  /** The bytes of one message as an item of its own. */
   readonly rowBytes: number
-  /** One message's rows on their way to the data set, and as Parquet. */
+  /** The bytes of one message's rows on their way to the data set, and as Parquet. */
   readonly deliveredBytes: number
   readonly parquetBytes: number
-  /** One message in the stream. */
+  /** The bytes of one message in the stream. */
   readonly recordBytes: number
 }
 
@@ -99,7 +99,7 @@ interface Message {
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length
 
-/** An hour of messages of 25 instruments, as they travel. */
+/** The sizes of an hour of messages of 25 instruments, in the stream and in the data set. */
 const messageSizes = (): Pick<
   Sizes,
   'openChunkBytes' | 'rowBytes' | 'deliveredBytes' | 'parquetBytes' | 'recordBytes'
@@ -137,7 +137,7 @@ const halfChunkBytes = (messages: readonly Message[]): number => {
 }
 
 const messageIn = (payload: Uint8Array): Message => {
-  // As the bench has written it.
+  // The bench itself has written this payload.
   const { timestamp, readings } = JSON.parse(Buffer.from(payload).toString()) as {
     timestamp: string
     readings: Readings

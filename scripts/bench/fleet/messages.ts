@@ -58,7 +58,7 @@ export const report = (
     }
     const raw = { topic: '', payload: '', receivedAt: timestamp }
     const id = messageId(message)
-    // Each is a batch of its own, as with instruments that do not report at the same moment.
+    // Each message is a batch of its own, as with instruments that do not report at the same moment.
     const incoming: Incoming = { type: 'message', id, message, raw }
     const applied = applyIncoming(state, incoming)
     state = dropDelivered(applied.state, [incoming])

@@ -11,7 +11,7 @@ export interface Asked extends Stored {
   readonly isTimed: boolean
 }
 
-/** The sizes of what the messages of one shape wrote. */
+/** The sizes of what the handler wrote for the messages of one shape. */
 export interface HandlerSizes {
   /** Write units for a message, by table and index. */
   readonly units: Readonly<Record<string, number>>
@@ -40,7 +40,7 @@ export interface HandlerFigures extends HandlerSizes {
 
 /** The first batches warm the compiler up and fill the states. */
 const warmUp = 40
-/** Whole runs of twenty messages, after which an instrument's chunk is closed. */
+/** The number of messages counted: whole runs of twenty, after which an instrument's chunk is closed. */
 const counted = 40
 const timed = 80
 const profiled = 40

@@ -41,7 +41,7 @@ export type Behaviour =
       readonly decimals: number
       readonly limits: Limits
     }
-  /** Proportional to another item of the same model, listed before it. */
+  /** A value that is proportional to another item of the same model, which must be listed before it. */
   | {
       readonly type: 'follows'
       readonly of: string
@@ -63,7 +63,7 @@ export type Behaviour =
     }
   /** Samples run since the instrument was built. */
   | { readonly type: 'samples'; readonly start: Limits }
-  /** Counts the readings messages: no two messages of one instrument have the same. */
+  /** The count of the readings messages: no two messages of one instrument have the same count. */
   | { readonly type: 'reports' }
   | { readonly type: 'flag'; readonly on: readonly Load[] }
   | { readonly type: 'text'; readonly of: 'status' | 'method' | 'sample' }
@@ -81,7 +81,7 @@ export interface Trouble {
   readonly errorType: string
   readonly errorInfo: string
   readonly stops: boolean
-  /** The values that the mnemonics move towards while it builds up. */
+  /** The values that the mnemonics move towards while the trouble builds up. */
   readonly affects?: Readonly<Record<string, number>>
 }
 

@@ -13,7 +13,7 @@ export interface DemoModel {
   readonly parameters: readonly Parameter[]
 }
 
-/** The models as the product keeps them: without how their values are made up. */
+/** The models as the product keeps them, without the behaviour of their values in the simulation. */
 export const demoModels: readonly DemoModel[] = simulatedModels.map(({ modelName, description, parameters }) => ({
   modelName,
   description,

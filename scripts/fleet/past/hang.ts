@@ -11,7 +11,7 @@ export interface Silence {
 /** An instrument that hangs, or is planned to hang. */
 export interface Hanging {
   readonly planned: Hang | undefined
-  /** When it began to hang. */
+  /** The time at which the instrument began to hang. */
   readonly since: number | undefined
 }
 

@@ -6,7 +6,7 @@ import { controllerGapAt, gapAt, isNight, morningAfter, paceAt, troubledGapMs } 
 import { hangingAt, hung, isHanging, type Hanging, type Silence } from './hang.ts'
 import type { Hang, Incident } from './story.ts'
 
-/** One thing that an instrument sent, or its connection that opened or closed. */
+/** One message that an instrument sent, or the beginning or end of its connection. */
 export type Sent = { readonly at: number; readonly deviceName: string } & (
   | { readonly type: 'message'; readonly message: OutgoingMessage }
   | { readonly type: 'presence'; readonly connected: boolean }
@@ -27,7 +27,7 @@ export interface PastOptions {
   readonly now: number
   readonly incidents: readonly Incident[]
   readonly hang: Hang | undefined
-  /** Whether it goes on with its batches at night. */
+  /** Whether the instrument goes on with its batches at night. */
   readonly worksAtNight: boolean
 }
 

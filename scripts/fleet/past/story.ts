@@ -7,7 +7,7 @@ export interface Incident {
   readonly deviceName: string
   /** One of the troubles of the instrument's model. */
   readonly errorCode: string
-  /** It builds up from the first run at or after this time on. */
+  /** The incident builds up from the first run at or after this time. */
   readonly from: number
   readonly buildsUpMs: number
   /** When the instrument is mended; later than now for one that still stands. */
@@ -26,7 +26,7 @@ export interface Acknowledgement {
 /** An instrument that sends nothing for a while although it is switched on and connected: its agent hangs. */
 export interface Hang {
   readonly deviceName: string
-  /** It begins to hang at this time, or later as soon as it is switched on. */
+  /** The instrument begins to hang at this time, or later as soon as it is switched on. */
   readonly from: number
   readonly lastsMs: number
 }

@@ -16,7 +16,7 @@ export const FleetReport = z.object({
   acknowledged: z.int(),
   /** Sent again after a connection was lost before the acknowledgement. */
   repeated: z.int(),
-  /** Not sent, since too many waited already. */
+  /** The number of messages that were not sent, because too many waited already. */
   dropped: z.int(),
   perDevice: freeRecord(
     z.object({

@@ -21,7 +21,7 @@ export interface RunningFleet {
   connected(): number
   /** The failures since the last call, by their messages. */
   troubles(): ReadonlyMap<string, number>
-  /** Lets what is on its way arrive, and disconnects. */
+  /** Lets the messages that are on their way arrive, and disconnects. */
   end(): Promise<void>
 }
 

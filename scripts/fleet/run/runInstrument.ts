@@ -103,7 +103,7 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
       jobs?.disconnected()
     })
     client = opened
-    // Not awaited: a connection that is lost just now would never answer.
+    // This is not awaited, because a connection that is lost at this moment would never answer.
     if (jobs) takeJobs(jobs, opened).catch((error: unknown) => onTrouble(name, error))
     waitMs = firstWaitMs
     if (!registered) outgoing.add({ kind: 'registration', payload: registration() })

@@ -14,7 +14,7 @@ const troubleInRun = 0.02
 const shutdownAfterIdle = 0.02
 const outageInPhase = 0.004
 const outageSeconds = [60, 600] as const
-/** After an outage the controller polls the instrument for a while before it knows the status. */
+/** How long, after an outage, the controller polls the instrument before it knows the status. */
 const unknownMs = 15_000
 /** An instrument that was switched off stays connected for this long, so that it can report that. */
 const farewellMs = 10_000

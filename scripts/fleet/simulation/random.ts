@@ -30,7 +30,7 @@ export const randomOf = (seed: number): Random => {
   return random
 }
 
-/** A seed for each name under one seed for all (FNV-1a). */
+/** Derives a seed for each name from one seed (FNV-1a). */
 export const seedFor = (seed: number, name: string): number => {
   let hash = 0x811c9dc5 ^ seed
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)

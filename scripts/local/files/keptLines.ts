@@ -13,7 +13,7 @@ export interface KeptLines<T> {
 }
 
 const kept = 2_000
-/** The file is rewritten when half of it is no longer listed. */
+/** The file is rewritten when it has this many lines, of which only half are still listed. */
 const mostLines = 2 * kept
 
 /**

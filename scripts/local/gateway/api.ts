@@ -26,7 +26,7 @@ interface ApiOptions {
  */
 const headerBytesLimit = 10_240
 
-/** An HTTP API refuses larger bodies itself. */
+/** The most bytes of a body. An HTTP API refuses a larger body itself. */
 const bodyBytesLimit = 10 * 1024 * 1024
 
 /**

@@ -20,7 +20,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export interface ConsoleFile {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** Only if it is smaller than `body`. */
+  /** The body gzipped, if that is smaller. */
   readonly gzipped?: Buffer
 }
 
@@ -31,7 +31,7 @@ const zip = promisify(gzip)
 /** Paths of the build's files, as in infra/edge/consolePath.js. Every other path is one of the console's pages. */
 const buildFile = /^\/(assets\/)?[^/]+\.[a-z0-9]+$/i
 
-/** The build names these files by their content. */
+/** Whether a file never changes: the build names these files by their content. */
 const neverChanges = (name: string): boolean => name.startsWith('/assets/')
 
 /**

@@ -4,7 +4,7 @@ import type { Sent } from '../../fleet/past/pastOf.ts'
 import { ruleRecord } from '../aws/mqtt/topicRule.ts'
 import { localStagePrefix } from '../names.ts'
 
-/** A message is at the service a moment after it was made. */
+/** The time from the making of a message until it reaches the service. */
 const underwayMs = 400
 
 /** A record of the telemetry stream, as the function that reads it is given one. */

@@ -11,7 +11,7 @@ import { finishDemoWork } from './demoWork.ts'
 /** A process of its own, which does what an administrator would do in the console. */
 const [base = '', size = '0', workFile = ''] = process.argv.slice(2)
 
-/** The instruments of a large fleet enrol one after the other. */
+/** How long the demo goes on admitting instruments: those of a large fleet enrol one after the other. */
 const admissionMs = 30 * 60_000
 
 const signInTries = 20

@@ -107,7 +107,7 @@ const demoPair = {
   timeFormat: 'Hour',
 }
 
-/** Keeps what is there already: somebody may have changed it. */
+/** Keeps a rule that exists already, because somebody may have changed it. */
 const unlessThere = async (made: Promise<unknown>): Promise<void> => {
   try {
     await made

@@ -1,16 +1,16 @@
-/* These functions run in a page: each is sent there as its text, without anything around it. */
+/* These functions run in a page. Each is sent to the page as its text, so it can use nothing of this module. */
 
 /** A tab's session storage, which holds the console's session. */
 export type StoredSession = Readonly<Record<string, string>>
 
 export const storedSession = (): StoredSession => Object.fromEntries(Object.entries(sessionStorage))
 
-/** Makes a tab that of a signed-in user, before the console looks. */
+/** Signs a tab in: stores the session before the console looks for one. */
 export const enterSession = (session: StoredSession): void => {
   for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value)
 }
 
-/** The waits of a visitor, in milliseconds from the beginning of the navigation. */
+/** How long a visitor waits, in milliseconds from the beginning of the navigation. */
 export interface PageLoad {
   /** The time at which the largest text or image was painted. */
   readonly largestPaint: number
@@ -22,7 +22,7 @@ interface Recorded {
   readonly recordedLoad: PageLoad
 }
 
-/** Records how the page loads, from before anything of its own. */
+/** Records how the page loads. It must run before any script of the page. */
 export const recordLoad = (): void => {
   const load = { largestPaint: 0, blocked: 0 }
   Object.assign(globalThis, { recordedLoad: load } satisfies Recorded)
@@ -44,7 +44,7 @@ export interface Shown {
 
 /** Milliseconds. */
 export interface ActionTimes {
-  /** From the input to the painting of its result. */
+  /** The time from the input to the painting of its result. */
   readonly painted: number
   /** 0 if all tasks were shorter than 50 ms: the browser reports only longer ones. */
   readonly longestTask: number
@@ -67,7 +67,7 @@ export const watchPaint = ({ selector, text }: Shown): { readonly done: Promise<
       const start = begun
       if (start === undefined || !document.querySelector(selector)?.textContent.includes(text)) return
       changes.disconnect()
-      // A message that is sent as a frame begins arrives after its painting.
+      // A message that is sent as a frame begins arrives after that frame has been painted.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => {

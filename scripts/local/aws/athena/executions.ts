@@ -21,7 +21,7 @@ const Stored = z.object({
   completedAt: z.number().optional(),
 })
 
-/** One query that was started. */
+/** A query that was started, with its state. */
 export type Execution = z.infer<typeof Stored>
 
 export const hasEnded = ({ state }: Execution): boolean => state !== 'QUEUED' && state !== 'RUNNING'

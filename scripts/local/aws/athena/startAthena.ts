@@ -119,7 +119,7 @@ const putResult = async (s3: S3Client, { id, sql }: Execution, file: string, row
   // Athena writes no file if there are no rows.
   if (rows > 0) await putFile(s3, { Bucket: unload.bucket, Key }, file)
   const Body = rows > 0 ? `s3://${unload.bucket}/${Key}\n` : ''
-  // Without a length, the SDK warns of an empty body as of a stream.
+  // Without a length, the SDK would treat the empty body as a stream, and warn.
   await s3.send(
     new PutObjectCommand({ Bucket, Key: `${id}-manifest.csv`, Body, ContentLength: Buffer.byteLength(Body) }),
   )

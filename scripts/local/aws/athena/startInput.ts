@@ -10,9 +10,9 @@ export interface StartInput {
   readonly database: string
 }
 
-/** In bytes. */
+/** The most bytes of a statement. */
 const statementLimit = 262_144
-/** In characters. */
+/** The most characters of a parameter. */
 const parameterLimit = 1_024
 const known = new Set([
   'QueryString',

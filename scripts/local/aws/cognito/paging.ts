@@ -10,8 +10,8 @@ const keyOfToken = (token: string): string => {
 }
 
 /**
- * One page by key, so that a member that comes or goes between two pages shifts no other. `names` are the
- * operation's names for the page's length and the token.
+ * One page of the members, which continues after a key: a member that comes or goes between two pages shifts no other.
+ * `names` are the operation's names for the page's length and the token.
  */
 export const pageOf = <T>(
   members: Iterable<T>,

@@ -17,7 +17,7 @@ export type CognitoOptions = {
   port?: number
   region: string
   now?: () => number
-  /** Gets what would go out as mail, before the operation is answered. */
+  /** Called with each message that would go out as mail, before the operation is answered. */
   onMessage: (message: Message) => void | Promise<void>
   /** Called before each signed request is carried out; throws to refuse it. */
   permit?: Permit | undefined

@@ -9,7 +9,7 @@ import type { UnitOfWork } from './unitOfWork.ts'
 export const tableNotFound = (name: string): AwsError =>
   new AwsError('ResourceNotFoundException', `Requested resource not found: Table: ${name} not found`)
 
-/** How an action reads items, and writes them if it may. */
+/** What an action of dynalite uses to read items, and to write them if it may. */
 export type ItemAccess = Pick<UnitOfWork, 'read'> & Partial<Pick<UnitOfWork, 'write'>>
 
 type Fail = (error: unknown) => void

@@ -10,7 +10,10 @@ const counterKey = 'counter~change'
 const sequenceDigits = 21
 
 export type Changes = {
-  /** Up to `limit` changes after `afterSequence`, oldest first; from the oldest kept one if it is undefined. */
+  /**
+   * Reads up to `limit` changes after `afterSequence`, oldest first. If it is undefined, reads from the oldest kept
+   * change.
+   */
   read(tableName: string, afterSequence: string | undefined, limit: number): Promise<ChangeRecord[]>
   /** Deletes the changes up to and including `throughSequence`. */
   trim(tableName: string, throughSequence: string): Promise<void>

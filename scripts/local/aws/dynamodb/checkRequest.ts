@@ -60,7 +60,7 @@ export const checkRequest = (
 ): CheckedRequest => {
   refuseUnknown(operation, input, [...Object.keys(types), ...extra])
   const request = refusing(() => {
-    // `checkTypes` removes what it does not know from the object it is given.
+    // `checkTypes` is given a copy, because it removes parameters that it does not know.
     const checked = validations.checkTypes({ ...input }, types)
     validations.checkValidations(checked, types, custom, { options: { maxItemSize: db.MAX_SIZE } })
     return checked

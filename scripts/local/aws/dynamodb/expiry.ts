@@ -6,7 +6,7 @@ import { recordOf, saveTable } from './tableOperations.ts'
 import type { Item, ItemChange, TableRecord } from './types.ts'
 import { commitChanges, type Committer } from './unitOfWork.ts'
 
-/** Items deleted in one batch: other writers get their turn in between. */
+/** The number of items deleted in one batch. Other writers get their turn between two batches. */
 const stepItems = 50
 /** DynamoDB never deletes an item whose time is further back: it takes such a value for a mistake. */
 const oldestSeconds = 5 * 365 * 86_400

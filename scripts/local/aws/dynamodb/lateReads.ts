@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { endOf, prefixes, type RowWrite } from './rows.ts'
 import { eachPage, openStorage, type Storage } from './storage.ts'
 
-/** The rows that reads see: items and their places in indexes. */
+/** Whether reads see a row: an item, or the place of an item in an index. */
 const isRead = ({ key }: RowWrite): boolean => key.startsWith(prefixes.allItems) || key.startsWith(prefixes.indexes)
 
 export interface LateReads {

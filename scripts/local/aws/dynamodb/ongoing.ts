@@ -11,7 +11,7 @@ import type { Storage } from './storage.ts'
 export type Ongoing = {
   /** Whether a transaction on the item of a request is under way. */
   includes(request: Input): boolean
-  /** Holds the items of a transaction until the end of its work. */
+  /** Keeps the items of a transaction in the list until its work has ended. */
   during<T>(requests: readonly Input[], work: () => Promise<T>): Promise<T>
 }
 

@@ -3,7 +3,7 @@ import { isRecord, type Input, type Operation } from '../protocol/awsRequest.ts'
 import { itemOperations } from './itemOperations.ts'
 import type { Committer } from './unitOfWork.ts'
 
-/** A statement as the service's own update of one item has it. */
+/** An UPDATE statement of one item, in the one form that is supported. */
 interface Update {
   readonly tableName: string
   readonly assignments: readonly Term[]
@@ -62,7 +62,10 @@ const attributeNames = (terms: readonly Term[], prefix: string) =>
 const attributeValues = (terms: readonly Term[], prefix: string) =>
   Object.fromEntries(terms.map(({ value }, place) => [`:${prefix}${place}`, value]))
 
-/** All of WHERE becomes the condition; as in AWS, its key part fails if there is no such item. */
+/**
+ * The whole WHERE clause becomes the condition of the update. As in AWS, its part about the key fails if there is no
+ * such item.
+ */
 const updateInput = ({ storage }: Committer, { tableName, assignments, conditions }: Update): Input => {
   const keys = storage.tables.get(tableName)?.table.KeySchema.map(({ AttributeName }) => AttributeName) ?? []
   const valueOf = (key: string): unknown => conditions.find(({ attribute }) => attribute === key)?.value

@@ -42,7 +42,7 @@ const partOf = (item: Input): [kind: keyof typeof actions, part: Input] => {
   return [kind, part]
 }
 
-/** A check is a conditional delete whose write goes nowhere. */
+/** A ConditionCheck is run as a conditional delete whose write is dropped. */
 const accessFor = (kind: keyof typeof actions, unit: UnitOfWork) =>
   kind === 'ConditionCheck' ? { read: unit.read, write: () => undefined } : unit
 

@@ -24,7 +24,7 @@ export const throttleCognito = (every: number): Throttle => {
   }
 }
 
-/** One thing that a function did, as policies name it. */
+/** One action of a function on a resource, in the words of policies. */
 export interface RecordedCall {
   readonly function: FunctionName
   /** `dynamodb:PutItem`. */
@@ -207,7 +207,7 @@ const catalogGrants = Object.entries(catalogActions).flatMap(([action, parts]) =
   parts.map(part => `glue:${action} glue/${part}`),
 )
 
-/** An action on an index names it: `Query byModel`. */
+/** The action of a grant on a table. An action on an index also names the index: `Query byModel`. */
 const tableGrant = (table: string, granted: string): string => {
   const [action, index] = granted.split(' ')
   return `dynamodb:${action} ${table}${index === undefined ? '' : `/index/${index}`}`

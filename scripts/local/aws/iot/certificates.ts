@@ -12,14 +12,14 @@ import { serialised } from '../../../files/serialised.ts'
  */
 export interface Certificates {
   hasThing(thingName: string): boolean
-  /** Whether the thing has a certificate that it was given. */
+  /** Whether the thing has a certificate from its provisioning, instead of a password. */
   isProvisioned(thingName: string): boolean
   /** The certificates of a thing; undefined if there is no such thing. */
   idsOf(thingName: string): readonly string[] | undefined
   exists(certificateId: string): boolean
   /** Whether an instrument with a password may connect. */
   isActive(thingName: string): boolean
-  /** The thing of an active certificate; undefined for any other one. */
+  /** The thing that an active certificate is attached to; undefined for any other certificate. */
   activeThingOf(certificateId: string): string | undefined
   setActive(certificateId: string, active: boolean): Promise<void>
   /** Keeps a certificate that was made by a request; it is inactive and belongs to no thing. */
@@ -30,7 +30,7 @@ export interface Certificates {
   makeThing(thingName: string): Promise<void>
   /** Attaches a new certificate to its thing, making the thing if it is new. */
   attach(certificateId: string, thingName: string): Promise<void>
-  /** Takes a certificate from its thing; the password that stands for one does not serve any more. */
+  /** Takes a certificate from its thing. If the certificate stands for a password, the password no longer works. */
   detach(certificateId: string, thingName: string): Promise<void>
 }
 
@@ -104,7 +104,7 @@ export const openCertificates = async (file: string, credentials: Credentials): 
   }
 }
 
-/** Before an instrument was ever denied or provisioned there is no file. */
+/** The file does not exist before an instrument is denied or provisioned for the first time. */
 const read = (file: string): File =>
   statSync(file, { throwIfNoEntry: false })
     ? readJsonFile(file, File, '{"inactive": ["…"], "things": {"certificate": "thing"}}')

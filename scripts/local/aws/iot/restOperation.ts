@@ -15,9 +15,9 @@ export interface RestRequest {
 /** One operation of the REST protocol. */
 export interface RestOperation {
   readonly method: string
-  /** The path; its groups are the names of resources. */
+  /** A pattern of the path, whose groups are the names of resources. */
   readonly path: RegExp
-  /** The query parameters that it knows. */
+  /** The query parameters that the operation supports. */
   readonly query: readonly string[]
   /** The body may be anything. */
   readonly takesPayload?: true

@@ -37,9 +37,9 @@ const callerOf = (request: LoopbackRequest, isDataPlane: boolean): string =>
   requireSignature(request, isDataPlane ? 'iotdata' : 'iot')
 
 interface Limits {
-  /** Any caller may do anything if it is left out. */
+  /** Checks the rights of callers. Without it, any caller may do anything. */
   readonly permit?: Permit | undefined
-  /** Any number of calls is taken if they are left out. */
+  /** Limits the rates of calls. Without it, any number of calls is taken. */
   readonly rates?: AccountRates | undefined
 }
 

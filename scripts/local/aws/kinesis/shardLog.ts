@@ -52,7 +52,7 @@ export const openShardLog = async (folder: string): Promise<ShardLog> => {
 
   let waiting: { entry: Omit<LogEntry, 'sequence'>; done: () => void; failed: (error: unknown) => void }[] = []
   let writing: Promise<void> | undefined
-  /** Writes all appends that came during the last write as one. */
+  /** Writes all appends that came during the last write in one write. */
   const flush = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting

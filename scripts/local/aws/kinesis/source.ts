@@ -1,6 +1,6 @@
-/** One record of a stream, as its function will see it. */
+/** One record of a stream, in the form in which its function will get it. */
 export interface SourceRecord {
-  /** Grows within its source; sorts as text. */
+  /** The record's number, which grows within its source and sorts as text. */
   readonly sequence: string
   /** Epoch milliseconds of the arrival in the stream. */
   readonly arrivedAt: number

@@ -15,7 +15,7 @@ export const signDigest = (digest: Uint8Array, privateKey: KeyObject): Buffer =>
     if (k === 0n || k >= order) continue
     const curve = createECDH('prime256v1')
     curve.setPrivateKey(nonce)
-    // An uncompressed point: one byte of form, then x and y.
+    // The point is uncompressed: one byte for the form, then x and y.
     const r = toNumber(curve.getPublicKey().subarray(1, 33)) % order
     const s = (power(k, order - 2n) * (toNumber(digest) + r * secret)) % order
     if (r !== 0n && s !== 0n) return sequence(integer(r), integer(s))

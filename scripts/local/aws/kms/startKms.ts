@@ -12,7 +12,7 @@ export interface KmsOptions {
   /** The file of public keys for those who verify, `{"key id": "SPKI in base64"}`. */
   readonly publicFile?: string
   readonly region: string
-  /** The keys that exist; those that the file lacks are made. */
+  /** The ids of the keys. A key that the file lacks is made. */
   readonly keyIds: readonly string[]
   readonly permit?: Permit | undefined
 }

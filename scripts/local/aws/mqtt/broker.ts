@@ -41,7 +41,7 @@ export interface BrokerOptions {
   readonly pendingLimit?: number
   /** False for an instrument whose certificate is inactive: it is refused, whatever its password. */
   readonly isActive?: (deviceName: string) => boolean
-  /** Takes each message before it is acknowledged: an acknowledged message is on disk. */
+  /** Stores each message before it is acknowledged, so that an acknowledged message is on disk. */
   readonly onMessage: (message: RuleMessage) => Promise<void>
   /** Answers a device's message on the reserved topics of jobs. */
   readonly onJobs?: AnswerDevice
@@ -226,7 +226,8 @@ const publishPresence = (aedes: Aedes, sessions: Sessions, presence: PresenceLog
       .finally(() => publishing.delete(published))
     publishing.add(published)
   }
-  // Not `clientReady`: it comes after the end of a client that leaves at once, and both events would be lost.
+  // The event is not `clientReady`: that one comes after the end of a client that leaves at once, and both events
+  // would be lost.
   aedes.on('client', client => {
     const session = sessions.get(client)
     if (!session) return

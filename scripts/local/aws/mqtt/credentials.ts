@@ -78,7 +78,7 @@ const withDevice = (content: DeviceFile, name: string, password: string, unused:
   unused: [...unused],
 })
 
-/** The file once a name has connected: the name is no longer an unused one. */
+/** The content of the file after an instrument has connected: its name is no longer unused. */
 const used = (content: DeviceFile, name: string): DeviceFile =>
   content.unused.includes(name) ? { ...content, unused: content.unused.filter(one => one !== name) } : content
 

@@ -57,7 +57,10 @@ interface KnownCertificates {
   activeThingOf(certificateId: string): string | undefined
 }
 
-/** As the policies say: an instrument connects under its thing's name, the claim certificate under names of its own. */
+/**
+ * Identifies a client as the policies require: an instrument connects under its thing's name, the claim certificate
+ * under names of its own.
+ */
 export const identifyByCertificate = (
   { claimId, activeThingOf }: KnownCertificates,
   certificateId: string,

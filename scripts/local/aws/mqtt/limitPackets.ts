@@ -6,7 +6,7 @@ import { openBucket } from '../../tokenBucket.ts'
 export interface PacketLimits {
   /** The bytes of a packet's content. */
   readonly packetBytes: number
-  /** The filters of one SUBSCRIBE. */
+  /** The most filters of one SUBSCRIBE. */
   readonly filters: number
   /** Whether one more PUBLISH is taken now. */
   readonly takesMessage: () => boolean
@@ -53,7 +53,7 @@ interface Packet {
   /** Bytes of the content that have not come yet. */
   left: number
   readonly isTaken: boolean
-  /** The parts so far, of a packet that is read whole before it is taken. */
+  /** The parts received so far, if the packet has to be read whole before it is passed on. */
   readonly held: Buffer[] | undefined
 }
 

@@ -6,7 +6,7 @@ import { localProvisioningTemplate } from '../../names.ts'
  * else.
  */
 export interface Identity {
-  /** For the claim certificate the client id. */
+  /** The instrument's name, or the client id if the identity is the claim certificate. */
   readonly deviceName: string
   readonly by: 'password' | 'certificate' | 'claim' | 'claimCertificate'
 }
@@ -24,8 +24,8 @@ export const ruleTopic = (topic: string): string =>
   topic.startsWith(basicIngestPrefix) ? topic.slice(basicIngestPrefix.length) : topic
 
 /**
- * As the policy on an instrument's certificate: its own topics, and its own jobs. The policy does not list the kinds of
- * messages; ingest sets an unknown kind aside with its reason.
+ * Whether the policy on an instrument's certificate allows a publish: on its own topics, and on those of its own jobs.
+ * The policy does not list the kinds of messages; ingest sets an unknown kind aside with its reason.
  */
 export const mayPublish = ({ deviceName, by }: Identity, topic: string): boolean => {
   if (by === 'claimCertificate') return claimRequests.includes(topic)

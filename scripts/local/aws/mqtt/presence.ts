@@ -53,7 +53,7 @@ export const openPresence = async (
   const end = async (clientId: string, connection: Connection): Promise<void> => {
     await tell(event(clientId, 'disconnected', connection))
     const stored = await level.get(prefix + clientId)
-    // A newer connection of the same client has taken the place meanwhile.
+    // The entry is left if a newer connection of the same client has replaced it meanwhile.
     if (stored && (JSON.parse(stored) as Connection).session === connection.session) await level.del(prefix + clientId)
   }
   for await (const [key, stored] of level.iterator({ gte: prefix, lt: `${prefix.slice(0, -1)};` })) {

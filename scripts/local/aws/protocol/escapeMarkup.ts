@@ -6,6 +6,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** For text and quoted attributes of HTML and XML alike. */
+/** Escapes text for the contents and the quoted attributes of HTML and XML. */
 export const escapeMarkup = (text: string): string =>
   text.replaceAll(/[&<>"']/g, character => entities[character] ?? character)

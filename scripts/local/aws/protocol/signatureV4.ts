@@ -3,11 +3,11 @@ import { createHash, createHmac, createSecretKey, timingSafeEqual, type KeyObjec
 /** The parts of a request that its signature covers. */
 export interface SignedParts {
   readonly method: string
-  /** The path as S3 knows it, decoded; for any other service as it is sent. */
+  /** The path: decoded for S3, and as it was sent for any other service. */
   readonly path: string
   /** Decoded. */
   readonly query: ReadonlyMap<string, string>
-  /** By lower-case name. */
+  /** The headers by their names in lower case. */
   readonly headers: ReadonlyMap<string, string>
   /** The names of the headers that are signed, in their order. */
   readonly signedHeaders: readonly string[]
@@ -21,7 +21,7 @@ export interface SignedParts {
 export interface Claim {
   /** Eight digits. */
   readonly day: string
-  /** As it was sent. */
+  /** The date and time in the form in which they were sent. */
   readonly date: string
   readonly region: string
   readonly service: string

@@ -14,7 +14,7 @@ export const bucketNamed = async ({ store }: Context, name: string): Promise<Buc
   return bucket
 }
 
-/** Writes a bucket as `change` makes it from what it is then. */
+/** Changes a bucket: `change` gets the present bucket and returns the new one. */
 export const changeBucket = (context: Context, name: string, change: (bucket: Bucket) => Bucket): Promise<void> =>
   context.store.commit(async () => {
     const value = change(await bucketNamed(context, name))

@@ -40,7 +40,7 @@ const invalidPart = (number: number): S3Error =>
     { details: { PartNumber: String(number) } },
   )
 
-/** Whether the part that was received is the one that the client means. */
+/** Whether the received part has the entity tag and the checksum that the client names. */
 const isMeant = (part: Part, named: XmlElement): boolean =>
   requiredText(named, 'ETag').replaceAll('"', '') === part.etag &&
   checksumAlgorithms.every(algorithm => {

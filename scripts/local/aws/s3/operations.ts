@@ -16,7 +16,7 @@ import { createMultipartUpload, listParts, uploadPart } from './uploads.ts'
 
 type Entry = {
   run: Operation
-  /** The query parameters that it understands. */
+  /** The query parameters that the operation supports. */
   query: readonly string[]
 }
 

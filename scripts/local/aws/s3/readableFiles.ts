@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { isRecord } from '../protocol/awsRequest.ts'
 
-/** File systems end at 255 bytes for one name and some at 1,024 for a whole path. */
+/** Most file systems allow at most 255 bytes for a name, and some at most 1,024 for a path. */
 const maxNameLength = 240
 const maxPathLength = 700
 

@@ -25,7 +25,7 @@ export type Bucket = {
 
 export type Checksum = {
   algorithm: ChecksumAlgorithm
-  /** Base64; of an object made of parts with `-` and their number after it. */
+  /** The checksum in base64. If an object is made of parts, `-` and their number follow. */
   value: string
 }
 
@@ -47,7 +47,7 @@ export type Version = {
   versionId?: string | undefined
   modified: number
   content?: Content | undefined
-  /** Milliseconds since 1970. Before then it cannot be deleted (object lock, mode COMPLIANCE). */
+  /** Milliseconds since 1970. Until then nobody can delete the version (object lock, mode COMPLIANCE). */
   retainedUntil?: number | undefined
 }
 

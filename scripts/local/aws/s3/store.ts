@@ -30,7 +30,7 @@ export type Store = {
   level: ClassicLevel
   /** Runs one change after another: what `plan` reads still holds when its rows are written. */
   commit(plan: () => Promise<Change>): Promise<void>
-  /** A new name for a file, and where it is received. */
+  /** Returns a new name for a file, and the path at which the file is received. */
   newFile(): { file: string; path: string }
   /** Removes a received file that no change has made permanent. */
   removeReceived(file: string): Promise<void>
@@ -103,7 +103,7 @@ export const openStore = async (folder: string): Promise<Store> => {
       return await attempt()
     } catch (error) {
       if (!failedWith(error, 'ENOENT')) throw error
-      // A change is between its rows and its files; between two changes they agree.
+      // Changes run one after another: within a change, rows and files may differ; between two changes they agree.
       return writer.run(attempt)
     }
   }

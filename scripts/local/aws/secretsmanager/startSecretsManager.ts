@@ -11,7 +11,9 @@ import { startLoopbackServer, type LoopbackServer } from '../protocol/loopbackSe
 const Secret = z.object({
   value: z.string(),
   versionId: z.string(),
-  /** When it goes for good, in ms since 1970; until then nobody can read it. */
+  /**
+   * The time at which the secret is deleted for good, in ms since 1970. Until then it exists, but nobody can read it.
+   */
   deletedAt: z.number().optional(),
 })
 

@@ -25,7 +25,7 @@ export interface Subscriptions {
   /** False for a token that is unknown, used or too old. */
   confirm(token: string): Promise<boolean>
   remove(arn: string): Promise<void>
-  /** In the order in which they were added. */
+  /** The subscriptions in the order in which they were added. */
   list(): readonly Subscription[]
 }
 

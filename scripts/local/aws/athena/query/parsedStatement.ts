@@ -5,7 +5,10 @@ import { isKnownFunction } from './dialect.ts'
 /** Returns the tables that a statement reads, and the partitions that its conditions name. */
 export interface Reads {
   readonly tables: ReadonlySet<string>
-  /** From `column BETWEEN 'first' AND 'last'` and `column = 'value'`, by column; both ends inclusive. */
+  /**
+   * The ranges of columns in conditions `column BETWEEN 'first' AND 'last'` and `column = 'value'`, both ends
+   * inclusive.
+   */
   readonly ranges: ReadonlyMap<string, readonly [string, string]>
 }
 

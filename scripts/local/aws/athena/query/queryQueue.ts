@@ -6,7 +6,7 @@ import type { QueryJob } from './runQuery.ts'
 /** A query that runs or waits. */
 export interface RunningQuery {
   readonly ended: Promise<QueryReport>
-  /** Ends it; what it had done so far is lost. */
+  /** Ends the query. What it had done so far is lost. */
   stop(): void
 }
 

@@ -46,7 +46,7 @@ const isWanted = (
   )
 }
 
-/** A folder that is not there has no files: nothing has been written yet. */
+/** A folder that does not exist has no files, because nothing has been written yet. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (failedWith(error, 'ENOENT')) return []

@@ -46,7 +46,8 @@ export const deliveredDocument = async (
 }
 
 /**
- * Both forms of address: `https://s3.region.amazonaws.com/bucket/key` and `https://bucket.s3.region.amazonaws.com/key`.
+ * Finds the object of an address in either form: `https://s3.region.amazonaws.com/bucket/key` or
+ * `https://bucket.s3.region.amazonaws.com/key`.
  */
 const objectIn = (address: string): ObjectPlace => {
   const { hostname, pathname, searchParams } = new URL(address)

@@ -134,7 +134,7 @@ const keep = ({ byThing, byJob }: Memory, execution: Execution): void => {
   byJob.set(jobId, ofJob.set(thingName, execution))
 }
 
-/** Everything in the database is our own writing. */
+/** Loads everything. The database holds only what this store has written. */
 const load = async (level: ClassicLevel): Promise<Memory> => {
   const memory: Memory = {
     groups: new Map(),

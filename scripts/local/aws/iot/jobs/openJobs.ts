@@ -15,7 +15,7 @@ export interface JobsOptions {
   readonly signLink: SignLink
   /** Publishes to all clients that have subscribed. */
   readonly send: (topic: string, payload: object) => Promise<void>
-  /** Takes the events of executions. An event that it fails on is handed over again. */
+  /** Called with events of executions. If it fails, it is called with the same event again. */
   readonly onEvent: (event: JobEvent) => Promise<void>
   readonly now?: () => number
   /** How many requests of one kind devices may make in a second. */

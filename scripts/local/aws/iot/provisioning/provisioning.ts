@@ -25,14 +25,14 @@ interface Options {
   readonly templateName: string
   readonly authority: Authority
   readonly certificates: Certificates
-  /** Calls the function that decides; its answer is checked here. */
+  /** Calls the function that decides on an enrolment. Its answer is checked here. */
   readonly hook: (event: HookEvent) => Promise<unknown>
   /** The rights of the template's role, by action. */
   readonly rights?: Readonly<Partial<Record<keyof typeof registrationRights, readonly string[]>>>
   readonly now?: () => number
 }
 
-/** What AWS IoT does in the name of the template's role, as far as the template requires it. */
+/** The actions that AWS IoT takes in the name of the template's role, as far as the template requires them. */
 const registration = [
   'RegisterThing',
   'DescribeThing',

@@ -46,7 +46,7 @@ export const positionOf = (token: string): Position => {
 export type Page<T> = {
   /** Rows and common prefixes in the order of their keys. */
   entries: ({ row: T } | { commonPrefix: string })[]
-  /** Undefined at the end. */
+  /** The end of this page; undefined if no page follows. */
   next: Position | undefined
 }
 
@@ -100,7 +100,7 @@ export const readPage = async <T extends { key: string }>(store: Store, query: Q
   return { entries, next: undefined }
 }
 
-/** For operations that list without folders. */
+/** Refuses the parameter `delimiter` for operations whose lists have no common prefixes. */
 export const refuseDelimiter = (request: S3Request, operation: string): void => {
   if (request.query.get('delimiter')) throw notImplemented(`the delimiter of ${operation}`)
 }

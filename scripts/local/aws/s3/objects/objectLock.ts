@@ -6,7 +6,7 @@ import type { S3Request } from '../protocol/request.ts'
 import { notImplemented, S3Error } from '../protocol/s3Error.ts'
 import { childrenNamed, parseDocument, requiredText, requireOnly, textOf, type XmlElement } from '../protocol/xml.ts'
 
-/** The only mode here: nobody can end a retention before its time. */
+/** The only mode that is supported: nobody can end a retention before its time. */
 const mode = 'COMPLIANCE'
 const maxDays = 36_500
 const maxYears = 100

@@ -28,7 +28,7 @@ const startReader = (source: AsyncIterable<Buffer>) => {
       await fill()
     }
   }
-  /** At least one byte and at most `atMost`. */
+  /** Reads at least one byte, and at most `atMost` bytes. */
   const readSome = async (atMost: number): Promise<Buffer> => {
     if (held.length === 0) await fill()
     const some = held.subarray(0, atMost)

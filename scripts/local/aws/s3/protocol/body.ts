@@ -21,7 +21,7 @@ export type SignedRequest = S3Request & { caller: string; payloadHash: string }
 const maxObjectBytes = 5 * 1024 ** 3
 const maxDocumentBytes = 2 * 1024 ** 2
 
-/** A body on disk that agrees with everything that its sender said about it. */
+/** A body that was received into a file, and whose length and checksums are those that the sender announced. */
 export type Received = { file: string; size: number; etag: string; md5: Buffer; checksum?: Checksum | undefined }
 
 type BodyFacts = Pick<Received, 'size' | 'md5' | 'checksum'>

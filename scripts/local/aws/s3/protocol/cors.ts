@@ -88,7 +88,7 @@ export const corsHeaders = async (context: Context, request: S3Request): Promise
   return rule ? originHeaders(origin, rule) : {}
 }
 
-/** Answers a browser's unsigned question whether a page may send its request. */
+/** Answers a preflight: a browser's unsigned request to find out whether a page may send its own request. */
 export const answerPreflight = async (context: Context, request: S3Request): Promise<Answer> => {
   const origin = request.headers.get('origin')
   const method = request.headers.get('access-control-request-method')

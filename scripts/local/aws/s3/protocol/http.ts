@@ -51,7 +51,7 @@ const send = async ({ incoming, outgoing, requestId }: Exchange, answer: Answer,
   if (!incoming.complete) outgoing.setHeader('connection', 'close')
   const isBodiless = incoming.method === 'HEAD' || status === 304 || status === 204
   const length = isText && !isBodiless ? { 'content-length': Buffer.byteLength(body) } : {}
-  // A client corrects its own clock by this date, and with it its signatures.
+  // A client corrects its clock by this date, and so the times of its signatures.
   const date = new Date(now).toUTCString()
   outgoing.writeHead(status, { date, 'x-amz-request-id': requestId, ...length, ...headers })
   if (isText || isBodiless) outgoing.end(isBodiless ? undefined : body)
@@ -87,7 +87,7 @@ const handle = async (exchange: Exchange, options: Options): Promise<void> => {
 export const listen = async (options: Options): Promise<LoopbackServer> => {
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse, awaitsContinue: boolean): void => {
     const exchange = { incoming, outgoing, awaitsContinue, requestId: randomUUID() }
-    // Only the sending can fail here: the client is gone.
+    // If this fails, the answer could not be sent, because the client is gone.
     handle(exchange, options).catch(() => outgoing.destroy())
   }
   // A request has no time limit, because an upload may take any time.
