@@ -62,7 +62,7 @@ const keyNames = z
 /** A table that takes the place of the stage's own, after a restore. */
 const RestoredTable = z.strictObject({
   tableName: z.string().regex(/^[\w.-]{3,255}$/, 'must be the name of a table'),
-  /** The ARN of its stream; only of a table that functions follow. */
+  /** The ARN of the table's stream. Only a table whose changes functions follow has one. */
   streamArn: z
     .string()
     .regex(
@@ -107,7 +107,7 @@ export const Settings = z
       .string()
       .regex(/^[a-z][a-z0-9]{0,11}$/, 'must be 1 to 12 lower-case letters or digits and begin with a letter')
       .default('prod'),
-    /** Without it the AWS CLI's region is used. */
+    /** The region of the stage. Without it, the region of the AWS CLI is used. */
     region: z.enum(regions, { error: `must be one of ${regions.join(', ')}` }).optional(),
     /** A stage for trying things out: its tables and buckets go when it is removed. */
     ephemeral: flag.default(false),

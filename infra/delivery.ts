@@ -26,7 +26,10 @@ export const telemetryDelivery = {
 const tableDelivery = {
   batchSize: 100,
   maximumRetryAttempts: 10_000,
-  /** Less than the stream keeps: a change that cannot be handled is set aside before the stream forgets it. */
+  /**
+   * Less than the time that the stream keeps changes, so that a change that cannot be handled becomes a dead letter
+   * first.
+   */
   maximumRecordAgeHours: 12,
   bisectBatchOnFunctionError: true,
   reportBatchItemFailures: true,

@@ -18,7 +18,7 @@ export interface Access {
   readonly userPool?: readonly UserPoolAction[]
   /** S3 actions on a bucket and on its objects. */
   readonly buckets?: Readonly<Partial<Record<BucketName, readonly ObjectAction[]>>>
-  /** The streams of rows into data sets that it puts rows into. */
+  /** The streams of rows into data sets that the function puts rows into. */
   readonly deliveries?: readonly DeliveryName[]
   /** Athena actions on the workgroup of reports. A function that starts queries has the rights of `queryData` too. */
   readonly queries?: readonly QueryAction[]
@@ -34,7 +34,7 @@ export interface Access {
   readonly readsPublicKeys?: true
   /** Passes to IoT the role that AWS IoT uses to make links to contents. */
   readonly passesDownloadRole?: true
-  /** The audiences whose topics it publishes to. */
+  /** The audiences whose topics the function publishes to. */
   readonly topics?: readonly Audience[]
   /** Counts the confirmed subscribers of the topics that it publishes to. */
   readonly countsSubscribers?: true

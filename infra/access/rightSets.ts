@@ -1,6 +1,6 @@
 import { audiences } from '#shared/alarms/severity.ts'
 
-/** Every call but the public ones looks the caller up. */
+/** Every call except public ones reads its caller's user. */
 export const callers = { users: ['GetItem'] } as const
 
 /** Keeps the answer to a change with an Idempotency-Key. */
@@ -9,13 +9,13 @@ export const once = { onceKeys: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem
 /** Records are appended; nothing may change or remove one. */
 export const appendAudit = { audit: ['PutItem'] } as const
 
-/** The alarm rules and what they know of models. */
+/** The rights to read the alarm rules, and to read of models what the rules need. */
 export const readRules = { rules: ['BatchGetItem', 'Query'], models: ['GetItem', 'Query'] } as const
 
 /** The writes that alarm rules cause. */
 export const writeAlarms = { alarms: ['UpdateItem'], events: ['PutItem'], notices: ['PutItem'] } as const
 
-/** Holds up a run of the clock while the last one is going. */
+/** The lease that lets a run of the clock begin only when the last one has ended. */
 export const runAlone = { leases: ['UpdateItem'] } as const
 
 /** Mails link to the console. */
@@ -46,7 +46,7 @@ export const live = {
   settings: ['LIVE_ENDPOINT', 'LIVE_REGION', 'LIVE_SECRET'],
 } as const
 
-/** Rolls content jobs out, and ends them, by AWS IoT. */
+/** The rights to roll out and end content jobs by AWS IoT. */
 export const runJobs = {
   tables: {
     jobs: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],

@@ -64,7 +64,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       rules: ['Query'],
       // The log of deliveries.
       notices: ['Query', 'Query byRecorded', 'BatchGetItem'],
-      // Whether an alarm still waits for the next step of its teams.
+      // The function looks up whether an alarm still waits for the next step of its teams.
       alarms: ['GetItem'],
       // No actions: the module that reads alarms needs the name of this table.
       events: [],

@@ -184,7 +184,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'UsersTable', { value: this.tables.inUse.users.tableName })
     new CfnOutput(this, 'TeamsTable', { value: this.tables.inUse.teams.tableName })
     new CfnOutput(this, 'AuditTable', { value: this.tables.inUse.audit.tableName })
-    // Names only, in one output: a stack has 200 of them at most.
+    // One output has the names of all tables, because a stack has at most 200 outputs.
     const tablesInUse = Object.entries(this.tables.inUse).map(([name, { tableName }]) => [name, tableName])
     new CfnOutput(this, 'TablesInUse', { value: this.toJsonString(Object.fromEntries(tablesInUse)) })
     new CfnOutput(this, 'ModelsTable', { value: this.tables.inUse.models.tableName })

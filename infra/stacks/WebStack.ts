@@ -16,7 +16,7 @@ interface Props extends StackProps {
   readonly webAclArn: string | undefined
   /** The buckets that the console puts files into. */
   readonly uploadBuckets: readonly Bucket[]
-  /** The functions read the console's address there. */
+  /** The table in which the functions find the console's address. */
   readonly settingsTable: TableInUse
   /** The origins that the console puts files to and hears of changes from. */
   readonly connectOrigins: readonly string[]

@@ -12,7 +12,7 @@ export interface ContractField {
   readonly schema: z.ZodType
 }
 
-/** The definition of a schema, as far as it leads to other schemas. */
+/** The part of a schema's definition that leads to other schemas. */
 interface Definition {
   readonly type: string
   readonly shape?: Readonly<Record<string, z.ZodType>>

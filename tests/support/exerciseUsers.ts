@@ -4,7 +4,8 @@ import type { TestStack } from './stack.ts'
 import { accessTo, saved } from './teams.ts'
 
 /**
- * Takes one user through every call of the user service and of the sign-in, so that each does all that it ever does.
+ * Makes every call of the user service and of the sign-in on one user, in each way, so that every right of the
+ * functions is used.
  */
 export const exerciseUsers = async (stack: TestStack, admin: Api): Promise<void> => {
   const anyone = apiAt(stack.base)
@@ -43,7 +44,7 @@ export const exerciseUsers = async (stack: TestStack, admin: Api): Promise<void>
   await admin.post('get_audit', { entity: 'user', name: userName })
 }
 
-/** Takes a person, a channel and a team through every call of theirs. */
+/** Makes every call that there is on a person, a channel and a team. */
 export const exerciseTeams = async (stack: TestStack, admin: Api): Promise<void> => {
   const { slack } = accessTo(stack)
   const personId = await saved(admin, 'save_person', { name: 'Ann', mail: 'ann@lab.example', phone: '+4915112345678' })

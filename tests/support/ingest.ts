@@ -52,7 +52,7 @@ export const writes: { failure: Error | undefined } = { failure: undefined }
 
 const keep = (item: Item): void => void states.set(String(item['deviceName']), item)
 
-/** Somebody else's change of what lies open in a state, as the API makes it. */
+/** Changes attributes of a state that are stored in the open, as the API does for somebody else. */
 export const change = (deviceName: string, fields: Item): void => {
   const item = states.get(deviceName)
   keep({ ...item, ...fields, revision: Number(item?.['revision']) + 1 })

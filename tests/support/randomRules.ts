@@ -41,7 +41,7 @@ const onValues = (name: string): fc.Arbitrary<DrawnRule> =>
 /** The naive implementation does not resolve alarms of late matches, so no window is shorter than five minutes. */
 const autoResolveWindows = fc.constantFrom(400_000, 3_600_000)
 
-/** Two rules on values, one on a device code, and one on two of these. */
+/** Draws four rules: two on values, one on a device code, and one on two of these three. */
 export const randomRules: fc.Arbitrary<DrawnRule[]> = fc
   .tuple(
     onValues('A'),

@@ -16,7 +16,7 @@ export interface BegunAlarm {
   readonly description: string
   /** The name of the value that the alarm shows. */
   readonly mnemonic: string
-  /** After the one that opened the alarm, and after it was stored. */
+  /** The number of firings that follow once the alarm is stored, beside the one that opened it. */
   readonly laterFirings: number
 }
 

@@ -24,7 +24,7 @@ export const signedByAnother = (token: string): string => {
   return signed(decode(header), decode(claims), generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
 }
 
-/** Other claims under the old signature. */
+/** The token with other claims, but with its old signature. */
 export const tampered = (token: string, change: Claims): string => {
   const [header, claims, signature] = token.split('.')
   return `${header}.${encode({ ...decode(claims), ...change })}.${signature}`

@@ -47,7 +47,7 @@ export const upload = async (
 /** Letters that no packing makes much shorter. */
 const noise = (length: number): string => randomBytes(length).toString('base64url').slice(0, length)
 
-/** Every call of the uploads, and all that each of them does. */
+/** Makes every call of the uploads, in each way, so that every right of the function is used. */
 export const exerciseUploads = async (admin: Api): Promise<void> => {
   await admin.call('PUT', 'create_model', { modelName: 'Uploaded', description: '', parameters: {} })
   // The long texts take more items of the store than the short ones after them.

@@ -14,7 +14,7 @@ interface Props {
  * their own token, to channels whose names only a lease gives; functions publish with their roles.
  */
 export class LiveEvents extends Construct {
-  /** Takes what is published. */
+  /** The endpoint to which functions publish. */
   readonly endpoint: string
   /** The ARN of the one namespace, for policies. */
   readonly namespaceArn: string

@@ -44,7 +44,7 @@ export class ReportQueries extends Construct {
         },
       },
     })
-    // Its history of executions outlives a failed deployment, as the tables do.
+    // The workgroup stays after a failed deployment, as the tables do, because it holds the history of executions.
     if (!settings.ephemeral) this.workGroup.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE)
   }
 }

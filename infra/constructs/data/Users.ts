@@ -51,7 +51,7 @@ export class Users extends Construct {
     const pool = new UserPool(this, 'Pool', {
       selfSignUpEnabled: false,
       signInAliases: { username: true },
-      // 'Anna' and 'anna' are one person. The pool can never be changed in this.
+      // 'Anna' and 'anna' are one person. This setting can never be changed in an existing pool.
       signInCaseSensitive: false,
       autoVerify: { email: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
@@ -97,7 +97,7 @@ export class Users extends Construct {
 
   private createClient(accessTokenMinutes: number): UserPoolClient {
     return this.pool.addClient('Client', {
-      // With a secret and this one flow nobody can sign in past the service and its throttles.
+      // With a secret, and this flow alone, nobody can sign in without passing the service and its throttles.
       generateSecret: true,
       authFlows: { adminUserPassword: true },
       disableOAuth: true,

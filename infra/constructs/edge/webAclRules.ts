@@ -23,7 +23,7 @@ const beginsWith = (searchString: string): CfnWebACL.StatementProperty => ({
     searchString,
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
-    // AWS WAF sees the path as it was sent.
+    // AWS WAF sees the path as it was sent, so the path is decoded before it is compared.
     textTransformations: [
       { priority: 0, type: 'URL_DECODE' },
       { priority: 1, type: 'NORMALIZE_PATH' },

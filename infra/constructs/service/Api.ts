@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * One line a request, with neither headers nor query nor path: tokens are in headers, and people type passwords into
- * the field of the user name, which is a part of some paths.
+ * Each request has one line in the access log, with neither headers nor query nor path: tokens are in headers, and
+ * people type passwords into the field of the user name, which is a part of some paths.
  */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
@@ -107,7 +107,8 @@ export class Api extends Construct {
       identitySource: ['$request.header.AccessToken'],
       jwtAudience: [client.userPoolClientId],
     })
-    // One permission a function for this API, not one a route: the API itself has the contract's routes only.
+    // Each function has one permission for this API, instead of one for each route: the API has only the contract's
+    // routes.
     const scope = { scopePermissionToRoute: false }
     const integrations = new Map<string, HttpLambdaIntegration>(
       functions.map(({ name, fn }) => [name, new HttpLambdaIntegration(name, fn, scope)]),
@@ -146,7 +147,7 @@ export class Api extends Construct {
 }
 
 interface OpenRoute {
-  /** As the HTTP API names it: `POST /api/login_user`. */
+  /** The name that the HTTP API has for the route: `POST /api/login_user`. */
   readonly key: string
   readonly route: HttpRoute
 }

@@ -49,7 +49,7 @@ export class Ingest extends Construct {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: telemetryDelivery.batchSize,
       maxBatchingWindow: Duration.seconds(telemetryDelivery.maximumBatchingWindowSeconds),
-      // One batch per shard at a time, so that no message overtakes another.
+      // Lambda handles one batch of a shard at a time, so that no message overtakes another.
       parallelizationFactor: 1,
       reportBatchItemFailures: telemetryDelivery.reportBatchItemFailures,
       bisectBatchOnError: telemetryDelivery.bisectBatchOnFunctionError,

@@ -8,7 +8,7 @@ import type { ServiceFunction } from './ServiceFunction.ts'
 interface Props {
   readonly schedule: Schedule
   readonly function: ServiceFunction
-  /** Gets the runs that did not start. */
+  /** The queue of runs that did not start. */
   readonly missed: Queue
 }
 

@@ -51,7 +51,7 @@ type SourceName = keyof typeof sources
 
 /** From the broker to the stream; what the stream does not take is kept in the bucket for undelivered messages. */
 export class TopicRules extends Construct {
-  /** Names as the metrics know them. */
+  /** The names of the rules, as their metrics have them. */
   readonly names: readonly string[]
 
   constructor(scope: Construct, id: string, { stage, data }: Props) {

@@ -23,7 +23,7 @@ export interface StageParts {
 
 /** An alarm of the stage. */
 export interface StageAlarm {
-  /** Its row in docs/operations.md. */
+  /** The alarm's row in docs/operations.md. */
   readonly id: string
   readonly metric: IMetric
   /** The alarm rings from this value on. */
@@ -102,7 +102,7 @@ const usedUp = (name: FunctionName): string =>
     ? 'its own limit (the setting ingestConcurrency) is used up, or the account’s concurrency. Its messages wait; raise the setting if ingest-behind is raised, too'
     : 'the account’s concurrency is used up'
 
-/** The work that is late while a follower is behind, as the alarm names it. */
+/** The work that is late while a follower is behind, in the words of the alarm's text. */
 const behind: Readonly<Partial<Record<FunctionName, string>>> = {
   ingest: 'Telemetry is stored',
   notify: 'Mails of alarms are sent',

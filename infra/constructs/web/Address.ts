@@ -40,7 +40,7 @@ interface Props {
   readonly settings: Settings
 }
 
-/** The one address of console and API. */
+/** The distribution, which gives the console and the API one address. */
 export class Address extends Construct {
   readonly distribution: Distribution
 
@@ -52,7 +52,7 @@ export class Address extends Construct {
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Benchwatch ${stage}`,
       defaultBehavior: this.consoleBehavior(console, headers),
-      // No custom error responses: they would turn a 404 of the API into a page.
+      // There are no custom error responses, because they would turn a 404 of the API into a page.
       additionalBehaviors: { '/api/*': this.apiBehavior(api, originSecret, headers) },
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
       httpVersion: HttpVersion.HTTP2_AND_3,

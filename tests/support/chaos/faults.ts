@@ -106,7 +106,7 @@ export const startFaults = (random: () => number, isOn: boolean) => {
     resume: (): void => {
       isPaused = false
     },
-    /** Whether a mail goes out, and whether the service says so. */
+    /** Draws whether a mail goes out, and whether the service confirms that. */
     mailFate: (isAway: boolean): 'sent' | 'mail refused' | 'mail sent, answer lost' => {
       const left = isOn && !isPaused ? random() : 1
       const fate = isAway || left < 0.1 ? 'mail refused' : left < 0.15 ? 'mail sent, answer lost' : 'sent'

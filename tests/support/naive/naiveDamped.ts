@@ -5,7 +5,7 @@
 
 export interface DampedRule {
   readonly raises: (value: number) => boolean
-  /** Missing if a FALSE closes. */
+  /** Missing if the rule has no clear condition, and a FALSE closes. */
   readonly clears?: (value: number) => boolean
   readonly onDelay: number
   readonly offDelay: number

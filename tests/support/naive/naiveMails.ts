@@ -5,7 +5,7 @@ export interface NaiveMail extends Receiver {
   readonly at: number
   readonly firings: number
   readonly digest: boolean
-  /** Event times of the first and the last firing in it. */
+  /** The event times of the first and the last firing in the mail. */
   readonly first: number
   readonly last: number
 }

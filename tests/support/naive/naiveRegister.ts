@@ -13,7 +13,7 @@ export interface RuleLife {
   readonly closings: number[]
 }
 
-/** The rules as they are now, and what is remembered of each. */
+/** Keeps the rules as they are now, and what is remembered of each rule. */
 export const startNaiveRegister = (saved: readonly NaiveRule[]) => {
   const rules = [...saved]
   const versions = new Map(rules.map(({ name }) => [name, 1]))
@@ -39,7 +39,7 @@ export const startNaiveRegister = (saved: readonly NaiveRule[]) => {
     return life
   }
 
-  /** Both rules of a rule of rules must be enabled, as it must be itself. */
+  /** A rule of rules is on only if both of its rules are enabled and it is enabled itself. */
   const isOn = ({ isDisabled, when }: NaiveRule): boolean =>
     !isDisabled && (!('pair' in when) || when.pair.every(name => rules.some(rule => rule.name === name && isOn(rule))))
 
@@ -49,7 +49,7 @@ export const startNaiveRegister = (saved: readonly NaiveRule[]) => {
     versions.set(name, versionOf(name) + 1)
   }
 
-  /** Returns the rule as it was before. */
+  /** Saves a rule, and returns the rule as it was before. */
   const save = (rule: NaiveRule): NaiveRule | undefined => {
     const index = rules.findIndex(({ name }) => name === rule.name)
     const before = rules[index]
