@@ -16,7 +16,7 @@ const functionBehind = (target: unknown): unknown => {
 }
 
 describe('the API', () => {
-  it('has one route per call of the contract, one that answers for all other paths, and none besides', () => {
+  it('has one route for each call, one for all other paths, and no others', () => {
     expect(routes.map(route => String(route['RouteKey'])).toSorted()).toEqual(
       [...allRoutes.map(({ route }) => routeKey(route)), fallbackRouteKey].toSorted(),
     )
@@ -28,7 +28,7 @@ describe('the API', () => {
   })
 
   it.each(allRoutes.filter(({ route }) => route.roles !== 'public'))(
-    'wants an access token for $operation',
+    'requires an access token for $operation',
     ({ route }) => {
       const [[authorizer] = []] = resourcesOf(service, 'AWS::ApiGatewayV2::Authorizer')
       expect(routes.find(({ RouteKey }) => RouteKey === routeKey(route))).toMatchObject({
@@ -39,13 +39,16 @@ describe('the API', () => {
     },
   )
 
-  it.each(allRoutes.filter(({ route }) => route.roles === 'public'))('lets anyone call $operation', ({ route }) => {
-    const found = routes.find(({ RouteKey }) => RouteKey === routeKey(route))
-    expect(found?.['AuthorizationType']).toBe('NONE')
-    expect(found).not.toHaveProperty('AuthorizerId')
-  })
+  it.each(allRoutes.filter(({ route }) => route.roles === 'public'))(
+    'needs no access token for $operation',
+    ({ route }) => {
+      const found = routes.find(({ RouteKey }) => RouteKey === routeKey(route))
+      expect(found?.['AuthorizationType']).toBe('NONE')
+      expect(found).not.toHaveProperty('AuthorizerId')
+    },
+  )
 
-  it('reads the raw token from the header AccessToken and believes only this pool and client', () => {
+  it('reads the token from the header AccessToken, and accepts only this pool and client', () => {
     expect(theOnly(service, 'AWS::ApiGatewayV2::Authorizer').Properties).toMatchObject({
       AuthorizerType: 'JWT',
       IdentitySource: ['$request.header.AccessToken'],

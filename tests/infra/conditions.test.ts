@@ -15,19 +15,19 @@ const statements = parts.flatMap(part =>
   ),
 )
 
-describe('a right that is wide on purpose', () => {
+describe('an IAM permission that is wide on purpose', () => {
   it.each([
     ['ses:SendEmail', { StringEquals: { 'ses:FromAddress': 'reports@example.com' } }],
     ['iam:PassRole', { StringEquals: { 'iam:PassedToService': 'iot.amazonaws.com' } }],
     ['sns:Subscribe', { StringEquals: { 'sns:Protocol': 'email' } }],
-  ])('%s is narrowed by its condition, wherever it is granted', (action, condition) => {
+  ])('is narrowed by its condition wherever it is granted: %s', (action, condition) => {
     const granting = statements.filter(({ Action }) => [Action].flat().includes(action))
     expect(granting.length).toBeGreaterThan(0)
     for (const { Condition } of granting) expect(Condition).toEqual(condition)
   })
 })
 
-describe('a role that AWS IoT takes on', () => {
+describe('a role that AWS IoT assumes', () => {
   const roles = parts.flatMap(part =>
     resourcesOf(templates[part], 'AWS::IAM::Role').map(([id, { Properties }]): [string, Statement | undefined] => [
       id.replace(/[0-9A-F]{8}$/, ''),
@@ -38,7 +38,7 @@ describe('a role that AWS IoT takes on', () => {
   )
   const ofIot = roles.filter(([, trust]) => trust !== undefined)
 
-  it('is one of four: downloads, two of the topic rules, and provisioning', () => {
+  it('is one of four: downloads, two for topic rules, and provisioning', () => {
     expect(ofIot.map(([id]) => id)).toEqual([
       'ContentDeliveryDownloadRole',
       'TopicRulesToStream',
@@ -47,7 +47,7 @@ describe('a role that AWS IoT takes on', () => {
     ])
   })
 
-  it.each(ofIot)('is taken on for this account only: %s', (_, trust) => {
+  it.each(ofIot)('can be assumed for this account only: %s', (_, trust) => {
     expect(at(trust?.Condition, 'StringEquals')).toEqual({ 'aws:SourceAccount': { Ref: 'AWS::AccountId' } })
   })
 })

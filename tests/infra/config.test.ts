@@ -9,7 +9,7 @@ const read = (context: Record<string, unknown>) => {
 }
 
 describe('the settings of a stage', () => {
-  it('have a value each when nothing is said', () => {
+  it('have a default each', () => {
     expect(read({})).toMatchObject({
       stage: 'prod',
       ephemeral: false,
@@ -43,7 +43,7 @@ describe('the settings of a stage', () => {
     ['alarmEmail', 'operations', 'an e-mail address'],
     ['accountMailsBySes', 'true', 'false without reportSender'],
     ['certificateArn', 'arn:aws:acm:eu-central-1:123456789012:certificate/a', 'us-east-1'],
-  ])('name %s when it is %s, what would be right and where to set it', (name, value, remedy) => {
+  ])('are refused by name if %s is %s, with the right form and the place to set it', (name, value, remedy) => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`${name} must be .*${remedy}.*-c ${name}=`, 's'))
   })
 
@@ -55,7 +55,7 @@ describe('the settings of a stage', () => {
     expect(() => read({ alarmEmial: 'a@example.com' })).toThrow('alarmEmial is no setting')
   })
 
-  it('want a certificate with a host name', () => {
+  it('require a certificate if there is a host name', () => {
     expect(() => read({ domainName: 'console.example.com' })).toThrow(
       'certificateArn must be given together with domainName',
     )

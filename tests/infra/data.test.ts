@@ -17,40 +17,37 @@ const stateful = [
   'AWS::IoT::Policy',
 ]
 
-describe('the tables', () => {
-  it.each(Object.entries<TableDefinition>(tables))(
-    '%s is as shared/server/tables.ts defines it',
-    (name, definition) => {
-      const { partitionKey, sortKey, timeToLive, indexes = {} } = definition
-      const keys = (hash: string, range?: string) => [
-        { AttributeName: hash, KeyType: 'HASH' },
-        ...(range ? [{ AttributeName: range, KeyType: 'RANGE' }] : []),
-      ]
-      const table = resourcesOf(data, 'AWS::DynamoDB::GlobalTable').find(
-        ([, { Metadata }]) => Metadata?.['aws:cdk:path'] === `benchwatch-prod-data/Tables/${name}/Resource`,
-      )
-      expect(table?.[1].Properties).toMatchObject({
-        BillingMode: 'PAY_PER_REQUEST',
-        KeySchema: keys(partitionKey, sortKey),
-        Replicas: [
-          { DeletionProtectionEnabled: true, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
-        ],
-        ...(timeToLive && { TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true } }),
-      })
-      const created = (table?.[1].Properties['GlobalSecondaryIndexes'] ?? []) as {
-        IndexName: string
-        KeySchema: unknown
-        Projection: unknown
-      }[]
-      expect(created.map(({ IndexName, KeySchema, Projection }) => [IndexName, KeySchema, Projection])).toEqual(
-        Object.entries(indexes).map(([index, { partitionKey: hash, sortKey: range, only }]) => [
-          index,
-          keys(hash, range),
-          projection(only),
-        ]),
-      )
-    },
-  )
+describe('the DynamoDB tables in the template', () => {
+  it.each(Object.entries<TableDefinition>(tables))('are as in shared/server/tables.ts: %s', (name, definition) => {
+    const { partitionKey, sortKey, timeToLive, indexes = {} } = definition
+    const keys = (hash: string, range?: string) => [
+      { AttributeName: hash, KeyType: 'HASH' },
+      ...(range ? [{ AttributeName: range, KeyType: 'RANGE' }] : []),
+    ]
+    const table = resourcesOf(data, 'AWS::DynamoDB::GlobalTable').find(
+      ([, { Metadata }]) => Metadata?.['aws:cdk:path'] === `benchwatch-prod-data/Tables/${name}/Resource`,
+    )
+    expect(table?.[1].Properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: keys(partitionKey, sortKey),
+      Replicas: [
+        { DeletionProtectionEnabled: true, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
+      ],
+      ...(timeToLive && { TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true } }),
+    })
+    const created = (table?.[1].Properties['GlobalSecondaryIndexes'] ?? []) as {
+      IndexName: string
+      KeySchema: unknown
+      Projection: unknown
+    }[]
+    expect(created.map(({ IndexName, KeySchema, Projection }) => [IndexName, KeySchema, Projection])).toEqual(
+      Object.entries(indexes).map(([index, { partitionKey: hash, sortKey: range, only }]) => [
+        index,
+        keys(hash, range),
+        projection(only),
+      ]),
+    )
+  })
 })
 
 describe('a stage with provisioned capacity', () => {
@@ -66,7 +63,7 @@ describe('a stage with provisioned capacity', () => {
     TargetTrackingScalingPolicyConfiguration: { TargetValue: 70 },
   })
 
-  it('has the units for the expected messages in the tables that each of them writes', () => {
+  it('has the units for the expected messages in the tables that each message writes', () => {
     expect(tableNamed(settings, 'deviceStates')).toMatchObject({
       BillingMode: 'PROVISIONED',
       WriteProvisionedThroughputSettings: { WriteCapacityAutoScalingSettings: scaling(3715, 28_572) },
@@ -80,7 +77,7 @@ describe('a stage with provisioned capacity', () => {
     })
   })
 
-  it('never asks for more than the quota of a table', () => {
+  it('never exceeds the quota of a table', () => {
     expect(tableNamed({ ...settings, messagesPerSecond: '20000' }, 'deviceStates')).toMatchObject({
       WriteProvisionedThroughputSettings: { WriteCapacityAutoScalingSettings: scaling(40_000, 40_000) },
     })
@@ -98,10 +95,10 @@ const projection = (only: readonly string[] | undefined) => {
     : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...only] }
 }
 
-describe('the user pool', () => {
+describe('the user pool in the template', () => {
   const pool = theOnly(data, 'AWS::Cognito::UserPool').Properties
 
-  it('wants ten characters of all four sorts', () => {
+  it('requires ten characters of all four kinds in passwords', () => {
     expect(at(pool, 'Policies.PasswordPolicy')).toEqual({
       MinimumLength: 10,
       RequireLowercase: true,
@@ -112,7 +109,7 @@ describe('the user pool', () => {
     })
   })
 
-  it('takes users from administrators only, tells no case apart and recovers by e-mail only', () => {
+  it('has users from administrators only, with names in any case, and recovers them by e-mail only', () => {
     expect(pool).toMatchObject({
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       UsernameConfiguration: { CaseSensitive: false },
@@ -122,7 +119,7 @@ describe('the user pool', () => {
     })
   })
 
-  it('mails by SES, and invites to the host name of the console, if the stage says so', () => {
+  it("sends mails by SES and invites to the console's host name if the stage has them", () => {
     const invitation = 'AdminCreateUserConfig.InviteMessageTemplate.EmailMessage'
     expect(pool['EmailConfiguration']).toBeUndefined()
     expect(at(pool, invitation)).toBe('Your user name is {username} and your first password is {####}')
@@ -147,7 +144,7 @@ describe('the user pool', () => {
     expect(names.toSorted()).toEqual([...groups].toSorted())
   })
 
-  it('is entered by the service only: one confidential client, one way to sign in', () => {
+  it('can be used by the service only: one confidential client, one way to sign in', () => {
     expect(theOnly(data, 'AWS::Cognito::UserPoolClient').Properties).toMatchObject({
       GenerateSecret: true,
       ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
@@ -166,13 +163,13 @@ const tableOf = (name: DataSetName): Record<string, unknown> =>
     .map(([, { Properties }]) => Properties)
     .find(properties => at(properties, 'TableInput.Name') === name) ?? {}
 
-describe.each(deliveries)('the way of %s into their data set', name => {
+describe.each(deliveries)('the delivery of %s into their data set', name => {
   const destination =
     resourcesOf(data, 'AWS::KinesisFirehose::DeliveryStream')
       .map(([, { Properties }]) => at<Record<string, unknown>>(Properties, 'ExtendedS3DestinationConfiguration'))
       .find(({ Prefix }) => String(Prefix).startsWith(dataSets[name].prefix)) ?? {}
 
-  it('leads below the day of the event, as Parquet by the columns that are known', () => {
+  it('writes Parquet with the known columns below the day of the event', () => {
     expect(destination).toMatchObject({
       Prefix: `${dataSets[name].prefix}day=!{partitionKeyFromQuery:day}/`,
       DynamicPartitioningConfiguration: { Enabled: true },
@@ -185,7 +182,7 @@ describe.each(deliveries)('the way of %s into their data set', name => {
     expect(at(destination, 'ProcessingConfiguration.Processors.1.Parameters.0.ParameterValue')).toBe('{day: .day}')
   })
 
-  it('buffers no longer than a report may be behind, and what Parquet wants at least', () => {
+  it('buffers no longer than a report may lag, and at least as much as Parquet needs', () => {
     const { IntervalInSeconds, SizeInMBs } = at<{ IntervalInSeconds: number; SizeInMBs: number }>(
       destination,
       'BufferingHints',
@@ -196,20 +193,23 @@ describe.each(deliveries)('the way of %s into their data set', name => {
 })
 
 describe('the catalogue of the data sets', () => {
-  it.each(Object.entries<DataSet>(dataSets))('has %s with its columns and computed partitions', (name, dataSet) => {
-    const { columns, partition } = dataSet
-    const table = tableOf(name as DataSetName)
-    expect(at(table, 'TableInput.StorageDescriptor.Columns')).toEqual(
-      Object.entries(columns).map(([Name, Type]) => ({ Name, Type })),
-    )
-    expect(at(table, 'TableInput.PartitionKeys')).toEqual([{ Name: partition.name, Type: 'string' }])
-    expect(at(table, 'TableInput.Parameters')).toMatchObject({
-      'projection.enabled': 'true',
-      [`projection.${partition.name}.type`]: partition.type === 'day' ? 'date' : 'injected',
-    })
-  })
+  it.each(Object.entries<DataSet>(dataSets))(
+    'describes %s with its columns and computed partitions',
+    (name, dataSet) => {
+      const { columns, partition } = dataSet
+      const table = tableOf(name as DataSetName)
+      expect(at(table, 'TableInput.StorageDescriptor.Columns')).toEqual(
+        Object.entries(columns).map(([Name, Type]) => ({ Name, Type })),
+      )
+      expect(at(table, 'TableInput.PartitionKeys')).toEqual([{ Name: partition.name, Type: 'string' }])
+      expect(at(table, 'TableInput.Parameters')).toMatchObject({
+        'projection.enabled': 'true',
+        [`projection.${partition.name}.type`]: partition.type === 'day' ? 'date' : 'injected',
+      })
+    },
+  )
 
-  it('is queried in a workgroup that says where results go, and how much one query may read', () => {
+  it('is queried in a workgroup that sets the place of results and the limit of bytes', () => {
     const { WorkGroupConfiguration } = theOnly(data, 'AWS::Athena::WorkGroup').Properties
     expect(WorkGroupConfiguration).toMatchObject({
       EnforceWorkGroupConfiguration: true,
@@ -218,12 +218,12 @@ describe('the catalogue of the data sets', () => {
     })
   })
 
-  it('is the one that was made first', () => {
+  it('is still the one that was created first', () => {
     expect(resourcesOf(data, 'AWS::Glue::Database').map(([id]) => id)).toEqual(['ReadingsDeliveryDatabase485469A1'])
   })
 })
 
-describe('what holds data', () => {
+describe('a resource that holds data', () => {
   it.each(stateful)('outlives its stack, unless the stage is ephemeral: %s', type => {
     const policies = (template: typeof data) =>
       new Set(resourcesOf(template, type).map(([, { DeletionPolicy }]) => DeletionPolicy))
@@ -234,7 +234,7 @@ describe('what holds data', () => {
   // CloudFormation knows a resource by its logical id. One that changes is another resource: the old table, pool or
   // bucket would be left behind and an empty one put in its place. A failure here is to be answered by giving the
   // construct its old name back, not by a new snapshot; only additions are harmless.
-  it('locks the copies of audit records against everybody', () => {
+  it('protects the copies of audit records against everybody', () => {
     const [, bucket] = resourcesOf(data, 'AWS::S3::Bucket').find(([id]) => id.startsWith('Audit')) ?? []
     expect(bucket?.Properties).toMatchObject({
       ObjectLockEnabled: true,
@@ -243,14 +243,14 @@ describe('what holds data', () => {
     })
   })
 
-  it('locks nothing in a stage for trying out, whose buckets empty themselves', () => {
+  it('has no lock in an ephemeral stage, whose buckets are emptied with it', () => {
     const buckets = resourcesOf(ephemeral, 'AWS::S3::Bucket')
     expect(buckets.filter(([, { Properties }]) => Properties['ObjectLockEnabled'])).toEqual([])
     expect(resourcesOf(ephemeral, 'Custom::S3AutoDeleteObjects')).toHaveLength(buckets.length)
     expect(resourcesOf(data, 'Custom::S3AutoDeleteObjects')).toEqual([])
   })
 
-  it('keeps its logical ids', () => {
+  it('keeps its logical id', () => {
     expect(stateful.flatMap(type => resourcesOf(data, type).map(([id]) => id)).toSorted()).toMatchInlineSnapshot(`
       [
         "AccessLogs8B620ECA",

@@ -172,7 +172,7 @@ describe.each(functionNames)('the function %s', name => {
     expect([...new Set(rightsInTemplate(name))].toSorted()).toEqual([...new Set(expected)].toSorted())
   })
 
-  it('is given exactly the variables that its code reads', async () => {
+  it('has exactly the environment variables that its code reads', async () => {
     const { POWERTOOLS_SERVICE_NAME, NODE_OPTIONS, ...variables } = environmentOf(functionOf(templates, name))
     expect({ POWERTOOLS_SERVICE_NAME, NODE_OPTIONS }).toEqual({
       POWERTOOLS_SERVICE_NAME: name,
@@ -183,7 +183,7 @@ describe.each(functionNames)('the function %s', name => {
     expect(Object.keys(variables).toSorted()).toEqual(deployed.toSorted())
   })
 
-  it('runs on the current Node, on Arm, and ends before its caller gives up', () => {
+  it('runs on the current Node.js, on Arm, and ends before its caller gives up', () => {
     const { Runtime, Architectures, Handler, Timeout } = functionOf(templates, name).Properties
     expect({ Runtime, Architectures, Handler }).toEqual({
       Runtime: 'nodejs24.x',
@@ -212,18 +212,18 @@ const variablesReadBy = async (name: FunctionName): Promise<string[]> => {
   ].toSorted()
 }
 
-describe('ingest', () => {
+describe('the function ingest', () => {
   const reserved = (context: Parameters<typeof synth>[0]) =>
     functionOf(synth(context), 'ingest').Properties['ReservedConcurrentExecutions']
 
-  it('has concurrency of its own, unless the stage says otherwise', () => {
+  it('has reserved concurrency, unless the stage says otherwise', () => {
     expect(functionOf(templates, 'ingest').Properties['ReservedConcurrentExecutions']).toBe(20)
     expect(reserved({ stage: 'trial', ephemeral: true, ingestConcurrency: 0 })).toBeUndefined()
   })
 })
 
-describe('the settings of the stage', () => {
-  it('make the identity that mails of reports come from, where the stage names one', () => {
+describe('the settings of a stage', () => {
+  it('create the SES identity of the sender of report mails if the stage names one', () => {
     const identities = resourcesOf(templates.data, 'AWS::SES::EmailIdentity')
     // The deployment knows by the tags that the address is of this stage.
     const Tags = [
@@ -233,7 +233,7 @@ describe('the settings of the stage', () => {
     expect(identities.map(([, { Properties }]) => Properties)).toEqual([{ EmailIdentity: 'reports@example.com', Tags }])
   })
 
-  it('reach the function that reads them', () => {
+  it('reach the functions that read them', () => {
     expect(environmentOf(functionOf(templates, 'ingest'))).toMatchObject({
       HISTORY_RETENTION_DAYS: '7',
       QUARANTINE_RETENTION_DAYS: '3',
@@ -242,7 +242,7 @@ describe('the settings of the stage', () => {
   })
 })
 
-describe('the evaluation of policies', () => {
+describe("the test's evaluation of IAM policies", () => {
   it.each([
     ['devices', 'dynamodb:Query', 'table/devices/index/byModel', true],
     ['devices', 'dynamodb:GetItem', 'table/devices/index/byModel', false],
@@ -252,7 +252,7 @@ describe('the evaluation of policies', () => {
     ['devices', 'cognito-idp:AdminInitiateAuth', 'userPool', false],
     ['ingest', 's3:PutObject', 'bucket/Undelivered/aws/lambda/mapping/shard', true],
     ['ingest', 's3:PutObject', 'bucket/Undelivered/topic-rules/other', false],
-  ] as const)('says of %s, %s on %s: %s', (name, action, resource, allowed) => {
+  ] as const)('is right for %s, %s on %s: %s', (name, action, resource, allowed) => {
     expect(allows(templates, name, action, resource)).toBe(allowed)
   })
 
@@ -260,7 +260,7 @@ describe('the evaluation of policies', () => {
     ['an acknowledgement', ['deviceName', 'entry', 'acknowledgedBy', 'comment', 'revision', 'closedBy'], true],
     ['the severity of an alarm', ['alarmSeverity'], false],
     ['the values of an alarm', ['acknowledgedBy', 'mnemonicValues'], false],
-  ])('says of the public sign-in and an update of %s: %s %s', (_, attributes, allowed) => {
+  ])('is right for the public sign-in that updates %s: %s %s', (_, attributes, allowed) => {
     expect(allows(templates, 'signin', 'dynamodb:UpdateItem', 'table/alarms', attributes)).toBe(allowed)
   })
 
@@ -268,7 +268,7 @@ describe('the evaluation of policies', () => {
     ['a new password', ['userName', 'userStatus', 'validAfter', 'revision'], true],
     ['a group', ['userName', 'group'], false],
     ['whether a user is enabled', ['userName', 'enabled'], false],
-  ])('says of the public sign-in and an update of %s: %s %s', (_, attributes, allowed) => {
+  ])('is right for the public sign-in that updates %s: %s %s', (_, attributes, allowed) => {
     expect(allows(templates, 'signin', 'dynamodb:UpdateItem', 'table/users', attributes)).toBe(allowed)
   })
 })

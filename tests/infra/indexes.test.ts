@@ -57,7 +57,7 @@ const changesOf = (before: Indexes, after: Indexes): string[] => [
 ]
 
 describe('the indexes of a table', () => {
-  it('are counted by what DynamoDB has to do', () => {
+  it('are compared by the removals and creations that DynamoDB has to make', () => {
     expect(changesOf({ a: '1', b: '1' }, { a: '1', c: '1' })).toEqual(['remove b', 'create c'])
     expect(changesOf({ a: '1' }, { a: '2' })).toEqual(['remove a', 'create a'])
   })
@@ -71,7 +71,7 @@ describe('the indexes of a table', () => {
   })
 
   it.each([...synthesized.keys()].filter(table => deployed.has(table)))(
-    `of %s change by one at most since the deployed release ${commit}, because an update of a stack takes no more`,
+    `of %s change by one at most since the deployed release ${commit}, because an update of a stack allows no more`,
     table => {
       const changes = changesOf(deployed.get(table) ?? {}, synthesized.get(table) ?? {})
       expect(changes.slice(1)).toEqual([])

@@ -29,8 +29,8 @@ const rights = (['data', 'service'] as const).flatMap(part =>
 const typeOf = (resource: string): string =>
   resource === '*' ? resource : (resource.split(':').at(-1)?.split('/')[0] ?? '')
 
-describe('a right on AWS IoT', () => {
-  it('is one that AWS checks on the resources that the policy names', () => {
+describe('a permission on AWS IoT', () => {
+  it('names resources of a type that AWS checks for its action', () => {
     // Statements of a role that name the same action allow together.
     const grouped = new Map<string, string[]>()
     for (const { id, action, resources } of rights) {
@@ -50,12 +50,12 @@ describe('a right on AWS IoT', () => {
     ['UpdateCertificate', ['cert'], true],
     ['Publish', ['topic/instruments/*/keys'], true],
     ['DeleteThing', ['*'], false],
-  ])('%s on %j allows something: %s', (action, granted, expected) => {
+  ])('of %s on %j is effective: %s', (action, granted, expected) => {
     expect(isEffective(action, granted)).toBe(expected)
   })
 })
 
-it('the role of the template has those rights of the managed policy that the template may need, and no others', () => {
+it('the provisioning role has the rights of the managed policy that the template may need, and no others', () => {
   const [id = ''] =
     resourcesOf(templates.service, 'AWS::IAM::Policy').find(([name]) => name.startsWith('FleetProvisioning')) ?? []
   const granted = rights.filter(right => right.id === id).map(({ action }) => action)

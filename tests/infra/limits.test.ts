@@ -50,8 +50,8 @@ const lengthOf = (value: unknown): number => {
 }
 
 /** Rules of cfn-lint that the validator of the CDK lacks, as far as these templates could break them. */
-describe('the limits that the check by schema leaves out', () => {
-  it('E3697: the environment of a function has at most 4 KB', () => {
+describe('the limits that the schema check leaves out', () => {
+  it('are kept: the environment of a function has at most 4 KB (E3697)', () => {
     const sizes = ofType('AWS::Lambda::Function').map(({ Environment }) => {
       const { Variables = {} } = (Environment ?? {}) as { Variables?: Record<string, unknown> }
       return Object.entries(Variables).reduce((sum, [name, value]) => sum + name.length + lengthOf(value), 0)
@@ -60,7 +60,7 @@ describe('the limits that the check by schema leaves out', () => {
     expect(sizes.filter(size => size > 4_096)).toEqual([])
   })
 
-  it('E3615: an alarm looks at periods that CloudWatch has', () => {
+  it('are kept: an alarm has a period that CloudWatch supports (E3615)', () => {
     const periods = ofType('AWS::CloudWatch::Alarm').flatMap(({ Period }) =>
       Period === undefined ? [] : [Number(Period)],
     )
@@ -68,7 +68,7 @@ describe('the limits that the check by schema leaves out', () => {
     expect(periods.filter(period => ![10, 20, 30].includes(period) && period % 60 !== 0)).toEqual([])
   })
 
-  it('E3035, E3036: what is done on removal has a word that CloudFormation knows', () => {
+  it('are kept: a removal policy has a word that CloudFormation knows (E3035, E3036)', () => {
     const words = resources.flatMap(([, { DeletionPolicy, UpdateReplacePolicy }]) => [
       DeletionPolicy,
       UpdateReplacePolicy,
@@ -76,7 +76,7 @@ describe('the limits that the check by schema leaves out', () => {
     expect(new Set(words)).toEqual(new Set([undefined, 'Delete', 'Retain', 'RetainExceptOnCreate']))
   })
 
-  it('E3638: a table that is paid by the request has no provisioned throughput', () => {
+  it('are kept: a table that is paid by the request has no provisioned throughput (E3638)', () => {
     const tables = ofType('AWS::DynamoDB::GlobalTable')
     expect(tables.length).toBeGreaterThan(10)
     expect(
@@ -87,11 +87,11 @@ describe('the limits that the check by schema leaves out', () => {
   })
 
   // The CDK indents by a blank. docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
-  it.each(all)('E1002: %s is a template of at most 1 MB', (_, template) => {
+  it.each(all)('are kept: %s is a template of at most 1 MB (E1002)', (_, template) => {
     expect(Buffer.byteLength(JSON.stringify(template, undefined, 1))).toBeLessThanOrEqual(1_000_000)
   })
 
-  it.each(all)('E1003, E2010, E6010: %s keeps the limits of a template', (_, template) => {
+  it.each(all)('are kept: %s has no more parts than a template may have (E1003, E2010, E6010)', (_, template) => {
     const {
       Description = '',
       Parameters = {},
@@ -107,13 +107,13 @@ describe('the limits that the check by schema leaves out', () => {
   })
 })
 
-it.each(all)('%s has no more dynamic references than CloudFormation resolves in a template', (part, template) => {
+it.each(all)('the template %s has no more dynamic references than CloudFormation resolves', (part, template) => {
   const count = JSON.stringify(template).split('{{resolve:').length - 1
   expect(count).toBeLessThanOrEqual(60)
   if (part === 'service') expect(count).toBeGreaterThan(0)
 })
 
-it.each(['deployment.md', 'operations.md'])('%s names outputs that the stacks have', page => {
+it.each(['deployment.md', 'operations.md'])('the page %s names outputs that the stacks have', page => {
   const text = readFileSync(resolve(root, 'docs', page), 'utf8')
   const named = [...text.matchAll(/\boutput (data|service|web) (\w+)/g)]
   expect(named.length).toBeGreaterThan(0)
@@ -134,7 +134,7 @@ const wordsOfRetained: Readonly<Record<string, string>> = {
   'AWS::S3::Bucket': 'buckets',
 }
 
-it('deployment.md lists what is left of the data stack, and what of it keeps its name from a new stage', () => {
+it('deployment.md lists the resources that remain of a data stack, and those whose names a new stage cannot use', () => {
   const retained = Object.values(templates.data.Resources).filter(({ DeletionPolicy = '' }) =>
     DeletionPolicy.startsWith('Retain'),
   )

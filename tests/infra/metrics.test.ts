@@ -24,14 +24,14 @@ const watched = resourcesOf(synth().service, 'AWS::CloudWatch::Alarm')
       : [],
   )
 
-describe('an alarm on a metric of the functions', () => {
+describe('an alarm on a metric of functions', () => {
   it('is one of five', () => {
     expect(new Set(watched.map(([metric]) => metric))).toEqual(
       new Set(['mails failed', 'report mails failed', 'audit records altered', 'rows kept back', 'stage blind']),
     )
   })
 
-  it.each(watched)('can ring: %s is counted by the function %s', async (metric, name) => {
+  it.each(watched)('can be raised: %s is counted by the function %s', async (metric, name) => {
     expect(await bundledCode(name as FunctionName)).toContain(`"${metric}"`)
   })
 })

@@ -19,7 +19,7 @@ const iot = 'arn:aws:iot:eu-central-1:1'
 const create = '$aws/certificates/create/json'
 const provision = '$aws/provisioning-templates/benchwatch-longeststage/provision/json'
 
-it('the policy that the API attaches to new certificates is one that the data stack makes', () => {
+it('the policy that the API attaches to new certificates is defined in the data stack', () => {
   const prefix = at<string>(functionOf(templates, 'devices'), 'Properties.Environment.Variables.STAGE_PREFIX')
   const names = resourcesOf(data, 'AWS::IoT::Policy').map(([, { Properties }]) => Properties['PolicyName'])
   expect(names).toContain(instrumentPolicyName(prefix))
@@ -33,7 +33,7 @@ describe('the policy of the claim certificate', () => {
   const resources = (action: string) =>
     statements.filter(({ Action }) => Action === action).flatMap(one => one.Resource)
 
-  it('lets a client ask for a certificate and a thing, hear the answers, and nothing else', () => {
+  it('lets a client request a certificate and a thing, receive the answers, and nothing else', () => {
     const answers = [create, provision].flatMap(topic => [`${topic}/accepted`, `${topic}/rejected`])
     expect(resources('iot:Connect')).toEqual([`${iot}:client/claim-*`])
     expect(resources('iot:Publish')).toEqual([create, provision].map(topic => `${iot}:topic/${topic}`))
@@ -46,7 +46,7 @@ describe('the policy of the claim certificate', () => {
 describe('the provisioning template', () => {
   const { Properties } = theOnly(service, 'AWS::IoT::ProvisioningTemplate')
 
-  it('makes a thing of the serial number, with its certificate and the instruments’ policy', () => {
+  it('creates a thing with the serial number, its certificate and the instruments’ policy', () => {
     expect(Properties).toMatchObject({ TemplateName: 'benchwatch-longeststage', Enabled: true })
     const { Parameters, Resources, DeviceConfiguration } = JSON.parse(String(Properties['TemplateBody'])) as Record<
       string,
@@ -61,7 +61,7 @@ describe('the provisioning template', () => {
     })
   })
 
-  it('leaves a thing as it is that exists already', () => {
+  it('leaves an existing thing as it is', () => {
     const { Resources } = JSON.parse(String(Properties['TemplateBody'])) as { Resources: { thing: object } }
     const kept = 'DO_NOTHING'
     expect(Resources.thing).toMatchObject({
@@ -69,7 +69,7 @@ describe('the provisioning template', () => {
     })
   })
 
-  it('has a role that AWS IoT takes on for this account only', () => {
+  it('has a role that AWS IoT can assume for this account only', () => {
     const roleId = at<string>(Properties, 'ProvisioningRoleArn.Fn::GetAtt.0')
     const [, role] = resourcesOf(service, 'AWS::IAM::Role').find(([id]) => id === roleId) ?? []
     expect(inAccount(at(role, 'Properties.AssumeRolePolicyDocument.Statement'))).toEqual([
@@ -82,7 +82,7 @@ describe('the provisioning template', () => {
     ])
   })
 
-  it('asks the hook, which AWS IoT may call for this template only', () => {
+  it('calls the hook, which AWS IoT may invoke for this template only', () => {
     const [hookId] = resourcesOf(service, 'AWS::Lambda::Function').find(
       ([, fn]) => fn === functionOf(templates, 'provisioningHook'),
     ) ?? ['']

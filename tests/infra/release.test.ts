@@ -41,14 +41,14 @@ describe('the name of a release', () => {
     expect(releaseOf(folder, now)).toBe(`${commit}-20261122T100000Z`)
   })
 
-  it('differs for each npm run deploy, and gets the time once', () => {
+  it('differs for each npm run deploy, which adds the time once', () => {
     const deployed = withTime('abc1234', now)
     expect(deployed).toBe('abc1234-20261122T100000Z')
     expect(withTime(deployed, new Date())).toBe(deployed)
     expect(withTime('a'.repeat(46), now)).toMatch(releasePattern)
   })
 
-  it('stands in the description of each function if nothing is said, so that npx cdk deploy updates them too', () => {
+  it('is in the description of each function if none is set, so that npx cdk deploy updates the functions too', () => {
     const descriptions = resourcesOf(synth().service, 'AWS::Lambda::Function').map(
       ([, { Properties }]) => Properties['Description'],
     )

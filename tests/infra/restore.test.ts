@@ -5,13 +5,13 @@ import { resourcesOf, synth, type StackTemplate } from './synth.ts'
 
 const templates = synth()
 
-describe('a restored table', () => {
+describe('a restored table in the settings', () => {
   const streamArn = 'arn:aws:dynamodb:eu-central-1:123456789012:table/notices-restored/stream/1'
   const restoredTables = { notices: { tableName: 'notices-restored', streamArn } }
   const restored = synth({ restoredTables: JSON.stringify(restoredTables) })
   const arn = 'arn:<AWS::Partition>:dynamodb:<AWS::Region>:<AWS::AccountId>:table/notices-restored'
 
-  it('is what every function uses in place of its own, with its indexes and its changes', () => {
+  it('is used by every function in place of the original, with its indexes and its stream', () => {
     const users = functionNames.filter(name => 'notices' in access[name].tables)
     expect(users).toContain('notify')
     for (const name of users) {
@@ -28,7 +28,7 @@ describe('a restored table', () => {
     expect(sources).toContain(streamArn)
   })
 
-  it('leaves the own table, and all that other tables are for, as they were', () => {
+  it('leaves the original table and all other tables as they were', () => {
     const ids = (stage: StackTemplate) => resourcesOf(stage, 'AWS::DynamoDB::GlobalTable').map(([id]) => id)
     expect(ids(restored.data)).toEqual(ids(templates.data))
     expect(environmentOf(functionOf(restored, 'devices'))['DEVICES_TABLE']).toEqual(
@@ -42,7 +42,7 @@ describe('a restored table', () => {
       { notices: { tableName: 'restored' } },
       /restoredTables must have the streamArn of each table that functions follow/,
     ],
-  ])('is refused where %j is said of it', (given, message) => {
+  ])('is refused with the value %j', (given, message) => {
     expect(() => synth({ restoredTables: JSON.stringify(given) })).toThrow(message)
   })
 })

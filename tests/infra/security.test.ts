@@ -22,13 +22,16 @@ describe('the checks of cdk-nag', () => {
       [],
     ],
     ['an ephemeral stage', { stage: 'trial', ephemeral: true }, []],
-  ])('find nothing in %s that is not acknowledged; it warns where nobody is told of alarms', (_, context, warnings) => {
-    expect(findings(context)).toEqual({ checks: [], warnings })
-  })
+  ])(
+    'find no unacknowledged problem in %s, and warn if nobody is notified of operations alarms',
+    (_, context, warnings) => {
+      expect(findings(context)).toEqual({ checks: [], warnings })
+    },
+  )
 })
 
-describe("the check by CloudFormation's schema", () => {
-  it('fails the synthesis for a value of another type, an unknown property and one that is missing', () => {
+describe("the check against CloudFormation's schema", () => {
+  it('fails the synthesis for a wrong type, an unknown property and a missing property', () => {
     const wrong = {
       OfAnotherType: ['AWS::SQS::Queue', { DelaySeconds: 'soon' }],
       Unknown: ['AWS::SQS::Queue', { Name: 'queue' }],
@@ -87,8 +90,8 @@ const foreign = (path: string, { Principal }: PolicyStatement): boolean =>
   (/(Operations\/|ContentDelivery\/First|ContentDelivery\/Second)Key\/Resource$/.test(path) &&
     JSON.stringify(Principal).includes(':root'))
 
-describe('every policy', () => {
-  it('names its actions whole', () => {
+describe('every IAM policy', () => {
+  it('names its actions without wildcards', () => {
     const wild = statements.filter(
       ([path, statement]) =>
         statement.Effect === 'Allow' &&
@@ -98,7 +101,7 @@ describe('every policy', () => {
     expect(wild).toEqual([])
   })
 
-  it('lets nobody in without naming who', () => {
+  it('admits no anonymous principal', () => {
     const open = statements.filter(
       ([, { Effect, Principal }]) =>
         Effect === 'Allow' && ['"*"', '{"AWS":"*"}'].includes(JSON.stringify(Principal) ?? ''),
@@ -106,7 +109,7 @@ describe('every policy', () => {
     expect(open).toEqual([])
   })
 
-  it('lets no administrator be: no managed policies besides those of the functions that the CDK brings', () => {
+  it('is no managed policy, except those that the CDK attaches to its own functions', () => {
     const roles = parts.flatMap(part => resourcesOf(templates[part], 'AWS::IAM::Role'))
     const managed = roles
       .filter(([, { Properties }]) => Properties['ManagedPolicyArns'])
@@ -118,12 +121,12 @@ describe('every policy', () => {
   })
 })
 
-describe('every bucket', () => {
+describe('every S3 bucket', () => {
   const buckets = parts.flatMap(part =>
     resourcesOf(templates[part], 'AWS::S3::Bucket').map(([id, bucket]) => ({ part, id, bucket })),
   )
 
-  it.each(buckets)('$part/$id is private, encrypted and opened over TLS only', ({ part, id, bucket }) => {
+  it.each(buckets)('is private, encrypted and reachable by TLS only: $part/$id', ({ part, id, bucket }) => {
     expect(bucket.Properties['PublicAccessBlockConfiguration']).toEqual({
       BlockPublicAcls: true,
       BlockPublicPolicy: true,
@@ -143,12 +146,12 @@ describe('every bucket', () => {
   })
 })
 
-describe('the functions', () => {
+describe('the functions in the template', () => {
   const variables = parts.flatMap(part =>
     resourcesOf(templates[part], 'AWS::Lambda::Function').flatMap(([, fn]) => Object.entries(environmentOf(fn))),
   )
 
-  it('find no secret in their configuration but those that protect no data, and these by reference', () => {
+  it('have no secret in their configuration but two that protect no data, which are references', () => {
     const secrets = variables.filter(([name]) =>
       /SECRET|PASSWORD|TOKEN|(?<!AWS_CA_)KEY/.test(
         name.replace(/_TABLE$/, '').replace(/ONCE_KEYS|CERTIFICATE_KEYS|CONTENT_KEY_IDS/, ''),
@@ -159,8 +162,8 @@ describe('the functions', () => {
   })
 })
 
-describe('the audit trail', () => {
-  it('can be read and added to, and nothing else, by any function', () => {
+describe('the table of the audit trail', () => {
+  it('can be read and extended by functions, but not changed', () => {
     const actions = functionNames.flatMap(name =>
       statementsOf(templates, name)
         .filter(({ resources }) => resources.some(resource => resource.startsWith('table/audit')))
@@ -175,7 +178,7 @@ describe('the audit trail', () => {
 describe('the web ACL', () => {
   const withAcl = synth({ region: 'eu-central-1', webAcl: true })
 
-  it('stands before console and API where the stage asks for one, and lies in us-east-1', () => {
+  it('protects console and API if the stage has one, and is created in us-east-1', () => {
     const acl = theOnly(withAcl.edge, 'AWS::WAFv2::WebACL').Properties
     expect(acl).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } })
     const { DistributionConfig } = theOnly(withAcl.web, 'AWS::CloudFront::Distribution').Properties
@@ -212,7 +215,7 @@ describe('the web ACL', () => {
     expect(RedactedFields).toContainEqual({ SingleHeader: { Name: 'accesstoken' } })
   })
 
-  it('is not to be gone past: every function behind calls asks for the secret of the distribution', () => {
+  it('cannot be bypassed, because every API function requires the secret of the distribution', () => {
     const { DistributionConfig } = theOnly(withAcl.web, 'AWS::CloudFront::Distribution').Properties
     const origin = at<object[]>(DistributionConfig, 'Origins').find(one => at(one, 'CustomOriginConfig'))
     const sent = inWords(withAcl, 'web', at(origin, 'OriginCustomHeaders.0.HeaderValue'))
@@ -222,7 +225,7 @@ describe('the web ACL', () => {
     }
   })
 
-  it('is missing without the setting, and then no function asks', () => {
+  it('is missing without the setting, and then no function requires the secret', () => {
     expect(templates.edge.Resources).toEqual({})
     const { DistributionConfig } = theOnly(templates.web, 'AWS::CloudFront::Distribution').Properties
     expect(DistributionConfig).not.toHaveProperty('WebACLId')
@@ -230,7 +233,7 @@ describe('the web ACL', () => {
       expect(environmentOf(functionOf(templates, name))).not.toHaveProperty('REQUIRED_ORIGIN_SECRETS')
   })
 
-  it('has a new secret known to all functions before the distribution sends it', () => {
+  it('has a new secret that all functions accept before the distribution sends it', () => {
     const exchanging = synth({ region: 'eu-central-1', webAcl: true, originSecrets: 'Second,First' })
     const [before, now] = [withAcl, exchanging].map(stage =>
       inWords(stage, 'service', environmentOf(functionOf(stage, 'devices'))['REQUIRED_ORIGIN_SECRETS']).split(','),
@@ -242,8 +245,8 @@ describe('the web ACL', () => {
   })
 })
 
-describe('traces', () => {
-  it('are recorded where the stage asks for them, and add no other right', () => {
+describe('the traces of requests', () => {
+  it('are recorded if the stage wants them, and need no other permission', () => {
     const traced = synth({ tracing: true })
     for (const name of functionNames) {
       expect(functionOf(templates, name).Properties).not.toHaveProperty('TracingConfig')

@@ -15,7 +15,7 @@ const rules = resourcesOf(service, 'AWS::IoT::TopicRule').map(([, { Properties }
 const select =
   "SELECT encode(*, 'base64') AS payload, topic() AS topic, clientid() AS client, timestamp() AS receivedAt"
 
-describe('the topic rules', () => {
+describe('the topic rules in the template', () => {
   it.each([
     ['longeststage_instruments', `${select} FROM 'instruments/+/+' WHERE topic(3) <> 'keys'`, '${topic(2)}'],
     ['longeststage_heartbeats', `${select} FROM 'benchwatch-longeststage-heartbeats/+'`, '${topic(2)}'],
@@ -29,7 +29,7 @@ describe('the topic rules', () => {
       `${select} FROM '$aws/events/jobExecution/#' WHERE startswith(topic(4), 'benchwatch-longeststage-')`,
       "${regexp_substr(thingArn, '[^/]+$')}",
     ],
-  ])('%s hands the bytes as they came to the stream, by instrument', (name, sql, partitionKey) => {
+  ])('pass the original bytes to the stream, with the instrument as the key: %s', (name, sql, partitionKey) => {
     const rule = rules.find(({ RuleName }) => RuleName === `benchwatch_${name}`)?.['TopicRulePayload']
     expect(rule).toMatchObject({ Sql: sql, AwsIotSqlVersion: '2016-03-23', RuleDisabled: false })
     expect(at(rule, 'Actions')).toHaveLength(1)
@@ -40,17 +40,17 @@ describe('the topic rules', () => {
     expect(at(rule, 'ErrorAction.S3.Key')).toBe('topic-rules/${timestamp()}-${newuuid()}.json')
   })
 
-  it('are all there are', () => {
+  it('are exactly those of the contract', () => {
     expect(rules).toHaveLength(4)
   })
 })
 
-describe('the mapping from the stream to ingest', () => {
+describe('the mapping from the stream to the function ingest', () => {
   const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties)
   const mapping =
     mappings.find(({ BatchSize, ParallelizationFactor }) => BatchSize === 100 && ParallelizationFactor === 1) ?? {}
 
-  it('hands batches on at once, in order, and singles out what fails', () => {
+  it('delivers batches at once and in order, and isolates the record that fails', () => {
     expect(mapping).toMatchObject({
       BatchSize: 100,
       MaximumBatchingWindowInSeconds: 0,
@@ -62,7 +62,7 @@ describe('the mapping from the stream to ingest', () => {
     expect(mapping['MaximumRetryAttempts']).toBeGreaterThan(0)
   })
 
-  it('keeps what it gives up, and gives up before the stream forgets', () => {
+  it('keeps the batches that it gives up, and gives up before the stream forgets them', () => {
     const hours = at<number>(theOnly(templates.data, 'AWS::Kinesis::Stream').Properties, 'RetentionPeriodHours')
     expect(mapping['MaximumRecordAgeInSeconds']).toBeLessThan(hours * 3600)
     expect(inWords(templates, 'service', at(mapping, 'DestinationConfig.OnFailure.Destination'))).toBe(
@@ -71,16 +71,16 @@ describe('the mapping from the stream to ingest', () => {
   })
 })
 
-describe('the mappings from changes of tables', () => {
+describe('the mappings from table streams to functions', () => {
   const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping')
     .map(([, { Properties }]) => Properties)
     .filter(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('StreamArn'))
 
-  it('are of the tables that functions follow', () => {
+  it('follow exactly the tables that functions follow', () => {
     expect(mappings).toHaveLength(Object.keys(followedTables).length)
   })
 
-  it('wake the function of content jobs for new notes of urgent work only', () => {
+  it('start the function of content jobs for new notes of urgent work only', () => {
     const filters = mappings.flatMap(mapping => at(mapping, 'FilterCriteria.Filters') ?? [])
     expect(filters).toEqual([
       {
@@ -92,12 +92,12 @@ describe('the mappings from changes of tables', () => {
     ])
   })
 
-  it('hand ten batches of the outbox on at a time, so that a receiver that hangs holds up no other', () => {
+  it('deliver ten batches of the outbox at a time, so that one that hangs does not delay the others', () => {
     const several = mappings.filter(({ ParallelizationFactor }) => ParallelizationFactor !== undefined)
     expect(several).toMatchObject([{ BatchSize: 20, ParallelizationFactor: 10 }])
   })
 
-  it('give up before the stream forgets, after a day, and keep what they gave up', () => {
+  it('give up before the stream forgets, after a day, and keep the batches that they gave up', () => {
     for (const mapping of mappings) {
       expect(mapping).toMatchObject({
         BisectBatchOnFunctionError: true,
@@ -111,13 +111,13 @@ describe('the mappings from changes of tables', () => {
     }
   })
 
-  it('name their functions and that of the stream in an output, by which dead letters find them', () => {
+  it('list their functions and streams in an output, which the redrive of dead letters reads', () => {
     const output = JSON.stringify(service.Outputs?.['Followers']?.Value)
     const names = ['ingest', ...Object.values(followedTables).map(({ functionName }) => functionName)]
     for (const name of names) expect(output).toMatch(new RegExp(String.raw`\\"${name}\\":`))
   })
 
-  it('may be made: Lambda reads the stream and writes what it gave up with the rights of the function', () => {
+  it('can be created, because their functions may read the streams and write the batches that were given up', () => {
     for (const { functionName } of Object.values(followedTables)) {
       const allowed = statementsOf(templates, functionName)
       const mayOn = (resource: string) =>
@@ -138,7 +138,7 @@ const policyNamed = (name: string): unknown =>
     .map(([, { Properties }]) => Properties)
     .find(({ PolicyName }) => PolicyName === name)?.['PolicyDocument']
 
-describe("an instrument's policy", () => {
+describe('the IoT policy of an instrument', () => {
   const text = JSON.stringify(policyNamed('benchwatch-longeststage-instruments'), (_, value) =>
     value?.['Fn::Join'] || value?.Ref ? inWords(templates, 'data', value) : value,
   )
@@ -150,11 +150,11 @@ describe("an instrument's policy", () => {
     Statement: { Action: string; Resource: string[]; Condition?: unknown }[]
   }
 
-  it('fits into the 2,048 characters of AWS IoT, with the longest names', () => {
+  it('fits into the 2,048 characters of AWS IoT even with the longest names', () => {
     expect(document.length).toBeLessThanOrEqual(2048)
   })
 
-  it('lets it connect as its own thing only', () => {
+  it('lets an instrument connect as its own thing only', () => {
     const connect = Statement.find(({ Action }) => Action === 'iot:Connect')
     expect(connect?.Resource).toEqual([
       'arn:aws-us-gov:iot:ap-southeast-2:123456789012:client/${iot:Connection.Thing.ThingName}',
@@ -162,7 +162,7 @@ describe("an instrument's policy", () => {
     expect(connect?.Condition).toEqual({ Bool: { 'iot:Connection.Thing.IsAttached': ['true'] } })
   })
 
-  it('names its own thing in every resource, whole', () => {
+  it('has the whole name of its own thing in every resource', () => {
     const own =
       /:(client|topic|topicfilter)\/(\$aws\/rules\/benchwatch_longeststage_instruments\/)?(instruments\/|\$aws\/things\/)?\$\{iot:Connection\.Thing\.ThingName\}(\/\*|\/jobs\/\*)?$/
     expect(Statement.flatMap(({ Resource }) => Resource).filter(arn => !own.test(arn))).toEqual([])
@@ -175,7 +175,7 @@ describe("an instrument's policy", () => {
   })
 })
 
-describe('the runs by the clock and by the end of a query', () => {
+describe('the runs by EventBridge', () => {
   const intervals = new Map([
     ['cron(* * * * ? *)', 60_000],
     ['rate(1 hour)', 3_600_000],
@@ -194,7 +194,7 @@ describe('the runs by the clock and by the end of a query', () => {
     )
   })
 
-  it('are not repeated, do not pile up, and are kept where they did not start', () => {
+  it('are not repeated, do not pile up, and are kept in a queue if they did not start', () => {
     const targets = resourcesOf(service, 'AWS::Events::Rule').map(([, { Properties }]) =>
       at<Record<string, unknown>>(Properties, 'Targets.0'),
     )
@@ -212,7 +212,7 @@ describe('the runs by the clock and by the end of a query', () => {
   })
 })
 
-describe('the alarms for operations', () => {
+describe('the CloudWatch alarms of a stage', () => {
   const alarms = resourcesOf(service, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties)
 
   it.each([
@@ -226,7 +226,7 @@ describe('the alarms for operations', () => {
     expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric)
   })
 
-  it('are those of the page for operations, whose rows their mails name', () => {
+  it('are those in docs/operations.md, whose rows their descriptions name', () => {
     const page = readFileSync(resolve(root, 'docs/operations.md'), 'utf8')
     const section = page.split('## Alarms of the stage')[1]?.split('\n## ')[0] ?? ''
     const cells = [...section.matchAll(/^\|([^|]*`[^|]*)\|/gm)].map(([, cell = '']) => cell)
@@ -239,24 +239,24 @@ describe('the alarms for operations', () => {
     expect(rows.filter(row => !ids.some(id => names(row, id)))).toEqual([])
   })
 
-  it('are on one page of CloudWatch', () => {
+  it('are on one dashboard', () => {
     const body = JSON.stringify(theOnly(service, 'AWS::CloudWatch::Dashboard').Properties['DashboardBody'])
     for (const [id] of resourcesOf(service, 'AWS::CloudWatch::Alarm')) expect(body).toContain(id)
   })
 
-  it('stand beside the hints that open pages did not get, of each function that publishes hints', () => {
+  it('are on the dashboard together with the refused hints of each function that publishes hints', () => {
     const body = JSON.stringify(theOnly(service, 'AWS::CloudWatch::Dashboard').Properties['DashboardBody'])
     const shown = [...body.matchAll(/hints refused\\",\\"service\\",\\"(\w+)/g)].map(([, name]) => name)
     expect(shown.toSorted()).toEqual(functionNames.filter(name => access[name].publishesHints).toSorted())
   })
 
-  it('watch the lag of every follower of a stream, and what it gave up', () => {
+  it('watch the lag of every follower of a stream, and the batches that it gave up', () => {
     const followers = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').length
     for (const metric of ['IteratorAge', 'OnFailureDestinationDeliveredEventCount', 'DroppedEventCount'])
       expect(alarms.filter(({ MetricName }) => MetricName === metric)).toHaveLength(followers)
   })
 
-  it('watch mails that failed, whoever was to send them', () => {
+  it('watch failed alarm mails of both functions that send them', () => {
     const mails = alarms.find(({ AlarmDescription }) => String(AlarmDescription).startsWith('A mail of an alarm'))
     const asked = at<Record<string, unknown>[]>(mails, 'Metrics').map(metric => at(metric, 'MetricStat.Metric'))
     expect(asked.filter(metric => metric !== undefined)).toEqual(
@@ -266,12 +266,12 @@ describe('the alarms for operations', () => {
     )
   })
 
-  it('watch mails of reports that failed, for longer than until they are tried again', () => {
+  it('watch failed report mails in periods that are longer than the time to their next attempt', () => {
     const mails = alarms.find(({ MetricName }) => MetricName === 'report mails failed')
     expect(mails).toMatchObject({ Dimensions: [{ Name: 'service', Value: 'tendReports' }], Threshold: 1, Period: 900 })
   })
 
-  it('count the API’s own failures, and not the calls that it put off while AWS was busy', () => {
+  it('count the API’s own failures, but not calls that it postponed while AWS was busy', () => {
     const { Properties } = theOnly(service, 'AWS::Logs::MetricFilter')
     expect(Properties).toMatchObject({
       FilterPattern: '{ ($.status = "5*") && ($.status != "503") }',
@@ -281,7 +281,7 @@ describe('the alarms for operations', () => {
     })
   })
 
-  it('say of ingest that its own limit may be used up', () => {
+  it('say for ingest that its own concurrency limit may be reached', () => {
     const throttled = alarms.filter(({ MetricName }) => MetricName === 'Throttles')
     const own = throttled.filter(({ AlarmDescription }) => String(AlarmDescription).includes('ingestConcurrency'))
     expect(own).toHaveLength(1)
@@ -294,7 +294,7 @@ describe('the alarms for operations', () => {
       expect(alarms.filter(({ MetricName }) => MetricName === metric)).toHaveLength(functions)
   })
 
-  it('all tell the one topic, whose key CloudWatch may use', () => {
+  it('notify one topic, whose key CloudWatch may use', () => {
     const [[topic] = []] = resourcesOf(service, 'AWS::SNS::Topic')
     for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topic }])
     expect(at(theOnly(service, 'AWS::KMS::Key').Properties, 'KeyPolicy.Statement')).toContainEqual(

@@ -21,23 +21,23 @@ const code = readFileSync(resolve(root, 'infra/edge/consolePath.js'), 'utf8')
 const handler = runInNewContext(`${code}; handler`) as Handler
 const fileFor = (uri: string): string => handler({ request: { uri } }).uri
 
-describe("the console's paths", () => {
+describe('a path of the console', () => {
   const pages = [...publicPages, ...Object.keys(protectedPages)].map(path => path.replaceAll(/:\w+/g, 'anna.smith'))
 
-  it.each([...pages, '/norightspage', '/nowhere'])('%s leads to the page', path => {
+  it.each([...pages, '/norightspage', '/nowhere'])('leads to the page: %s', path => {
     expect(fileFor(path)).toBe('/index.html')
   })
 
   it.each(['/index.html', '/icon.svg', '/assets/index-CkyHe9dK.css', '/assets/font--OywRxA2.woff2'])(
-    '%s is a file',
+    'is a file: %s',
     path => {
       expect(fileFor(path)).toBe(path)
     },
   )
 })
 
-describe('uploads', () => {
-  it('come from the pages of the distribution, and from no other', () => {
+describe('uploads by browsers', () => {
+  it('are allowed for pages of the distribution, and for no other', () => {
     const calls = resourcesOf(web, 'Custom::UploadOrigin').map(([, { Properties }]) => Properties)
     expect(calls).toHaveLength(uploadBuckets.length)
     const [[distributionId] = []] = resourcesOf(web, 'AWS::CloudFront::Distribution')
@@ -52,7 +52,7 @@ describe('uploads', () => {
     }
   })
 
-  it('are allowed by a function that may do nothing else but store the address for mails', () => {
+  it("are allowed by a function that may do nothing else but store the console's address", () => {
     const actions = resourcesOf(web, 'AWS::IAM::Policy')
       .filter(([id]) => id.startsWith('UploadOrigins'))
       .flatMap(([, { Properties }]) => at<{ Action: unknown }[]>(Properties, 'PolicyDocument.Statement'))
@@ -63,8 +63,8 @@ describe('uploads', () => {
   })
 })
 
-describe('the address', () => {
-  it('is stored for the links of mails, by the host of the distribution if the stage has no name of its own', () => {
+describe('the distribution of the console', () => {
+  it('has its address stored for the links of mails, even if the stage has no host name of its own', () => {
     const [[, call] = []] = resourcesOf(web, 'Custom::ConsoleAddress')
     const parts = at<unknown[]>(call?.Properties, 'Update.Fn::Join.1')
     const text = parts.map(part => (typeof part === 'string' ? part : JSON.stringify(part))).join('')
@@ -75,7 +75,7 @@ describe('the address', () => {
     )
   })
 
-  it('answers with the headers of shared/server/securityHeaders.ts, on console and API alike', () => {
+  it('sends the headers of shared/server/securityHeaders.ts, for console and API alike', () => {
     const [[policy, resource] = []] = resourcesOf(web, 'AWS::CloudFront::ResponseHeadersPolicy')
     const headers = at(resource?.Properties, 'ResponseHeadersPolicyConfig.SecurityHeadersConfig')
     const strict = at<Record<string, unknown>>(headers, 'StrictTransportSecurity')
@@ -95,12 +95,12 @@ describe('the address', () => {
     }
   })
 
-  it('has a content security policy that names no exception but for WebAssembly', () => {
+  it('has a content security policy whose only exception is WebAssembly', () => {
     const policy = contentSecurityPolicy(['https://uploads.example.com'])
     expect(policy.replace("script-src 'self' 'wasm-unsafe-eval';", '')).not.toMatch(/unsafe|\*|http:/)
   })
 
-  it('passes the API through: uncached, all methods, the header with the token, no page in place of a failure', () => {
+  it('passes the API through: uncached, with all methods and the token header, and no page in place of a failure', () => {
     expect(at(distribution, 'CacheBehaviors')).toHaveLength(1)
     expect(api).toMatchObject({
       PathPattern: '/api/*',
@@ -113,7 +113,7 @@ describe('the address', () => {
     expect(distribution).not.toHaveProperty('CustomErrorResponses')
   })
 
-  it('tells the API who asks, and by the secret that this is so', () => {
+  it("tells the API the viewer's address, and proves that by a secret", () => {
     const source = readFileSync(resolve(root, 'infra/edge/viewerAddress.js'), 'utf8')
     const tell = runInNewContext(`${source}; handler`) as (event: object) => unknown
     const event = {
@@ -132,7 +132,7 @@ describe('the address', () => {
     expect(at(distribution, 'Logging')).toMatchObject({ IncludeCookies: false, Prefix: 'cloudfront/' })
   })
 
-  it('wants TLS 1.2 and HTTPS, with a certificate of the owner', () => {
+  it('requires TLS 1.2 and HTTPS, with a certificate of the owner', () => {
     const domainName = 'console.example.com'
     const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/a'
     const own = theOnly(synth({ domainName, certificateArn }).web, 'AWS::CloudFront::Distribution').Properties[
@@ -150,7 +150,7 @@ describe('the address', () => {
     })
   })
 
-  it('lets browsers keep hashed files for good and ask for the page each time', () => {
+  it('lets browsers keep hashed files for good, and request the page each time', () => {
     const uploads = resourcesOf(web, 'Custom::CDKBucketDeployment').map(([, { Properties }]) => Properties)
     expect(
       uploads.map(({ Include, Exclude, SystemMetadata }) => [Include, Exclude, at(SystemMetadata, 'cache-control')]),

@@ -90,10 +90,10 @@ const allowedByLint = (): Map<string, string[]> => {
   )
 }
 
-describe('the table of folders', () => {
+describe('the table of folders in architecture.md', () => {
   const allowed = allowedByLint()
 
-  it('has a row for every folder that lint has a row for, and lint one for each of the table', () => {
+  it('has a row for each folder with a lint rule, and lint has a rule for each row', () => {
     const { overrides } = JSON.parse(readFileSync(path.join(root, '.oxlintrc.json'), 'utf8')) as {
       overrides: { files: string[]; rules: Record<string, unknown> }[]
     }
@@ -113,11 +113,11 @@ describe('the table of folders', () => {
     ).toEqual(linted.toSorted())
   })
 
-  it.each(rows)('says of $folder what lint says', ({ folder, mayImport }) => {
+  it.each(rows)('names for $folder the imports that lint allows', ({ folder, mayImport }) => {
     expect(mayImport.toSorted()).toEqual(allowed.get(folder)?.toSorted())
   })
 
-  it('names every folder that there is', () => {
+  it('names every folder that exists', () => {
     for (const house of ['functions', 'scripts', 'web']) {
       const folders = readdirSync(path.join(root, house), { withFileTypes: true })
         .filter(entry => entry.isDirectory() && entry.name !== 'public')
@@ -129,7 +129,7 @@ describe('the table of folders', () => {
 
 describe('the alarm engine', () => {
   it.each(['functions/data', 'functions/application', 'functions/api', 'functions/domain/rules'])(
-    'is entered from %s by the files only that its README names',
+    'is entered from %s only by files that its README names',
     folder => {
       const file = `${folder}/probe/engine.ts`
       const inner = ['match/candidates', 'firing/readings', 'state/pack/other', 'rows/other', 'replay/other']
@@ -151,14 +151,14 @@ describe('the alarm engine', () => {
   )
 })
 
-describe('the folders', () => {
+describe('the folders of the project', () => {
   const sizes = (folder: string): [string, number][] => {
     const entries = readdirSync(path.join(root, folder), { withFileTypes: true })
     const within = entries.filter(entry => entry.isDirectory()).flatMap(({ name }) => sizes(`${folder}/${name}`))
     return [[folder, entries.filter(entry => entry.isFile()).length], ...within]
   }
 
-  it.each(['functions', 'web', 'scripts'])('of %s have at most 25 files side by side', house => {
+  it.each(['functions', 'web', 'scripts'])('have below %s at most 25 files each', house => {
     expect(sizes(house).filter(([, files]) => files > 25)).toEqual([])
   })
 })

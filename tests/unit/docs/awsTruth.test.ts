@@ -36,19 +36,19 @@ describe('the table of what the stand-ins do as AWS documents it', () => {
     expect(documented.length).toBeGreaterThan(35)
   })
 
-  it.each(documented)('names tests that there are for $row', ({ tests }) => {
+  it.each(documented)('names existing tests for $row', ({ tests }) => {
     expect(tests.length).toBeGreaterThan(0)
     expect(tests.filter(name => !isTest(name))).toEqual([])
   })
 
-  it.each(documented)('names the source that the code names beside what it holds to, for $row', ({ sources }) => {
+  it.each(documented)('names the same source as the code for $row', ({ sources }) => {
     const inCode = sources.filter(source => code.includes(`docs.aws.amazon.com/${source}`))
     expect(inCode).not.toEqual([])
   })
 })
 
-describe('the table of where the stand-ins are kinder', () => {
-  it.each(rowsUnder('Still kinder than AWS'))('says of %s what is done instead', (...cells) => {
+describe('the table of what the stand-ins do less strictly than AWS', () => {
+  it.each(rowsUnder('Still kinder than AWS'))('names for %s what protects the product instead', (...cells) => {
     expect(cells.filter(cell => cell === '')).toEqual([])
     expect(cells).toHaveLength(4)
   })

@@ -8,8 +8,8 @@ const folders = '{functions,infra,scripts,shared,tests,web}'
 /** The width of code, which the formatter does not apply to comments. */
 const width = Number(/"printWidth": (\d+)/.exec(readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8'))?.[1])
 
-describe('comments', () => {
-  it('no line of a comment is wider than the code', () => {
+describe('the comments in the code', () => {
+  it('are no wider than the code', () => {
     const files = globSync(`${folders}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ['tests/fixtures/**'] })
     expect(files.length).toBeGreaterThan(1_000)
     const wide = files.flatMap(file =>

@@ -51,12 +51,12 @@ const index: readonly Line[] = Array.from(
   }),
 )
 
-describe('a decision', () => {
+describe('a document of a decision', () => {
   it('has a number that no other one has', () => {
     expect([...numbers], `Two decisions have one number. ${remedy}`).toHaveLength(files.length)
   })
 
-  it.each(files)('%s has the one form of all decisions', file => {
+  it.each(files)('has the common form: %s', file => {
     const text = textOf(file)
     const headings = Array.from(text.matchAll(/^## (.*)$/gm), ([, heading]) => heading)
     expect(headings, `The headings are not those of all decisions. ${remedy}`).toEqual([
@@ -68,7 +68,7 @@ describe('a decision', () => {
     expect(stateIn(text), `A line "Status: in force since 2026-11-27." is missing. ${remedy}`).toBeDefined()
   })
 
-  it.each(files)('%s has the name that its title gives', file => {
+  it.each(files)('has the name that its title gives: %s', file => {
     const [, number = '', title = ''] = /^# (\d+)\. (.*)$/m.exec(textOf(file)) ?? []
     expect(file, `Name the file after its title. ${remedy}`).toBe(fileNameOf(Number(number), title))
   })
@@ -80,7 +80,7 @@ describe('a replaced decision', () => {
     return number === undefined ? [] : [{ file, number: Number(number), by }]
   })
 
-  it.each(replaced)('$file names the decision that took its place', ({ file, number, by }) => {
+  it.each(replaced)('names in $file the decision that took its place', ({ file, number, by }) => {
     expect(files, `There is no ${by}. ${remedy}`).toContain(by)
     expect([numberOf(by), by === file]).toEqual([number, false])
   })
@@ -97,11 +97,11 @@ describe('the index of decisions', () => {
     ).toEqual([{ number: numberOf(file), title, state: stateIn(text) }])
   })
 
-  it('has no line for a decision that there is not', () => {
+  it('has no line for a decision that does not exist', () => {
     expect(index.map(({ file }) => file).filter(file => !files.includes(file))).toEqual([])
   })
 
-  it('has every row of its tables read by these tests', () => {
+  it('has only rows that these tests read', () => {
     const rows = textOf('README.md').match(/^\| \d.*$/gm) ?? []
     expect(index).toHaveLength(rows.length)
   })
@@ -111,7 +111,7 @@ describe('the index of decisions', () => {
   })
 })
 
-describe('a mention of a decision', () => {
+describe('the mention of a decision in the code', () => {
   const pages = globSync(['README.md', '{docs,functions,infra,scripts,shared,tests,web}/**/*.{md,ts,tsx,mjs,css}'], {
     cwd: root,
   })
@@ -125,7 +125,7 @@ describe('a mention of a decision', () => {
     ),
   )
 
-  it('names one that there is', () => {
+  it('names a decision that exists', () => {
     expect(mentions.length).toBeGreaterThan(30)
     expect(mentions.filter(mention => mention.numbers.some(number => !numbers.has(number)))).toEqual([])
   })
@@ -133,15 +133,18 @@ describe('a mention of a decision', () => {
   const citing = mentions.filter(({ page }) => !page.startsWith('docs/decisions/'))
   const cited = new Set(citing.flatMap(mention => mention.numbers))
 
-  it.each(files.filter(file => stateIn(textOf(file)) === 'in force'))('cites %s beside what it explains', file => {
-    const number = numberOf(file)
-    expect(
-      cited.has(number),
-      `Write "Decision ${number} says why." into the comment or the page about what it explains.`,
-    ).toBe(true)
-  })
+  it.each(files.filter(file => stateIn(textOf(file)) === 'in force'))(
+    'exists for %s, beside the code that it explains',
+    file => {
+      const number = numberOf(file)
+      expect(
+        cited.has(number),
+        `Write "Decision ${number} says why." into the comment or the page about what it explains.`,
+      ).toBe(true)
+    },
+  )
 
-  it('links to the decision of that number', () => {
+  it('links to the decision of its number', () => {
     const links = pages
       .filter(page => page.endsWith('.md'))
       .flatMap(page =>

@@ -15,14 +15,14 @@ const named = new Set(
   read('docs/decisions/0005-pin-every-dependency-to-an-exact-version-with-a-reason.md').match(/[@\w][\w./-]*\w/g),
 )
 
-describe('the dependencies', () => {
-  it.each(packages)('%s is in the decision on dependencies', name => {
+describe('the packages that the project depends on', () => {
+  it.each(packages)('are in the decision on dependencies: %s', name => {
     const isOfTheSdk = name.startsWith('@aws-sdk/')
     const isOfTypes = name.startsWith('@types/')
     expect(isOfTheSdk || isOfTypes || named.has(name) || named.has(name.split('/').at(-1)!)).toBe(true)
   })
 
-  it.each(packages)('%s has an exact version: %s', (_, version) => {
+  it.each(packages)('have an exact version: %s is %s', (_, version) => {
     expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
   })
 })

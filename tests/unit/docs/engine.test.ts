@@ -34,7 +34,7 @@ describe('the README of the engine', () => {
     expect(rows()).toHaveLength(files.length)
   })
 
-  it.each(rows())('names tests that hold $file', ({ heldBy }) => {
+  it.each(rows())('names tests that cover $file', ({ heldBy }) => {
     for (const test of heldBy) expect([test, existsSync(path.join(tests, `${test}.test.ts`))]).toEqual([test, true])
     expect(heldBy).not.toEqual([])
   })

@@ -18,11 +18,11 @@ const anchorsOf = (page: string): string[] =>
   )
 
 describe('the links of the documentation', () => {
-  it('looks at every page of the documentation', () => {
+  it('are checked on every page', () => {
     expect(pages.length).toBeGreaterThan(60)
   })
 
-  it.each(pages)('%s links to files and headings that there are', page => {
+  it.each(pages)('lead from %s to files and headings that exist', page => {
     const links = [...textOf(page).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)]
     const broken = links.filter(([, file = '', anchor]) => {
       const target = file === '' ? page : path.join(path.dirname(page), file)
@@ -32,7 +32,7 @@ describe('the links of the documentation', () => {
     expect(broken.map(([link]) => link)).toEqual([])
   })
 
-  it('every file of tests that the coverage of the specification names is there', () => {
+  it('name only existing test files in the coverage of the specification', () => {
     const names = Array.from(
       textOf('docs/specification-coverage.md').matchAll(/`((?:unit|integration|infra|e2e)\/[\w./*-]*[\w*])`/g),
       ([, name = '']) => name,

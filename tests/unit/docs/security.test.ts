@@ -11,19 +11,22 @@ const standIns = pageOf('aws-truth.md')
 const nameOfTest = /`((?:unit|integration|infra|e2e)\/[\w/.-]+)`/g
 const testsIn = (text: string): string[] => [...text.matchAll(nameOfTest)].map(([, name = '']) => name)
 
-it.each([...new Set([threats, asvs, standIns].flatMap(testsIn))])('%s is a test or a folder of tests', name => {
-  const at = path.join(root, 'tests', name)
-  expect([at, `${at}.test.ts`, `${at}.test.tsx`].some(file => existsSync(file))).toBe(true)
-})
+it.each([...new Set([threats, asvs, standIns].flatMap(testsIn))])(
+  'the security pages name %s, which is a test or a folder of tests',
+  name => {
+    const at = path.join(root, 'tests', name)
+    expect([at, `${at}.test.ts`, `${at}.test.tsx`].some(file => existsSync(file))).toBe(true)
+  },
+)
 
-it('every behaviour of a stand-in names its test', () => {
+it('the security pages name a test for every behaviour of a stand-in', () => {
   const [, documented = ''] = standIns.split('## As documented')
   const rows = (documented.split('## ')[0] ?? '').split('\n').filter(line => /^\| (?!service)/.test(line))
   expect(rows.length).toBeGreaterThan(25)
   expect(rows.filter(row => testsIn(row).length === 0)).toEqual([])
 })
 
-it('every threat names what shows its defence', () => {
+it('the security pages name for every threat the test or page that shows its defence', () => {
   const rows = threats.split('\n').filter(line => /^\| (?!threat|section|---|11\.)/.test(line))
   expect(rows.length).toBeGreaterThan(15)
   expect(rows.filter(row => testsIn(row).length === 0 && !row.includes('decision'))).toEqual([])
@@ -42,14 +45,14 @@ describe('the page on ASVS', () => {
     expect([numbers.length, new Set(numbers).size]).toEqual([253, 253])
   })
 
-  it('says of each whether it is met, and names a test, a page or AWS where it is', () => {
+  it('says for each whether it is met, and names a test, a page or AWS if so', () => {
     const isShown = (result: string) => testsIn(result).length > 0 || result.includes('.md') || /^ AWS\b/.test(result)
     const known = /^ (?:met\b|AWS\b|not used\b|\*\*deviates\*\*)/
     expect(rows.filter(({ result }) => !known.test(result))).toEqual([])
     expect(rows.filter(({ result }) => /^ met\b/.test(result) && !isShown(result))).toEqual([])
   })
 
-  it('begins with the reason of each deviation', () => {
+  it('begins with the reasons of all deviations', () => {
     const explained = [...head.matchAll(/^\| (\d[^|]*) \|/gm)].flatMap(([, names = '']) => names.split(', '))
     const deviating = rows.filter(({ result }) => result.includes('**deviates**')).flatMap(row => row.numbers)
     expect(explained.toSorted()).toEqual(deviating.toSorted())

@@ -54,11 +54,11 @@ const firstSize = 8_000
 const suspiciousMs = 1
 
 describe('the regular expressions of the product', () => {
-  it('are found in its files', () => {
+  it("are found in the product's files", () => {
     expect(all.length).toBeGreaterThan(100)
   })
 
-  it.each(all)('read in linear time: $name', ({ expression }) => {
+  it.each(all)('match in linear time: $name', ({ expression }) => {
     const read = (text: string): unknown => text.replace(expression, '')
     const isSuspicious = (textOf: (size: number) => string): boolean =>
       Math.max(...leastTimesOf(read, [textOf(firstSize)])) > suspiciousMs

@@ -128,17 +128,17 @@ const limited: readonly [...(typeof readers)[number], limit: number][] = [
   ['an expression of conditions', text => checkExpression(text, []), '', 'a=1 or ', 'a=1', expressionLimits.characters],
 ]
 
-describe('a reader of texts from outside takes time in proportion to their length', () => {
+describe('the time to read a text from outside', () => {
   const attack =
     (before: string, over: string, after: string) =>
     (size: number): string =>
       before + over.repeat(Math.max(1, Math.floor((size - before.length - after.length) / over.length))) + after
 
-  it.each(readers)('%s', (_, read, before, over, after) => {
+  it.each(readers)('grows no faster than its length for %s', (_, read, before, over, after) => {
     expect(leastGrowth(orRefused(read), attack(before, over, after))).toBeLessThanOrEqual(mostGrowth)
   })
 
-  it.each(limited)('%s', (_, read, before, over, after, limit) => {
+  it.each(limited)('grows no faster than its length up to the limit for %s', (_, read, before, over, after, limit) => {
     expect(leastGrowth(orRefused(read), attack(before, over, after), limit / 2)).toBeLessThanOrEqual(mostGrowth)
   })
 })

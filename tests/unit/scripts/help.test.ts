@@ -7,7 +7,7 @@ const stageCommands = ['deploy', 'destroy', 'redrive', 'restore'].map(name => `d
 const run = (command: string, ...args: readonly string[]) =>
   spawnSync(process.execPath, [`scripts/${command}.ts`, ...args], { cwd: root, encoding: 'utf8' })
 
-describe('the help of commands', () => {
+describe('the help of the commands', () => {
   it.each([
     'start',
     'dev',
@@ -23,7 +23,7 @@ describe('the help of commands', () => {
     'rules',
     ...stageCommands,
   ])(
-    '%s says for --help how it is used, and does nothing else',
+    'shows how %s is used, and does nothing else',
     command => {
       const { status, stdout, stderr } = run(command, '--help')
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
@@ -37,7 +37,7 @@ describe('the help of commands', () => {
     30_000,
   )
 
-  it('start names an argument that it does not know, and how a port is set', () => {
+  it('names an unknown argument of start, and how a port is set', () => {
     const { status, stderr } = run('start', '--port', '8090')
     expect(status).toBe(2)
     expect(stderr).toMatch(/^There is no argument '--port'\.[^]*PORT=8090 npm start/)

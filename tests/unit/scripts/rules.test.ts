@@ -48,8 +48,8 @@ const small = (expect: object) => ({
   expect,
 })
 
-describe('the command for rules', () => {
-  it('says which fixtures are as expected', () => {
+describe('the command npm run rules', () => {
+  it('says which fixtures have the expected result', () => {
     expect(rules(good, other)).toEqual({
       status: 0,
       stdout: `${good}: as expected\n${other}: as expected\n`,
@@ -57,7 +57,7 @@ describe('the command for rules', () => {
     })
   })
 
-  it('exits 1 and says what differs', () => {
+  it('exits with 1 and shows the differences', () => {
     const file = fileWith(
       'differs.json',
       small({ events: [{ rule: 'R', at: '2026-01-01T00:00:01.000Z' }], alarms: [] }),
@@ -68,7 +68,7 @@ describe('the command for rules', () => {
     expect(stderr).toContain('alarms: 1 where 0 are expected')
   })
 
-  it('compares rows that a fixture lists in another order', () => {
+  it('accepts rows that a fixture lists in another order', () => {
     const { events } = JSON.parse(rules('--print', good).stdout) as { events: object[] }
     const fixture = JSON.parse(readFileSync(good, 'utf8')) as object
     const file = fileWith('reversed.json', { ...fixture, expect: { events: events.toReversed() } })
@@ -82,7 +82,7 @@ describe('the command for rules', () => {
     expect(two.map(({ alarms }) => alarms.length)).toEqual([2, 3])
   })
 
-  it('prints all of a long outcome to a pipe that is read slowly', () => {
+  it('prints the whole of a long outcome to a pipe that is read slowly', () => {
     const many = Array.from({ length: 200 }, () => [good, other]).flat()
     const slowly = 'setTimeout(() => process.stdin.pipe(process.stdout), 500)'
     const { stdout } = spawnSync(
@@ -94,13 +94,13 @@ describe('the command for rules', () => {
     expect(JSON.parse(stdout)).toHaveLength(many.length)
   })
 
-  it('names the rule and the place of an expression that cannot be read', () => {
+  it('names the rule and the place of an expression that cannot be parsed', () => {
     const fixture = small({})
     const file = fileWith('wrong.json', { ...fixture, rules: [{ ...fixture.rules[0], ruleExpression: 'P > 1' }] })
     expect(rules(file)).toMatchObject({ status: 1, stderr: expect.stringContaining('R: not-parenthesised at 0-5') })
   })
 
-  it('checks cases of the language', () => {
+  it('checks language cases too', () => {
     expect(rules('--language', path.join(fixtures, 'language.txt')).status).toBe(0)
     const file = fileWith(
       'language.txt',
@@ -139,7 +139,7 @@ describe('the command for rules', () => {
     expect([status, stderr]).toEqual([0, ''])
   })
 
-  it('explains itself where no file is named', () => {
+  it('explains its usage if no file is named', () => {
     expect(rules()).toMatchObject({ status: 2, stderr: expect.stringContaining('npm run -s rules --') })
   })
 })

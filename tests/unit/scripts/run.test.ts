@@ -72,7 +72,7 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-it('starts the build and the app of the CDK, so that npx cdk runs on a fresh clone', async () => {
+it('cdk.json starts the build and the app with the wrapper of the npm commands, so that npx cdk runs on a fresh clone', async () => {
   const { app, build } = JSON.parse(await readFile(path.join(root, 'cdk.json'), 'utf8')) as Record<string, string>
   expect({ app, build }).toEqual({
     app: 'node scripts/run.mjs infra/app.ts',
@@ -106,12 +106,12 @@ const kill = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await exited
 }
 
-describe('the wrapper of the commands', () => {
-  it('runs a script on the Node.js that is installed', () => {
+describe('the wrapper of the npm commands', () => {
+  it('runs a script on the installed Node.js', () => {
     expect(runOn('24.1.0')).toMatchObject({ status: 0, stdout: 'hello\n' })
   })
 
-  it('runs no packaged Node.js that was changed, and says what to do', async () => {
+  it('does not run a packaged Node.js that was changed, and says what to do', async () => {
     await packagedNode('#!/bin/sh\ntouch ran\n')
     const { status, stderr } = runOn('20.19.0')
     expect(status).toBe(1)
@@ -120,11 +120,11 @@ describe('the wrapper of the commands', () => {
     await expect(readFile(path.join(folder, 'ran'))).rejects.toThrow('ENOENT')
   })
 
-  it('asks for a newer Node.js where none comes with the packages', () => {
+  it('requires a newer Node.js if the packages contain none', () => {
     expect(runOn('20.19.0').stderr).toContain('Here Benchwatch needs Node.js 22.18 or newer; this is 20.19.0')
   })
 
-  it('asks for a newer Node.js than one that is too old for anything', () => {
+  it('requires a newer Node.js if the present one is too old for anything', () => {
     expect(runOn('18.0.0').stderr).toContain('Benchwatch needs Node.js 20.19 or newer; this is 18.0.0')
   })
 
@@ -136,7 +136,7 @@ describe('the wrapper of the commands', () => {
     ['SIGTERM', 'plain'],
     ['SIGHUP', 'plain'],
     ['SIGKILL', 'plain'],
-  ])('stops the program in order where npm has ended on %s (%s)', async (signal, script) => {
+  ])('lets the program end in order if npm has ended on %s (%s)', async (signal, script) => {
     const { starter, pid } = await startLongRunning('npm', ['run', script, '--no-update-notifier'])
     await kill(starter, signal)
     expect(await eventually('the program was stopped', stopped)).toBe('once')
@@ -144,7 +144,7 @@ describe('the wrapper of the commands', () => {
   })
 
   it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'])(
-    'stops the program in order where it gets %s itself',
+    'lets the program end in order if it gets %s itself',
     async signal => {
       const { starter, pid } = await startLongRunning(process.execPath, ['scripts/run.mjs', 'scripts/long.ts'])
       await kill(starter, signal)
@@ -154,7 +154,7 @@ describe('the wrapper of the commands', () => {
   )
 })
 
-describe('the packages of a clone', () => {
+describe('the packages of a cloned repository', () => {
   beforeEach(npmThatFails)
 
   it('are not installed again after npm ci by hand', () => {
@@ -165,7 +165,7 @@ describe('the packages of a clone', () => {
     ['are missing', undefined],
     ['lack one that the lockfile names', {}],
     ['have one of another version', { 'node_modules/one': { integrity: 'sha512-old' } }],
-  ])('are installed where they %s, and nothing of that goes to standard output', async (_, listed) => {
+  ])('are installed if they %s, without any output on standard output', async (_, listed) => {
     if (listed) await lock('node_modules/.package-lock.json', listed)
     else await rm(path.join(folder, 'node_modules'), { recursive: true })
     const { status, stdout, stderr } = runOn('24.1.0')

@@ -4,9 +4,9 @@ import { freeRecord } from '#shared/freeRecord.ts'
 
 const Passwords = z.object({ devices: freeRecord(z.string()) })
 
-describe('a record of free names', () => {
+describe('a record with free names', () => {
   it.each(['__proto__', 'constructor', 'toString', 'SN-1', ''])(
-    'keeps the name %j, when it is written again too',
+    'keeps the name %j, even when it is stored and read again',
     name => {
       const text = `{"devices":{${JSON.stringify(name)}:"secret"}}`
       const { devices } = Passwords.parse(JSON.parse(text))
@@ -15,7 +15,7 @@ describe('a record of free names', () => {
     },
   )
 
-  it('has no fields that nobody has written', () => {
+  it('has no fields but those that were stored', () => {
     const { devices } = Passwords.parse({ devices: {} })
     expect(Object.keys(devices)).toEqual([])
   })
@@ -24,7 +24,7 @@ describe('a record of free names', () => {
     ['a list', [], ['devices']],
     ['nothing', null, ['devices']],
     ['a field of another type', { a: 'x', b: 7 }, ['devices', 'b']],
-  ])('refuses %s, and says where', (_, devices, path) => {
+  ])('refuses %s, and names the place', (_, devices, path) => {
     expect(Passwords.safeParse({ devices }).error?.issues.map(issue => issue.path)).toEqual([path])
   })
 })

@@ -15,7 +15,7 @@ const job = (
 })
 const forModel = { models: ['Orbit'], serialNumbers: [] }
 
-describe('the state of a job', () => {
+describe('the state of a content job', () => {
   it.each([
     ['before its instruments are known', job({}), 'rolling out', 'rolling out'],
     ['before all of them are known', job({ succeeded: 1 }), 'rolling out', 'rolling out'],
@@ -33,18 +33,18 @@ describe('the state of a job', () => {
     ],
     ['for a model without instruments', job({}, forModel), 'open for new instruments', 'open for new instruments'],
     ['for a model, once one has failed', job({ failed: 1 }, forModel), 'incomplete', '1 failed'],
-  ])('%s is told in words', (_, one, state, text) => {
+  ])('is shown in words %s', (_, one, state, text) => {
     expect([jobState(one), jobStateText(one)]).toEqual([state, text])
   })
 
-  it('closes the limits where nothing can go out any more', () => {
+  it('closes its limits once nothing can be sent any more', () => {
     const closed = [job({ succeeded: 2 }), job({}, { status: 'cancelled' })]
     const open = [job({ queued: 2 }), job({ failed: 1, succeeded: 1 }), job({ succeeded: 2 }, forModel)]
     expect([...closed, ...open].map(limitsAreClosed)).toEqual([true, true, false, false, false])
   })
 })
 
-describe('the archiving of a job', () => {
+describe('the archiving of a content job', () => {
   it.each([
     ['is still rolling out', job({ queued: 1 }), 'J is still rolling out. Wait for its end, or cancel it first'],
     [
@@ -60,7 +60,7 @@ describe('the archiving of a job', () => {
     ['has succeeded everywhere', job({ succeeded: 2 }), undefined],
     ['has failed somewhere', job({ succeeded: 1, failed: 1 }), undefined],
     ['is cancelled', job({ queued: 1 }, { ...forModel, status: 'cancelled' }), undefined],
-  ])('of one that %s', (_, state, refusal) => {
+  ])('is refused or allowed for one that %s', (_, state, refusal) => {
     expect(archiveRefusal({ ...state, jobName: 'J' })).toBe(refusal)
   })
 })

@@ -36,8 +36,8 @@ const after = (before: readonly Device[], now: readonly Device[]) => {
   return { shown: withChanges(before, groups, answered), answered }
 }
 
-describe('the changes of a list of instruments', () => {
-  it('make of what was seen what is there now, whoever came, went or changed', () => {
+describe('the changes that a list of instruments sends', () => {
+  it('turn the list that a page has into the present one, whatever was added, removed or changed', () => {
     const statuses = fc.dictionary(fc.stringMatching(/^\d{1,3}$/), fc.constantFrom('IDLE', 'RUN', 'FAULT'), {
       noNullPrototype: true,
     })
@@ -48,7 +48,7 @@ describe('the changes of a list of instruments', () => {
     )
   })
 
-  it('are nothing where nothing has changed, in whichever order the fields are', () => {
+  it('are none if nothing has changed, in any order of the fields', () => {
     const before = [
       device('SN-1', { installed: { version: '1', jobName: 'j', installedOn: '2026-03-01T00:00:00.000Z' } }),
     ]
@@ -63,11 +63,11 @@ describe('the changes of a list of instruments', () => {
     ['a first reading', { lastDataItemDate: '2026-03-01T00:00:00.000Z' }],
     ['a version', { installed: { version: '2', jobName: 'j', installedOn: '2026-03-01T00:00:00.000Z' } }],
     ['a value that is found', { dataItemValue: 3 }],
-  ])('are seen by %s', (_, change) => {
+  ])('include %s', (_, change) => {
     expect(changedGroups([device('SN-1', change)], digestsOf([device('SN-1')]))).toEqual([groupOf(device('SN-1'))])
   })
 
-  it('are a few rows of 10,000', () => {
+  it('are a few rows of a list of 10,000', () => {
     const before = Array.from({ length: 10_000 }, (_, index) => device(`SN-${index}`))
     const now = before.map((one, index) => (index === 5_000 ? device(one.deviceName, { groupStatus: 'RUN' }) : one))
     const { shown, answered } = after(before, now)
@@ -76,7 +76,7 @@ describe('the changes of a list of instruments', () => {
     expect(shown).toHaveLength(10_000)
   })
 
-  it('are not told for what is no list of digests', () => {
+  it('are not computed for a text that is no list of digests', () => {
     expect(digestsOf([])).toHaveLength(digestsLength)
     expect(changedGroups([], '*'.repeat(digestsLength))).toBeUndefined()
     expect(changedGroups([], 'AAAA')).toBeUndefined()
@@ -104,10 +104,10 @@ const alarm = (deviceName: string, minute: number, more: Partial<OpenAlarm> = {}
   }
 }
 
-describe('the changes of a list of alarms', () => {
+describe('the changes that a list of alarms sends', () => {
   const before = [alarm('SN-3', 30), alarm('SN-2', 20), alarm('SN-1', 10)]
 
-  it('keep the newest first, whoever came or went', () => {
+  it('keep the newest first, whatever was added or removed', () => {
     const now = [alarm('SN-9', 25), alarm('SN-2', 20, { acknowledgedBy: 'admin' }), alarm('SN-1', 10)]
     const groups = alarmDigests.changedGroups(now, alarmDigests.digestsOf(before)) ?? []
     const changed = now.filter(one => groups.includes(alarmDigests.groupOf(one)))
@@ -124,12 +124,12 @@ describe('the changes of a list of alarms', () => {
       'another limit',
       { seen: [{ name: 'P', displayName: 'Pressure', value: 412, unitsOfMeasure: 'bar', limits: ['> 500'] }] },
     ],
-  ])('are seen by %s', (_, change) => {
+  ])('include %s', (_, change) => {
     const now = [alarm('SN-1', 10, change)]
     expect(alarmDigests.changedGroups(now, alarmDigests.digestsOf([alarm('SN-1', 10)]))).toHaveLength(1)
   })
 
-  it('are nothing where nothing has changed, in whichever order values were stored', () => {
+  it('are none if nothing has changed, in any order of the values', () => {
     const one = alarm('SN-1', 10, { mnemonicValues: { P: 1, Q: 2 } })
     const other = alarm('SN-1', 10, { mnemonicValues: { Q: 2, P: 1 } })
     expect(alarmDigests.changedGroups([other], alarmDigests.digestsOf([one]))).toEqual([])

@@ -17,8 +17,8 @@ const withManifest = (change: Partial<JobManifest>, instrument: Partial<Instrume
 const reasonOf = (checked: ReturnType<typeof check>): string =>
   checked.type === 'refused' ? checked.reason : checked.type
 
-describe('a document', () => {
-  it('of a known key, for this instrument, newer than what it has, is installed', () => {
+describe('a job document that an agent checks', () => {
+  it('is accepted with a trusted key, for this instrument, and newer than the last one', () => {
     expect(withManifest({})).toMatchObject({
       type: 'install',
       url: 'http://127.0.0.1:9/file',
@@ -28,7 +28,7 @@ describe('a document', () => {
     expect(withManifest({}, { installedVersion: undefined }).type).toBe('install')
   })
 
-  it('whose version is installed already is done', () => {
+  it('counts as done if its version is installed already', () => {
     expect(withManifest({ counter: 1 }, { installedVersion: '2' }).type).toBe('installed')
   })
 
@@ -56,12 +56,12 @@ describe('a document', () => {
     expect(reasonOf(withManifest(change, instrument))).toMatch(reason)
   })
 
-  it('may go back to an older version where that is signed', () => {
+  it('may bring an older version if that is signed', () => {
     expect(withManifest({ version: '1', downgrade: true }, { installedVersion: '3' }).type).toBe('install')
     expect(withManifest({ version: '1', downgrade: true }, { installedVersion: 'v1.0-beta' }).type).toBe('install')
   })
 
-  it('is refused where anything that was signed has changed, or the signature is of another key', () => {
+  it('is refused if any signed part has changed, or if the signature is of another key', () => {
     const good = signed(manifestFor('content'), signer.privateKey)
     const other = signed(manifestFor('content', { version: '3' }), signer.privateKey)
     const reason = /not that of the manifest/
@@ -71,7 +71,7 @@ describe('a document', () => {
   })
 
   it.each([[undefined], [null], ['text'], [{}], [{ manifest: 'e30=', signature: 'e30=', url: 'http://a' }]])(
-    'is refused where it is none: %j',
+    'is refused if it is no document: %j',
     document => {
       expect(check(document).type).toBe('refused')
     },

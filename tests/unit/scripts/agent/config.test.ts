@@ -15,8 +15,8 @@ const read = async (change: object, encode: (text: string) => Buffer = Buffer.fr
   return readConfig(file)
 }
 
-describe('the configuration of an agent', () => {
-  it('takes deadlines of a week, which the service has at most', async () => {
+describe('the configuration file of an agent', () => {
+  it('accepts deadlines of a week, which is the maximum in AWS IoT', async () => {
     const { deadlineMinutes } = await read({ deadlineMinutes: { install: 10_080 } })
     expect(deadlineMinutes).toEqual({ download: 1_440, wait: 1_440, install: 10_080, check: 15 })
   })
@@ -32,7 +32,7 @@ describe('the configuration of an agent', () => {
     expect(await read({ ready: ['prüfen'] }, encode)).toMatchObject({ name: 'LAB-1', ready: ['prüfen'] })
   })
 
-  it('in another encoding is refused, and the file named', async () => {
+  it('in another encoding is refused with the name of the file', async () => {
     const latin1 = (text: string) => Buffer.from(text, 'latin1')
     await expect(read({ ready: ['prüfen'] }, latin1)).rejects.toThrow(
       /agent\.json cannot be read as text\. Line 1 is neither UTF-8 nor UTF-16/,
@@ -47,7 +47,7 @@ describe('the configuration of an agent', () => {
     await expect(read(change)).rejects.toThrow(`agent.json: ${problems}`)
   })
 
-  it('that is no JSON is refused, and the file named', async () => {
+  it('that is no JSON is refused with the name of the file', async () => {
     await expect(read({}, text => Buffer.from(text.slice(1)))).rejects.toThrow(/agent\.json cannot be read as JSON/)
   })
 })

@@ -29,37 +29,37 @@ const after = (inputs: readonly JobInput[], kept?: JobState): readonly string[] 
 const connected: JobInput = { type: 'connected' }
 const started: JobInput = { type: 'started', execution: one, document: {} }
 
-describe('an agent', () => {
+describe("the state machine of an agent's jobs", () => {
   it.each<[string, JobInput[], JobState | undefined, string[]]>([
-    ['asks for its next job once it is connected', [connected], undefined, ['startNext']],
-    ['begins what it is given', [connected, started], undefined, ['work job-1']],
-    ['begins one thing at a time', [connected, started, { ...started, execution: other }], undefined, []],
+    ['requests the next job once it is connected', [connected], undefined, ['startNext']],
+    ['begins the job that it gets', [connected, started], undefined, ['work job-1']],
+    ['begins one job at a time', [connected, started, { ...started, execution: other }], undefined, []],
     [
-      'ends what it has done, and asks for the next once that is accepted',
+      'reports the end of a job, and requests the next one once that is accepted',
       [connected, started, { type: 'workEnded', execution: one, outcome }, { type: 'endAccepted', execution: one }],
       undefined,
       ['startNext'],
     ],
     [
-      'looks again where another execution is the next',
+      'requests again if another execution is the next one',
       [connected, started, { type: 'nextChanged', next: other }],
       undefined,
       ['describe job-1'],
     ],
     [
-      'lets go of what was canceled',
+      'stops a job that was canceled',
       [connected, started, { type: 'gone', execution: one }],
       undefined,
       ['abort job-1', 'startNext'],
     ],
     [
-      'asks for the document again after a restart',
+      'requests the document again after a restart',
       [connected],
       { type: 'working', execution: one, isRunning: true },
       ['describe job-1'],
     ],
     [
-      'ends after a restart what it had done before',
+      'reports after a restart the end of a job done before it',
       [connected],
       { type: 'ending', execution: one, outcome },
       ['end job-1'],
@@ -71,12 +71,12 @@ describe('an agent', () => {
       ['end job-1'],
     ],
     [
-      'does not take the outcome of earlier work',
+      'ignores the outcome of earlier work',
       [connected, started, { type: 'workEnded', execution: other, outcome }],
       undefined,
       [],
     ],
-    ['says nothing without a connection', [{ type: 'nextChanged', next: one }], undefined, []],
+    ['sends nothing without a connection', [{ type: 'nextChanged', next: one }], undefined, []],
   ])('%s', (_, inputs, kept, commands) => {
     expect(after(inputs, kept)).toEqual(commands)
   })
@@ -194,8 +194,8 @@ const world = () => {
   return { service, act, settle }
 }
 
-describe('cancel, denial, loss, crash and reconnection in any order', () => {
-  it('end each execution exactly once', () => {
+describe('cancelling, denial, loss, crash and reconnection in any order', () => {
+  it('lead to exactly one end of each execution', () => {
     fc.assert(
       fc.property(fc.array(moves, { maxLength: 60 }), list => {
         const { service, act, settle } = world()

@@ -10,7 +10,7 @@ const read = (path: string, payload: object | string) =>
     Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload)),
   )
 
-describe('a message of the service', () => {
+describe('a message on a jobs topic of AWS IoT', () => {
   it.each<[string, string, object, object | undefined]>([
     ['the next execution', 'notify-next', { execution }, { type: 'nextChanged', next: execution }],
     ['that there is none', 'notify-next', {}, { type: 'nextChanged' }],
@@ -48,7 +48,7 @@ describe('a message of the service', () => {
     expect(found && JSON.parse(JSON.stringify(found))).toEqual(input)
   })
 
-  it('tells the time of the service', () => {
+  it('has the time of the service', () => {
     expect(read('notify-next', { timestamp: 1_800_000_000 }).serviceTime).toBe(1_800_000_000_000)
   })
 
@@ -56,12 +56,12 @@ describe('a message of the service', () => {
     ['no json', 'notify-next'],
     ['[]', 'notify-next'],
     ['{"execution":{"jobId":7}}', 'start-next/accepted'],
-  ])('that is %s on %s means nothing, and says why', (payload, path) => {
+  ])('that is %s on %s is ignored with a reason', (payload, path) => {
     expect(read(path, payload)).toEqual({ problem: expect.stringContaining(`jobs/${path} cannot be read`) })
   })
 
   it.each(['../../victim', '..', 'a/b', '#', '+', 'job\u0000', '', 'x'.repeat(65)])(
-    'with the job id %j, which is none, means nothing',
+    'with the invalid job id %j is ignored',
     jobId => {
       for (const path of ['notify-next', 'start-next/accepted', 'job-1/get/accepted'])
         expect(read(path, { execution: { jobId, executionNumber: 1, jobDocument: {} } })).toEqual({
@@ -70,16 +70,16 @@ describe('a message of the service', () => {
     },
   )
 
-  it('on a topic that is none of these means nothing', () => {
+  it('on another topic is ignored', () => {
     expect(read('elsewhere', '{}').input).toBeUndefined()
   })
 
-  it('of another instrument means nothing', () => {
+  it('for another instrument is ignored', () => {
     expect(readJobMessage('SN:1', '$aws/things/SN:2/jobs/notify-next', Buffer.from('{}')).input).toBeUndefined()
   })
 })
 
-it('a reason is cut to what the service takes', () => {
+it('the reason of an end is cut to the length that the service accepts', () => {
   const { payload } = requestsFor('SN:1').end(execution, {
     status: 'FAILED',
     reason: `bad\u0000\n${'x'.repeat(5_000)}`,
@@ -88,7 +88,7 @@ it('a reason is cut to what the service takes', () => {
   expect(statusDetails.reason).toMatch(/^bad x{996}$/)
 })
 
-it('a reason is cut between characters: the service refuses an end with half of one', () => {
+it('the reason of an end is cut between characters, because the service refuses half a character', () => {
   const reason = `${'x'.repeat(999)}\u{1f525} on fire`
   const { payload } = requestsFor('SN:1').end(execution, { status: 'FAILED', reason })
   const { statusDetails } = payload as { statusDetails: { reason: string } }

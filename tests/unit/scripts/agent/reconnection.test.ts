@@ -3,13 +3,13 @@ import { createReconnection } from '#scripts/agent/broker/reconnection.ts'
 
 const open = () => createReconnection('SN-1', 2_000)
 
-describe('the wait before the next connection', () => {
-  it('doubles up to a minute while no connection comes about', () => {
+describe("the agent's wait before the next connection", () => {
+  it('doubles up to a minute while no connection succeeds', () => {
     const { failed } = open()
     expect(Array.from({ length: 7 }, failed)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
   })
 
-  it('doubles too while connections come about and do not last', () => {
+  it('doubles too while connections succeed but do not last', () => {
     const { lost } = open()
     const waits = Array.from({ length: 7 }, () => lost(3_000, undefined).waitMs)
     expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
@@ -23,7 +23,7 @@ describe('the wait before the next connection', () => {
     expect([isSteady(), failed()]).toEqual([true, 4_000])
   })
 
-  it('names what takes the connection once that has ended twice in a row', () => {
+  it('is logged with what takes the connection over once that has happened twice in a row', () => {
     const { lost } = open()
     expect(lost(3_000, undefined).reason).toBe('The broker ended the connection after 3 s')
     expect(lost(4_200, undefined).reason).toBe(
@@ -31,7 +31,7 @@ describe('the wait before the next connection', () => {
     )
   })
 
-  it('names the error of the line', () => {
+  it('is logged with the error of the network', () => {
     expect(open().lost(90_000, new Error('read ECONNRESET')).reason).toBe(
       'The connection was lost after 90 s: read ECONNRESET',
     )

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { runJobs } from '#scripts/agent/jobs/runJobs.ts'
 import { manifestFor, newSigner, signed } from '#tests/support/agent/signedDocument.ts'
 
-it('asks again for a job that comes after a busy instrument has looked and found none', async () => {
+it('an agent requests a job that comes after it was busy and found none', async () => {
   const asked: string[] = []
   const jobs = runJobs({
     thingName: 'LAB-1',
@@ -55,13 +55,13 @@ describe('a busy instrument', () => {
   it.each([
     ['is not mandatory', { mandatory: false }],
     ['does not say, as early ones', {}],
-  ])('lets content wait whose manifest %s', async (_, change) => {
+  ])('lets a content wait whose manifest %s', async (_, change) => {
     const report = { jobName: 'Update-pump', phase: 'waiting', waitingFor: 'the end of run 7' }
     expect(await look(change)).toMatchObject(['instruments/LAB-1/jobs', report])
   })
 })
 
-it('tells the time-out of a phase again that began while the connection was away', async () => {
+it('an agent reports the time-out of a phase again that began while the connection was down', async () => {
   const sent: [string, object][] = []
   const began = Promise.withResolvers<void>()
   const document = { manifest: '', signature: '', url: '' }
@@ -100,7 +100,7 @@ it('tells the time-out of a phase again that began while the connection was away
   await jobs.end()
 })
 
-it('goes on with what it could not keep at first, be it the begin or the outcome', async () => {
+it('an agent continues a job whose begin or outcome it could not store at first', async () => {
   const asked: string[] = []
   const kept: string[] = []
   const troubles: unknown[] = []

@@ -13,15 +13,15 @@ const open = async (stored: object) => {
 
 const stored = { schemaVersion: 1, appliedCounter: 7, keys: {}, keysCounter: 2, password: 'secret' }
 
-describe("the agent's state", () => {
-  it('is found again with the work under way', async () => {
+describe('the stored state of an agent', () => {
+  it('is read again together with the work in progress', async () => {
     const execution = { jobId: 'job-1', executionNumber: 1 }
     const job = { type: 'working', execution, isRunning: true }
     const install = { execution, begun: 1, isDone: false }
     expect((await open({ ...stored, job, install })).current()).toEqual({ ...stored, job, install })
   })
 
-  it('forgets work whose job id an earlier version took from anybody', async () => {
+  it('loses work whose invalid job id an earlier version accepted', async () => {
     const execution = { jobId: '../../victim', executionNumber: 1 }
     const job = { type: 'working', execution, isRunning: true }
     const state = await open({ ...stored, job, install: { execution, begun: 1, isDone: false } })

@@ -12,7 +12,7 @@ const message = ({ keyId, privateKey }: Signer, list: object) => {
 }
 
 describe('the keys that an agent trusts', () => {
-  it('a list that a known key has signed takes the place of the list before', () => {
+  it('are replaced by a list that a known key has signed', () => {
     const list = { keys: { ...first.keys, ...second.keys }, counter: 4 }
     const after = afterKeysMessage(trusted, message(first, list))
     expect(after).toEqual(list)
@@ -28,7 +28,7 @@ describe('the keys that an agent trusts', () => {
     ['without a key', message(first, { keys: {}, counter: 4 })],
     ['that is no list', message(first, { counter: 4 })],
     ['that is no message', { keys: second.keys }],
-  ])('a list %s changes nothing', (_, received) => {
+  ])('are not changed by a list %s', (_, received) => {
     expect(afterKeysMessage(trusted, received)).toBeUndefined()
   })
 })

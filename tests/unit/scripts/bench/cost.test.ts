@@ -9,7 +9,7 @@ import { root } from '#scripts/project.ts'
 import { itemBytes, readUnits, writeUnits } from '#scripts/bench/cost/itemBytes.ts'
 import { costPage, rowsOf, sizesOnPage, tableOnPage } from '#tests/support/costPage.ts'
 
-describe('what the store charges for an item', () => {
+describe('the size that DynamoDB charges for an item', () => {
   it.each([
     ['a text', { name: 'zürich' }, 4 + 7],
     ['bytes', { packed: new Uint8Array(100) }, 6 + 100],
@@ -17,11 +17,11 @@ describe('what the store charges for an item', () => {
     ['true', { on: true }, 2 + 1],
     ['a list', { l: ['ab', 1] }, 1 + 3 + 3 + 3],
     ['a map', { m: { k: 'v' } }, 1 + 3 + 3],
-  ])('knows the size of %s', (_, item, bytes) => {
+  ])('is computed for %s', (_, item, bytes) => {
     expect(itemBytes(item)).toBe(bytes)
   })
 
-  it('counts kilobytes begun', () => {
+  it('is rounded up to whole kilobytes', () => {
     expect([writeUnits(1_024), writeUnits(1_025), readUnits(4_096), readUnits(4_097)]).toEqual([1, 2, 1, 2])
   })
 })
@@ -29,7 +29,7 @@ describe('what the store charges for an item', () => {
 describe('the cost of a stage', () => {
   const tables = costTables(sizesOnPage())
 
-  it('is least for the way that is built, of those whose chart a partition can answer within a second', () => {
+  it('is lower with the built form of history than with an item a message, which also charts too slowly', () => {
     const rows = rowsOf(tables)
     const monthly = (name: string): number =>
       Number(rows.find(row => row[0] === `store, with history as ${name}`)?.[1]?.replace(/[$,]/g, ''))
@@ -46,7 +46,7 @@ describe('the cost of a stage', () => {
     expect(rows.filter(([, , , source = '']) => !/^(?:A|B|\*\*to be verified\*\*)$/.test(source))).toEqual([])
   })
 
-  it('has for each region the quota of Firehose that a deployment warns by', () => {
+  it('uses for each region the quota of Firehose that a deployment warns by', () => {
     const messagesPerSecond = 2_000
     const warned = tableOnPage('region').filter(([region = '']) =>
       deliveryWarning(region, Settings.parse({ messagesPerSecond })),

@@ -7,15 +7,15 @@ const busyHalfASecond = 'while (process.cpuUsage().user < 500_000);'
 
 const seconds = (time: ReturnType<typeof processorTimeSoFar>): number => (time?.user ?? NaN) + (time?.system ?? NaN)
 
-describe('the processor time', () => {
-  it('counts a process that has ended, if the system tells', () => {
+describe('the measured processor time', () => {
+  it('includes a process that has ended, if the system reports it', () => {
     if (process.platform !== 'linux') return expect(processorTimeSoFar()).toBeUndefined()
     const before = seconds(processorTimeSoFar())
     spawnSync(process.execPath, ['-e', busyHalfASecond])
     expect(seconds(processorTimeSoFar()) - before).toBeGreaterThanOrEqual(0.49)
   })
 
-  it('counts a process that still runs apart, if the system tells', async () => {
+  it('counts a running process separately, if the system reports it', async () => {
     if (process.platform !== 'linux') return expect(seconds(processorTimeOfRunning())).toBe(0)
     const code = `${busyHalfASecond} console.log('busy'); setInterval(() => undefined, 60_000)`
     const child = spawn(process.execPath, ['-e', code])
@@ -27,7 +27,7 @@ describe('the processor time', () => {
     }
   })
 
-  it('is added up apart for user and system', () => {
+  it('is added up separately for user and system', () => {
     const times = [
       { user: 1, system: 0.5 },
       { user: 2, system: 0.25 },

@@ -11,8 +11,8 @@ import { detachEverywhere } from '#scripts/deploy/detach.ts'
 const iot = mockClient(IoTClient)
 beforeEach(() => iot.reset())
 
-describe('the removal of a policy', () => {
-  it('detaches a policy from every certificate, page by page', async () => {
+describe('the removal of an IoT policy', () => {
+  it('detaches it from every certificate, page by page', async () => {
     const attached = new Set(Array.from({ length: 600 }, (_, index) => `arn:cert/${index}`))
     iot.on(ListTargetsForPolicyCommand).callsFake(({ pageSize }) => ({ targets: [...attached].slice(0, pageSize) }))
     iot.on(DetachPolicyCommand).callsFake(({ target }) => void attached.delete(target))
@@ -20,7 +20,7 @@ describe('the removal of a policy', () => {
     expect(attached.size).toBe(0)
   })
 
-  it('has nothing to do where the policy is gone', async () => {
+  it('does nothing if the policy no longer exists', async () => {
     iot.on(ListTargetsForPolicyCommand).rejects(new ResourceNotFoundException({ message: 'gone', $metadata: {} }))
     expect(await detachEverywhere(new IoTClient({ region: 'eu-central-1' }), 'benchwatch-trial-instruments')).toBe(0)
   })

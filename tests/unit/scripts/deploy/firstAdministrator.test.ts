@@ -25,8 +25,8 @@ const place = {
   auditTable: process.env['AUDIT_TABLE'] ?? '',
 }
 
-describe('the first administrator', () => {
-  it('says what to put right where the invitation cannot be sent, and leaves no user', async () => {
+describe('the creation of the first administrator', () => {
+  it('says what to mend if the invitation cannot be sent, and leaves no user', async () => {
     const problem = { field: 'userEmail', message: 'No invitation can be sent to this address' }
     vi.mocked(createCredentials).mockRejectedValueOnce(new Validation([problem]))
     await expect(inviteAdministrator('boss@example.com', place)).rejects.toThrow(
@@ -36,7 +36,7 @@ describe('the first administrator', () => {
     vi.mocked(createCredentials).mockClear()
   })
 
-  it('invites the first administrator by mail, once', async () => {
+  it('sends the invitation by mail, once', async () => {
     vi.mocked(createCredentials).mockResolvedValue('the-sub')
     expect(await inviteAdministrator('boss@example.com', place)).toBe(true)
     expect(await listUsers()).toMatchObject([

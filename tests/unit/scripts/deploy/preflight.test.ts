@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 describe('the check before a deployment', () => {
-  it('finds nothing to be done first in an account that is ready', async () => {
+  it('finds no problem in an account that is ready', async () => {
     expect(await preflight(settings())).toEqual({
       id: '123456789012',
       region: 'eu-central-1',
@@ -42,13 +42,13 @@ describe('the check before a deployment', () => {
     })
   })
 
-  it('says how to sign in, and asks nothing more of AWS', async () => {
+  it('says how to sign in if the credentials have expired, and sends no other request to AWS', async () => {
     sts.on(GetCallerIdentityCommand).rejects(new Error('The security token included in the request is expired'))
     await expect(preflight(settings())).rejects.toThrow(/is expired.*aws sso login.*AWS_PROFILE/)
     expect(cloudFormation.calls()).toHaveLength(0)
   })
 
-  it('names the command for an account without the CDK, the limit of functions and the region', async () => {
+  it('names the remedy for an account without the CDK, with too low a limit of functions, or a wrong region', async () => {
     vi.stubEnv('AWS_REGION', 'af-south-1')
     cloudFormation.on(DescribeStacksCommand).rejects(new Error('Stack with id CDKToolkit does not exist'))
     lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } })
@@ -61,7 +61,7 @@ describe('the check before a deployment', () => {
     vi.unstubAllEnvs()
   })
 
-  it('wants the CDK in us-east-1 too where a web ACL is asked for', async () => {
+  it('requires the CDK in us-east-1 too if the stage has a web ACL', async () => {
     cloudFormation.on(DescribeStacksCommand).callsFake(async (_, getClient: () => CloudFormationClient) => {
       if ((await getClient().config.region()) === 'us-east-1')
         throw new Error('Stack with id CDKToolkit does not exist')
@@ -79,7 +79,7 @@ describe('the check before a deployment', () => {
       .resolves({ Stacks: [{ ...stack, StackStatus, EnableTerminationProtection }] })
 
   it.each(['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'] as const)(
-    'says how a protected data stack goes whose first deployment ended as %s',
+    'says how to remove a protected data stack whose first deployment ended as %s',
     async status => {
       dataStack(status, true)
       expect((await preflight(settings())).problems).toEqual([
@@ -94,24 +94,24 @@ describe('the check before a deployment', () => {
     ['ROLLBACK_FAILED', false],
     ['CREATE_COMPLETE', true],
     ['UPDATE_ROLLBACK_COMPLETE', true],
-  ] as const)('lets a data stack be that is %s, protected %s', async (status, isProtected) => {
+  ] as const)('accepts a data stack that is %s (protected: %s)', async (status, isProtected) => {
     dataStack(status, isProtected)
     expect((await preflight(settings())).problems).toEqual([])
   })
 
-  it('leaves the limit alone where nothing is reserved', async () => {
+  it('ignores the limit of functions if nothing is reserved', async () => {
     lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } })
     expect((await preflight(settings({ ingestConcurrency: 0 }))).problems).toEqual([])
   })
 
-  it('does not take another failure for a missing set-up', async () => {
+  it('does not take another failure for a missing CDK', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(new Error('Rate exceeded'))
     await expect(preflight(settings())).rejects.toThrow('Rate exceeded')
   })
 
   const rulesOf = (...names: string[]) => ({ rules: names.map(ruleName => ({ ruleName })) })
 
-  it('refuses a new stage beside others that would hear the same instruments', async () => {
+  it('refuses a new stage beside others that would receive the messages of the same instruments', async () => {
     iot
       .on(ListTopicRulesCommand)
       .resolves(rulesOf('benchwatch_trial_presence', 'benchwatch_trial_instruments'))
@@ -126,7 +126,7 @@ describe('the check before a deployment', () => {
     expect(warnings).toEqual([])
   })
 
-  it('warns of them where the stage is there already', async () => {
+  it('warns of such stages if the stage exists already', async () => {
     iot
       .on(ListTopicRulesCommand)
       .resolves(rulesOf('benchwatch_prod_instruments', 'benchwatch_lab_instruments', 'others_instruments'))
@@ -141,7 +141,7 @@ describe('the check before a deployment', () => {
     { Key: 'stage', Value: 'prod' },
   ]
 
-  it('lets a sender be that SES does not know, or that is of this stage', async () => {
+  it('accepts a sender that SES does not know, or that belongs to this stage', async () => {
     const given = settings({ reportSender: 'a@example.com' })
     ses.on(GetEmailIdentityCommand).rejects(Object.assign(new Error('none'), { name: 'NotFoundException' }))
     expect((await preflight(given)).problems).toEqual([])
@@ -153,7 +153,7 @@ describe('the check before a deployment', () => {
     ['by hand', [], 'was set up there by somebody else'],
     ['by another product', [{ Key: 'stage', Value: 'prod' }], 'was set up there by somebody else'],
     ['by another stage', [ofStage[0], { Key: 'stage', Value: 'lab' }], 'belongs to the stage lab'],
-  ])('refuses a sender that SES knows %s, which CloudFormation cannot take over', async (_, Tags, words) => {
+  ])('refuses a sender that was set up in SES %s, which CloudFormation cannot take over', async (_, Tags, words) => {
     ses.on(GetEmailIdentityCommand).resolves({ Tags: Tags.filter(tag => tag !== undefined) })
     expect((await preflight(settings({ reportSender: 'a@example.com' }))).problems).toEqual([
       expect.stringMatching(
@@ -164,7 +164,7 @@ describe('the check before a deployment', () => {
     ])
   })
 
-  it('warns of the sandbox of SES where reports are mailed', async () => {
+  it('warns of the sandbox of SES if reports are mailed', async () => {
     ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false })
     expect((await preflight(settings())).warnings).toEqual([])
     expect(await preflight(settings({ reportSender: 'a@example.com' }))).toMatchObject({
@@ -178,7 +178,7 @@ describe('the check before a deployment', () => {
     [false, true, [expect.stringMatching(/^a@example.com is not confirmed: .* follow the link/)]],
     [true, false, [expect.stringContaining('ask AWS for production access')]],
   ])(
-    'asks SES where it is to send the mails of accounts: confirmed %s, out of the sandbox %s',
+    'checks SES if it sends the mails of accounts: confirmed %s, out of the sandbox %s',
     async (...[VerifiedForSendingStatus, ProductionAccessEnabled, problems]) => {
       ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled })
       ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus, Tags: ofStage })
@@ -199,7 +199,7 @@ describe('the check before a deployment', () => {
     ['eu-west-1', 5_121, undefined, [expect.stringMatching(/takes 5 MiB\/s .*Ask AWS.*set firehoseMibPerSecond/)]],
     ['eu-central-1', 1_025, 10, []],
   ] as const)(
-    'holds the expected messages against the quota of Firehose: %s, %s a second, granted %s',
+    'compares the expected messages with the quota of Firehose: %s, %s a second, granted %s',
     async (...[region, messagesPerSecond, firehoseMibPerSecond, warnings]) => {
       const found = await preflight(settings({ region, messagesPerSecond, firehoseMibPerSecond }))
       expect(found).toMatchObject({ problems: [], warnings })

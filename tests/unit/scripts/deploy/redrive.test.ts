@@ -44,7 +44,7 @@ const answering = (answer: object, error?: string) =>
     ...(error !== undefined && { FunctionError: error }),
   })
 
-it('hands each batch to its function, and removes it', async () => {
+it('a redrive sends each batch to its function, and deletes it', async () => {
   answering({ batchItemFailures: [] })
   const done = await redriveAll()
   expect(done.map(({ failure }) => failure)).toEqual([undefined, undefined])
@@ -58,13 +58,13 @@ it('hands each batch to its function, and removes it', async () => {
 it.each([
   ['records that fail again', { batchItemFailures: [{ itemIdentifier: '1' }] }, undefined, '1 records failed again'],
   ['a function that breaks', { errorMessage: 'broken' }, 'Unhandled', '{"errorMessage":"broken"}'],
-])('keeps the batch of %s', async (_, answer, error, failure) => {
+])('a redrive keeps the batch of %s', async (_, answer, error, failure) => {
   answering(answer, error)
   expect(await redriveAll()).toMatchObject([{ failure }, { failure }])
   expect(kept.size).toBe(2)
 })
 
-it('only lists them where that is asked for', async () => {
+it('a redrive only lists the batches if that is wanted', async () => {
   const listed = await redrive('eu-central-1', 'undelivered', followers, true)
   expect(listed).toMatchObject([
     { key: 'aws/lambda/1', because: expect.stringContaining('RetryAttemptsExhausted') },
@@ -74,7 +74,7 @@ it('only lists them where that is asked for', async () => {
   expect(kept.size).toBe(2)
 })
 
-it('goes on with the others where one cannot be read, or its function does not take it', async () => {
+it('a redrive goes on with the other batches if one cannot be read or its function refuses it', async () => {
   kept.set('aws/lambda/0', { requestContext: {} })
   kept.set('aws/lambda/3', givenUp('ingest', ['d']))
   lambda
@@ -91,7 +91,7 @@ it('goes on with the others where one cannot be read, or its function does not t
   expect([...kept.keys()]).toEqual(['aws/lambda/2', 'aws/lambda/0'])
 })
 
-describe('the batches of a function that was removed', () => {
+describe('the batches of a function that no longer exists', () => {
   const stream = { eventSource: 'aws:kinesis', eventSourceARN: 'arn:aws:kinesis:eu-central-1:1:stream/telemetry' }
   const table = (name: string) => ({
     eventSource: 'aws:dynamodb',
@@ -100,7 +100,7 @@ describe('the batches of a function that was removed', () => {
   const invokedFunctions = () => lambda.commandCalls(InvokeCommand).map(({ args }) => args[0].input.FunctionName)
   const arn = (name: string): string => givenUp(name, []).requestContext.functionArn
 
-  it('go to the function that follows the same stream now', async () => {
+  it('go to the function that now follows the same stream', async () => {
     kept.clear()
     kept.set('aws/lambda/1', givenUp('stack-Ingest-OLD', [stream, stream]))
     kept.set('aws/lambda/2', givenUp('stack-AuditCopy-OLD', [table('stack-audit-1')]))
@@ -110,7 +110,7 @@ describe('the batches of a function that was removed', () => {
     expect([...kept]).toEqual([])
   })
 
-  it('go to the function itself where the stream is not known, or nobody follows it now', async () => {
+  it('go to their own function if no function follows their stream now', async () => {
     kept.clear()
     kept.set('aws/lambda/1', givenUp('stack-Copy', [table('stack-audit-of-before')]))
     kept.set('aws/lambda/2', givenUp('stack-Notify', [table('stack-notices-1')]))
@@ -120,7 +120,7 @@ describe('the batches of a function that was removed', () => {
   })
 })
 
-describe('a batch that is larger than Lambda takes', () => {
+describe('a batch that is larger than Lambda accepts', () => {
   const record = (number: number) => ({ number, data: 'x'.repeat(900_000) })
   const numbersSent = () =>
     lambda.commandCalls(InvokeCommand).map(({ args }) => {
@@ -135,7 +135,7 @@ describe('a batch that is larger than Lambda takes', () => {
     kept.set('aws/lambda/1', givenUp('ingest', [0, 1, 2, 3, 4, 5, 6, 7].map(record)))
   })
 
-  it('is handed over in parts, in the order of its records', async () => {
+  it('is sent in parts, in the order of its records', async () => {
     answering({ batchItemFailures: [], late: 2 })
     expect(await redriveAll()).toMatchObject([{ late: 4 }])
     expect(numbersSent()).toEqual([
@@ -145,7 +145,7 @@ describe('a batch that is larger than Lambda takes', () => {
     expect([...kept]).toEqual([])
   })
 
-  it('is kept, and ends with the part that fails', async () => {
+  it('is kept if a part fails, and its later parts are not sent', async () => {
     answering({ batchItemFailures: [{ itemIdentifier: '1' }] })
     expect(await redriveAll()).toMatchObject([{ failure: '1 records failed again' }])
     expect(numbersSent()).toHaveLength(1)
@@ -153,13 +153,13 @@ describe('a batch that is larger than Lambda takes', () => {
   })
 })
 
-it('says how many messages of a batch came too late for rules', async () => {
+it('a redrive says how many messages of a batch came too late for rules', async () => {
   kept.delete('aws/lambda/2')
   answering({ batchItemFailures: [], late: 3 })
   expect(await redriveAll()).toMatchObject([{ late: 3 }])
 })
 
-it('lets the messages of topic rules be taken up until none is left, and counts them', async () => {
+it('a redrive has the messages of topic rules processed until none is left, and counts them', async () => {
   const runs = [
     { messages: 250, late: 10, failed: 0, isComplete: false },
     { messages: 50, late: 0, failed: 2, isComplete: true },
@@ -169,7 +169,7 @@ it('lets the messages of topic rules be taken up until none is left, and counts 
   expect(runs).toEqual([])
 })
 
-it('waits while a run of the clock takes the messages up', async () => {
+it('a redrive waits while a run of the clock processes the messages of topic rules', async () => {
   const runs = [{ isSkipped: true }, { messages: 0, late: 0, failed: 0, isComplete: true }]
   lambda.on(InvokeCommand).callsFake(() => ({ Payload: Buffer.from(JSON.stringify(runs.shift())) }))
   const sleep = vi.fn<(milliseconds: number) => Promise<void>>(async () => undefined)
@@ -177,7 +177,7 @@ it('waits while a run of the clock takes the messages up', async () => {
   expect(sleep.mock.calls).toEqual([[5_000]])
 })
 
-it('counts the messages of topic rules that wait', async () => {
+it('a listing counts the waiting messages of topic rules', async () => {
   s3.on(ListObjectsV2Command, { Prefix: 'topic-rules/' }).resolves({ KeyCount: 7 })
   expect(await countFailedMessages('eu-central-1', 'undelivered')).toBe(7)
 })

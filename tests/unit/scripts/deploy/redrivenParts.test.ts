@@ -7,7 +7,7 @@ interface Event {
 }
 
 describe('a batch that is redriven in parts', () => {
-  it('holds every record once and in order, in parts that fit if their records do', () => {
+  it('has every record once and in order, in parts that fit if their records do', () => {
     const record = fc.record({ data: fc.string({ unit: fc.constantFrom('a', '"', 'ä', '\n'), maxLength: 60 }) })
     fc.assert(
       fc.property(
@@ -25,7 +25,7 @@ describe('a batch that is redriven in parts', () => {
     )
   })
 
-  it('is the whole batch where that fits, and fills each part otherwise', () => {
+  it('is the whole batch if that fits, and otherwise fills each part', () => {
     const Records = ['a', 'b', 'c', 'd']
     const whole = JSON.stringify({ Records, redriven: true })
     expect(redrivenParts(JSON.stringify({ Records }), whole.length + 1)).toEqual([whole])
@@ -36,7 +36,7 @@ describe('a batch that is redriven in parts', () => {
     ])
   })
 
-  it('leaves an event without records as it is, but for the mark', () => {
+  it('keeps an event without records as it is, with only the mark added', () => {
     expect(redrivenParts('{"detail":1}')).toEqual(['{"detail":1,"redriven":true}'])
   })
 })

@@ -105,12 +105,12 @@ const onlyOthers = {
 const stacksOf = (): string[][] => cdk.mock.calls.map(([args]) => args.filter(arg => arg.startsWith('benchwatch-')))
 
 describe('the removal of a stage with its data', () => {
-  it('leaves nothing of the stage in AWS IoT, and all of others', async () => {
+  it('leaves nothing of the stage in AWS IoT, and everything of other stages', async () => {
     await removeWithData(removal, means)
     expect(left()).toEqual(onlyOthers)
   })
 
-  it('says what it deletes, and asks', async () => {
+  it('lists what it deletes, and waits for a confirmation', async () => {
     ask.mockResolvedValueOnce(false)
     await expect(removeWithData(removal, means)).rejects.toThrow('Nothing was removed')
     expect(printed.mock.calls.flat().join('\n')).toContain(
@@ -123,7 +123,7 @@ describe('the removal of a stage with its data', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  it('deletes the secrets of its channels once no function can make one, and says how many there are', async () => {
+  it("deletes the secrets of the stage's channels once no function can make one, and counts them", async () => {
     const left: number[] = []
     cdk.mockImplementation(async () => {
       left.push(secrets.length)
@@ -147,7 +147,7 @@ describe('the removal of a stage with its data', () => {
     for (const [args] of cdk.mock.calls) expect(args).toContain('--force')
   })
 
-  it('can be repeated after an interruption before any change', async () => {
+  it('can be repeated after an interruption at any point', async () => {
     let changes = 0
     const interruptAt = (limit: number): void => {
       iot.reset()
@@ -170,7 +170,7 @@ describe('the removal of a stage with its data', () => {
     }
   })
 
-  it('waits until a certificate that was detached can be deleted', async () => {
+  it('waits until a detached certificate can be deleted', async () => {
     iot
       .on(DeleteCertificateCommand, { certificateId: 'a', forceDelete: true })
       .rejectsOnce(new DeleteConflictException({ message: 'attached', $metadata: {} }))
@@ -180,7 +180,7 @@ describe('the removal of a stage with its data', () => {
     expect(left()).toEqual(onlyOthers)
   })
 
-  it('deletes what was enrolled while the services went', async () => {
+  it('deletes instruments that enrolled while the services were being removed', async () => {
     cdk.mockImplementationOnce(async () => {
       enrolled(registry, 'SN-LATE', 'late', own[0])
       return true
@@ -189,21 +189,21 @@ describe('the removal of a stage with its data', () => {
     expect(left()).toEqual(onlyOthers)
   })
 
-  it('keeps the data where AWS IoT does not let something go', async () => {
+  it('keeps the data if AWS IoT refuses to delete something', async () => {
     iot.on(DeleteCertificateCommand).rejects(new DeleteConflictException({ message: 'attached', $metadata: {} }))
     await expect(removeWithData(removal, means)).rejects.toThrow('attached')
     expect(stacksOf()).toEqual([['benchwatch-trial-web', 'benchwatch-trial-service']])
   })
 
-  it('goes on where the data stack is gone', async () => {
+  it('goes on if the data stack no longer exists', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(new Error('Stack with id benchwatch-trial-data does not exist'))
     await removeWithData(removal, means)
     expect(stacksOf()).toHaveLength(2)
   })
 })
 
-describe('the removal of the services', () => {
-  it('leaves AWS IoT and the data alone, and lets the CDK ask', async () => {
+describe("the removal of a stage's services", () => {
+  it('leaves AWS IoT and the data alone, and lets the CDK ask for the confirmation', async () => {
     await removeServices(removal, means)
     expect(stacksOf()).toEqual([['benchwatch-trial-web', 'benchwatch-trial-service']])
     expect(cdk.mock.calls[0]?.[0]).not.toContain('--force')
@@ -211,7 +211,7 @@ describe('the removal of the services', () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
-  it('fails with the remedy where the CDK fails', async () => {
+  it('fails with the remedy if the CDK fails', async () => {
     cdk.mockResolvedValueOnce(false)
     await expect(removeServices(removal, means)).rejects.toThrow('Run the same command again')
   })

@@ -3,8 +3,8 @@ import { restoredName, restorePoint, tablesToRestore } from '#scripts/deploy/res
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 
-describe('a request to restore', () => {
-  it.each(['2026-11-22T11:55:00Z', '2026-10-18T12:00:00Z', '2026-11-01T10:00Z'])('restores to %s', text => {
+describe('a request to restore tables', () => {
+  it.each(['2026-11-22T11:55:00Z', '2026-10-18T12:00:00Z', '2026-11-01T10:00Z'])('accepts the time %s', text => {
     expect(restorePoint(text, now)).toEqual(new Date(text))
   })
 
@@ -18,25 +18,25 @@ describe('a request to restore', () => {
     expect(() => restorePoint(text, now)).toThrow(message)
   })
 
-  it('does not take a day that there is none of for one of the next month', () => {
+  it('does not take a day that does not exist for one of the next month', () => {
     const refused = () => restorePoint('2026-02-30T10:00:00Z', Date.parse('2026-03-10T12:00:00Z'))
     expect(refused).toThrow(/--at must be a time in UTC/)
   })
 
-  it('restores the tables that are named, or all, and names those that there are', () => {
+  it('names some tables or all, and lists the existing ones if a name is wrong', () => {
     expect(tablesToRestore('models,rules,users')).toEqual(['users', 'models', 'rules'])
     expect(tablesToRestore(undefined)).toContain('deviceStates')
     expect(() => tablesToRestore('rules,alarm')).toThrow(/'alarm' is no table; known are users, audit/)
   })
 
-  it('restores tables that are written together only together', () => {
+  it('must name tables together that are written together', () => {
     expect(() => tablesToRestore('users,deviceStates,history,alarms,events,notices')).toThrow(
       '--tables: restore devices,deviceStates,history,alarms,events,notices together; devices is missing',
     )
     expect(() => tablesToRestore('rules')).toThrow(/models is missing/)
   })
 
-  it('names a restored table by its time, so that a second run finds it', () => {
+  it('names a restored table by its time, so that a second run finds the table', () => {
     expect(restoredName('prod', 'rules', new Date(now))).toBe('benchwatch-prod-rules-20261122T120000')
   })
 })

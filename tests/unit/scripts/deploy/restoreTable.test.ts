@@ -24,14 +24,14 @@ beforeEach(() => {
   dynamo.on(ListTagsOfResourceCommand).resolves({ Tags: [] })
 })
 
-describe('a restored table', () => {
-  it('waits until AWS takes point-in-time recovery of a table that it has just restored', async () => {
+describe('the restore of a table', () => {
+  it('waits until AWS accepts point-in-time recovery for the table that was just restored', async () => {
     dynamo.on(UpdateContinuousBackupsCommand).rejectsOnce(notYet).rejectsOnce(notYet).resolves({})
     expect(await restoreTable(new DynamoDBClient({}), restore)).toEqual({ tableName: 'after' })
     expect(pause).toHaveBeenCalledTimes(2)
   })
 
-  it('gives up where AWS never takes it, and at once for another failure', async () => {
+  it('fails if AWS never accepts it, and at once for another failure', async () => {
     dynamo.on(UpdateContinuousBackupsCommand).rejects(notYet)
     await expect(restoreTable(new DynamoDBClient({}), restore)).rejects.toThrow('Backups are being enabled')
     expect(pause.mock.calls.length).toBeGreaterThan(10)

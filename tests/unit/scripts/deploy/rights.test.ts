@@ -32,15 +32,15 @@ const documented = new Map(
   ]),
 )
 
-describe('the documented rights of a pipeline', () => {
-  it.each(['deploy', 'destroy', 'redrive', 'restore'])('are those that npm run %s uses', command => {
+describe('the documented rights for a pipeline', () => {
+  it.each(['deploy', 'destroy', 'redrive', 'restore'])('are exactly those that npm run %s uses', command => {
     const used = sdkRightsOf(path.join(root, 'scripts/deploy/commands', `${command}.ts`))
     expect(used).not.toEqual([])
     expect(documented.get(`\`npm run ${command}\``)).toEqual(used)
   })
 })
 
-describe('the documented rights of functions’ code that npm run deploy runs', () => {
+describe('the documented rights for functions’ code that npm run deploy runs', () => {
   const used = new Map<string, Set<string>>()
   const use = (place: string, right: string) => used.set(place, (used.get(place) ?? new Set()).add(right))
 
@@ -86,7 +86,7 @@ describe('the documented rights of functions’ code that npm run deploy runs', 
     ['audit', '`administratorEmail`: the table of the audit trail'],
     ['pool', '`administratorEmail`: the user pool'],
     ['teams', '`npm run deploy`: the table of teams'],
-  ])('are those on %s that it uses, also if Cognito refuses it or cannot send the mail', (place, row) => {
+  ])('are for %s those that it uses, even if Cognito refuses or cannot send the mail', (place, row) => {
     expect(documented.get(row)).toEqual([...(used.get(place) ?? [])].toSorted())
   })
 

@@ -22,7 +22,7 @@ const command = (...args: readonly string[]) =>
   stageCommand({ usage: 'the usage', flags: ['yes', 'dry-run'], args, run })
 
 describe('a command on a stage', () => {
-  it('hands the settings and the flags to the command', async () => {
+  it('passes its settings and flags on', async () => {
     expect(await command(file, '--dry-run')).toBe(0)
     expect(run).toHaveBeenLastCalledWith(expect.objectContaining({ stage: 'lab' }), {
       file,
@@ -49,13 +49,13 @@ describe('a command on a stage', () => {
       Object.assign(new Error('not authorized'), { name: 'AccessDenied', $metadata: {} }),
       'AWS refused: not authorized (AccessDenied)',
     ],
-  ])('prints %s without a stack', async (_, error, message) => {
+  ])('prints %s without a stack trace', async (_, error, message) => {
     run.mockRejectedValueOnce(error)
     expect(await command(file)).toBe(1)
     expect(printed.mock.calls).toEqual([[message]])
   })
 
-  it('throws a fault of its own, with its stack', async () => {
+  it('throws a fault of its own with its stack trace', async () => {
     run.mockRejectedValueOnce(new TypeError('a fault'))
     await expect(command(file)).rejects.toThrow('a fault')
   })
@@ -71,16 +71,19 @@ describe('a command on a stage', () => {
     expect(printed.mock.calls).toEqual([[expect.stringMatching(message)]])
   })
 
-  it.each(['deploy', 'destroy', 'redrive', 'restore'])('prints no stack for a wrong setting of npm run %s', name => {
-    writeFileSync(file, '{"stage": "Lab"}')
-    const { status, stderr } = spawnSync(process.execPath, [`scripts/deploy/commands/${name}.ts`, file], {
-      cwd: root,
-      encoding: 'utf8',
-    })
-    expect(stderr.trim().split('\n')).toEqual([
-      `${file} is not valid:`,
-      expect.stringMatching(/^ {2}stage must be .*\(set it in the file of the stage/),
-    ])
-    expect(status).toBe(1)
-  })
+  it.each(['deploy', 'destroy', 'redrive', 'restore'])(
+    'prints no stack trace for a wrong setting of npm run %s',
+    name => {
+      writeFileSync(file, '{"stage": "Lab"}')
+      const { status, stderr } = spawnSync(process.execPath, [`scripts/deploy/commands/${name}.ts`, file], {
+        cwd: root,
+        encoding: 'utf8',
+      })
+      expect(stderr.trim().split('\n')).toEqual([
+        `${file} is not valid:`,
+        expect.stringMatching(/^ {2}stage must be .*\(set it in the file of the stage/),
+      ])
+      expect(status).toBe(1)
+    },
+  )
 })

@@ -15,21 +15,21 @@ const fileWith = (text: string | Buffer): string => {
 }
 
 describe('the settings of a stage', () => {
-  it('reads the settings of a stage, with the defaults for what is not named', () => {
+  it('are read from the file, with defaults for missing ones', () => {
     const settings = readStageSettings(fileWith('{"stage": "lab", "historyRetentionDays": 30}'))
     expect(settings).toMatchObject({ stage: 'lab', historyRetentionDays: 30, logRetentionDays: 90 })
   })
 
-  it.each(encodings)('reads settings in %s', (_, encode) => {
+  it.each(encodings)('are read in %s', (_, encode) => {
     expect(readStageSettings(fileWith(encode('{"stage": "lab"}'))).stage).toBe('lab')
   })
 
-  it('refuses settings in another encoding', () => {
+  it('are refused in another encoding', () => {
     const latin1 = Buffer.from('{"stage": "läb"}', 'latin1')
     expect(() => readStageSettings(fileWith(latin1))).toThrow(/stage\.json cannot be read as text\. Line 1 is neither/)
   })
 
-  it('names every wrong field of the file, and the file', () => {
+  it('are refused with the name of the file and of every wrong field', () => {
     expect(() => readStageSettings(fileWith('{"stage": "Lab", "historyDays": 30}'))).toThrow(
       /stage\.json is not valid:(?=.*stage must be)(?=.*historyDays is no setting)/s,
     )
@@ -37,7 +37,7 @@ describe('the settings of a stage', () => {
     expect(() => readStageSettings(path.join(folder, 'missing.json'))).toThrow(/missing\.json cannot be read/)
   })
 
-  it('hands them to the CDK, but for those without a value', () => {
+  it('are passed to the CDK, except those without a value', () => {
     expect(contextOf({ stage: 'lab', ephemeral: true, alarmEmail: undefined })).toEqual([
       '-c',
       'stage=lab',

@@ -20,7 +20,7 @@ const put = (kind: string, id: string, content: object) =>
   )
 
 describe('the teams of a deployed stage', () => {
-  it('are read from its table, each with its people and channels', async () => {
+  it('are read from its table with their people and channels', async () => {
     await put('person', 'ann', { name: 'Ann', mail: 'ann@lab.example' })
     await put('channel', 'room', { name: 'Room', kind: 'slack' })
     const people = [{ personId: 'ann', by: ['mail'] }]

@@ -22,14 +22,14 @@ const watchFolder = (onChange: (files: readonly string[]) => Promise<void>): voi
 const names = (files: readonly string[]): string[] => files.map(file => path.relative(folder, file)).toSorted()
 const change = (name: string): Promise<void> => writeFile(path.join(folder, name), String(Math.random()))
 
-describe('a watch of source files', () => {
-  it('tells of files that change together at once, and of no others', async () => {
+describe('the watch of source files', () => {
+  it('reports together the files that change at once, and no other files', async () => {
     watchFolder(async files => void told.push(names(files)))
     await Promise.all(['a.ts', path.join('below', 'b.tsx'), 'notes.md'].map(change))
     await expect.poll(() => new Set(told.flat())).toEqual(new Set(['a.ts', path.join('below', 'b.tsx')]))
   })
 
-  it('tells of what changes meanwhile afterwards, and of nothing twice at a time', async () => {
+  it('reports later changes afterwards, and never two reports at the same time', async () => {
     const first = Promise.withResolvers<void>()
     let running = 0
     const most: number[] = []

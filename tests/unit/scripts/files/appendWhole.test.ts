@@ -20,7 +20,7 @@ describe('a file of lines', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  it('keeps nothing of a line for which the disk has no room, and says so', async () => {
+  it('keeps no part of a line for which the disk has no room, and reports that', async () => {
     const file = path.join(folder, 'lines')
     await appendWhole(file, 'one\n')
     await fillDisk(folder)

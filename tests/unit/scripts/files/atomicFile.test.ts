@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('a file that is replaced as a whole', () => {
-  it('leaves one whole content where several are written at the same time, and no other file', async () => {
+  it('has one whole content after several simultaneous writes, and leaves no other file', async () => {
     const file = path.join(folder, 'state.json')
     const contents = Array.from({ length: 20 }, (_, index) => String(index).repeat(50_000))
     await Promise.all(contents.map(content => writeAtomically(file, content)))
@@ -27,12 +27,12 @@ describe('a file that is replaced as a whole', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  it('leaves nothing behind where it fails', async () => {
+  it('leaves no temporary file if a write fails', async () => {
     await expect(writeAtomically(path.join(folder, 'missing', 'state.json'), 'x')).rejects.toThrow('ENOENT')
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('keeps the old content on a full disk, and says that the disk is full', async () => {
+  it('keeps its old content on a full disk, and reports that the disk is full', async () => {
     const file = path.join(folder, 'state.json')
     await writeAtomically(file, 'old')
     await fillDisk(folder)
@@ -43,7 +43,7 @@ describe('a file that is replaced as a whole', () => {
     expect(await readdir(folder)).toEqual(['state.json'])
   })
 
-  it('removes what a killed process has left of it, and nothing of a running one', async () => {
+  it('loses the temporary file of a killed process, but not that of a running one', async () => {
     const file = path.join(folder, 'state.json')
     const running = `state.json.${process.pid}-01234567.tmp`
     const kept = [running, 'state.json.old', 'other.json.1-01234567.tmp']

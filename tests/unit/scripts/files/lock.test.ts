@@ -16,8 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-describe('a lock', () => {
-  it('lets one piece of work in at a time', async () => {
+describe('a lock file', () => {
+  it('admits one piece of work at a time', async () => {
     let [inside, most] = [0, 0]
     const work = async () => {
       inside += 1
@@ -29,19 +29,19 @@ describe('a lock', () => {
     expect(most).toBe(1)
   })
 
-  it('is given back after work that failed', async () => {
+  it('is released after work that failed', async () => {
     await expect(withLock(lock, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await withLock(lock, async () => 'done')).toBe('done')
   })
 
-  it('of a process that was killed is taken over, by one of many who wait', async () => {
+  it('of a killed process is taken over by one of many that wait', async () => {
     await writeFile(lock, String(await endedProcess()))
     const order: number[] = []
     await Promise.all([1, 2, 3, 4].map(number => withLock(lock, async () => void order.push(number))))
     expect(order.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   })
 
-  it('of a living process is waited for, however long it takes', async () => {
+  it('of a running process is waited for, however long that takes', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
     await writeFile(lock, String(child.pid))
     let isIn = false
@@ -59,7 +59,7 @@ describe('a lock', () => {
   it.each([
     ['that a full disk left empty', ''],
     ['with half of its content', '12 '],
-  ])('%s does not stop anybody for long', async (_, content) => {
+  ])('%s blocks nobody for long', async (_, content) => {
     await writeFile(lock, content)
     const order: number[] = []
     await Promise.all([1, 2, 3, 4].map(number => withLock(lock, async () => void order.push(number))))
@@ -67,18 +67,18 @@ describe('a lock', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('is not made on a full disk, which is said, and leaves nothing', async () => {
+  it('is not created on a full disk, which is reported, and leaves no file', async () => {
     await fillDisk(folder)
     await expect(withLock(lock, async () => 'done')).rejects.toThrow(`${lock} cannot be written: the disk is full`)
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('of a process whose id another one has got since is taken over', async () => {
+  it('of a process whose id another process has got is taken over', async () => {
     await writeFile(lock, `${process.pid} ${'0'.repeat(8)}/17`)
     expect(await withLock(lock, async () => 'done')).toBe('done')
   })
 
-  it('is taken over where a process was killed while it took another one over', async () => {
+  it('is taken over if a process was killed while it took the lock over', async () => {
     await writeFile(lock, String(await endedProcess()))
     await mkdir(`${lock}.takeover`)
     await utimes(`${lock}.takeover`, 0, 0)
@@ -86,7 +86,7 @@ describe('a lock', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('of a program is refused to others at once, with the process that holds it', async () => {
+  it('of a program is refused to others at once, with the process that has it', async () => {
     const release = await holdLock(lock)
     expect(await readFile(lock, 'utf8')).toBe(`${process.pid} ${await processStart(process.pid)}`)
     await expect(holdLock(lock)).rejects.toThrow(`${lock} is held by process ${process.pid}`)

@@ -39,14 +39,14 @@ const apiOver = (devices: Map<string, Listed>): LocalApi & { posts: unknown[] } 
 }
 
 describe('the admissions of the demo fleet', () => {
-  it('admits most of a dozen and leaves two waiting, one denied and one dormant', async () => {
+  it('admit most of a dozen instruments, and leave two waiting, one denied and one dormant', async () => {
     const devices = listed()
     await admitDemoInstruments(apiOver(devices), size, 5_000)
     const statuses = [...devices.values()].map(({ deviceStatus }) => deviceStatus).sort()
     expect(statuses).toEqual(['DENIED', 'DORMANT', ...Array<string>(8).fill('OK'), 'PENDING', 'PENDING'])
   })
 
-  it('leaves alone what somebody has decided, and what is not the instrument that it should be', async () => {
+  it('leave alone instruments that somebody has decided on or that have another model', async () => {
     const devices = listed()
     Object.assign(devices.get('MS-0001') ?? {}, { deviceStatus: 'DENIED', updatedBy: 'maria' })
     Object.assign(devices.get('LC-0001') ?? {}, { updatedBy: 'maria' })
@@ -57,7 +57,7 @@ describe('the admissions of the demo fleet', () => {
     expect(devices.get('WS-0001')?.deviceStatus).toBe('PENDING')
   })
 
-  it('changes nothing the second time', async () => {
+  it('change nothing the second time', async () => {
     const devices = listed()
     await admitDemoInstruments(apiOver(devices), size, 5_000)
     const again = apiOver(devices)

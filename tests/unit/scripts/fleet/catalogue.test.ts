@@ -10,7 +10,7 @@ const ratios = new Set(['RESOLUTION', 'DISK_QUEUE', 'PROCESSES', 'JOBS_WAITING',
 
 describe('the catalogue of demo instruments', () => {
   it.each(simulatedModels.map(model => [model.modelName, model] as const))(
-    '%s has a valid name and at least 30 named parameters with their units',
+    'has for %s a valid name and at least 30 named parameters with units',
     (modelName, { parameters }) => {
       expect(ModelName.safeParse(modelName).success).toBe(true)
       expect(parameters.length).toBeGreaterThanOrEqual(30)
@@ -28,7 +28,7 @@ describe('the catalogue of demo instruments', () => {
   )
 
   it.each(simulatedModels.map(model => [model.modelName, model] as const))(
-    '%s refers to its own parameters only',
+    'refers in %s to its own parameters only',
     (_name, { parameters, troubles }) => {
       const earlier = new Set<string>()
       for (const { mnemonic, behaviour } of parameters) {
@@ -49,13 +49,13 @@ describe('the catalogue of demo instruments', () => {
     expect(count('WS')).toBeGreaterThanOrEqual(1)
   })
 
-  it('gives the product the parameters as its contract has them, and nothing of how they are simulated', () => {
+  it('gives the product the parameters in the form of its contract, without how they are simulated', () => {
     for (const { parameters } of demoModels) {
       for (const parameter of parameters) expect(Parameter.strict().safeParse(parameter).success).toBe(true)
     }
   })
 
-  it('mixes five mass spectrometers, four chromatographs and three workstations in each dozen', () => {
+  it('has five mass spectrometers, four chromatographs and three workstations in each dozen', () => {
     const kinds = membersOf(24).map(({ name }) => name.slice(0, 2))
     expect(kinds.filter(kind => kind === 'MS')).toHaveLength(10)
     expect(kinds.filter(kind => kind === 'LC')).toHaveLength(8)

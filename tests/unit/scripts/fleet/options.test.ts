@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readOptions } from '#scripts/fleet/run/options.ts'
 
-describe('the options of the demo fleet', () => {
-  it('has a default for everything', () => {
+describe('the options of npm run fleet', () => {
+  it('have a default each', () => {
     expect(readOptions([])).toMatchObject({
       size: 12,
       periodMs: 5_000,
@@ -19,22 +19,22 @@ describe('the options of the demo fleet', () => {
     ['port', '70000'],
     ['items', ''],
     ['prefix', 'a/b'],
-  ])('refuses --%s %s and names it', (name, value) => {
+  ])('refuse --%s %s and name it', (name, value) => {
     expect(() => readOptions([`--${name}`, value])).toThrow(`--${name}`)
   })
 
-  it('takes the broker and the passwords of the product that runs with the same settings', () => {
+  it('use the broker and the passwords of the product that runs with the same settings', () => {
     const options = readOptions([], { DATA_DIR: '/data', MQTT_PORT: '2883' })
     expect(options).toMatchObject({ port: 2883, devicesFile: '/data/devices.json' })
   })
 
-  it('prefers its own options to those settings', () => {
+  it('take precedence over those settings', () => {
     const environment = { DATA_DIR: '/data', MQTT_PORT: '2883' }
     const options = readOptions(['--port', '3883', '--devices', 'passwords.json'], environment)
     expect(options).toMatchObject({ port: 3883, devicesFile: 'passwords.json' })
   })
 
-  it('refuses an option that it does not know', () => {
+  it('refuse an unknown option', () => {
     expect(() => readOptions(['--sizes', '3'])).toThrow('--sizes')
   })
 })

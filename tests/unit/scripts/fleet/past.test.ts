@@ -18,7 +18,7 @@ const messagesOf = (name: string, kind: string) =>
     sent.type === 'message' && sent.deviceName === name && sent.message.kind === kind ? [sent] : [],
   )
 
-describe('the past of the demo fleet', () => {
+describe('the simulated past of the demo fleet', () => {
   it('is the same for the same seed and time, and another one for another seed', () => {
     const short = { members: membersOf(2), now, days: 1 }
     const first = planOfPast({ ...short, seed: 1 })
@@ -26,7 +26,7 @@ describe('the past of the demo fleet', () => {
     expect(planOfPast({ ...short, seed: 2 })).not.toEqual(first)
   })
 
-  it('is told in order, begins on its first day and ends before now', () => {
+  it('is in order, begins on its first day and ends before now', () => {
     const times = plan.sent.map(({ at }) => at)
     expect(times).toEqual(times.toSorted((one, other) => one - other))
     expect(times[0]).toBeGreaterThanOrEqual(now - days * dayMs)
@@ -34,12 +34,12 @@ describe('the past of the demo fleet', () => {
     expect(times.at(-1)).toBeGreaterThan(now - 2 * 60_000)
   })
 
-  it('has times in whole milliseconds, as a broker has', () => {
+  it('has times in whole milliseconds, like the broker', () => {
     const times = [...plan.sent.map(({ at }) => at), ...plan.states.map(({ phaseSince }) => phaseSince)]
     expect(times.filter(at => !Number.isInteger(at))).toEqual([])
   })
 
-  it.each(members.map(({ name }) => name))('has readings of %s on every day, more of them today', name => {
+  it.each(members.map(({ name }) => name))('has readings of %s on every day, and more of them today', name => {
     const ages = messagesOf(name, 'readings').map(({ at }) => now - at)
     const perDay = Array.from({ length: days }, (_, day) => ages.filter(age => Math.floor(age / dayMs) === day).length)
     expect(Math.min(...perDay)).toBeGreaterThan(10)
@@ -47,7 +47,7 @@ describe('the past of the demo fleet', () => {
     expect(ages.filter(age => age < hourMs).length).toBeGreaterThan(20)
   })
 
-  it('is quiet at night but for the instruments that are left to their queues', () => {
+  it('has few runs at night, except those of queues', () => {
     const begunAtNight = (name: string): number =>
       messagesOf(name, 'samples').filter(
         ({ at, message }) => message.payload['sampleStatus'] === 'Queued' && isNight(at - hourMs) && isNight(at),
@@ -57,7 +57,7 @@ describe('the past of the demo fleet', () => {
     expect(begunAtNight(daily)).toBeLessThan(begunAtNight(nightly) / 2)
   })
 
-  it('has every incident of its story, each as an error of its instrument unless it still builds up', () => {
+  it('has every incident of its story, each with an error of its instrument unless the incident still builds up', () => {
     for (const { deviceName, errorCode, from, mendedAt } of storyBefore(now).incidents) {
       const told = messagesOf(deviceName, 'errors').some(
         ({ at, message }) => message.payload['errorCode'] === errorCode && at >= from && at <= mendedAt,
@@ -73,7 +73,7 @@ describe('the past of the demo fleet', () => {
   })
 
   it.each([2, 8, 11, 17, 20, 23])(
-    'has one instrument that was silent for two hours although it was on, at %i o’clock',
+    'has one instrument that was silent for two hours although it was on (now %i o’clock)',
     hour => {
       const later = new Date(2026, 10, 18, hour, 6).getTime()
       const { sent, silences } = planOfPast({ members, seed: 1, now: later, days: 1 })
@@ -95,13 +95,13 @@ describe('the past of the demo fleet', () => {
     expect(new Set(ages.map(age => Math.floor(age / dayMs))).size).toBe(days)
   })
 
-  it('leaves one instrument in a fault that nobody has mended yet', () => {
+  it('has one instrument in a fault that nobody has mended yet', () => {
     const fault = plan.states.find(({ name }) => name === 'MS-0003')
     expect(fault).toMatchObject({ phase: 'fault', trouble: { trouble: { errorCode: '0x1f' } } })
     expect(fault?.phaseUntil).toBeGreaterThan(now)
   })
 
-  it.each([2, 8, 11, 17, 20, 23])('has troubles that still stand, at %i o’clock too', hour => {
+  it.each([2, 8, 11, 17, 20, 23])('has troubles that still last (now %i o’clock)', hour => {
     const later = new Date(2026, 10, 18, hour, 6).getTime()
     const { states } = planOfPast({ members, seed: 1, now: later, days: 1 })
     const standing = storyBefore(later).incidents.filter(({ mendedAt }) => mendedAt > later)
@@ -111,7 +111,7 @@ describe('the past of the demo fleet', () => {
       expect([deviceName, troubled.get(deviceName)]).toEqual([deviceName, errorCode])
   })
 
-  it('names models and people that there are', () => {
+  it('names only models and people that exist', () => {
     const codes = new Set(simulatedModels.flatMap(({ troubles }) => troubles.map(({ errorCode }) => errorCode)))
     const { incidents, acknowledgements } = storyBefore(now)
     expect(incidents.filter(({ errorCode }) => !codes.has(errorCode))).toEqual([])
@@ -120,13 +120,13 @@ describe('the past of the demo fleet', () => {
     expect(new Set(acknowledgements.map(({ by }) => by)).size).toBeGreaterThan(1)
   })
 
-  it('has presence events that the live connection comes after by more than an hour', () => {
+  it('has presence events that are more than an hour older than the live connection', () => {
     const newest = Math.max(...plan.sent.flatMap(sent => (sent.type === 'presence' ? [sent.at] : [])))
     expect(newest).toBeGreaterThan(now - days * dayMs)
     expect(now - newest).toBeGreaterThan(hourMs)
   })
 
-  it.each([2, 11, 20, 23])('has no lost connection that an alarm would tell of, at %i o’clock', hour => {
+  it.each([2, 11, 20, 23])('has no lost connection that would raise an alarm (now %i o’clock)', hour => {
     const later = new Date(2026, 10, 26, hour, 10).getTime()
     const lost = new Map<string, number>()
     const long: string[] = []
@@ -145,7 +145,7 @@ describe('the past of the demo fleet', () => {
   })
 
   it.each([1, 4, 7, 10, 13, 16, 19, 22])(
-    'has no messages of an instrument without a connection, at %i o’clock',
+    'has no messages of an instrument without a connection (now %i o’clock)',
     hour => {
       const lost = new Map<string, number>()
       const reported: string[] = []
@@ -164,7 +164,7 @@ describe('the past of the demo fleet', () => {
     },
   )
 
-  it('leaves instruments that a file keeps and the simulation goes on with', () => {
+  it('ends with instruments that can be stored and that the simulation continues', () => {
     for (const [index, state] of plan.states.entries()) {
       const member = members[index]
       const read = JSON.parse(JSON.stringify(savedStateOf(state))) as ReturnType<typeof savedStateOf>
@@ -174,7 +174,7 @@ describe('the past of the demo fleet', () => {
     }
   })
 
-  it('does not go on with an instrument whose model has other parameters since', () => {
+  it('does not continue with an instrument whose model has other parameters since', () => {
     const [state] = plan.states
     const [member] = members
     const saved = state && savedStateOf(state)
@@ -182,8 +182,8 @@ describe('the past of the demo fleet', () => {
   })
 })
 
-describe('a day in the laboratory', () => {
-  it('has readings the more rarely the longer ago it is', () => {
+describe('a simulated day in the laboratory', () => {
+  it('has fewer readings the longer ago it is', () => {
     const gaps = [0, 2, 12, 48, 160].map(hours => gapAt(hours * hourMs))
     expect(gaps).toEqual(gaps.toSorted((one, other) => one - other))
   })
@@ -191,7 +191,7 @@ describe('a day in the laboratory', () => {
   it.each([
     [22, 1],
     [3, 0],
-  ])('opens at seven after a night that it is %i o’clock in', (hour, later) => {
+  ])('begins at seven after a night, if it is %i o’clock now: %i days later', (hour, later) => {
     const opens = new Date(morningAfter(new Date(2026, 10, 18, hour).getTime()))
     expect([opens.getDate(), opens.getHours()]).toEqual([18 + later, 7])
   })

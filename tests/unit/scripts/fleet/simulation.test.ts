@@ -35,13 +35,13 @@ describe('the simulation of an instrument', () => {
     expect(liveFor(tripleQuad, hour, 5_000, 7)).not.toEqual(liveFor(tripleQuad, hour, 5_000, 8))
   })
 
-  it('does not change the state that it is given', () => {
+  it('does not change the state that it gets', () => {
     const state = fastForward(born(tripleQuad), start + 3_600_000)
     const first = step(state, state.at + 5_000)
     expect(step(state, state.at + 5_000)).toEqual(first)
   })
 
-  it.each(cases)('%s stays within its limits over a week, in messages that the product accepts', (_name, model) => {
+  it.each(cases)('keeps %s within its limits over a week, in messages that the product accepts', (_name, model) => {
     const limits = new Map(model.parameters.map(({ mnemonic, behaviour }) => [mnemonic, limitsOf(behaviour)]))
     const wrong: unknown[] = []
     for (const message of liveFor(model, weekMs, 60_000)) {
@@ -57,7 +57,7 @@ describe('the simulation of an instrument', () => {
   })
 
   it.each(cases)(
-    '%s shows every status in time',
+    'shows for %s every status in time',
     (_name, model) => {
       const shown = new Set<string>()
       for (let seed = 1; seed <= 3 && shown.size < displayStatuses.length; seed += 1) {
@@ -71,7 +71,7 @@ describe('the simulation of an instrument', () => {
     60_000,
   )
 
-  it('takes each sample through Queued, Running and Done or Failed, in this order and one at a time', () => {
+  it('brings each sample through Queued, Running and Done or Failed, in this order and one at a time', () => {
     const samples = liveFor(tripleQuad, weekMs, 60_000).filter(({ kind }) => kind === 'samples')
     const stories = Map.groupBy(samples, ({ payload }) => String(payload['sampleId']))
     const ended = [...stories.values()].filter(story => story.length === 3)
@@ -109,7 +109,7 @@ describe('the simulation of an instrument', () => {
     expect(Number(readings.at(-1)?.['SOURCE_TEMP'])).toBeGreaterThan(200)
   })
 
-  it('counts its readings messages, each with a number of its own, and holds to the limit on items', () => {
+  it('numbers its readings messages, and keeps to the limit on items', () => {
     const counts: number[] = []
     let state = born(tripleQuad, 3, 10)
     for (let now = start; now < start + 600_000; now += 5_000) {
@@ -124,12 +124,12 @@ describe('the simulation of an instrument', () => {
     expect(counts).toEqual(counts.map((_count, index) => index + 1))
   })
 
-  it('does not make up what happened while nobody asked', () => {
+  it('does not invent what happened while it was not advanced', () => {
     const state = step(born(tripleQuad), start + 5_000).state
     expect(step(state, start + weekMs).messages.filter(({ kind }) => kind !== 'readings')).toEqual([])
   })
 
-  it('announces its status and the samples that are not done', () => {
+  it('reports again its status and the samples that are not done', () => {
     let state = born(tripleQuad)
     for (let now = start; !state.batch?.running; now += 5_000) state = step(state, now).state
     const [status, running, ...queued] = announcement(state, state.at)

@@ -3,12 +3,12 @@ import { testFilters } from '#scripts/testing/testFilters.ts'
 
 const files = ['tests/unit/a/rules.test.ts', 'tests/integration/rules.test.ts', 'tests/e2e/frame.test.ts']
 
-describe('the tests that somebody names', () => {
+describe('the tests for a given name', () => {
   it('are those whose file has the name in its path', () => {
     expect(testFilters(['integration/rules', 'frame'], files)).toEqual(['integration/rules', 'frame'])
   })
 
-  it('are those whose title has it, to the letter, if no path does', () => {
+  it('are those whose title has the name literally, if no path has it', () => {
     expect(testFilters(['fires (once)', 'a + b'], files)).toEqual(['-t', String.raw`fires \(once\)|a \+ b`])
     expect(testFilters(['frame', 'fires'], files)).toEqual(['frame', '-t', 'fires'])
   })

@@ -11,8 +11,8 @@ const seen = (more: Partial<SeenValue>): SeenValue => ({
   ...more,
 })
 
-describe('what a rule saw', () => {
-  it('is told with the unit of the value and of its limit', () => {
+describe('the text on what an alarm saw', () => {
+  it('has the unit at the value and at its limit', () => {
     expect(seenText(seen({}), 'UTC')).toBe('Pump pressure 412.3 bar, limit > 400 bar')
   })
 
@@ -20,11 +20,11 @@ describe('what a rule saw', () => {
     [{ name: '$STATUS', value: 'FAULT', limits: ["= 'FAULT'"] }, "Status FAULT, limit = 'FAULT'"],
     [{ name: '$SILENT', value: 16, limits: ['>= 15'] }, 'Silent 16 min, limit >= 15 min'],
     [{ name: '$CONNECTED', value: false, limits: ['= FALSE'] }, 'Connected false, limit = FALSE'],
-  ])('is told by a built-in input in words: %o', (more, text) => {
+  ])('has words for a built-in input: %o', (more, text) => {
     expect(seenText(seen({ displayName: '', unitsOfMeasure: '', ...more }), 'UTC')).toBe(text)
   })
 
-  it('is told by the mnemonic if the parameter has no name', () => {
+  it('has the mnemonic if the parameter has no name', () => {
     expect(seenText(seen({ displayName: '', value: null }), 'UTC')).toBe('PUMP_PRESSURE not known, limit > 400 bar')
   })
 })

@@ -10,8 +10,8 @@ import {
   urgencyOf,
 } from '#shared/alarms/severity.ts'
 
-describe('a severity', () => {
-  it('is a base code by who is told, and how often', () => {
+describe('the severity code of a rule', () => {
+  it('names who is notified, and how often', () => {
     expect(severities).toHaveLength(17)
     expect(severityOf(100)).toMatchObject({ type: 'No Notification', frequency: 'immediately' })
     expect(severityOf(122)).toMatchObject({ type: 'Customer', frequency: '7 days' })
@@ -19,13 +19,13 @@ describe('a severity', () => {
     expect([101, 124, 119, 150].map(severityOf)).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('has one priority, and an unknown code the lowest', () => {
+  it('has one priority, and an unknown code has the lowest', () => {
     const codes = Object.values(codesOfPriority).flat()
     expect(codes.toSorted((one, other) => one - other)).toEqual(severities.map(({ code }) => code))
     expect([180, 160, 181, 100, 999].map(priorityOf)).toEqual(['high', 'medium', 'low', 'low', 'low'])
   })
 
-  it('names its audiences', () => {
+  it('names the audiences', () => {
     expect([100, 120, 161, 170, 182, 999].map(audiencesOf)).toEqual([
       [],
       ['Customer'],
@@ -36,17 +36,17 @@ describe('a severity', () => {
     ])
   })
 
-  it('is offered by the alarms report where somebody is told', () => {
+  it('is offered by the alarms report if somebody is notified', () => {
     expect(reportedSeverities).toEqual([120, 121, 122, 123, 160, 161, 162, 163, 170, 171, 172, 173, 180, 181, 182, 183])
   })
 
-  it('of a rule of rules is one of the first two of its type', () => {
+  it('is for a rule of rules one of the first two of its type', () => {
     const allowed = severities.filter(({ code }) => mayRuleOfRulesHave(code)).map(({ code }) => code)
     expect(allowed).toEqual([100, 120, 121, 160, 161, 170, 171, 180, 181])
   })
 })
 
-it('are ordered by whom they tell and how soon, unknown codes last', () => {
+it('severities are sorted by whom they notify and how soon, unknown codes last', () => {
   const codes = [183, 120, 999, 180, 100, 160, 121, 170]
   expect(codes.toSorted((a, b) => urgencyOf(b) - urgencyOf(a))).toEqual([180, 183, 170, 160, 120, 121, 100, 999])
 })

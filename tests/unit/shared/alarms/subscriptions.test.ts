@@ -7,8 +7,8 @@ const listOf = (audience: 'Customer' | 'Tester' | 'TAC', ...states: ('confirmed'
 })
 const lists = [listOf('Customer', 'pending', 'confirmed'), listOf('Tester', 'pending'), listOf('TAC')]
 
-describe('whether an audience is heard', () => {
-  it('an audience is heard once one of its subscribers has confirmed', () => {
+describe('an audience without a recipient', () => {
+  it('gets one once a subscriber has confirmed', () => {
     expect(unheard(lists)).toEqual(['Tester', 'TAC'])
   })
 
@@ -18,7 +18,7 @@ describe('whether an audience is heard', () => {
     [160, ['Tester']],
     [180, ['TAC']],
     [999, []],
-  ])('of the audiences of severity %i, nobody hears %j', (severity, audiences) => {
+  ])('is found among the audiences of severity %i: %j', (severity, audiences) => {
     expect(unheardOf(severity, lists, ['MS'])).toEqual(audiences)
   })
 
@@ -28,8 +28,8 @@ describe('whether an audience is heard', () => {
     ['one of two models', { all: false, models: ['MS'] }, ['MS', 'LC'], ['TAC']],
     ['another model', { all: false, models: ['LC'] }, ['MS'], ['TAC']],
     ['no model', { all: false, models: [] }, ['MS'], ['TAC']],
-    ['a model, by a rule without models', { all: false, models: ['MS'] }, [], []],
-  ])('of an audience whose teams are told of %s', (_, teams, models, expected) => {
+    ['a model, for a rule without models', { all: false, models: ['MS'] }, [], []],
+  ])('is found for each model if its teams are notified for %s', (_, teams, models, expected) => {
     expect(unheardOf(170, [{ ...listOf('TAC', 'pending'), teams }], models)).toEqual(expected)
   })
 
@@ -42,7 +42,7 @@ describe('whether an audience is heard', () => {
     [160, [], undefined],
     [170, [], 'nobody'],
     [180, ['MS'], 'some'],
-  ])('of a rule of severity %i for %j, those who are not told: %s', (severity, models, silence) => {
+  ])('leaves a rule of severity %i for the models %j with this gap: %s', (severity, models, silence) => {
     const known = lists.map(one => ({ ...one, teams: { all: false, models: one.audience === 'Tester' ? ['MS'] : [] } }))
     expect(silenceOf(severity, known, models)).toBe(silence)
   })

@@ -45,7 +45,7 @@ const compared: Readonly<Record<string, string>> = {
   calendar: 'is a credential',
 }
 
-describe('every text of the contract', () => {
+describe('every text in the contract', () => {
   it('must be well-formed Unicode', () => {
     const taking = textFields().filter(({ schema }) =>
       ['\ud800', 'a\udfffb'].some(text => schema.safeParse(text).success),
@@ -53,7 +53,7 @@ describe('every text of the contract', () => {
     expect(taking.map(({ name }) => name)).toEqual([])
   })
 
-  it('is without hidden characters if a call stores it', () => {
+  it('must have no hidden characters if a call stores it', () => {
     const stored = textFields().filter(({ route }) => route.audit !== undefined)
     const taking = stored.filter(({ schema }) => hidden.some(text => schema.safeParse(text).success))
     const isKnown = (path: readonly string[]): boolean => Object.hasOwn(compared, path.join('.'))
@@ -61,7 +61,7 @@ describe('every text of the contract', () => {
     expect(taking.map(({ name }) => name)).not.toContain('createModel body parameters.*.mnemonic')
   })
 
-  it('that names something new gets one spelling', () => {
+  it('gets one spelling if it names something new', () => {
     const names = textFields().filter(({ schema }) => schema.safeParse('\u00a0O\u0308\u00a0').data === '\u00d6')
     expect(names.map(({ name }) => name)).toEqual(
       expect.arrayContaining([

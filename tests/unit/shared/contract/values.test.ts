@@ -5,9 +5,9 @@ import { RuleName } from '#shared/contract/rule.ts'
 import { Description, NewModelName, NewPassword, UserName } from '#shared/contract/values.ts'
 import { passwordChecks, passwordRule, passwordShape } from '#shared/users/password.ts'
 
-describe('the values of calls', () => {
+describe('the values that calls accept', () => {
   it.each(['', 'The column is about to clog', 'two\nlines\r\n\tand a tab', '温度 ±0.5 °C', '😀'.repeat(120)])(
-    'is a description: %j',
+    'include the description %j',
     text => {
       expect(Description.parse(text)).toBe(text)
     },
@@ -18,7 +18,7 @@ describe('the values of calls', () => {
     ['cannot have a control character', '\u001b[31m'],
     ['cannot have a line end', 'a\u0085'],
     ['at most 255 characters', 'x'.repeat(256)],
-  ])('has %s: %j is refused', (reason, text) => {
+  ])('exclude a description that breaks "%s": %j', (reason, text) => {
     expect(Description.safeParse(text).error?.issues[0]?.message).toContain(reason)
   })
 
@@ -26,12 +26,12 @@ describe('the values of calls', () => {
     ['rule', RuleName],
     ['model', NewModelName],
     ['job', JobName],
-  ])('takes a new %s under the name between spaces', (_, schema) => {
+  ])('include a new %s name without the spaces around it', (_, schema) => {
     expect(schema.parse(' Name1\t')).toBe('Name1')
     expect(schema.safeParse('Two words').success).toBe(false)
   })
 
-  it('takes a new password as it was typed, up to 256 characters', () => {
+  it('include a new password as it was typed, up to 256 characters', () => {
     const longest = `Aa1! \t${'x'.repeat(250)}`
     expect(NewPassword.parse(longest)).toBe(longest)
     expect(NewPassword.safeParse(`${longest}x`).success).toBe(false)
@@ -48,14 +48,14 @@ describe('the values of calls', () => {
     'Benchwatch1!\n',
     'Bench\nwatch1!',
     'Benchwatch1!\u00a0',
-  ])('refuses a new password that Cognito would not take: %j', password => {
+  ])('exclude a new password that Cognito would refuse: %j', password => {
     expect(NewPassword.safeParse(password).error?.issues.map(({ message }) => message)).toEqual([passwordShape])
     expect(passwordChecks(password).filter(({ isMet }) => !isMet)).toEqual([
       { text: 'No blank at either end, and no line end', isMet: false },
     ])
   })
 
-  it.each(['short', ' short ', ''])('says the rule first: %j', password => {
+  it.each(['short', ' short ', ''])('exclude a password with the password rule as the reason: %j', password => {
     expect(NewPassword.safeParse(password).error?.issues.map(({ message }) => message)).toEqual([passwordRule])
   })
 
@@ -64,7 +64,7 @@ describe('the values of calls', () => {
     [z.array(z.string()).max(2), ['', '', ''], 'At most 2 entries'],
     [z.int().min(1), 0, 'At least 1'],
     [Description, 'x'.repeat(256), 'A description can have at most 255 characters'],
-  ])('says a limit in words, by a text of its own if it has one', (schema, value, message) => {
+  ])('are limited with a reason in words, which the field may have itself', (schema, value, message) => {
     expect(schema.safeParse(value).error?.issues.map(issue => issue.message)).toEqual([message])
   })
 })

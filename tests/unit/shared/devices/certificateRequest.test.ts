@@ -5,27 +5,24 @@ import { describe, expect, it } from 'vitest'
 import { publicKeyOf } from '#functions/domain/enrolment/publicKeyOf.ts'
 import { certificateRequestFor, newCertificateRequest } from '#shared/devices/certificateRequest.ts'
 
-describe('a request for a certificate', () => {
-  it.each(['SN-1', 'SN:1_x', 'x'.repeat(128)])(
-    'makes a request that others can read and verify, for %s',
-    async name => {
-      const { privateKey, csr } = await newCertificateRequest(name)
-      const request = new Pkcs10CertificateRequest(csr)
-      expect(request.subject).toBe(`CN=${name.slice(0, 64)}`)
-      expect(await request.verify()).toBe(true)
-      const bytes = Buffer.from('signed')
-      const publicKey = createPublicKey({ key: Buffer.from(request.publicKey.rawData), format: 'der', type: 'spki' })
-      expect(verify('sha256', bytes, publicKey, sign('sha256', bytes, createPrivateKey(privateKey)))).toBe(true)
-    },
-  )
+describe('a certificate request', () => {
+  it.each(['SN-1', 'SN:1_x', 'x'.repeat(128)])('can be read and verified by others for the name %s', async name => {
+    const { privateKey, csr } = await newCertificateRequest(name)
+    const request = new Pkcs10CertificateRequest(csr)
+    expect(request.subject).toBe(`CN=${name.slice(0, 64)}`)
+    expect(await request.verify()).toBe(true)
+    const bytes = Buffer.from('signed')
+    const publicKey = createPublicKey({ key: Buffer.from(request.publicKey.rawData), format: 'der', type: 'spki' })
+    expect(verify('sha256', bytes, publicKey, sign('sha256', bytes, createPrivateKey(privateKey)))).toBe(true)
+  })
 
-  it('signs requests that hold however the numbers of the signature begin', async () => {
+  it('has a valid signature whatever numbers the signature begins with', async () => {
     const { privateKey } = await newCertificateRequest('SN-1')
     for (let count = 0; count < 40; count += 1)
       expect(await new Pkcs10CertificateRequest(await certificateRequestFor('SN-1', privateKey)).verify()).toBe(true)
   })
 
-  it('tells by the key whether two requests are of one instrument', async () => {
+  it('shows by its key whether another one is of the same instrument', async () => {
     const { privateKey, csr } = await newCertificateRequest('SN-1')
     const again = await certificateRequestFor('SN-1', privateKey)
     expect(again).not.toBe(csr)
@@ -39,7 +36,7 @@ describe('a request for a certificate', () => {
     ['another kind of PEM', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
     ['no DER', '-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----'],
     ['DER that ends early', '-----BEGIN CERTIFICATE REQUEST-----\nMIIB\n-----END CERTIFICATE REQUEST-----'],
-  ])('finds no key in %s', (_, text) => {
+  ])('has no key if it is %s', (_, text) => {
     expect(publicKeyOf(text)).toBeUndefined()
   })
 })

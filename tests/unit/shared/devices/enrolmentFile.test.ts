@@ -4,8 +4,8 @@ import { DeviceName } from '#shared/contract/values.ts'
 import { credentialsFileNames, enrolmentRows } from '#shared/devices/enrolmentFile.ts'
 import { fc } from '#tests/support/fc.ts'
 
-describe('the instruments of a list', () => {
-  it('are read from their columns, each row with what keeps it from being read', () => {
+describe('the instruments of an enrolment list', () => {
+  it('are read from their columns, and each row has its problem if it cannot be read', () => {
     const rows = [
       { row: 2, cells: ['UPLC40', ' SN-1 '] },
       { row: 3, cells: ['UPLC40', { problem: 'The sheet has made a date of it' }] },
@@ -21,7 +21,7 @@ describe('the instruments of a list', () => {
   })
 })
 
-describe('the files of credentials', () => {
+describe('the files with the credentials of a list', () => {
   const filesOf = (names: readonly string[], present: readonly string[] = []) =>
     Object.fromEntries(credentialsFileNames(names, present))
 
@@ -34,7 +34,7 @@ describe('the files of credentials', () => {
     })
   })
 
-  it('are as many as the instruments where names differ by their case only', () => {
+  it('are as many as the instruments even if names differ only in case', () => {
     expect(filesOf(['lab-7', 'LAB-7', 'Lab-7', 'SN-1'])).toEqual({
       'lab-7': 'lab-7(7).json',
       'LAB-7': 'LAB-7(0).json',
@@ -43,7 +43,7 @@ describe('the files of credentials', () => {
     })
   })
 
-  it('are none of those that Windows keeps for devices', () => {
+  it('never have a name that Windows keeps for devices', () => {
     expect(filesOf(['COM1', 'nul', 'COM10'])).toEqual({
       COM1: 'COM1(0).json',
       nul: 'nul(7).json',
@@ -51,7 +51,7 @@ describe('the files of credentials', () => {
     })
   })
 
-  it('keep what is in the folder, of their own instrument and of others', () => {
+  it('do not overwrite files of the folder, of the same instrument or of others', () => {
     const present = ['SN-1.json', 'lab-7.json', 'sn-2(3).json', 'sn-3.json']
     expect(filesOf(['SN-1', 'LAB-7', 'lab-7', 'sn-2', 'SN-3'], present)).toEqual({
       'SN-1': 'SN-1.json',

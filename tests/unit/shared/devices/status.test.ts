@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { displayStatusOf, icStatusLabel } from '#shared/devices/status.ts'
 
-describe('a status', () => {
+describe('the display of a raw status', () => {
   it.each([
     ['READY', ['ACTIVATED', 'RESTARTED', 'INITIALIZING', 'INITIALIZED', 'IDLE', 'INIT', 'STANDBY', 'READY']],
     [
@@ -35,11 +35,11 @@ describe('a status', () => {
     ],
     ['FAULT', ['FAULT']],
     ['UNKNOWN', ['UNKNOWN']],
-  ])('%s covers %j', (group, rawStatuses) => {
+  ])('is %s for %j', (group, rawStatuses) => {
     expect(rawStatuses.map(displayStatusOf)).toEqual(rawStatuses.map(() => group))
   })
 
-  it('IC status 1 is ON and 0 is OFF', () => {
+  it('is ON for the IC status 1 and OFF for 0', () => {
     expect([icStatusLabel(1), icStatusLabel(0)]).toEqual(['ON', 'OFF'])
   })
 })

@@ -4,14 +4,14 @@ import { versionDriftOf, versionOf } from '#shared/devices/versionDrift.ts'
 const installed = { version: '12', jobName: 'Update', installedOn: '2026-01-02T00:00:00.000Z' }
 const [before, after] = ['2026-01-01T00:00:00.000Z', '2026-01-03T00:00:00.000Z']
 
-describe('the drift of versions', () => {
+describe('the version of an instrument', () => {
   it.each([
     ['another version since the installation', { installed, firmware: '11', firmwareReportedOn: after }, '11'],
     ['the installed version', { installed, firmware: '12', firmwareReportedOn: after }, undefined],
     ['another version before the installation', { installed, firmware: '11', firmwareReportedOn: before }, undefined],
     ['nothing', { installed }, undefined],
     ['a version without any installation', { firmware: '11', firmwareReportedOn: after }, undefined],
-  ])('an instrument that reports %s', (_, device, reported) => {
+  ])('has drifted or not if the instrument reports %s', (_, device, reported) => {
     expect(versionDriftOf(device)).toEqual(reported && { installed, reported })
   })
 
@@ -21,7 +21,7 @@ describe('the drift of versions', () => {
     ['installed, without a report', { installed }, '12'],
     ['reported, without an installation', { firmware: '11', firmwareReportedOn: after }, '11'],
     ['not known', {}, undefined],
-  ])('the version of an instrument is the one that was %s', (_, device, version) => {
+  ])('is the one that was %s', (_, device, version) => {
     expect(versionOf(device)).toBe(version)
   })
 })

@@ -34,8 +34,8 @@ const values = fc.record({
   D: fc.constantFrom(undefined, true, false),
 })
 
-describe('the opposite of an expression', () => {
-  it('is FALSE where that is TRUE, TRUE where it is FALSE, and UNKNOWN where it is UNKNOWN', () => {
+describe('the negation of an expression', () => {
+  it('is FALSE if the expression is TRUE, TRUE if it is FALSE, and UNKNOWN if it is UNKNOWN', () => {
     fc.assert(
       fc.property(expression, values, (text, given) => {
         const { tree } = parse(text)

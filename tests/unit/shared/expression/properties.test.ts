@@ -69,7 +69,7 @@ const pieces = fc
   )
   .map(parts => parts.join(''))
 
-describe('the language', () => {
+describe('the parser of expressions', () => {
   it('reads what it prints as the same tree', () => {
     fc.assert(
       fc.property(logic, root => {
@@ -82,7 +82,7 @@ describe('the language', () => {
     )
   })
 
-  it('answers any text with a tree or with problems that lie within it, by position', () => {
+  it('answers any text with a tree, or with problems whose positions lie within it', () => {
     fc.assert(
       fc.property(fc.oneof(pieces, fc.string({ unit: 'binary' })), text => {
         const { tree, problems } = checkExpression(text, [new Map([['A', 'number']])])
@@ -98,7 +98,7 @@ describe('the language', () => {
     )
   })
 
-  it('reads a printed expression again wherever pieces make one', () => {
+  it('reads the printed form of any expression that random pieces make', () => {
     fc.assert(
       fc.property(pieces, text => {
         const { tree } = parse(text)
@@ -117,7 +117,7 @@ const first = (text: string): string => {
   return problem ? `${problem.code}@${problem.start}-${problem.end}` : 'valid'
 }
 
-describe('the limits', () => {
+describe('the limits of an expression', () => {
   const { characters, depth, conditions } = expressionLimits
   const long = (length: number): string => `(A > 1)${' '.repeat(length - 7)}`
   const deep = (count: number): string => `${'('.repeat(count)}A > 1${')'.repeat(count)}`
@@ -129,19 +129,19 @@ describe('the limits', () => {
     ['parentheses open at one place', deep(depth), deep(depth + 1), `too-deep@${depth}-${depth + 1}`],
     ['minus signs open at one place', minus(depth), minus(depth + 1), `too-deep@${depth + 1}-${depth + 2}`],
     ['conditions', many(conditions), many(conditions + 1), 'too-many-conditions@2817-2822'],
-  ])('hold for %s', (_, allowed, refused, problem) => {
+  ])('hold exactly for %s', (_, allowed, refused, problem) => {
     expect(first(allowed)).toBe('valid')
     expect(first(refused)).toBe(problem)
   })
 
-  it('count a minus sign open in front of a parenthesis, and no longer behind its operand', () => {
+  it('count a minus sign as open in front of a parenthesis, but not after its operand', () => {
     expect(first(`(${'-'.repeat(31)}(-A) > -A)`)).toBe('valid')
     expect(first(`(${'-'.repeat(32)}(A - -A) > 1)`)).toBe('too-deep@38-39')
     expect(first(`(${'-A + '.repeat(40)}A > 1)`)).toBe('valid')
   })
 })
 
-describe('the time to read a text', () => {
+describe('the time to parse an expression', () => {
   const fastest = (text: string): number =>
     Math.min(
       ...Array.from({ length: 20 }, () => {
@@ -163,7 +163,7 @@ describe('the time to read a text', () => {
   })
 })
 
-describe('hostile input', () => {
+describe('a hostile expression', () => {
   it.each([
     ['50 kB', '(A > 1) or '.repeat(4_500)],
     ['a depth of 10,000', `${'('.repeat(10_000)}A > 1${')'.repeat(10_000)}`],
@@ -174,22 +174,22 @@ describe('hostile input', () => {
     ['half a surrogate pair', '(A > \ud83d)'],
     ['NUL', '(A\0 > 1)'],
     ['a number beyond all numbers', '(A > 1e999)'],
-  ])('of %s is answered with a problem', (_, text) => {
+  ])('of %s is refused with a problem', (_, text) => {
     expect(first(text)).not.toBe('valid')
   })
 
-  it('may stand within quotes', () => {
+  it('is accepted within quotes', () => {
     const { problems } = checkExpression('("__proto__" = \'\0\ud83d’\')', [new Map([['__proto__', 'string' as const]])])
     expect(problems).toEqual([])
   })
 })
 
-describe('an expression', () => {
+describe('a parsed expression', () => {
   it('names its inputs once, in the order of the text', () => {
     const { tree } = parse('((B + A) / B > 2) and ("x y" = A)')
     expect(tree && inputsOf(tree)).toEqual(['B', 'A', 'x y'])
   })
-  it('is checked against each of its models, and shows a problem once', () => {
+  it('is checked against each of its models, and has each problem once', () => {
     const models = [new Map([['A', 'number' as const]]), new Map([['A', 'string' as const]]), new Map(), new Map()]
     expect(checkExpression('(A > 1)', models).problems.map(({ code }) => code)).toEqual([
       'unknown-parameter',

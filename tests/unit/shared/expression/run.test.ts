@@ -29,7 +29,7 @@ const resultOf = (text: string, values: Values): string => {
   return result === results.true ? 'TRUE' : result === results.false ? 'FALSE' : 'UNKNOWN'
 }
 
-describe('a condition', () => {
+describe('the result of a condition', () => {
   it.each([
     ['(A > 1)', { A: 1 }, 'FALSE'],
     ['(A >= 1)', { A: 1 }, 'TRUE'],
@@ -60,12 +60,12 @@ describe('a condition', () => {
     ['(FALSE != D)', { D: false }, 'FALSE'],
     ['(S > 1)', { S: 'a' }, 'UNKNOWN'],
     ['(X > 1)', {}, 'UNKNOWN'],
-  ] as const)('%s with %j is %s', (text, values, expected) => {
+  ] as const)('is for %s with %j %s', (text, values, expected) => {
     expect(resultOf(text, values)).toBe(expected)
   })
 })
 
-describe('and, or', () => {
+describe('the results of and and or', () => {
   const values = { A: 1 }
   const operand = { TRUE: '(A = 1)', FALSE: '(A = 2)', UNKNOWN: '(B = 1)' }
   it.each([
@@ -75,7 +75,7 @@ describe('and, or', () => {
     ['FALSE', 'FALSE', 'FALSE', 'FALSE'],
     ['FALSE', 'UNKNOWN', 'FALSE', 'UNKNOWN'],
     ['UNKNOWN', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN'],
-  ] as const)('%s with %s is %s and %s, in either order', (one, other, and, or) => {
+  ] as const)('are for %s with %s %s and %s, in either order', (one, other, and, or) => {
     for (const [left, right] of [
       [operand[one], operand[other]],
       [operand[other], operand[one]],
@@ -85,7 +85,7 @@ describe('and, or', () => {
     }
   })
 
-  it('combine as deep as they may be nested', () => {
+  it('are right as deep as conditions may be nested', () => {
     const nested = (depth: number, word: string): string =>
       depth === 0 ? '(A = 1)' : `(A = 2) ${word} ((A = 1) and (${nested(depth - 1, word)}))`
     expect(resultOf(nested(15, 'or'), values)).toBe('TRUE')
@@ -94,7 +94,7 @@ describe('and, or', () => {
   })
 })
 
-it('arithmetic gives what the same sum gives in numbers', () => {
+it('arithmetic in an expression gives the same as in JavaScript', () => {
   const value = fc.double({ noNaN: true, noDefaultInfinity: true })
   fc.assert(
     fc.property(value, value, (A, B) => {

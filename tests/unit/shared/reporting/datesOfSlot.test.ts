@@ -8,8 +8,8 @@ import { schedule } from '#tests/support/schedule.ts'
 
 const at = (time: string): number => Date.parse(time)
 
-describe('the dates of a scheduled run', () => {
-  it('end with the day before it', () => {
+describe("the dates of a report's scheduled run", () => {
+  it('end with the day before the run', () => {
     const weekly = schedule({ days: 7 })
     expect(datesOfSlot(weekly, lastSlot(weekly, at('2026-03-01T12:00:00Z'))!)).toEqual({
       startDate: '2026-02-22T00:00:00.000Z',
@@ -17,7 +17,7 @@ describe('the dates of a scheduled run', () => {
     })
   })
 
-  it('end a day earlier in the early hours of the far east', () => {
+  it('end a day earlier in the Far East, where it is early in the morning', () => {
     const daily = schedule({ zone: 'Pacific/Auckland' })
     // 06:00 of the second of March there.
     const slot = lastSlot(daily, at('2026-03-01T18:00:00Z'))!
@@ -25,7 +25,7 @@ describe('the dates of a scheduled run', () => {
     expect(datesOfSlot(daily, slot).endDate).toBe('2026-02-28T00:00:00.000Z')
   })
 
-  it('begin a day earlier where the run before ended a day earlier, because the clocks have gone back since', () => {
+  it('begin a day earlier if the previous run ended a day earlier because the clocks have gone back since', () => {
     const daily = schedule({ zone: 'Pacific/Auckland', hour: 7 })
     const run = lastSlot(daily, at('2026-04-04T19:00:00Z'))!
     const before = datesOfSlot(daily, lastSlot(daily, run.at - 1)!)
@@ -38,7 +38,7 @@ describe('the dates of a scheduled run', () => {
   it.each([
     ['day', 1],
     ['week', 7],
-  ] as const)('leave no gap from one %s to the next, wherever and whenever it runs', (every, days) => {
+  ] as const)('leave no gap from one %s to the next, whatever the zone and the time', (every, days) => {
     const zones = ['Pacific/Auckland', 'Australia/Lord_Howe', 'Asia/Tokyo', 'Asia/Kolkata', 'Europe/Berlin', 'UTC']
     const any = fc.record({
       hour: fc.integer({ min: 0, max: 23 }),

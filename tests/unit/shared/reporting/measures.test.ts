@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { measureOf, measuresOf } from '#shared/reporting/measures.ts'
 
-describe('the label of a count', () => {
-  it('says firings where the rows are firings, and rows elsewhere', () => {
+describe('the label of a count in a report', () => {
+  it('says firings if the rows are firings, and rows otherwise', () => {
     expect(measuresOf('events').slice(0, 3)).toMatchObject([
       { name: 'count', label: 'Firings' },
       { name: 'hours', label: 'Number of hours with firings' },

@@ -42,7 +42,7 @@ describe('the window of a report', () => {
   )
 
   it.each(entityNames.map(entity => [entity, reportEntities[entity].dateParameter] as const))(
-    'limits %s by %s',
+    'limits the rows of %s by %s',
     (entity, column) => {
       expect(reportQuery(question({ entity }))).toBe(
         `SELECT * FROM "${entity}" WHERE "${column}" BETWEEN CAST('2026-02-28 18:30:00.000' AS timestamp) AND CAST('2026-03-03 05:29:59.000' AS timestamp)`,
@@ -51,15 +51,15 @@ describe('the window of a report', () => {
   )
 })
 
-describe('a where clause', () => {
-  it.each(['2026-02-30', '2026-02-29T12:00:00Z', '2026-04-31 12:00Z'])('cannot have the day of %s', parameterValue => {
+describe('the where clause of a report', () => {
+  it.each(['2026-02-30', '2026-02-29T12:00:00Z', '2026-04-31 12:00Z'])('cannot have the day %s', parameterValue => {
     const rows = [row({ parameterName: 'registeredOn', operands: '>', parameterValue })]
     expect(conditionProblems('device_information', rows)).toMatchObject([
       { field: 'parameterValue', message: 'Enter a time such as 2026-03-01T12:00:00Z' },
     ])
   })
 
-  it('that an earlier release stored with such a day still means the days after it', () => {
+  it('still means the days after it if an earlier release stored it with a day that does not exist', () => {
     const rows = [row({ parameterName: 'registeredOn', operands: '>', parameterValue: '2026-02-30' })]
     expect(whereOf(rows)).toBe(`"registeredOn" > CAST('2026-03-02 00:00:00.000' AS timestamp)`)
   })
@@ -122,16 +122,16 @@ describe('a where clause', () => {
       { parameterInputType: { constant: false, dropdown: true }, parameterValue: 'ICStatus' },
       'parameterValue',
     ],
-  ])('with %s is refused', (_, change, field) => {
+  ])('is refused with %s', (_, change, field) => {
     expect(conditionProblems('device_information', [row(change)]).map(problem => problem.field)).toContain(field)
   })
 
-  it('takes any value in a row with the operand N/A, which compares nothing', () => {
+  it('accepts any value in a row with the operand N/A, which compares nothing', () => {
     const rows = [row({ parameterName: 'ICStatus', operands: 'N/A', parameterValue: 'any' })]
     expect(conditionProblems('device_information', rows)).toEqual([])
   })
 
-  it('needs AND or OR from its second comparison on', () => {
+  it('needs AND or OR from the second comparison on', () => {
     const [first, second] = [row({ logicalOperand: 'N/A' }), row({ logicalOperand: 'N/A' })]
     expect(conditionProblems('device_information', [first, second])).toMatchObject([
       { row: 1, field: 'logicalOperand', message: 'Provide valid Where Clause' },
@@ -145,13 +145,13 @@ describe('a where clause', () => {
   })
 })
 
-it('is executed with numbers of the type double, and shown with numbers as people write them', () => {
+it("a report's query runs with numbers of the type double, and shows them as people write them", () => {
   const asked = question({ whereClause: [row({ parameterName: 'ICStatus', parameterValue: '120' })] })
   expect(reportQuery(asked)).toMatch(/"ICStatus" = 120$/)
   expect(statementOf(asked, 'snapshot').parameters).toContain('1.2E2')
 })
 
-describe('literals', () => {
+describe('the literals of a query', () => {
   it('hold any text between their quotes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
@@ -162,7 +162,7 @@ describe('literals', () => {
     )
   })
 
-  it('give a number back as it was', () => {
+  it('mean the same number again', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => {
         expect(Number(numberLiteral(value)) === value).toBe(true)
@@ -170,11 +170,11 @@ describe('literals', () => {
     )
   })
 
-  it.each(['', ' ', '1e999', '0x10', '1 OR 1=1', 'NaN', '1;', '١'])("take no number from '%s'", text => {
+  it.each(['', ' ', '1e999', '0x10', '1 OR 1=1', 'NaN', '1;', '١'])("cannot be made as a number from '%s'", text => {
     expect(numberIn(text)).toBeUndefined()
   })
 
-  it.each(['', 'now', '2026-13-01', '2026-03-01 12:00', "2026-03-01'"])("take no time from '%s'", text => {
+  it.each(['', 'now', '2026-13-01', '2026-03-01 12:00', "2026-03-01'"])("cannot be made as a time from '%s'", text => {
     expect(timeIn(text)).toBeUndefined()
   })
 })
@@ -204,7 +204,7 @@ const valueOf = ({ dataType }: ReportParameter): fc.Arbitrary<string> => {
   )
 }
 
-describe("Trino's own grammar", () => {
+describe("the copy of Trino's grammar", () => {
   let complaints: (sql: string) => string[]
   beforeAll(async () => {
     complaints = await openTrinoGrammar()

@@ -7,7 +7,7 @@ import { schedule } from '#tests/support/schedule.ts'
 const iso = (slot: { readonly at: number } | undefined): string => new Date(slot?.at ?? 0).toISOString()
 const at = (text: string): number => Date.parse(text)
 
-describe('the runs of a schedule', () => {
+describe("the runs of a report's schedule", () => {
   it.each([
     ['in winter', '2026-01-15T12:00:00Z', '2026-01-15T05:00:00.000Z'],
     ['in summer', '2026-07-15T12:00:00Z', '2026-07-15T04:00:00.000Z'],
@@ -15,11 +15,11 @@ describe('the runs of a schedule', () => {
     ['a moment before it', '2026-07-15T03:59:59.999Z', '2026-07-14T04:00:00.000Z'],
     ['on the day on which the clocks go forward', '2026-03-29T12:00:00Z', '2026-03-29T04:00:00.000Z'],
     ['on the day on which the clocks go back', '2026-10-25T12:00:00Z', '2026-10-25T05:00:00.000Z'],
-  ])('have their hour by the clocks of the zone: %s', (_, now, slot) => {
+  ])('are at their hour by the clocks of the zone: %s', (_, now, slot) => {
     expect(iso(lastSlot(schedule(), at(now)))).toBe(slot)
   })
 
-  it('come once where the clocks skip their hour or show it twice', () => {
+  it('come once if the clocks skip their hour or show it twice', () => {
     const night = schedule({ hour: 2 })
     expect(iso(lastSlot(night, at('2026-03-29T12:00:00Z')))).toBe('2026-03-29T01:00:00.000Z')
     expect(iso(lastSlot(night, at('2026-10-25T12:00:00Z')))).toBe('2026-10-25T00:00:00.000Z')
@@ -35,7 +35,7 @@ describe('the runs of a schedule', () => {
     expect(iso(nextSlot(schedule(change), now))).toBe(next)
   })
 
-  it('lie beside each other, in any zone and at any time: the next one of the last is the next one of now', () => {
+  it('follow each other without a gap or an overlap, in any zone and at any time', () => {
     const any = fc.record({
       every: fc.constantFrom('day' as const, 'week' as const, 'month' as const),
       weekday: fc.integer({ min: 1, max: 7 }),
@@ -59,7 +59,7 @@ describe('the runs of a schedule', () => {
     )
   })
 
-  it('are told in words', () => {
+  it('are described in words', () => {
     expect(scheduleText(schedule())).toBe('Every day at 06:00 (Europe/Berlin), the day before')
     expect(scheduleText(schedule({ every: 'week', weekday: 5, days: 7 }))).toBe(
       'Every Friday at 06:00 (Europe/Berlin), the last 7 days',

@@ -18,18 +18,18 @@ describe('the settings of a rule', () => {
       'the highest count and the longest window',
       { alarmTriggerCount: 99, ...hour, alarmTriggerWindowPeriod: 31_622_400 },
     ],
-    ['a severity that nobody knows, which is told elsewhere', { ruleType: 'ruleOfRules', severity: 0, ...hour }],
-  ])('are right with %s', (_, change) => {
+    ['an unknown severity, which another check reports', { ruleType: 'ruleOfRules', severity: 0, ...hour }],
+  ])('are accepted with %s', (_, change) => {
     expect(problemsOf(change)).toEqual([])
   })
 
-  it.each([0, 100, 1.5, -1, Number.NaN])('are wrong with a count of %s', alarmTriggerCount => {
+  it.each([0, 100, 1.5, -1, Number.NaN])('are refused with a count of %s', alarmTriggerCount => {
     expect(problemsOf({ alarmTriggerCount, ...hour })).toEqual([
       'alarmTriggerCount: The count must be a number from 1 to 99',
     ])
   })
 
-  it('need a window and its unit with a count, and in a rule of rules', () => {
+  it('need a window and its unit if there is a count, and in a rule of rules', () => {
     const both = ['alarmTriggerWindowPeriod: Required', 'timeFormat: Required']
     expect(problemsOf({ alarmTriggerCount: 2 })).toEqual(both)
     expect(problemsOf({ ruleType: 'ruleOfRules' })).toEqual(both)
@@ -44,11 +44,11 @@ it.each([
   [31_622_401, 'Hour', 'Entered hours cannot exceed 8784'],
   [31_622_401, 'Minutes', 'Entered minutes cannot exceed 527040'],
   [31_622_401, undefined, 'Entered minutes cannot exceed 527040'],
-] as const)('a window of %s seconds, entered in %s: %s', (seconds, timeFormat, problem) => {
+] as const)('a window of %s seconds, entered in %s, has the problem: %s', (seconds, timeFormat, problem) => {
   expect(windowProblem(seconds, timeFormat)).toBe(problem)
 })
 
-it('a rule of rules has the first two frequencies of each type, a rule of another type has all', () => {
+it('a rule of rules may have the first two frequencies of each type, and another rule may have all', () => {
   for (const ruleType of ruleTypes) {
     for (const { code, frequency } of severities) {
       const isRefused = ruleType === 'ruleOfRules' && (frequency === '7 days' || frequency === '30 days')

@@ -15,21 +15,21 @@ const stored = (mnemonic: string): Parameter => ({
 const read = (header: readonly string[], ...rows: string[][]) =>
   parametersFrom({ header, rows: rows.map((cells, index) => ({ row: index + 2, cells })) })
 
-describe('a file beside stored parameters', () => {
-  it('keeps what the file has no column for, and loses what its column leaves empty', () => {
+describe('a file of parameters beside the stored ones', () => {
+  it('keeps stored fields without a column, and empties fields whose cells are empty', () => {
     const file = read([...exportHeader.slice(0, 4), 'Units'], ['A', 'text', '', 'A', ''])
     expect(validParameters(besideStored(file, [stored('A')]))).toEqual([
       { ...stored('A'), dataType: 'string', displayName: '', unitsOfMeasure: '' },
     ])
   })
 
-  it('means a stored parameter in whatever spelling it is stored', () => {
+  it('means a stored parameter in any spelling of its name', () => {
     const file = read(exportHeader, ['\u00d6L', 'int', 'new', '\u00d6L'], ['B', 'int', 'new', 'B'])
     const names = ['O\u0308L', 'B\u00a0']
     expect(validParameters(besideStored(file, names.map(stored))).map(({ mnemonic }) => mnemonic)).toEqual(names)
   })
 
-  it('is refused where a new mnemonic looks like a stored one', () => {
+  it('is refused if a new mnemonic looks like a stored one', () => {
     const after = besideStored(read(exportHeader, ['μ', 'int', '', 'μ']), [stored('µ')])
     expect([after.refusedRows, problemsIn(after)]).toEqual([
       1,

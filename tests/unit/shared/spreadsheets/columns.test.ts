@@ -3,17 +3,17 @@ import { placesOf, shownRows } from '#shared/spreadsheets/columns.ts'
 
 const columns = { Serial: ['serial', 'serialnumber'], Model: ['model'] }
 
-describe('the columns that are looked at', () => {
+describe('the columns of a file that are read', () => {
   it('are found by any of their names, and may be missing', () => {
     expect(placesOf(['x', 'Serial Number'], columns)).toEqual({ Serial: 1, Model: -1 })
   })
 
-  it('are refused if there are two of them; others may be alike', () => {
+  it('are refused if one of them is there twice, while other columns may be', () => {
     expect(() => placesOf(['Serial', 'SERIAL number'], columns)).toThrow('two columns called SERIAL number')
     expect(placesOf(['Note', 'note', '', '', 'Serial', 'Model'], columns)).toEqual({ Serial: 4, Model: 5 })
   })
 
-  it('show their texts and problems, whatever other columns hold', () => {
+  it('have their texts and problems, whatever other columns contain', () => {
     const problem = { problem: 'It holds the error #N/A' }
     const table = { header: ['Serial', 'Note', 'Model'], rows: [{ row: 2, cells: ['SN-1', problem] }] }
     const places = placesOf(table.header, columns)

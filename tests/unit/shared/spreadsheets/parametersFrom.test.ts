@@ -17,8 +17,8 @@ const problemsOf = (...cells: Cell[]) => problemsIn(parametersFrom(table([cells]
 
 const parametersIn = (...args: Parameters<typeof table>) => validParameters(parametersFrom(table(...args)))
 
-describe('parameters from a table', () => {
-  it('come from columns in any order, whatever the case and spaces of their names', () => {
+describe('the parameters in a table', () => {
+  it('are read from columns in any order, whatever the case and spaces of the headings', () => {
     expect(
       parametersIn(
         [['bar', 'P', 'Pressure', 'P', 'FLOAT', 'unused']],
@@ -33,7 +33,7 @@ describe('parameters from a table', () => {
     ['double', 'number'],
     ['Text', 'string'],
     ['BOOL', 'boolean'],
-  ])('take the data type %s for a %s', (word, dataType) => {
+  ])('have for the data type %s the type %s', (word, dataType) => {
     expect(parametersIn([['P', word, '', 'P']])[0]?.dataType).toBe(dataType)
   })
 
@@ -69,7 +69,7 @@ describe('parameters from a table', () => {
     expect(problemsOf(...cells).map(({ row, field }) => [row, field])).toEqual(fields.map(field => [2, field]))
   })
 
-  it('name the cells that cannot be read, and refuse their row for nothing else', () => {
+  it('are refused for a cell that cannot be read, which is named', () => {
     const problem = 'It is a formula without a value'
     expect(problemsOf('A', { problem }, '', 'A', { problem })).toEqual([
       { row: 2, field: 'Data Type', message: problem },
@@ -78,12 +78,12 @@ describe('parameters from a table', () => {
     expect(parametersIn([['A', 'int', '', 'A', { problem }]], [...exportHeader.slice(0, 4), 'Note'])).toHaveLength(1)
   })
 
-  it('accept everything at its limit', () => {
+  it('are accepted at every limit', () => {
     const longest = 'A'.repeat(256)
     expect(problemsOf(longest, 'int', longest, longest, 'a'.repeat(255), 'a'.repeat(32))).toEqual([])
   })
 
-  it('are the first of those that stand there twice', () => {
+  it('are taken from the first row if a mnemonic is there twice', () => {
     const read = parametersFrom(
       table([
         ['A', 'int', 'first', 'A'],
@@ -95,7 +95,7 @@ describe('parameters from a table', () => {
     expect(read.refusedRows).toBe(1)
   })
 
-  it('have mnemonics in one spelling, and say which two look the same', () => {
+  it('have mnemonics in one spelling, and the report names two that look the same', () => {
     const read = parametersFrom(
       table([
         ['O\u0308L', 'int', '', '\u00d6L'],
@@ -142,8 +142,8 @@ const parameter = fc.record({
   unitsOfMeasure: text(20),
 })
 
-describe('every kind of file', () => {
-  it.each(tableExtensions)('gives back what was written as .%s', kind => {
+describe('a file of each kind', () => {
+  it.each(tableExtensions)('is read as it was written as .%s', kind => {
     fc.assert(
       fc.property(
         fc.uniqueArray(parameter, { selector: ({ mnemonic }) => lookOf(mnemonic), minLength: 1, maxLength: 8 }),
@@ -157,7 +157,7 @@ describe('every kind of file', () => {
     )
   })
 
-  it.each(tableExtensions)('ends for any bytes called .%s', kind => {
+  it.each(tableExtensions)('is read or refused for any bytes under the ending .%s', kind => {
     const starts = { xlsx: 'PK\x03\x04', xls: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', csv: 'DataItem,', json: '[{' }
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), bytes => {

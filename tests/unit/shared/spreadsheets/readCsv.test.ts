@@ -7,7 +7,7 @@ const read = (text: string) => readTable(Buffer.from(text), 'a.csv')
 describe('a CSV file', () => {
   it.each([
     ['commas', 'a,b\n1,2', [['1', '2']]],
-    ['semicolons, where the header has more of them', 'a;b\n"1,5";2,5', [['1,5', '2,5']]],
+    ['semicolons, if the header has more of them', 'a;b\n"1,5";2,5', [['1,5', '2,5']]],
     ['a separator within a quoted header', '"a,x";b\n1;2', [['1', '2']]],
     ['a byte order mark', '\uFEFFa,b\n1,2', [['1', '2']]],
     [
@@ -31,7 +31,7 @@ describe('a CSV file', () => {
     ['fewer cells than the header', 'a,b\n1', [['1']]],
     ['more separators than the header', 'a,b\n1,2,,,', [['1', '2']]],
     ['an empty last cell without a line end', 'a,b,c\n1,2,', [['1', '2']]],
-    ['tabs, where the header has most of them', 'a\tb\n1,5\t2', [['1,5', '2']]],
+    ['tabs, if the header has most of them', 'a\tb\n1,5\t2', [['1,5', '2']]],
     ['a first line that names the semicolon', 'sep=;\r\na,x;b\r\n1;2', [['1', '2']]],
     ['a first line that names the comma', '\uFEFFSEP=,\na,b;c\n1,2', [['1', '2']]],
     ['a first line that names the tab, in quotes', '"sep=\t"\na,x\tb\n1\t2', [['1', '2']]],
@@ -42,7 +42,7 @@ describe('a CSV file', () => {
     expect('table' in result && result.table.rows.map(row => row.cells)).toEqual(cells)
   })
 
-  it('numbers its rows as a sheet does, empty ones included', () => {
+  it('numbers its rows as a sheet does, empty rows included', () => {
     const result = read('\na,b\n\n"1\n1",2\n3,4\n')
     expect('table' in result && result.table.rows.map(({ row }) => row)).toEqual([4, 5])
     const hinted = read('sep=;\na;b\n1;2\n')
@@ -57,11 +57,11 @@ describe('a CSV file', () => {
     ['\n\n', 'It is empty'],
     ['sep=;\n', 'It is empty'],
     ['sep=#\na#b\n1#2', 'Its first line is sep=#. Cells can be separated by commas, semicolons, tabs or |'],
-  ])('%j is refused, and why', (text, refused) => {
+  ])('is refused with a reason: %j', (text, refused) => {
     expect(read(text)).toEqual({ refused })
   })
 
-  it('never ends in anything but a table or a reason', () => {
+  it('always ends in a table or a reason', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\r', '\n', ' ') }), text => {
         const result = read(text)

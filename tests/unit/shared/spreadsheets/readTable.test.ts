@@ -3,7 +3,7 @@ import { readTable } from '#shared/spreadsheets/readTable.ts'
 import { encodings } from '#tests/support/encodings.ts'
 import { hostileFiles } from '#tests/support/hostileFiles.ts'
 
-describe('a table', () => {
+describe('a file with a table', () => {
   it.each(hostileFiles())('is refused with its reason in $name', ({ name, bytes, reason }) => {
     expect(readTable(bytes, name)).toEqual({ refused: expect.stringMatching(reason) as string })
   })
@@ -18,7 +18,7 @@ describe('a table', () => {
     expect(files.map(([name, text]) => readTable(encode(text), name))).toEqual([{ table }, { table }])
   })
 
-  it('in UTF-16 is refused under the name of a workbook, and a program under that of a text', () => {
+  it("in UTF-16 is refused with a workbook's ending, and a program is refused with a text's ending", () => {
     expect(readTable(Buffer.from('\ufeffSerial', 'utf16le'), 'list.xlsx')).toEqual({
       refused: 'Its name ends in .xlsx, but it is text',
     })

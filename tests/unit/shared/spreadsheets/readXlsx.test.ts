@@ -64,7 +64,7 @@ describe('a cell of a workbook', () => {
     ['yyyy&quot;年&quot;', '<v>44986</v>', 'made a date of it'],
     ['[h]:mm', '<v>0.5</v>', 'made a date of it'],
     ['0'.repeat(256), '<v>1</v>', 'format is not known'],
-  ])('with the format %s and %s says that the column has to be text', (code, value, text) => {
+  ])('with the format %s and %s must be made a text, because: %s', (code, value, text) => {
     expect(cellsOf(workbook(sheetWith(`<c s="1">${value}</c>`), [code]))).toEqual(problem(text))
     expect(cellsOf(workbook(sheetWith(`<c s="1">${value}</c>`), [code]))).toEqual(problem('Format the column as text'))
   })
@@ -73,11 +73,14 @@ describe('a cell of a workbook', () => {
     [1, problem('made a date of it')],
     [2, ['5.12%']],
     [3, problem('format is not known')],
-  ])('of built-in format %i is read by Excel’s own code, if it is the same in every country', (style, expected) => {
-    expect(cellsOf(workbook(sheetWith(`<c s="${style}"><v>0.0512</v></c>`)))).toEqual(expected)
-  })
+  ])(
+    'with the built-in format %i is read by the code of Excel if that is the same in every country',
+    (style, expected) => {
+      expect(cellsOf(workbook(sheetWith(`<c s="${style}"><v>0.0512</v></c>`)))).toEqual(expected)
+    },
+  )
 
-  it('of a format for texts shows what the format adds', () => {
+  it('with a format for texts has the text that the format adds', () => {
     const cell = '<c s="1" t="str"><v>7</v></c><c s="2" t="str"><v>8</v></c>'
     expect(cellsOf(workbook(sheetWith(cell), ['&quot;SN-&quot;@', '@']))).toEqual(['SN-7', '8'])
   })
@@ -88,16 +91,16 @@ describe('a cell of a workbook', () => {
     ['<c><f>A1&amp;"x"</f><v/></c>', 'an empty element'],
     ['<c t="b"><f>1=1</f><v/></c>', 'a truth value'],
     ['<c><f t="shared" si="0"/></c>', 'a shared formula'],
-  ])('with the formula %s and no value is named (%s)', cell => {
+  ])('with the formula %s and no value is reported (%s)', cell => {
     expect(cellsOf(workbook(sheetWith(cell)))).toEqual(problem('Open the file in Excel and save it'))
   })
 
-  it('with a formula has its value, which may be the empty text', () => {
+  it('with a formula has its value, which may be an empty text', () => {
     const cells = '<c t="str"><f>A1&amp;""</f><v></v></c><c><f>1+1</f><v>2</v></c>'
     expect(cellsOf(workbook(sheetWith(cells)))).toEqual(['', '2'])
   })
 
-  it('with an error, a date or a truth value says so', () => {
+  it('with an error, a date or a truth value has that as its problem', () => {
     const cells = '<c t="e"><v>#N/A</v></c><c t="d"><v>2026-03-01</v></c><c t="b"><v>1</v></c>'
     expect(cellsOf(workbook(sheetWith(cells)))).toEqual([
       { problem: 'It holds the error #N/A. Correct or empty the cell' },
@@ -106,12 +109,12 @@ describe('a cell of a workbook', () => {
     ])
   })
 
-  it('has no reading beside its text, inline or shared', () => {
+  it('has its text without the phonetic reading, inline or shared', () => {
     const text = '<r><t>温</t></r><r><t>度</t></r><rPh sb="0" eb="2"><t>オンド</t></rPh><phoneticPr fontId="1"/>'
     expect(cellsOf(workbook(sheetWith(`<c t="inlineStr"><is>${text}</is></c>`)))).toEqual(['温度'])
   })
 
-  it('that an export guarded against formulas is read without the guard', () => {
+  it('is read without the guard that an export put before a formula', () => {
     const guarded = ["'-15V", "'=A", "'+24V", "'text", '-15V']
     const cells = guarded.map(text => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')
     expect(cellsOf(workbook(sheetWith(cells)))).toEqual(['-15V', '=A', '+24V', "'text", '-15V'])
@@ -125,18 +128,18 @@ describe('merged cells', () => {
     `<mergeCells>${ranges.map(range => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`
   const read = (...ranges: string[]) => readTable(workbook(sheetWith(rows, merged(...ranges))), 'a.xlsx')
 
-  it('have their value in the first of them only, and the others say so', () => {
+  it('have their value only in the first one, and a problem in the others', () => {
     expect(read('B2:B3', 'A9:XFD1048576')).toMatchObject({
       table: { rows: [{ cells: ['a', 'bar'] }, { cells: ['b', { problem: expect.stringContaining('Unmerge') }] }] },
     })
   })
 
-  it('without a value, or beyond the columns of the header, mean nothing', () => {
+  it('have no effect if they have no value or lie beyond the columns of the header', () => {
     expect(read('C2:D3', 'F2:F3')).toMatchObject({ table: { rows: [{ cells: ['a', 'bar'] }, { cells: ['b'] }] } })
   })
 })
 
-describe('a workbook of another program', () => {
+describe('a workbook from another program', () => {
   const around = (entries: Readonly<Record<string, string>>): Buffer =>
     zipOf(
       workbookAround(sheetWith('<c><v>1</v></c>')).map(one => ({ ...one, content: entries[one.name] ?? one.content })),
@@ -181,7 +184,7 @@ describe('a workbook of another program', () => {
     expect(cellsOf(bytes)).toEqual(['1'])
   })
 
-  it('may have elements of other namespaces, which are not looked at', () => {
+  it('may have elements of other namespaces, which are ignored', () => {
     const cells = `<c><v>1</v><extLst xmlns:z="urn:other"><z:v>2</z:v><z:row r="1"/></extLst></c>`
     expect(cellsOf(workbook(sheetWith(cells)))).toEqual(['1'])
   })

@@ -31,11 +31,11 @@ describe('the name of a content file', () => {
     'a*.zip',
     '',
     'x\u202e.zip',
-  ])('cannot be %j, in which a system reads more than a name', name => {
+  ])('cannot be %j, which a system would not take as a plain name', name => {
     expect(contentFileNameProblem(name)).toMatch(/^A file name begins with/)
   })
 
-  it('has at most 255 bytes, as file systems count', () => {
+  it('has at most 255 bytes, which is the limit of file systems', () => {
     expect(contentFileNameProblem(`${'x'.repeat(251)}.zip`)).toBeUndefined()
     expect(contentFileNameProblem(`${'x'.repeat(252)}.zip`)).toBe('A file name can have at most 255 bytes')
     expect(contentFileNameProblem(`${'ä'.repeat(126)}.zip`)).toBe('A file name can have at most 255 bytes')
@@ -44,7 +44,7 @@ describe('the name of a content file', () => {
 
 describe('a file that is chosen as content', () => {
   it.each(['a.exe', 'a.ZIP', 'setup (1).7z', 'Größe.exe', 'C:\\files\\a.zip', 'ÄÖÜ.zip', '.hidden.zip'])(
-    'may be called %j',
+    'may have the name %j',
     name => {
       expect(contentFileProblem(name)).toBeUndefined()
     },
@@ -60,7 +60,7 @@ describe('a file that is chosen as content', () => {
     ['..-.exe', 'The file needs a name before .exe'],
     ['CON.zip', 'Windows keeps the name CON for a device. Rename the file'],
     ['com1.tar.zip', 'Windows keeps the name com1 for a device. Rename the file'],
-  ])('cannot be called %j', (name, problem) => {
+  ])('cannot have the name %j', (name, problem) => {
     expect(contentFileProblem(name)).toBe(problem)
   })
 })

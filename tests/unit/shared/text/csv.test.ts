@@ -7,7 +7,7 @@ const column = { header: 'Value', value: (row: string | number | undefined) => r
 const exported = (value: string | number | undefined): string =>
   toCsv([column], [value]).split('\r\n').slice(1).join('\r\n')
 
-describe('a CSV file', () => {
+describe('an exported CSV file', () => {
   it.each([
     ['quotes every value', 'plain', '"plain"\r\n'],
     ['doubles quotes', 'say "hi"', '"say ""hi"""\r\n'],
@@ -15,7 +15,7 @@ describe('a CSV file', () => {
     ['leaves a missing value empty', undefined, '""\r\n'],
     ['disarms a formula', '=1+1', '"\'=1+1"\r\n'],
     ['disarms a command', '@SUM(A1)', '"\'@SUM(A1)"\r\n'],
-    ['disarms what begins with a sign and is no number', '-cmd|calc', '"\'-cmd|calc"\r\n'],
+    ['disarms a value that begins with a sign and is no number', '-cmd|calc', '"\'-cmd|calc"\r\n'],
     ['disarms behind a tab', '\t=1', '"\'\t=1"\r\n'],
     ['disarms behind a carriage return', '\r=1', '"\'\r=1"\r\n'],
     ['disarms behind blanks', '  =1', '"\'  =1"\r\n'],
@@ -39,7 +39,7 @@ describe('a CSV file', () => {
       .filter(line => line !== '')
       .map(line => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, value = '']) => value.replaceAll('""', '"')))
 
-  it('comes back as it was, once the apostrophes before formulas are taken away', () => {
+  it('is read as it was written, once the apostrophes before formulas are removed', () => {
     const value = fc.tuple(fc.constantFrom('', "'", "'=", "''-"), fc.string({ unit: 'binary', maxLength: 20 }))
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), parts => {
@@ -51,7 +51,7 @@ describe('a CSV file', () => {
     )
   })
 
-  it('leaves no cell that a spreadsheet would run', () => {
+  it('has no cell that a spreadsheet would run as a formula', () => {
     const risky = fc.tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'), fc.string())
     fc.assert(
       fc.property(risky, ([start, rest]) => {
@@ -62,7 +62,7 @@ describe('a CSV file', () => {
     )
   })
 
-  it('keeps every finite number a number', () => {
+  it('has every finite number as a number', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), number => {
         expect(exported(number)).toBe(`"${number}"\r\n`)

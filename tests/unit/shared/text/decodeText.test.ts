@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeText } from '#shared/text/decodeText.ts'
 import { encodings } from '#tests/support/encodings.ts'
 
-describe('a text', () => {
+describe('the text of a file', () => {
   it.each(encodings)('in %s is read as it was written', (_, encode) => {
     const text = '{"DRUCK_°": "zwölf \u{1f525}\r\n\ufeff"}'
     expect(decodeText(encode(text))).toBe(text)
@@ -12,7 +12,7 @@ describe('a text', () => {
     expect(decodeText(Buffer.from(text))).toBe(text)
   })
 
-  it('in another encoding is refused with the line, and never altered', () => {
+  it('in another encoding is refused with the line, and never changed', () => {
     const latin1 = Buffer.from('{\n"DRUCK_°": 1\n}', 'latin1')
     expect(() => decodeText(latin1)).toThrow('Line 2 is neither UTF-8 nor UTF-16. Save the file as UTF-8')
     expect(() => decodeText(Buffer.from('PK\u0003\u0004\u00ff', 'latin1'))).toThrow('Line 1 is neither')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldWords } from '#shared/text/fieldWords.ts'
 
-describe('a field in words', () => {
+describe('the words for a field', () => {
   it.each([
     ['ruleName', 'Rule name'],
     ['email', 'Email'],
@@ -12,7 +12,7 @@ describe('a field in words', () => {
     ['isDeleted', 'Disabled or deleted'],
     ['userStatus', 'Sign-in state'],
     ['', ''],
-  ])('puts the field %s in words', (field, words) => {
+  ])('are for the field %s these', (field, words) => {
     expect(fieldWords(field)).toBe(words)
   })
 })

@@ -5,7 +5,7 @@ import { fc } from '#tests/support/fc.ts'
 const decomposed = 'O\u0308LDRUCK'
 const composed = '\u00d6LDRUCK'
 
-describe('a name', () => {
+describe('a name that somebody enters', () => {
   it.each([
     ['PUMP', 'PUMP'],
     [' PUMP\u00a0', 'PUMP'],
@@ -36,7 +36,7 @@ describe('a name', () => {
     expect(lookOf(one)).toBe(lookOf(other))
   })
 
-  it('that is taken keeps its spelling, and is told from one that looks the same', () => {
+  it('that exists keeps its stored spelling, and is distinguished from one that looks the same', () => {
     const { meant, alike } = takenNames([decomposed, 'B\u00a0', 'µ'])
     expect([meant(decomposed), meant(composed), meant('B'), meant('B ')]).toEqual([
       decomposed,
@@ -47,7 +47,7 @@ describe('a name', () => {
     expect([meant('μ'), alike('μ'), alike('µ'), alike('C')]).toEqual([undefined, 'µ', undefined, undefined])
   })
 
-  it('means exactly the one of its spelling if both are taken', () => {
+  it('means exactly the one in its spelling if both exist', () => {
     const { meant } = takenNames([composed, decomposed])
     expect([meant(composed), meant(decomposed)]).toEqual([composed, decomposed])
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { timeOf } from '#shared/time/calendar.ts'
 import { fc } from '#tests/support/fc.ts'
 
-describe('times of the calendar', () => {
+describe('a time of the calendar', () => {
   it.each([
     '2026-02-29',
     '2026-02-30',
@@ -13,20 +13,20 @@ describe('times of the calendar', () => {
     '2026-01-00',
     'today',
     '',
-  ])('is no day of the calendar: %j', day => {
+  ])('does not exist: %j', day => {
     expect(timeOf(day)).toBeUndefined()
     expect(timeOf(`${day}T12:00:00.000Z`)).toBeUndefined()
     expect(timeOf(`${day}T23:30:00-05:30`)).toBeUndefined()
   })
 
   it.each(['2024-02-29', '2000-02-29T23:59:59+14:00', '2026-12-31T00:00:00-12:00', '0001-01-01', '9999-12-31T24:00Z'])(
-    'is read as Date.parse reads it: %s',
+    'is read as by Date.parse: %s',
     text => {
       expect(timeOf(text)).toBe(Date.parse(text))
     },
   )
 
-  it('reads any time that a date can have', () => {
+  it('is read whatever time a Date can have', () => {
     const dates = fc.date({
       min: new Date('0001-01-01'),
       max: new Date('9999-12-31T23:59:59.999Z'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseRecurrence } from '#shared/time/recurrence.ts'
 import { fc } from '#tests/support/fc.ts'
 
-describe('a rule of a recurrence', () => {
+describe('a recurrence rule', () => {
   it('is read with all of its parts', () => {
     expect(parseRecurrence('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;COUNT=10')).toEqual({
       frequency: 'WEEKLY',
@@ -34,11 +34,11 @@ describe('a rule of a recurrence', () => {
     ['FREQ=DAILY;UNTIL=20260230', 'UNTIL must be'],
     ['FREQ=DAILY;UNTIL=20261231T250000Z', 'UNTIL must be'],
     ['FREQ=DAILY;COUNT=2;UNTIL=20261231', 'COUNT or UNTIL, not both'],
-  ])('is refused as %j with the part that is at fault', (text, problem) => {
+  ])('is refused as %j, and the wrong part is named', (text, problem) => {
     expect(parseRecurrence(text)).toEqual({ problem: expect.stringContaining(problem) })
   })
 
-  it('is a value or a problem for any text', () => {
+  it('is read or has a problem for any text', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         expect(parseRecurrence(`FREQ=DAILY;${text}`)).toBeTypeOf('object')

@@ -19,8 +19,8 @@ const fill = async (): Promise<void> => {
   await level.close()
 }
 
-describe('a store on disk', () => {
-  it('finds again what was written', async () => {
+describe('a LevelDB store on disk', () => {
+  it('returns again what was written', async () => {
     await fill()
     const level = await openLevel(folder)
     expect(await level.get('key-7')).toBe('x'.repeat(100))
@@ -35,7 +35,7 @@ describe('a store on disk', () => {
     await expect(openLevel(folder)).rejects.toThrow(`${file} is damaged: it is cut off. Restore a copy of it`)
   })
 
-  it('goes on after a kill that left a table file half written', async () => {
+  it('goes on after a kill that left a half-written table file', async () => {
     await fill()
     const file = path.join(folder, '999999.ldb')
     await writeFile(file, 'the beginning of a table')
@@ -45,7 +45,7 @@ describe('a store on disk', () => {
     await level.close()
   })
 
-  it('says that the disk is full, and not that anything is damaged', async () => {
+  it('reports that the disk is full, and not that a file is damaged', async () => {
     const cause = new Error(`IO error: ${folder}/000005.ldb: No space left on device`)
     const spy = vi.spyOn(ClassicLevel.prototype, 'open').mockRejectedValue(new Error('not open', { cause }))
     onTestFinished(() => spy.mockRestore())
@@ -54,7 +54,7 @@ describe('a store on disk', () => {
     )
   })
 
-  it('says that it is in use where another process or part of this one has it open', async () => {
+  it('reports that it is in use if another process or part of this one has it open', async () => {
     const level = await openLevel(folder)
     await expect(openLevel(folder)).rejects.toThrow(`${folder} is in use. Is Benchwatch running already?`)
     await level.close()

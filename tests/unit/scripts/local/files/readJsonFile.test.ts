@@ -15,7 +15,7 @@ const read = (content: string | Buffer) => {
   return readJsonFile(file, z.object({ claim: z.string() }), '{"claim": "…"}')
 }
 
-describe('a file of the data directory', () => {
+describe('a JSON file of the data directory', () => {
   it.each(encodings)('is read as a person has saved it, in %s', (_, encode) => {
     expect(read(encode('{"claim": "süß"}'))).toEqual({ claim: 'süß' })
   })
@@ -25,7 +25,7 @@ describe('a file of the data directory', () => {
     ['of another form', '{}'],
     ['in Latin-1', Buffer.from('{"claim": "süß"}', 'latin1')],
     ['empty', ''],
-  ])('is damaged where it is %s', (_, content) => {
+  ])('is reported as damaged if it is %s', (_, content) => {
     expect(() => read(content)).toThrow(`${file} is damaged: it must have the form {"claim": "…"}`)
   })
 })

@@ -24,12 +24,12 @@ const ask = (result: object, letters = 0, { rawHeaders = [] as string[], throttl
 }
 
 describe('the local HTTP API', () => {
-  it('hands the bytes of a packed result on', async () => {
+  it('passes the bytes of a gzipped result on', async () => {
     const packed = { statusCode: 200, headers: { 'content-encoding': 'gzip' }, body: 'AAH/', isBase64Encoded: true }
     expect(await ask(packed)).toMatchObject({ status: 200, body: Buffer.from([0, 1, 255]) })
   })
 
-  it('refuses what Lambda refuses: an event or a result of more than 6 MB', async () => {
+  it('refuses an event or a result of more than 6 MB, as Lambda does', async () => {
     expect(await ask({}, 6_300_000)).toMatchObject({ status: 413 })
     expect(await ask({ body: 'x'.repeat(6_300_000) })).toMatchObject({ status: 500 })
     // Each quote is two bytes in the result.
@@ -43,7 +43,7 @@ describe('the local HTTP API', () => {
     expect(await ask({}, 0, { rawHeaders: ['AccessToken', 'x'.repeat(10_150)] })).toMatchObject({ status: 200 })
   })
 
-  it('takes as many requests of an open route at once as the stage in AWS, and then one after the other', async () => {
+  it('accepts as many simultaneous requests of a public route as the stage in AWS, and then one at a time', async () => {
     let time = 0
     const throttles = openThrottles(() => time)
     const answers = await Promise.all(Array.from({ length: openThrottle.burst + 2 }, () => ask({}, 0, { throttles })))
@@ -55,7 +55,7 @@ describe('the local HTTP API', () => {
     expect((await ask({}, 0, { throttles })).status).toBe(429)
   })
 
-  it('throttles other routes together, whatever open routes are asked', () => {
+  it('throttles other routes together, whatever happens on public routes', () => {
     const throttles = openThrottles(() => 0)
     for (let asked = 0; asked < 100; asked += 1) throttles('POST /login_user', true)
     expect(throttles('POST /forgot_password', true)).toBe(true)

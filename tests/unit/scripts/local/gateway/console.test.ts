@@ -13,8 +13,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-describe('the console as the gateway serves it', () => {
-  it('is the page for every path that names no file', async () => {
+describe('the console that the gateway serves', () => {
+  it('has its page for every path that names no file', async () => {
     const files = openConsole(folder)
     for (const name of ['/', '/assets/SN-1/UPLC40', '/rules-list'])
       expect(String((await files(name))?.body)).toBe('first')
@@ -27,7 +27,7 @@ describe('the console as the gateway serves it', () => {
     expect(String((await files('/'))?.body)).toBe('second')
   })
 
-  it('has files for good that are named by their content, and no others for names that are gone', async () => {
+  it('has files that browsers may keep for good, still serves them after a build, and serves no unknown ones', async () => {
     const files = openConsole(folder)
     expect((await files('/assets/index-1.js'))?.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',

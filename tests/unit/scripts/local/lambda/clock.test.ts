@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 const endless = () => new Promise<never>(() => undefined)
 
 describe('the local clock', () => {
-  it('starts a function each minute, also while its last run is going, as EventBridge does', () => {
+  it('starts a function each minute even while its last run goes on, as EventBridge does', () => {
     const run = vi.fn<() => Promise<never>>(endless)
     const clock = startClock([{ name: 'minute', everyMs: 60_000, overlaps: true, run }])
     vi.advanceTimersByTime(30_000)
@@ -19,7 +19,7 @@ describe('the local clock', () => {
     expect(run).toHaveBeenCalledTimes(3)
   })
 
-  it('starts a function once a minute if the timer fires a moment early', () => {
+  it('starts a function once a minute even if the timer fires a moment early', () => {
     const run = vi.fn<() => Promise<never>>(endless)
     const clock = startClock([{ name: 'minute', everyMs: 60_000, overlaps: true, run }], () => Date.now() - 1)
     vi.advanceTimersByTime(30_010)
@@ -27,7 +27,7 @@ describe('the local clock', () => {
     clock.stop()
   })
 
-  it("starts a stand-in's own work again when it has ended", async () => {
+  it('repeats the work of a stand-in only after it has ended', async () => {
     const ends: (() => void)[] = []
     const run = vi.fn<() => Promise<void>>(() => new Promise<void>(resolve => ends.push(resolve)))
     const clock = startClock([{ name: 'expiry', everyMs: 60_000, run }])

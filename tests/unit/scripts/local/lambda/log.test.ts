@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-describe('the log of functions', () => {
+describe('the log file of functions', () => {
   it('is empty at each start', async () => {
     await writeFile(file, 'a line of the start before')
     const log = openLog(file)
@@ -24,7 +24,7 @@ describe('the log of functions', () => {
     expect(await readFile(file, 'utf8')).toBe('a line\n')
   })
 
-  it('outlives a full disk, says so once, and goes on when there is room', async () => {
+  it('survives a full disk, says so once, and goes on when there is room', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     // Linux has a device that is always full; a folder cannot be written anywhere.
     await (existsSync('/dev/full') ? symlink('/dev/full', file) : mkdir(file))
@@ -44,7 +44,7 @@ describe('the log of functions', () => {
     complaints.mockRestore()
   })
 
-  it('ends in peace where the disk is full until the end', async () => {
+  it('closes without an error if the disk is still full', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await (existsSync('/dev/full') ? symlink('/dev/full', file) : mkdir(file))
     const log = openLog(file)

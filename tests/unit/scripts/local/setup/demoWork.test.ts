@@ -40,8 +40,8 @@ const productThatFailsAt = (failing?: string) => {
 const jobs = ['controller-4-3-1', 'gradient-library-12']
 const reports = ['Firings by rule, last week', 'Instruments']
 
-describe('the jobs and reports of the demo', () => {
-  it('creates jobs and reports once, and runs the reports', async () => {
+describe('the content jobs and reports of the demo', () => {
+  it('are created once, and the reports are run', async () => {
     const { product, api } = productThatFailsAt()
     await finishDemoWork(api, file, 0)
     expect(product.created).toEqual([...jobs, ...reports])
@@ -52,7 +52,7 @@ describe('the jobs and reports of the demo', () => {
   })
 
   it.each(['create_job', 'create_report', 'report_query_execution'])(
-    'a start that was stopped before %s leaves the rest to the next one',
+    'are completed by the next start if a start was stopped before %s',
     async failing => {
       const { product, api } = productThatFailsAt(failing)
       await expect(finishDemoWork(api, file, 0)).rejects.toThrow('was stopped')

@@ -3,7 +3,7 @@ import { instantOf } from '#shared/contract/messages/instant.ts'
 import { fc } from '#tests/support/fc.ts'
 
 describe('an instant on the wire', () => {
-  it('is what Date.parse makes of the usual form, whatever the time', () => {
+  it('is read like Date.parse in the usual form, whatever the time', () => {
     const dates = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
     fc.assert(
       fc.property(dates, date => {
@@ -12,7 +12,7 @@ describe('an instant on the wire', () => {
     )
   })
 
-  it('reads a time of the same minute as the one before it as it reads it after another', () => {
+  it('has the same result whether the previous one was in the same minute or not', () => {
     const minute = '2026-03-04T05:06:'
     const endings = fc.oneof(
       fc.constantFrom(
@@ -48,11 +48,11 @@ describe('an instant on the wire', () => {
     '2026-01-01T05:30:00.00+0530',
     '2024-02-29T12:00:00.000Z',
     '2026-01-01T24:00:00.000Z',
-  ])('reads %s as Date.parse does', text => {
+  ])('is read like Date.parse in the form %s', text => {
     expect(instantOf(text)).toBe(Date.parse(text))
   })
 
-  it('is none with a day that there is none of, also after a message of the same day or minute', () => {
+  it('is refused with a day that does not exist, even after a message of the same day or minute', () => {
     for (const text of ['2026-02-30T10:00:00.000Z', '2026-02-30T10:00:01.000Z', '2026-02-30T11:00:00.000Z'])
       expect(instantOf(text)).toBeUndefined()
     expect(instantOf('2026-03-02T10:00:00.000Z')).toBe(Date.UTC(2026, 2, 2, 10))
@@ -60,17 +60,17 @@ describe('an instant on the wire', () => {
 
   it.each([
     ['no zone', '2026-01-01T00:00:00.000'],
-    ['a month that there is none of', '2026-13-01T00:00:00.000Z'],
-    ['a day that there is none of', '2026-02-29T12:00:00.000Z'],
-    ['a day that there is none of, in another form', '2026-04-31T12:00Z'],
-    ['a day that there is none of, in another zone', '2026-02-30T00:30:00+05:30'],
-    ['an hour that there is none of', '2026-01-01T25:00:00.000Z'],
-    ['a second that there is none of', '2026-01-01T00:00:61.000Z'],
+    ['a month that does not exist', '2026-13-01T00:00:00.000Z'],
+    ['a day that does not exist', '2026-02-29T12:00:00.000Z'],
+    ['a day that does not exist, in another form', '2026-04-31T12:00Z'],
+    ['a day that does not exist, in another zone', '2026-02-30T00:30:00+05:30'],
+    ['an hour that does not exist', '2026-01-01T25:00:00.000Z'],
+    ['a second that does not exist', '2026-01-01T00:00:61.000Z'],
     ['a time before 1970', '1969-12-31T23:59:59.999Z'],
     ['letters', '2026-01-0aT00:00:00.000Z'],
     ['a number', 1_767_225_600_000],
     ['nothing', ''],
-  ])('is none with %s', (_, value) => {
+  ])('is refused with %s', (_, value) => {
     expect(instantOf(value)).toBeUndefined()
   })
 })

@@ -4,14 +4,14 @@ import { fc } from '#tests/support/fc.ts'
 
 const timestamp = '2026-01-01T00:00:00.000Z'
 
-describe('a message', () => {
+describe('a message of an instrument', () => {
   it.each([
     ['registration', { timestamp, modelName: 'TripleQuad' }],
     ['status', { timestamp, status: 'RUN' }],
     ['readings', { timestamp, category: 'LC Data', readings: { FLOW: 1, STATE: 'RUN', DOOR: true } }],
     ['errors', { timestamp: '2026-01-01T05:30:00+05:30', errorType: 'Pump', errorCode: '0x1F' }],
     ['samples', { timestamp, sampleId: 'S1', batchId: 'B1', sampleStatus: 'Queued' }],
-  ])('of kind %s is taken', (kind, payload) => {
+  ])('of the kind %s is accepted', (kind, payload) => {
     expect(checkMessage(kind, payload)).toMatchObject({ kind, timestamp: Date.parse(timestamp) })
   })
 
@@ -33,7 +33,7 @@ describe('a message', () => {
     ],
     ['an empty error code', 'errors', { timestamp, errorType: 'x', errorCode: '' }, 'errorCode'],
     ['a sample without an id', 'samples', { timestamp, sampleStatus: 'x' }, 'sampleId'],
-  ])('with %s is refused, and told why', (_, kind, payload, reason) => {
+  ])('with %s is refused with the reason', (_, kind, payload, reason) => {
     expect(checkMessage(kind, payload)).toContain(reason)
   })
 
@@ -53,11 +53,11 @@ describe('a message', () => {
     ['jobs', 'jobName', { jobName: 'j\u2066', phase: 'p', percent: 1 }],
     ['jobs', 'phase', { jobName: 'j', phase: 'p\u0000', percent: 1 }],
     ['jobs', 'waitingFor', { jobName: 'j', phase: 'p', percent: 1, waitingFor: '\udc00' }],
-  ])('of kind %s with a hidden character is refused by the name of the field: %s', (kind, field, fields) => {
+  ])('of the kind %s with a hidden character is refused by the name of its field: %s', (kind, field, fields) => {
     expect(checkMessage(kind, { timestamp, ...fields })).toMatch(new RegExp(`^${field} cannot have `))
   })
 
-  it('may have several lines in what people read, and has names without blanks at the ends', () => {
+  it('may have several lines in texts for people, and loses the blanks around its names', () => {
     const info = 'one\n\ttwo'
     expect(
       checkMessage('errors', { timestamp, errorType: ' Pump\u00a0', errorCode: '0x1F ', errorInfo: info }),
@@ -89,13 +89,13 @@ describe('a message', () => {
     return typeof message === 'string' || message.kind !== 'readings' ? String(message) : message
   }
 
-  it('leaves out an item that is null, as a missing sensor reports it, and takes the others', () => {
+  it('loses an item that is null, as a missing sensor reports it, and keeps the others', () => {
     expect(readingsOf({ A: 1, B: null, C: 'x', D: null })).toMatchObject({
       items: { names: ['A', 'C'], values: [1, 'x'] },
     })
   })
 
-  it('with the names of another shares the list of them, until somebody has invented very many', () => {
+  it('shares its list of names with messages of the same names, until very many names were invented', () => {
     const listOf = (readings: Record<string, unknown>) => {
       const message = readingsOf(readings)
       return typeof message === 'string' ? message : message.items.names
@@ -115,7 +115,7 @@ describe('a message', () => {
     expect(listOf({ A: 1, B: 2 })).not.toBe(again)
   })
 
-  it('is checked for its values where its names are known, and again for names that were refused', () => {
+  it('has its values checked even if its names are known, and its names checked again if they were refused', () => {
     const long = 'x'.repeat(257)
     for (const _time of [1, 2]) {
       expect(readingsOf({ A: 1, [long]: 1 })).toContain('mnemonic')

@@ -26,12 +26,12 @@ const asking = (operation: string, input: object) => () =>
     input: input as Record<string, unknown>,
   })
 
-describe('the public sign-in function', () => {
+describe('the function of the public sign-in', () => {
   it('may note that a user has a new password', () => {
     expect(asking('UpdateItem', update('SET userStatus = :s, validAfter = :a ADD revision :one'))).not.toThrow()
   })
 
-  it('may not change a group, by itself or within a transaction', () => {
+  it('may not change a group, either directly or within a transaction', () => {
     const change = update('SET userStatus = :s, #g = :g')
     const named = { ...change, ExpressionAttributeNames: { '#g': 'group' } }
     expect(asking('UpdateItem', named)).toThrow('signin is not authorized to perform dynamodb:UpdateItem on users')
@@ -45,14 +45,14 @@ describe('the public sign-in function', () => {
 
 afterEach(() => vi.doUnmock('#infra/rights.ts'))
 
-describe('a query of reports', () => {
+describe('a query for a report', () => {
   const start = { service: 'athena', operation: 'StartQueryExecution', caller: functionCaller('reports'), input: {} }
 
-  it('may look at the catalog, also at the database that Athena always asks for', () => {
+  it('may read the catalog, also the database that Athena always needs', () => {
     expect(() => createPermit(path.join(folder, 'calls.ndjson'))(start)).not.toThrow()
   })
 
-  it('is refused without a right on that database, as by AWS', async () => {
+  it('is refused without a right on that database, as in AWS', async () => {
     vi.resetModules()
     vi.doMock('#infra/rights.ts', async original => ({
       ...(await original<object>()),
@@ -65,7 +65,7 @@ describe('a query of reports', () => {
   })
 })
 
-describe('a mail of reports', () => {
+describe('a mail about a report', () => {
   const mail = (from: string) => ({
     service: 'ses',
     operation: 'SendEmail',
@@ -74,12 +74,12 @@ describe('a mail of reports', () => {
   })
   const send = (from: string) => () => createPermit(path.join(folder, 'calls.ndjson'))(mail(from))
 
-  it('may go to anybody, and comes from the one sender only', () => {
+  it('may go to anybody, but comes from the one sender only', () => {
     expect(send(localReportSender)).not.toThrow()
     expect(send('boss@example.com')).toThrow('tendReports is not authorized to perform ses:SendEmail')
   })
 
-  it("is refused in the sandbox without a right on the recipient's identity, as by AWS", async () => {
+  it("is refused in the sandbox without a right on the recipient's identity, as in AWS", async () => {
     vi.resetModules()
     vi.doMock('#infra/rights.ts', async original => ({
       ...(await original<object>()),
@@ -95,11 +95,11 @@ describe('a mail of reports', () => {
 describe('an action that AWS checks on no type of resource', () => {
   const attach = { service: 'iot', operation: 'AttachThingPrincipal', caller: functionCaller('devices'), input: {} }
 
-  it('is allowed by a right on everything', () => {
+  it('is allowed by a right on all resources', () => {
     expect(() => createPermit(path.join(folder, 'calls.ndjson'))(attach)).not.toThrow()
   })
 
-  it('is refused with a narrower right, as by AWS', async () => {
+  it('is refused with a narrower right, as in AWS', async () => {
     vi.resetModules()
     vi.doMock('#infra/rights.ts', async original => {
       const rights = await original<{ thingResources: object }>()

@@ -12,8 +12,8 @@ const refused = (work: () => void): boolean => {
   }
 }
 
-describe('the rates of an account', () => {
-  it.each(Object.entries(iotRates))('of %s AWS IoT takes %i calls a second, and no more', (operation, rate) => {
+describe('the request rates of an AWS account in AWS IoT', () => {
+  it.each(Object.entries(iotRates))('allow %s %i times a second, and no more', (operation, rate) => {
     let now = 0
     const rates = openAccountRates(1, () => now)
     const ask = () => refused(() => rates(operation))
@@ -22,7 +22,7 @@ describe('the rates of an account', () => {
     expect([ask(), ask()]).toEqual([false, true])
   })
 
-  it('each operation has a rate of its own, higher where AWS has raised it, and some have none', () => {
+  it('are separate for each operation, higher if AWS has raised them, and missing for some', () => {
     const rates = openAccountRates(2, () => 0)
     const count = (operation: string, calls: number) =>
       Array.from({ length: calls }, () => refused(() => rates(operation))).filter(isRefused => !isRefused).length

@@ -57,25 +57,25 @@ const names = (...itemIdentifiers: string[]) => ({
   batchItemFailures: itemIdentifiers.map(itemIdentifier => ({ itemIdentifier })),
 })
 
-describe('a mapping', () => {
-  it('delivers batches in order, from behind its checkpoint', async () => {
+describe('a mapping of a stream to a function', () => {
+  it('delivers batches in order, from its checkpoint on', async () => {
     const seen = await run('abcdef', () => undefined, { batchSize: 2 }, { checkpoint: 'b' })
     expect(seen).toEqual({ batches: ['cd', 'ef'], dead: [], checkpoints: ['d', 'f'] })
   })
 
-  it('tries a failed batch again, as it was, and goes on when it succeeds', async () => {
+  it('repeats a failed batch unchanged, and goes on when it succeeds', async () => {
     const seen = await run('abc', (_, call) => (call < 3 ? fails() : undefined), { batchSize: 2 })
     expect(seen.batches).toEqual(['ab', 'ab', 'ab', 'c'])
     expect(seen.dead).toEqual([])
   })
 
-  it('gives a batch to the dead letters after the last try, and goes on behind it', async () => {
+  it('sends a batch to the dead letters after the last attempt, and goes on after it', async () => {
     const seen = await run('abc', batch => (batch.includes('a') ? fails() : undefined), { batchSize: 2 })
     expect(seen.batches).toEqual(['ab', 'ab', 'ab', 'c'])
     expect(seen.dead).toEqual(['RetryAttemptsExhausted:ab'])
   })
 
-  it('splits a failing batch until the one record is found, without counting that as tries', async () => {
+  it('splits a failing batch until the one bad record is found, without counting that as attempts', async () => {
     const seen = await run('abcd', batch => (batch.includes('c') ? fails() : undefined), {
       bisectBatchOnFunctionError: true,
     })
@@ -93,17 +93,17 @@ describe('a mapping', () => {
   it.each([
     ['a name that is not in the batch', 'x'],
     ['an empty name', ''],
-  ])('takes %s for a failure of all', async (_, name) => {
+  ])('takes %s as a failure of the whole batch', async (_, name) => {
     const seen = await run('ab', (__, call) => (call === 1 ? names(name) : undefined))
     expect(seen.batches).toEqual(['ab', 'ab'])
   })
 
-  it('ignores named failures where they are not asked for', async () => {
+  it('ignores named failures if they are not enabled', async () => {
     const seen = await run('ab', () => names('a'), { reportBatchItemFailures: false })
     expect(seen.batches).toEqual(['ab'])
   })
 
-  it('gives up records that have grown too old, without delivering them', async () => {
+  it('sends records that have grown too old to the dead letters without delivering them', async () => {
     const seen = await run('ab', () => undefined, { maximumRecordAgeMs: 1_000 }, { now: 1_001 })
     expect(seen).toEqual({ batches: [], dead: ['RecordAgeExceeded:ab'], checkpoints: ['b'] })
   })

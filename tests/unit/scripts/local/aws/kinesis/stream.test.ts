@@ -24,8 +24,8 @@ const openShard = async () => {
 
 const refused = 'ProvisionedThroughputExceededException'
 
-describe('a shard of the stream', () => {
-  it('takes 1,000 records in a second, and others in the next one', async () => {
+describe('a shard of the local stream', () => {
+  it('accepts 1,000 records in a second, and more in the next one', async () => {
     const { clock, putAll } = await openShard()
     const outcomes = await putAll(Array.from({ length: 1_001 }, () => 'x'))
     expect(outcomes).toEqual([...Array.from({ length: 1_000 }, () => 'taken'), refused])
@@ -33,7 +33,7 @@ describe('a shard of the stream', () => {
     expect(await putAll(['x'])).toEqual(['taken'])
   })
 
-  it('takes 1 MiB in a second, and others in the next one', async () => {
+  it('accepts 1 MiB in a second, and more in the next one', async () => {
     const { clock, putAll } = await openShard()
     const half = 'x'.repeat(512 * 1024)
     expect(await putAll([half, half, 'x'])).toEqual(['taken', 'taken', refused])

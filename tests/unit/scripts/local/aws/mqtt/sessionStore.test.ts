@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openLevel } from '#scripts/local/files/openLevel.ts'
 import { sessionStore } from '#scripts/local/aws/mqtt/sessionStore.ts'
 
-describe('the store of sessions', () => {
-  it('leaves a read of retained messages alone that the end of the broker cuts off', async () => {
+describe('the store of MQTT sessions', () => {
+  it('lets a read of retained messages end without an error if the broker closes during it', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sessions-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const level = await openLevel(folder)

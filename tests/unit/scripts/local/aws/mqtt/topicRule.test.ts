@@ -3,21 +3,21 @@ import { ruleRecord } from '#scripts/local/aws/mqtt/topicRule.ts'
 
 const event = Buffer.from('{"eventType":"JOB_EXECUTION","thingArn":"arn:aws:iot:us-east-1:000000000000:thing/SN:1"}')
 
-describe('the topic rule', () => {
+describe('the topic rules of the local broker', () => {
   it.each([
     ['a message by its instrument', 'instruments/SN1/readings', 'SN1'],
     ['a presence event by its instrument', '$aws/events/presence/connected/SN1', 'SN1'],
-    ['no attempt to connect that failed', '$aws/events/presence/connect_failed/SN1', undefined],
+    ['no failed attempt to connect', '$aws/events/presence/connect_failed/SN1', undefined],
     ['the end of an execution by its thing', '$aws/events/jobExecution/benchwatch-local-7/timed_out', 'SN:1'],
     ['no event of another stage', '$aws/events/jobExecution/benchwatch-prod-7/timed_out', undefined],
     ['no other event of a job', '$aws/events/jobExecution/benchwatch-local-7/elsewhere', undefined],
-    ['nothing that the service tells of keys', 'instruments/SN1/keys', undefined],
+    ['no message of the service about keys', 'instruments/SN1/keys', undefined],
     ['no other topic', '$aws/things/SN1/jobs/get', undefined],
-  ])('the topic rules keep %s', (_, topic, key) => {
+  ])('pass on %s', (_, topic, key) => {
     expect(ruleRecord({ topic, payload: event, client: 'n/a' }, 5)?.key).toBe(key)
   })
 
-  it('the record has one envelope for all kinds', () => {
+  it('wrap all kinds of messages in one envelope', () => {
     const topic = '$aws/events/jobExecution/benchwatch-local-7/failed'
     const record = ruleRecord({ topic, payload: event, client: 'n/a' }, 5)
     expect(JSON.parse(record?.data ?? '')).toEqual({

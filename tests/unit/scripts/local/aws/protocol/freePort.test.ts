@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { freePort } from '#scripts/local/aws/protocol/freePort.ts'
 import { listenOnLoopback } from '#scripts/local/aws/protocol/loopbackServer.ts'
 
-describe('a free port', () => {
-  it('is the port that is wanted, unless it is taken or none', async () => {
+describe('the port that is chosen', () => {
+  it('is the wanted one, unless that is in use or none is wanted', async () => {
     const server = await listenOnLoopback(createServer(), 0)
     expect(await freePort(server.port)).toBe(0)
     await server.close()
