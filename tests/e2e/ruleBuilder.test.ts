@@ -195,6 +195,6 @@ describe('the expression builder', () => {
   })
 })
 
-it('logs no error in the browser but those that the tests cause', () => {
+it('the expression builder logs no error in the browser but those that the tests cause', () => {
   expect(wizard.unexpected()).toStrictEqual([])
 })

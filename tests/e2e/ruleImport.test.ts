@@ -269,6 +269,6 @@ describe('the page that imports rules', () => {
   })
 })
 
-it('logs no error and no violation of the security policy, but for answers that were meant to fail', () => {
+it('the page that imports rules logs no error and no violation of the security policy, but for answers meant to fail', () => {
   expect(product.unexpected()).toEqual([])
 })

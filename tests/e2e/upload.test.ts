@@ -211,7 +211,7 @@ describe('an upload from the page', () => {
   })
 })
 
-it('works by keyboard alone', async () => {
+it('the upload page works by keyboard alone', async () => {
   await open()
   // Chromium must hold file choosers back before the key that opens one is pressed.
   const chosen = new Promise<FileChooser>(resolve => product.tab.once('filechooser', resolve))
@@ -234,7 +234,7 @@ it('works by keyboard alone', async () => {
   expect(await answerDialog(product.tab, 'OK')).toContain('1 new')
 })
 
-it('is accessible in both themes, with missing entries and with the changes of a file', async () => {
+it('the upload page is accessible in both themes, with missing entries and with the changes of a file', async () => {
   await open()
   await button('Upload').click()
   await product.tab.getByText(messages.selectFile, { exact: true }).waitFor()

@@ -234,7 +234,7 @@ describe('a resource that holds data', () => {
   // CloudFormation knows a resource by its logical id. One that changes is another resource: the old table, pool or
   // bucket would be left behind and an empty one put in its place. A failure here is to be answered by giving the
   // construct its old name back, not by a new snapshot; only additions are harmless.
-  it('protects the copies of audit records against everybody', () => {
+  it('is locked against everybody if it holds the copies of audit records', () => {
     const [, bucket] = resourcesOf(data, 'AWS::S3::Bucket').find(([id]) => id.startsWith('Audit')) ?? []
     expect(bucket?.Properties).toMatchObject({
       ObjectLockEnabled: true,

@@ -134,7 +134,7 @@ describe("an administrator's call that a reader makes", () => {
 describe('a sign-in', () => {
   const anonymous = (): Api => apiAt(stack.base)
 
-  it('answers the session without a message, not to be stored', async () => {
+  it('returns the session without a message, and no cache may keep the answer', async () => {
     const { status, body, headers } = await anonymous().post('login_user', {
       userName: 'admin',
       password: 'Benchwatch1!',

@@ -16,8 +16,8 @@ const packagesUsed = async (folder: string): Promise<string[]> => {
   return [...new Set(imports.map(([, name = '']) => name).filter(name => !name.startsWith('node:')))]
 }
 
-describe('the licence texts of the packages that are shipped', () => {
-  it('lie beside the console, with the texts', async () => {
+describe('the licences of the packages that are shipped', () => {
+  it('lie beside the console together with their texts', async () => {
     const assets = await readdir(path.join(consoleFolder, 'assets'))
     // Workers are builds of their own, with files of their own.
     const files = [

@@ -83,7 +83,7 @@ const withBackups = (client: DynamoDBClient, documents: DynamoDBDocumentClient) 
   return { done, protectedTables }
 }
 
-it('restores a table with its expiry, stream, protection, recovery and tags, and resumes after an interruption', async () => {
+it('the restore command restores a table with its expiry, stream, protection, recovery and tags, and can be resumed', async () => {
   let now = at.getTime()
   const { service, client, documents } = await openDynamoDb({ now: () => now })
   await createTables(client)
@@ -121,7 +121,7 @@ it('restores a table with its expiry, stream, protection, recovery and tags, and
   expect((await documents.send(new GetCommand({ TableName: to, Key }))).Item).toBeUndefined()
 })
 
-it('restores nothing from a table that is missing', async () => {
+it('the restore command fails for a table that is missing', async () => {
   const { client, documents } = await openDynamoDb()
   await createTables(client)
   withBackups(client, documents)

@@ -155,7 +155,7 @@ describe('the agent', () => {
     expect(rollback.statusDetails['reason']).toMatch(/older than what was installed/)
   })
 
-  it('accepts a new key only after a key that it has already has signed the list of keys', async () => {
+  it('accepts a new key only after one of its present keys has signed the list of keys', async () => {
     const lab = await openLab()
     await lab.start()
     const { url } = await serveFile(content)
@@ -193,7 +193,7 @@ describe('the agent', () => {
     expect(await lab.ended(good)).toMatchObject({ status: 'SUCCEEDED' })
   })
 
-  it('goes on with the bytes that it has after it was killed in the middle of a download', async () => {
+  it('resumes a download with the stored bytes after it was killed', async () => {
     const lab = await openLab()
     const { url, ranges } = await serveFile(content, (_, response, count) => {
       if (count > 1) return false

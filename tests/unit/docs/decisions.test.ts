@@ -106,7 +106,7 @@ describe('the index of decisions', () => {
     expect(index).toHaveLength(rows.length)
   })
 
-  it('says each decision in at most 15 words', () => {
+  it('describes each decision in at most 15 words', () => {
     expect(index.filter(({ short }) => short.split(/\s+/).length > 15)).toEqual([])
   })
 })

@@ -126,7 +126,7 @@ describe('the check before a deployment', () => {
     expect(warnings).toEqual([])
   })
 
-  it('warns of such stages if the stage exists already', async () => {
+  it('warns of other stages with the same instruments if the stage exists already', async () => {
     iot
       .on(ListTopicRulesCommand)
       .resolves(rulesOf('benchwatch_prod_instruments', 'benchwatch_lab_instruments', 'others_instruments'))

@@ -28,7 +28,7 @@ describe('the options of npm run fleet', () => {
     expect(options).toMatchObject({ port: 2883, devicesFile: '/data/devices.json' })
   })
 
-  it('take precedence over those settings', () => {
+  it('take precedence over the settings of the product', () => {
     const environment = { DATA_DIR: '/data', MQTT_PORT: '2883' }
     const options = readOptions(['--port', '3883', '--devices', 'passwords.json'], environment)
     expect(options).toMatchObject({ port: 3883, devicesFile: 'passwords.json' })

@@ -47,7 +47,7 @@ describe('the simulated past of the demo fleet', () => {
     expect(ages.filter(age => age < hourMs).length).toBeGreaterThan(20)
   })
 
-  it('has few runs at night, except those of queues', () => {
+  it('has samples queued at night on instruments that work off a queue, and far fewer on others', () => {
     const begunAtNight = (name: string): number =>
       messagesOf(name, 'samples').filter(
         ({ at, message }) => message.payload['sampleStatus'] === 'Queued' && isNight(at - hourMs) && isNight(at),

@@ -179,7 +179,7 @@ describe('the reason of a time-out', () => {
     expect(reasonOf(known, timedOut(at), limit)).toBe(reason)
   })
 
-  it('is the one that came with it, and other ends get none', () => {
+  it('is the one that came with the time-out if there is one, and other ends get none', () => {
     expect(reasonOf(working, timedOut(61_000, { reason: 'own' }))).toBe('own')
     expect(reasonOf(working, update({ status: 'FAILED' }))).toBeUndefined()
   })

@@ -6,7 +6,7 @@ import { fc } from '../../../../support/fc.ts'
 const [one, two, three] = manyParameters(3)
 
 describe('the changes of an import', () => {
-  it('lists the new, changed, removed and unchanged parameters', () => {
+  it('list the new, changed, removed and unchanged parameters', () => {
     const after = { ...two!, unitsOfMeasure: 'K' }
     expect(changeSet([one!, two!], [after, three!])).toEqual({
       added: [three],
@@ -27,7 +27,7 @@ describe('the changes of an import', () => {
     { selector: ({ mnemonic }) => mnemonic },
   )
 
-  it('has each parameter in exactly one of its lists, and nothing but unchanged ones for equal parameters', () => {
+  it('have each parameter in exactly one list, and only unchanged ones for equal parameters', () => {
     fc.assert(
       fc.property(parameters, parameters, (stored, wanted) => {
         const { added, changed, removed, unchanged } = changeSet(stored, wanted)

@@ -9,7 +9,7 @@ const problems = (type: Parameters<typeof expressionProblems>[0], text: string) 
   expressionProblems(type, { text }, typesByModel)
 
 describe('an expression on data items', () => {
-  it('has no problem where it fits every model', () => {
+  it('has no problem if it fits every model', () => {
     expect(problems('Expression', '(P > 1)')).toEqual([])
   })
 

@@ -59,13 +59,13 @@ describe('a row of a rule file', () => {
     expect(sentOf(['A', 'Expression', '(P > 1)', 'M', '120', '', cell])).toHaveProperty('sent.isDeleted', isDeleted)
   })
 
-  it('is refused with another word for that, and the allowed words are named', () => {
+  it('is refused with an unknown word for whether the rule is disabled, and the allowed words are named', () => {
     expect(sentOf(['A', 'Expression', '(P > 1)', 'M', '120', '', 'no'])).toEqual({
       problems: [{ field: 'isDeleted', message: 'It must be false (enabled) or true (disabled)' }],
     })
   })
 
-  it('leaves the rule as it is with an empty cell for that', () => {
+  it('leaves the rule enabled or disabled as it is if the cell for that is empty', () => {
     expect(sentOf(['A', 'Expression', '(P > 1)', 'M', '120', '', ''])).not.toHaveProperty('sent.isDeleted')
   })
 

@@ -110,7 +110,7 @@ describe('a rule is refused', () => {
     ])
   })
 
-  it('but not exactly at its limits', () => {
+  it('only beyond its limits, not at them', () => {
     const most = { alarmTriggerCount: 99, alarmTriggerWindowPeriod: 31_622_400, timeFormat: 'Hour' } as const
     expect(problemsOf({ ...good, ...most })).toEqual([])
     expect(problemsOf(pair)).toEqual([])

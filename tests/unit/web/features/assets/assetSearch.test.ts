@@ -73,7 +73,7 @@ describe('the search of assets', () => {
     ])
   })
 
-  it('the address of an asset has its names encoded', () => {
+  it('leads to the address of an asset, in which its names are encoded', () => {
     expect(assetPath({ deviceName: 'SN:1', modelName: 'a/b c' })).toBe('/assets/SN%3A1/a%2Fb%20c')
   })
 })

@@ -102,7 +102,7 @@ describe('the alarms that a call returns', () => {
     await expect(getAlarms.run({ ...call, body })).rejects.toMatchObject({ details: { problems: [{ field }] } })
   })
 
-  it('are read by one query for each month since 2020 and partition, even for all of time', async () => {
+  it('are read by one query for each month since 2020 and each partition, even for all of time', async () => {
     answers([])
     // By then, the months that were empty before are forgotten.
     vi.setSystemTime(Date.now() + 11 * 60_000)

@@ -133,7 +133,7 @@ describe('late data', () => {
   })
 })
 
-it('lead to the same alarms in any order within 5 minutes, for N = 1, default flags and inputs of one message', () => {
+it('late data lead to the same alarms in any order within 5 minutes, for N = 1, default flags and inputs of one message', () => {
   const times = [0, 10, 20, 30, 40]
   const inOrder = outcomeLines(
     R(),

@@ -144,7 +144,7 @@ describe('the explanation of a rule with a clear condition and delays', () => {
     expect(parts.inputs).toHaveLength(1)
   })
 
-  it('shows both for a firing', () => {
+  it('shows the clear condition and the delay of a firing', () => {
     const why = { expression: '(PRESSURE > 400)', verdict: 'TRUE', at: 5, inputs: [], conditions: [] } as const
     const parts = firedParts(damped, { type: 'Expression', ...why, windowCount: 1, needed: 1 })
     expect(parts).toMatchObject({ clear: { ruleExpression: '(PRESSURE < 380)' }, onDelay: 90 })

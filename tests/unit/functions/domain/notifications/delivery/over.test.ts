@@ -58,7 +58,7 @@ describe("the receivers of an alarm's end", () => {
     expect(toldWithoutEnd([...other, ...refused], alarmId)).toEqual([])
   })
 
-  it('get it in the audience that notified them, under its own id', () => {
+  it('get the message in the audience that notified them, under an id of its own', () => {
     const [opening] = openingsTo(room)
     const [over] = deliveriesOfEnd(end, openingsTo(room), 9)
     expect(over).toMatchObject({ kind: 'resolved', audience: 'TAC', receiver: room, thread: alarmId, messageAt: 9 })
