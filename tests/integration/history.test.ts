@@ -120,7 +120,7 @@ describe('the history of one item', () => {
     ['26 items', { mnemonics: Array.from({ length: 26 }, (_, index) => `M${index}`) }, 'mnemonics'],
     ['no start', { startDate: undefined }, 'startDate'],
     ['a start behind the end', { startDate: at(2), endDate: at(1) }, 'startDate'],
-    ['a date that is none', { endDate: 'yesterday' }, 'endDate'],
+    ['an invalid date', { endDate: 'yesterday' }, 'endDate'],
   ])('is refused with %s, and the field is named', async (_, change, field) => {
     const { status, body } = await ask({ from: 0, to: 1, ...change })
     expect([status, body.problems[0]!.field]).toEqual([400, field])

@@ -200,7 +200,7 @@ describe('an imported file of rules', () => {
       [rowOf('File_A', { ruleType: 'deviceCode', ruleExpression: '(Code = 0x1)' })],
       'Rule type',
     ],
-    ['with a severity that is none', [rowOf('Severe', { severity: 7 })], 'Severity: The severity must be one of'],
+    ['with an unknown severity', [rowOf('Severe', { severity: 7 })], 'Severity: The severity must be one of'],
   ])('refuses a rule %s', async (_, refused, reason) => {
     const { changes } = await upload(refused, { dryRun: true })
     expect(changes!.refused.at(-1)!.reason).toContain(reason)

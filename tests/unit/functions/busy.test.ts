@@ -8,7 +8,7 @@ describe('the check for a busy service', () => {
   it.each<readonly [string, unknown]>([
     ...busyFailures,
     ['S3 that slows down', named('SlowDown', { $metadata: { httpStatusCode: 503 } })],
-    ['Cognito or Athena that is asked too often', named('TooManyRequestsException')],
+    ['too many requests to Cognito or Athena', named('TooManyRequestsException')],
     ['SNS that throttles', named('ThrottledException')],
     ['an answer of the status 429', named('Other', { $metadata: { httpStatusCode: 429 } })],
     ['an answer of the status 503', named('503', { $metadata: { httpStatusCode: 503 } })],

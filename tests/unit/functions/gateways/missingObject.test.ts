@@ -36,9 +36,9 @@ describe('the check for a missing object in S3', () => {
   })
 
   it.each([
-    ['HEAD where S3 fails', HeadObjectCommand, 500, ''],
+    ['HEAD if S3 fails', HeadObjectCommand, 500, ''],
     ['HEAD of a bucket elsewhere', HeadObjectCommand, 301, ''],
-    ['GET where S3 fails', GetObjectCommand, 503, bodyOf('SlowDown')],
+    ['GET if S3 fails', GetObjectCommand, 503, bodyOf('SlowDown')],
     ['GET with a wrong signature', GetObjectCommand, 403, bodyOf('SignatureDoesNotMatch')],
   ] as const)('does not take another failure for a missing object: %s', async (_, Command, status, body) => {
     expect(isMissingObject(await failureOf(Command, status, body))).toBe(false)

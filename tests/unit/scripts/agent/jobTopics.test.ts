@@ -13,8 +13,8 @@ const read = (path: string, payload: object | string) =>
 describe('a message on a jobs topic of AWS IoT', () => {
   it.each<[string, string, object, object | undefined]>([
     ['the next execution', 'notify-next', { execution }, { type: 'nextChanged', next: execution }],
-    ['that there is none', 'notify-next', {}, { type: 'nextChanged' }],
-    ['that there is none, by an empty object', 'notify-next', { execution: {} }, { type: 'nextChanged' }],
+    ['that no execution is next', 'notify-next', {}, { type: 'nextChanged' }],
+    ['that no execution is next, by an empty object', 'notify-next', { execution: {} }, { type: 'nextChanged' }],
     [
       'a start',
       'start-next/accepted',

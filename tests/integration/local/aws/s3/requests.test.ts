@@ -110,7 +110,7 @@ describe('request bodies of the local S3', () => {
     ['no end', '5\r\nhello\r\n', 'IncompleteBody'],
     ['too little', '4\r\nhell\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n', 'IncompleteBody'],
     ['too much', '6\r\nhello!\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n', 'IncompleteBody'],
-    ['a size that is none', 'zz\r\nhello\r\n0\r\n\r\n', 'IncompleteBody'],
+    ['an invalid size', 'zz\r\nhello\r\n0\r\n\r\n', 'IncompleteBody'],
     ['something after the end', '5\r\nhello\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\nmore', 'IncompleteBody'],
   ])('are refused if aws-chunked has %s', async (_, body, code) => {
     const { sendChunks, folder } = await openRaw()

@@ -36,7 +36,7 @@ describe('the local SNS', () => {
     ['a subject longer than 100 characters', { TopicArn, Message: 'm', Subject: 'a'.repeat(101) }],
     ['no message', { TopicArn, Message: '' }],
     ['no topic', { Message: 'm' }],
-    ['a topic that is none', { TopicArn: 'alarm-mails', Message: 'm' }],
+    ['an invalid topic', { TopicArn: 'alarm-mails', Message: 'm' }],
   ])('refuses %s', async (_, input) => {
     const { outbox, publish } = await openSns()
     await expect(publish(input)).rejects.toMatchObject({ name: 'InvalidParameterException' })

@@ -111,7 +111,7 @@ describe('a subscription of the local SNS', () => {
   })
 
   it.each([
-    ['an address that is none', { Endpoint: 'ann' }, 'Invalid parameter: Email address'],
+    ['an invalid address', { Endpoint: 'ann' }, 'Invalid parameter: Email address'],
     ['another protocol', { Endpoint: '+49301', Protocol: 'sms' }, 'does not support Protocol sms of Subscribe'],
     ['attributes', { Endpoint: 'a@example.com', Attributes: { RawMessageDelivery: 'true' } }, 'does not support Attri'],
   ])('is refused with %s', async (_, input, message) => {

@@ -31,7 +31,7 @@ describe('the link that acknowledges', () => {
     ['a text message', { ...opened, receiver: { ...receiver, channel: 'sms' } }, link],
     ['a message that the alarm is over', { ...opened, kind: 'resolved' }, link],
     ['a test', { ...opened, kind: 'test' }, link],
-    ['a mail if nobody knows where the console is', opened, undefined],
+    ['a mail if the address of the console is unknown', opened, undefined],
   ] as const)('is missing in %s', async (_, about, to) => {
     expect(await acknowledgeAddress(about, to, now)).toBeUndefined()
   })

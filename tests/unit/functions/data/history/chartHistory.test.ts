@@ -53,8 +53,8 @@ const chart = async (window: { from: number; to: number }, widthMs: number, mnem
 describe.each(['P', 'STATE'])('a chart of %s in wide buckets is the same as in narrow ones', mnemonic => {
   it.each([
     ['over a whole day', { from: start, to: start + 24 * hour }],
-    ['where chunks reach over both ends', { from: start + 5 * hour + 7 * minute, to: start + 17 * hour + 13 * minute }],
-    ['where nothing was reported', { from: start - 9 * hour, to: start - 8 * hour }],
+    ['if chunks reach over both ends', { from: start + 5 * hour + 7 * minute, to: start + 17 * hour + 13 * minute }],
+    ['if nothing was reported', { from: start - 9 * hour, to: start - 8 * hour }],
   ])('%s', async (_, window) => {
     const [wide, narrow] = [await chart(window, hour, mnemonic), await chart(window, minute, mnemonic)]
     expect(totals(wide)).toEqual(totals(narrow))

@@ -43,7 +43,7 @@ describe("the check of an enrolment's rows", () => {
       { deviceName: 'SN-1', csr: 'csr-9' },
       /by the key of SN-GONE\. Make a key of/,
     ],
-    ['a request that is none', { deviceName: 'SN-1', csr: 'none' }, /cannot be read/],
+    ['an invalid request', { deviceName: 'SN-1', csr: 'none' }, /cannot be read/],
   ])('refuses %s with the reason', (_, row, reason) => {
     expect(check(row)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(reason) })
   })

@@ -78,7 +78,7 @@ describe('the S3 key of a content', () => {
   it.each([
     ['another prefix', key.replace('contents/', 'uploads/')],
     ['a folder above', key.replace('firmware.zip', '../x.zip')],
-    ['a digest that is none', key.replace(/b/g, 'B')],
+    ['an invalid digest', key.replace(/b/g, 'B')],
     ['nothing', ''],
   ])('is not valid with %s', (_, other) => {
     expect(contentOfKey(other)).toBeUndefined()

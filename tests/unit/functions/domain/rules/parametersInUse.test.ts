@@ -38,8 +38,8 @@ describe('the parameters that a change takes from enabled rules', () => {
       { PRESSURE: 'number', LIMIT: 'number' },
       [{ mnemonic: 'STATE', ruleNames: ['Partly'] }],
     ],
-    ['none where only others are added', { ...before, MORE: 'string' }, []],
-    ['none where nothing changes', before, []],
+    ['none if only others are added', { ...before, MORE: 'string' }, []],
+    ['none if nothing changes', before, []],
   ])('are %s', (_, after, expected) => {
     expect(inUse(after)).toEqual(expected)
   })

@@ -26,14 +26,14 @@ describe('a value and an entered text', () => {
   })
 })
 
-describe("an entered text that cannot be compared with an item's values", () => {
+describe("the check of a text that is compared with an item's values", () => {
   const [number, choice] = ['Enter a number such as 412.3', 'Enter true or false']
 
   it.each<[string, Comparison, ReadingValue, ReadingValue[], string | undefined]>([
     ['a decimal comma', '>', '0,2', [1, 2], number],
     ['a word among numbers', '!=', 'nine', [1, 2], number],
     ['a number of numbers', '>', '0.2', [1, 2], undefined],
-    ['a number that is none as text', '=', 3, [1, 2], undefined],
+    ['a number of the type number', '=', 3, [1, 2], undefined],
     [
       'a text that one instrument reported in place of a number',
       '=',
@@ -46,7 +46,7 @@ describe("an entered text that cannot be compared with an item's values", () => 
     ['a word in place of true or false', '=', 'on', [true, false], choice],
     ['true or false', '=', ' True ', [true, false], undefined],
     ['anything, if no instrument has the item', '>', '0,2', [], undefined],
-  ])('is refused: %s', (_, comparison, entered, values, problem) => {
+  ])('accepts or refuses %s', (_, comparison, entered, values, problem) => {
     expect(comparisonProblem(comparison, entered, values)).toBe(problem)
   })
 })

@@ -26,7 +26,7 @@ describe('the id of a readings message', () => {
   })
   it.each<[string, Record<string, ReadingValue>, Partial<Readings>]>([
     ['the values of two items are changed over', { A: 2, B: 1 }, {}],
-    ['a value moves by the least there is', { A: 1 + Number.EPSILON, B: 2 }, {}],
+    ['a value changes by the smallest step', { A: 1 + Number.EPSILON, B: 2 }, {}],
     ['a number is a text', { A: '1', B: 2 }, {}],
     ['an item is missing', { A: 1 }, {}],
     ['an item is more', { A: 1, B: 2, C: 0 }, {}],

@@ -28,7 +28,7 @@ describe("the view of an asset's page", () => {
   it.each([
     ['without data items', 'from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z'],
     ['with a start behind its end', 'from=2026-01-02T00:00:00.000Z&to=2026-01-01T00:00:00.000Z&allItems=1'],
-    ['with a date that is none', 'from=soon&to=2026-01-01T00:00:00.000Z&item=A'],
+    ['with an invalid date', 'from=soon&to=2026-01-01T00:00:00.000Z&item=A'],
   ])('has no history window in an address %s', (_, address) => {
     expect(viewFrom(new URLSearchParams(`view=history&${address}`), categories)).toEqual({
       state: 'VIEW_HISTORICAL_DATAITEM_PAGE',

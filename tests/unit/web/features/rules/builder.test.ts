@@ -49,7 +49,7 @@ describe('the text of builder rows', () => {
     ],
     ['TRUE', group('and', condition('DOOR', '=', { kind: 'truth', value: true })), '(DOOR = TRUE)'],
     [
-      'another parameter, quoted where its name is not plain',
+      'another parameter, quoted if its name is not plain',
       group('and', condition('Pump A/pressure', '>=', { kind: 'parameter', name: 'LIMIT' })),
       '("Pump A/pressure" >= LIMIT)',
     ],
@@ -60,7 +60,7 @@ describe('the text of builder rows', () => {
       '(PUMP_PRESSURE > 400) and ((PUMP_PRESSURE > 400) or (PUMP_PRESSURE > 400))',
     ],
     ['nothing while nothing is filled in', emptyGroup, ''],
-    ['a gap where something is missing', group('and', condition('T', '', { kind: 'number', value: '' })), '(T)'],
+    ['a gap if something is missing', group('and', condition('T', '', { kind: 'number', value: '' })), '(T)'],
   ])('has %s', (_, rows, text) => {
     expect(textOfRows(rows)).toBe(text)
   })

@@ -42,7 +42,7 @@ describe('a session in several tabs', () => {
     ['nobody answers', []],
     ['several users are signed in', [answer({ userName: 'ann' }), answer({ userName: 'bob' })]],
     ['what answers is no session', [{ type: 'answer', session: { userName: 'ann' } }, 'hello', null]],
-    ['a role is none', [answer({ userGroupsList: ['root'] as never })]],
+    ['a role is unknown', [answer({ userGroupsList: ['root'] as never })]],
   ])('is not taken by a tab if %s', async (_, answers) => {
     otherTab(answers)
     await receiveSession()

@@ -99,7 +99,7 @@ describe('a late TRUE in a window', () => {
 
 it.each([
   ['takes times up to its own out of the window', 'both', [30]],
-  ['leaves the window where FALSE does not reset', 'default', [10, 20, 30]],
+  ['leaves the window unchanged if FALSE does not reset it', 'default', [10, 20, 30]],
 ] as const)('a late FALSE %s, and does not arm the rule', (_, kind, window) => {
   const entry = { ...emptyEntry(1), window: [10, 20, 30], armed: false }
   expect(countLateFalse(entry, rule(3, 60, kind), 20)).toEqual({ ...entry, window })

@@ -56,7 +56,7 @@ describe('the rows of evaluations', () => {
     ['nobody without a notification', 100, true, []],
     ['each audience of the severity', 181, false, ['Customer', 'TAC']],
     ['of an alarm that is reported immediately', 120, true, ['Customer']],
-    ['nobody of a further firing where alarms are reported immediately', 120, false, []],
+    ['nobody of a further firing if alarms are reported immediately', 120, false, []],
   ])('notify %s', (_, severity, opens, audiences) => {
     const all = alarmRows(
       [{ changes: { events: [firingEvent(10, { severity, opens })], alarms: [] }, modelName: 'M', samples }],
