@@ -38,8 +38,8 @@ const step = fc.oneof(
   fc.constantFrom(...alarmClosings).map(eventOfClosing),
 )
 
-describe('whatever happens to an alarm', () => {
-  it("it is visible until it has ended and is acknowledged, or a person's change has ended it, and no longer", () => {
+describe('an alarm, whatever happens to it,', () => {
+  it("is visible until it has ended and is acknowledged, or a person's change has ended it, and no longer", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), steps => {
         let life: AlarmLife = firstLife

@@ -59,8 +59,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ type: fc.constantFrom('unshelve' as const, 'clock' as const), minutes: fc.nat(90) }),
 )
 
-describe('whatever happens to a shelf', () => {
-  it('it follows the table of its states, and ends by itself', () => {
+describe('a shelf, whatever happens to it,', () => {
+  it('follows the table of its states, and ends by itself', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), steps => {
         let now = 0
