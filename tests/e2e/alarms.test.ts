@@ -351,9 +351,24 @@ describe('the page of alarms', () => {
     await tab.getByRole('link', { name: 'All service modes, with those to come' }).click()
     await tab.getByRole('button', { name: `Edit the service mode of instrument ${device}` }).click()
     await dialog.getByLabel('Reason').fill('New seals and a new pump')
+    const [mode] = (await product.admin.get('service_modes')).body.serviceModes
+    if (!mode?.once) throw new Error('No service mode')
+    const { id, revision, subject, once } = mode
+    const longer = { ...once, until: new Date(Date.parse(once.until) + 3_600_000).toISOString() }
+    const change = { id, revision, subject, reason: 'By another administrator', once: longer }
+    expect(await product.admin.call('PUT', 'save_service_mode', change)).toMatchObject({ status: 200 })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const conflict = tab.getByRole('dialog', { name: 'Changed by somebody else' })
+    await conflict.getByText('By another administrator').waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await conflict.getByRole('button', { name: 'Reapply mine' }).click()
+    await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('New seals and a new pump')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
     await tab.getByText('New seals and a new pump').waitFor()
+    await expect
+      .poll(async () => (await product.admin.get('service_modes')).body.serviceModes)
+      .toMatchObject([{ reason: 'New seals and a new pump', once: longer, revision: revision + 2 }])
     await tab.getByRole('button', { name: `End the service mode of instrument ${device}` }).click()
     await dialog.getByRole('button', { name: 'End', exact: true }).click()
     await tab.getByText('Nothing is in service mode, now or later.').waitFor()

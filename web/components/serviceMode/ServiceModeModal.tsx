@@ -7,17 +7,20 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import Textarea from '@cloudscape-design/components/textarea'
 import { useRef, useState } from 'react'
 import { alarms } from '#shared/contract/calls/alarms.ts'
-import { serviceKinds, type ServiceMode, type ServiceSubject } from '#schemas/calls/serviceMode.ts'
+import { serviceKinds, ServiceMode, type ServiceSubject } from '#schemas/calls/serviceMode.ts'
 import { countText } from '#web/lib/countText.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
+import { ConflictFrame } from '../form/ConflictFrame.tsx'
+import { DifferencesTable } from '../form/DifferencesTable.tsx'
 import { FormFailure } from '../form/FormFailure.tsx'
 import { FormModal } from '../form/FormModal.tsx'
 import { OnceFields } from './OnceFields.tsx'
 import { RecurringFields } from './RecurringFields.tsx'
 import { entryOfMode } from './entryOfMode.ts'
 import { newEntry, orderIn, reasonLimit, type ServiceEntry, type ServiceProblems } from './serviceEntry.ts'
+import { serviceConflict, type ServiceConflict } from './serviceConflict.ts'
 import { subjectText } from './serviceTexts.ts'
 import { forgetServiceModes } from './useServiceModes.ts'
 
@@ -32,22 +35,33 @@ interface Props {
 
 /**
  * Sets an instrument, a model or a rule into service mode, or changes its service mode. Requires the times and a
- * reason.
+ * reason. If somebody else has changed it meanwhile, shows both versions: nothing that was entered is lost.
  */
 export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => {
   const zone = useTimeZone()
   const form = useRef<HTMLFormElement>(null)
   // The choices stay as they are while the window is open, although new alarms may change the subjects.
   const [offered] = useState(subjects)
-  const [entry, setEntry] = useState(
+  const [initial, setInitial] = useState(
     () => (mode && entryOfMode(mode, zone, Date.now())) ?? newEntry(subjects?.[0], zone, Date.now()),
   )
+  const [entry, setEntry] = useState(initial)
+  /** The version that the entries are a change of. */
+  const [base, setBase] = useState(mode)
+  const [isUnshown, setIsUnshown] = useState(false)
+  const [conflict, setConflict] = useState<ServiceConflict>()
   const [problems, setProblems] = useState<ServiceProblems>({})
   const put = (part: Partial<ServiceEntry>): void => {
     setEntry(now => ({ ...now, ...part }))
     setProblems(now => Object.fromEntries(Object.entries(now).filter(([field]) => !Object.hasOwn(part, field))))
   }
-  const { send, isBusy, failure } = useCallMutation(alarms.saveServiceMode, {
+  const { send, isBusy, failure, dismiss } = useCallMutation(alarms.saveServiceMode, {
+    newest: ServiceMode,
+    onConflict: newest => {
+      forgetServiceModes()
+      setConflict(serviceConflict(initial, entry, newest, zone, Date.now()))
+      setIsUnshown(entryOfMode(newest, zone, Date.now()) === undefined)
+    },
     onDone: () => {
       forgetServiceModes()
       notify({ type: 'success', text: `Service mode of ${entry.kind} ${entry.name} saved` })
@@ -55,6 +69,27 @@ export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => 
     },
     ...(mode && { onFailure: forgetServiceModes }),
   })
+  if (conflict) {
+    const { newest, theirs, merged, differences } = conflict
+    const rebase = (next: ServiceEntry): void => {
+      setBase(newest)
+      setInitial(theirs)
+      setEntry(next)
+      setProblems({})
+      setConflict(undefined)
+      dismiss()
+    }
+    return (
+      <ConflictFrame
+        saved={{ by: newest.setBy, at: newest.setAt }}
+        onTakeTheirs={() => rebase(theirs)}
+        onReapply={() => rebase(merged)}
+        onDismiss={() => setConflict(undefined)}
+      >
+        <DifferencesTable differences={differences} />
+      </ConflictFrame>
+    )
+  }
   return (
     <FormModal
       header={mode ? 'Edit service mode' : 'Service mode'}
@@ -62,10 +97,10 @@ export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => 
       submit="Save"
       isBusy={isBusy}
       form={form}
-      isEntered={() => entry.reason !== (mode?.reason ?? '')}
+      isEntered={() => entry !== initial}
       onSubmit={() => {
-        const read = orderIn(entry, zone, Date.now(), mode?.once)
-        if ('order' in read) send({ ...read.order, ...(mode && { id: mode.id, revision: mode.revision }) })
+        const read = orderIn(entry, zone, Date.now(), base?.once)
+        if ('order' in read) send({ ...read.order, ...(base && { id: base.id, revision: base.revision }) })
         else setProblems(read.problems)
       }}
       onClose={onClose}
@@ -75,6 +110,7 @@ export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => 
         the service mode ends. For an alarm that is still open then, a message is sent.
       </Box>
       {failure !== undefined && !isBusy && <FormFailure text={failure} />}
+      {isUnshown && !isBusy && <FormFailure text={unshownText} />}
       {mode && <Box variant="p">{subjectText(mode.subject)}</Box>}
       {!mode && offered && <OfferedSubjects subjects={offered} entry={entry} put={put} />}
       {!mode && !offered && <NamedSubject entry={entry} problem={problems.name} put={put} />}
@@ -110,6 +146,9 @@ export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => 
     </FormModal>
   )
 }
+
+const unshownText =
+  'Nothing was saved: somebody else has changed the service mode to times that this window cannot show. Close it, and see the list'
 
 /** A recurring one has a first day and a time; one that holds once can begin now. */
 const startOf = (entry: ServiceEntry, isRecurring: boolean, zone: string): Partial<ServiceEntry> => {
