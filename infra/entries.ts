@@ -14,6 +14,7 @@ const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
   tendReports: 'functions/background/tendReports.ts',
   watchFleet: 'functions/background/watchFleet.ts',
   tendJobs: 'functions/background/tendJobs.ts',
+  noteBounces: 'functions/background/noteBounces.ts',
 }
 
 const readTable = 'functions/files/readTableWorker.ts'

@@ -93,10 +93,10 @@ export const catalogActions = {
 } as const
 
 /**
- * The identities on which a function that mails reports needs its right. In its sandbox SES checks the right on each
- * recipient's identity besides the sender's; a condition admits no other sender.
+ * What a function that mails needs its right on: SES checks the right on the sender's identity, on the configuration
+ * set of the mail, and in its sandbox on each recipient's identity. A condition admits no other sender.
  */
-export const mailIdentities = 'identity/*'
+export const mailResources = '*'
 
 export type ThingAction = keyof typeof thingResources
 

@@ -38,7 +38,7 @@ const rarely: Readonly<Record<string, string>> = {
   'everyMinute: dynamodb:Query teams': 'digests, to the teams of their audience',
   'everyMinute: secretsmanager:GetSecretValue channelSecrets': 'the next attempt of a delivery to a channel',
   'everyMinute: secretsmanager:GetSecretValue linkKeys': 'the same to a person by mail, with a link',
-  'everyMinute: ses:SendEmail identity/*': 'the same to a person by mail',
+  'everyMinute: ses:SendEmail ses/*': 'the same to a person by mail',
   'everyMinute: sns:Publish phones': 'the same by text message',
   'everyMinute: dynamodb:GetItem teams': 'a channel that is gone at a later attempt',
   'everyMinute: dynamodb:PutItem teams': 'the same',

@@ -12,6 +12,7 @@ import { getDeliveries } from './users/notifications/getDeliveries.ts'
 import { getNotifications } from './users/notifications/getNotifications.ts'
 import { removeSubscriber } from './users/notifications/removeSubscriber.ts'
 import { sendTest } from './users/notifications/sendTest.ts'
+import { clearMailMark } from './users/notifications/teams/clearMailMark.ts'
 import { getOnCall } from './users/notifications/teams/getOnCall.ts'
 import { getTeams } from './users/notifications/teams/getTeams.ts'
 import { removeCalendarAddress } from './users/notifications/teams/removeCalendarAddress.ts'
@@ -44,6 +45,7 @@ export const handler = service(
     getOnCall,
     savePerson,
     removePerson,
+    clearMailMark,
     saveChannel,
     removeChannel,
     saveTeam,

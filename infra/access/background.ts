@@ -25,6 +25,7 @@ export type BackgroundName =
   | 'tendReports'
   | 'watchFleet'
   | 'tendJobs'
+  | 'noteBounces'
 
 /** The rights of the functions that no call reaches. */
 export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
@@ -112,6 +113,10 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     things: ['CancelJob', 'CancelJobExecution', 'DescribeJob', 'RemoveThingFromThingGroup'],
     publishesHints: true,
     settings: [...live.settings, 'STAGE_PREFIX'],
+  },
+  noteBounces: {
+    tables: { notices: ['GetItem', 'PutItem'], teams: ['Query', 'PutItem'], ...appendAudit },
+    settings: ['ALARM_RETENTION_DAYS'],
   },
   provisioningHook: {
     tables: { devices: ['GetItem', 'BatchGetItem', 'Query byStatus'], attempts: ['GetItem', 'UpdateItem'] },

@@ -1,9 +1,13 @@
 import { Aws } from 'aws-cdk-lib'
+import { mailSet } from '#shared/server/mailSet.ts'
 
 export const iotRoot = `arn:${Aws.PARTITION}:iot:${Aws.REGION}:${Aws.ACCOUNT_ID}`
 
 /** The prefix of the names of what a stage makes in IoT, where all stages of an account share the names. */
 export const stagePrefixOf = (stage: string): string => `benchwatch-${stage}-`
+
+/** The name of the configuration set of a stage's mails. */
+export const mailSetOf = (stage: string): string => `${stagePrefixOf(stage)}${mailSet}`
 
 const ofStage: ReadonlySet<string> = new Set(['job', 'thinggroup', 'policy'])
 

@@ -9,7 +9,7 @@ import {
   bucketActions,
   catalogActions,
   channelSecrets,
-  mailIdentities,
+  mailResources,
   queryData,
   type IndexAction,
   type ObjectAction,
@@ -119,8 +119,8 @@ export const queryStatements = (actions: readonly QueryAction[], data: DataStack
   ]
 }
 
-/** The identities of SES that a function with mails of reports has a right on. */
-export const mailArn = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:${mailIdentities}`
+/** The resources of SES that a function with mails has a right on. */
+export const mailArn = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:${mailResources}`
 
 /**
  * The rights on subscribers of topics: mail addresses only may be added. SNS checks Unsubscribe on no type of resource,

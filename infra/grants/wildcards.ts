@@ -77,7 +77,7 @@ export const wildcardsOf = (name: FunctionName, data: DataStack, { stage }: Sett
           {
             resource: mailArn,
             reason:
-              "In its sandbox SES asks for the right on each recipient's identity; a condition admits one sender only.",
+              "SES checks the right on the sender's identity, on the configuration set and, in its sandbox, on each recipient's identity; a condition admits one sender only.",
           },
         ]
       : []),

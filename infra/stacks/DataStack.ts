@@ -17,6 +17,7 @@ import { ClaimPolicy } from '../constructs/data/ClaimPolicy.ts'
 import { Contents } from '../constructs/data/Contents.ts'
 import { InstrumentPolicy } from '../constructs/data/InstrumentPolicy.ts'
 import { LiveEvents } from '../constructs/data/LiveEvents.ts'
+import { MailEvents } from '../constructs/data/MailEvents.ts'
 import { LogBucket, PrivateBucket } from '../constructs/data/PrivateBucket.ts'
 import { ReportQueries } from '../constructs/data/ReportQueries.ts'
 import { RowDelivery } from '../constructs/data/RowDelivery.ts'
@@ -139,6 +140,7 @@ export class DataStack extends Stack {
     // SES writes to the address, which has to confirm it before anything is sent.
     if (settings.reportSender)
       new EmailIdentity(this, 'ReportSender', { identity: Identity.email(settings.reportSender) })
+    new MailEvents(this, 'MailEvents', { stage: settings.stage })
     this.topics = new AlarmTopics(this, 'AlarmTopics').byAudience
     this.originSecrets = settings.originSecrets.map(name =>
       this.createSecret(

@@ -13,6 +13,7 @@ import { ScheduledRun } from '../constructs/service/ScheduledRun.ts'
 import { ServiceFunction } from '../constructs/service/ServiceFunction.ts'
 import { TableFollower } from '../constructs/service/TableFollower.ts'
 import { TopicRules } from '../constructs/service/TopicRules.ts'
+import { mailSetOf } from '../grants/iotArns.ts'
 import type { DataStack } from './DataStack.ts'
 
 interface Props extends StackProps {
@@ -102,6 +103,21 @@ export class ServiceStack extends Stack {
         }),
       ],
     })
+    const noteBounces = new ServiceFunction(this, 'NoteBounces', {
+      name: 'noteBounces',
+      data,
+      settings,
+      memorySize: 512,
+      timeout: Duration.minutes(1),
+    })
+    new Rule(this, 'ReturnedMail', {
+      eventPattern: {
+        source: ['aws.ses'],
+        detailType: ['Email Bounced', 'Email Complaint Received'],
+        detail: { mail: { tags: { 'ses:configuration-set': [mailSetOf(stage)] } } },
+      },
+      targets: [new LambdaFunction(noteBounces.fn, { deadLetterQueue: missed })],
+    })
     const topicRules = new TopicRules(this, 'TopicRules', { stage, data })
     const hook = new ServiceFunction(this, 'ProvisioningHook', {
       name: 'provisioningHook',
@@ -126,6 +142,7 @@ export class ServiceStack extends Stack {
         everyMinute,
         tendReports,
         watchFleet,
+        noteBounces,
         hook,
       ],
       followers,

@@ -13,7 +13,8 @@ import { scheduledFunctions } from './lambda/scheduledFunctions.ts'
 import { mailOf } from './aws/sns/mails.ts'
 import { startTopicRules } from './aws/mqtt/topicRules.ts'
 import { startInstrumentServices } from './instrumentServices.ts'
-import { localReportSender, localTableName, region } from './names.ts'
+import { mailSet } from '#shared/server/mailSet.ts'
+import { localReportSender, localStagePrefix, localTableName, region } from './names.ts'
 import { openOutbox, type Mail, type Outbox } from './aws/sns/outbox.ts'
 import { secretOf } from './aws/iam/callers.ts'
 import { createPermit, throttleCognito } from './aws/iam/permissions.ts'
@@ -186,7 +187,14 @@ const startStores = async (options: StoreOptions) => {
     }),
     startS3({ folder: inData('s3'), port: s3Port, region, permit, credentials: secretOf }),
     startSns({ outbox, received, subscriptions: options.subscriptions, permit }),
-    startSes({ outbox, senders: [localReportSender], sandbox: sesSandbox, permit }),
+    startSes({
+      outbox,
+      senders: [localReportSender],
+      sandbox: sesSandbox,
+      sets: [`${localStagePrefix}${mailSet}`],
+      onEvent: event => invokeFunction(options.lambda, 'noteBounces', event),
+      permit,
+    }),
     startKms({
       file: inData('content-keys.json'),
       publicFile: inData('content-public-keys.json'),

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn } from '../support/api.ts'
+import { localPassword, signIn } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { admit } from '../support/instrument.ts'
 import { mailsTo } from '../support/mailbox.ts'
 import { saved } from '../support/teams.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { missedTargets, violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog, startWorld, type World } from './support/world.ts'
+import { addressOf, answerDialog, fillSignIn, startWorld, type World } from './support/world.ts'
 
 let world: World
 let tab: Page
@@ -258,7 +258,53 @@ describe('the page on notifications', () => {
     await instrument.end()
   })
 
-  it('says why the list cannot be read, and can try again', async () => {
+  it('lead from the mail to an acknowledged alarm in two touches in a new tab, while another one is signed in', async () => {
+    const { page } = await world.newPageApart()
+    await page.goto('/')
+    await fillSignIn(page, 'admin', localPassword)
+    await page.locator('#navigation-bar').waitFor()
+    const instrument = await admit(world.stack, await signIn(world.stack.base, 'admin'), 'SN-TAB', 'Told')
+    const timestamp = new Date().toISOString()
+    await instrument.send('readings', { timestamp, category: 'LC Data', readings: { P: 410 } })
+    const phone = await page.context().newPage()
+    await phone.setViewportSize({ width: 400, height: 800 })
+    const link = await eventually('the mail', async () => {
+      const mails = await mailsTo(world.stack, 'bo@lab.example')
+      return /https?:\S+\/alarms\/SN-TAB\S+/.exec(mails.map(({ text }) => text).join('\n'))?.[0]
+    })
+    await phone.goto(link)
+    await phone.getByRole('button', { name: 'Acknowledge' }).first().click()
+    await phone.getByText('Acknowledged by', { exact: false }).first().waitFor()
+    await phone.close()
+    await page.close()
+    await instrument.end()
+  })
+
+  it('mark an address from which a mail came back, until an administrator clears it', async () => {
+    const admin = await signIn(world.stack.base, 'admin')
+    await saved(admin, 'save_person', { name: 'Away', mail: 'bounce@simulator.amazonses.com' })
+    await tab.goto('/notifications')
+    const people = tab.getByRole('region', { name: 'People' })
+    await people.getByRole('button', { name: 'Test by mail: Away' }).click()
+    const mark = people.getByText('No mails are sent: one came back')
+    await eventually('the mark', async () => {
+      const { body } = await admin.get('get_teams')
+      return body.people.some(({ mailMark }) => mailMark)
+    })
+    await tab.reload()
+    await mark.waitFor()
+    await people.getByText('550 5.1.1 user unknown', { exact: false }).waitFor()
+    for (const width of [400, 1440]) {
+      await tab.setViewportSize({ width, height: 900 })
+      await expect.poll(() => isAsWideAsItsWindow(tab)).toBe(true)
+      expect(await violationsInBothThemes(tab)).toEqual([])
+    }
+    await people.getByRole('button', { name: 'Clear the mark: Away' }).click()
+    await tab.getByText('Mails go to Away again').waitFor()
+    await expect.poll(() => mark.count()).toBe(0)
+  })
+
+  it('says why the list cannot be read, and tries again', async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await intercept(page, '*/api/get_notifications', route =>
       route.fulfill({ status: 500, json: { message: 'Broken', type: 'InternalError', requestId: 'r1' } }),

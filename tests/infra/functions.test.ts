@@ -42,7 +42,7 @@ const rightsByAccess = (name: FunctionName): string[] => {
     ),
     ...(access[name].readsPublicKeys ? ['FirstKey', 'SecondKey'].map(key => `kms:GetPublicKey on key/${key}`) : []),
     ...(access[name].publishesHints ? ['appsync:EventPublish on liveEvents'] : []),
-    ...(access[name].mailsReports ? [`ses:SendEmail on ${regional('ses')}:identity/*`] : []),
+    ...(access[name].mailsReports ? [`ses:SendEmail on ${regional('ses')}:*`] : []),
     ...(access[name].signs ? ['FirstKey', 'SecondKey'].map(key => `kms:Sign on key/${key}`) : []),
     ...(access[name].passesDownloadRole ? ['iam:PassRole on role/DownloadRole'] : []),
     ...queries.map(action => `athena:${action} on ${regional('athena')}:workgroup/benchwatch_prod`),
@@ -120,6 +120,7 @@ const ownConstruct: Partial<Record<FunctionName, string>> = {
   tendReports: 'TendReports',
   watchFleet: 'WatchFleet',
   tendJobs: 'TendJobs/Function',
+  noteBounces: 'NoteBounces',
   provisioningHook: 'ProvisioningHook',
 }
 
@@ -133,6 +134,7 @@ const timeouts: Partial<Record<FunctionName, number>> = {
   tendReports: 300,
   watchFleet: 60,
   tendJobs: 60,
+  noteBounces: 60,
   reconcileUsers: 900,
 }
 

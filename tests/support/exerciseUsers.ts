@@ -1,4 +1,5 @@
 import { apiAt, type Api } from './api.ts'
+import { eventually } from './eventually.ts'
 import { nextCode } from './mailbox.ts'
 import type { TestStack } from './stack.ts'
 import { accessTo, saved } from './teams.ts'
@@ -55,6 +56,13 @@ export const exerciseTeams = async (stack: TestStack, admin: Api): Promise<void>
   await admin.get('get_teams')
   for (const body of [{ channelId }, { personId, by: 'mail' }, { personId, by: 'sms' }])
     await admin.post('test_receiver', body)
+  const away = await saved(admin, 'save_person', { name: 'Away', mail: 'bounce@simulator.amazonses.com' })
+  await admin.post('test_receiver', { personId: away, by: 'mail' })
+  await eventually('the mail to come back', async () =>
+    (await admin.get('get_teams')).body.people.some(({ mailMark }) => mailMark !== undefined),
+  )
+  await admin.post('clear_mail_mark', { id: away })
+  await admin.post('remove_person', { id: away })
   await admin.post('remove_team', { id: teamId })
   await admin.post('remove_channel', { id: channelId })
   await admin.post('remove_person', { id: personId })

@@ -6,7 +6,7 @@ import {
 import { findDelivery } from '../../data/notifications/deliveries/deliveryRepository.ts'
 import { saveDeliveries, saveDelivery } from '../../data/notifications/deliveries/writeDeliveries.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
-import { dueAtOf, fail, hasEnded, postpone } from '../../domain/notifications/delivery/delivery.ts'
+import { dueAtOf, fail, hasEnded, hasFailed, postpone } from '../../domain/notifications/delivery/delivery.ts'
 import { joinsNow } from '../../domain/notifications/flood/heldDelivery.ts'
 import { joinedAtOnce, joinHeld, toldOrder } from '../../domain/notifications/flood/joinHeld.ts'
 import { joinedLine } from '../../domain/notifications/flood/joinedMessage.ts'
@@ -79,7 +79,7 @@ const isTold = async (stored: StoredDelivery, now: number, awaits: Awaits): Prom
     await saveDelivery({ ...stored, delivery: postpone(stored.delivery, dueAt) })
     return false
   }
-  if (before.delivery.progress.state !== 'failed') return true
+  if (!hasFailed(before.delivery)) return true
   await saveDelivery({ ...stored, delivery: fail(stored.delivery, now, wasNotTold) })
   return false
 }

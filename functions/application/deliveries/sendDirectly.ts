@@ -1,3 +1,5 @@
+import { findMailMark } from '../../data/notifications/teams/mailMarkRepository.ts'
+import { refusedByMark } from '../../domain/notifications/bounces/mailMark.ts'
 import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'
@@ -7,8 +9,10 @@ import { channelIn } from '../../domain/notifications/teams/channelSecret.ts'
 import { sendBy, type DirectChannel } from '../../gateways/channels/sendBy.ts'
 import { readSecret } from '../../gateways/secrets.ts'
 
-/** Makes one attempt to send a message to a person or a channel. */
+/** Makes one attempt to send a message to a person or a channel. A marked mail address gets no mail. */
 export const sendDirectly = async (receiver: Receiver, message: Message, now: number): Promise<Outcome> => {
+  const mark = receiver.channel === 'mail' ? await findMailMark(receiver.address ?? '') : undefined
+  if (mark) return { outcome: 'refused', reason: refusedByMark(mark) }
   const channel = await wayTo(receiver, now)
   if (!channel) return { outcome: 'refused', reason: `${receiver.name} was removed, and how it was reached with it` }
   return sendBy(

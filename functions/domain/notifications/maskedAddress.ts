@@ -16,3 +16,11 @@ export const maskedAddress = (address: string, isMail: boolean): string => {
   const at = address.lastIndexOf('@')
   return isMail && at > 0 ? `${String.fromCodePoint(address.codePointAt(0) ?? 0)}…${address.slice(at)}` : '…'
 }
+
+/** A text in which an address is masked, for people who do not manage addresses. */
+export const withMasked = (text: string, address: string, isMail: boolean): string =>
+  text.replaceAll(
+    new RegExp(address.replaceAll(/[^\w@]/g, String.raw`\$&`), 'gi'),
+    // As a function: a dollar sign in it has no meaning.
+    () => maskedAddress(address, isMail),
+  )

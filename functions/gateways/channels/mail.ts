@@ -2,6 +2,9 @@ import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import type { Channel } from '../../domain/notifications/channels/channel.ts'
 import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
+import { mailSet } from '#shared/server/mailSet.ts'
+import { tagsOf } from '../../domain/notifications/bounces/deliveryTags.ts'
+import { setting } from '../../runtime.ts'
 import { isNamed } from '../awsErrors.ts'
 import { reportSender } from '../mail/reportMails.ts'
 import { mailText } from '../../domain/notifications/mailText.ts'
@@ -20,6 +23,9 @@ export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, 
     const { MessageId } = await ses.send(
       new SendEmailCommand({
         FromEmailAddress: sender,
+        // SES reports bounces and complaints of mails with this set, and repeats the tags.
+        ConfigurationSetName: `${setting('STAGE_PREFIX')}${mailSet}`,
+        EmailTags: tagsOf(message),
         Destination: { ToAddresses: [address] },
         Content: {
           Simple: {

@@ -6,7 +6,7 @@ import { Instant } from '../values.ts'
 
 export const channelKinds = ['sns', 'mail', 'sms', 'webhook', 'slack', 'teams', 'pagerDuty'] as const
 
-export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed', 'joined'] as const
+export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed', 'bounced', 'complained', 'joined'] as const
 
 /** A step of a team after the first one, or a repeat after the last step. */
 const TeamStepLabel = z.object({
@@ -45,13 +45,13 @@ export const DeliveryEntry = z.object({
   state: z.enum(deliveryStates),
   attempts: z.int(),
   recordedAt: Instant,
-  /** When the message was delivered, given up, or joined to a later message about the alarm. */
+  /** When it was delivered, given up, came back, or was joined to a later message about the alarm. */
   endedAt: Instant.optional(),
   /** When the next attempt is due. */
   dueAt: Instant.optional(),
   /** The number of other messages that were joined with this one in a flood of alarms. */
   joinedWith: z.int().optional(),
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed, or why the mail came back. */
   reason: z.string().optional(),
   /** The number of confirmed subscribers of the topic, if they could be counted. */
   subscribers: z.int().optional(),

@@ -18,6 +18,8 @@ export const PersonEntry = z.object({
   phone: z.string().optional(),
   /** The zone of the times in messages; missing if it is the stage's. */
   zone: z.string().optional(),
+  /** Set if no mails go to the address, because one came back or was reported as unwanted. */
+  mailMark: z.object({ kind: z.enum(['bounced', 'complained']), at: Instant, reason: z.string() }).optional(),
   revision: z.int(),
 })
 
@@ -154,6 +156,15 @@ export const teams = {
     roles: administrators,
     audit: 'person.remove',
     body: Removal,
+    answer: z.object({ message }),
+  }),
+  clearMailMark: route({
+    method: 'POST',
+    path: '/clear_mail_mark',
+    summary: 'Send mails again to the address of somebody, from which a mail came back or was reported as unwanted',
+    roles: administrators,
+    audit: 'person.clearMark',
+    body: z.object({ id: Id }),
     answer: z.object({ message }),
   }),
   saveChannel: route({

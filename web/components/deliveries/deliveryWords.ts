@@ -44,6 +44,10 @@ export const outcomeOf = (entry: DeliveryEntry): Outcome => {
       return { type: 'in-progress', text: 'Sending', note }
     case 'failed':
       return { type: 'error', text: 'Failed', note }
+    case 'bounced':
+      return { type: 'error', text: 'Came back', note }
+    case 'complained':
+      return { type: 'warning', text: 'Reported as unwanted', note }
     case 'joined':
       return { type: 'info', text: 'Told with a later message', note }
     case 'delivered':

@@ -1,10 +1,13 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Trail } from '../../../domain/audit.ts'
-import type {
-  DirectoryChange,
-  EntryKind,
-  Stored,
-  StoredDirectory,
+import { markedAddress, type MailMark } from '../../../domain/notifications/bounces/mailMark.ts'
+import {
+  changed,
+  droppedMails,
+  type DirectoryChange,
+  type EntryKind,
+  type Stored,
+  type StoredDirectory,
 } from '../../../domain/notifications/teams/storedDirectory.ts'
 import { auditPut } from '../../audit/auditRepository.ts'
 import { db, tableName } from '../../store/db.ts'
@@ -14,6 +17,7 @@ import type { Item } from '../../store/pages.ts'
 import { isNew, isUnchanged, writeTogether } from '../../store/versionedWrites.ts'
 import { calendarKind } from './calendarRepository.ts'
 import { itemsOfKind } from './itemsOfKind.ts'
+import { mailMarkDelete, readMailMarks } from './mailMarkRepository.ts'
 
 const table = tableName('teams')
 const schemaVersion = 1
@@ -30,8 +34,13 @@ const directoryKey = { kind: 'directory', id: 'changes' } as const
  */
 export const readDirectory = async (): Promise<StoredDirectory> => {
   const teams = await entries('team')
-  const [people, channels] = await Promise.all([entries('person'), entries('channel')])
-  return { people: byId(people), channels: byId(channels), teams }
+  const [people, channels, marks] = await Promise.all([entries('person'), entries('channel'), readMailMarks()])
+  return { people: byId(people.map(person => withMark(person, marks))), channels: byId(channels), teams }
+}
+
+const withMark = (person: Stored<'person'>, marks: ReadonlyMap<string, MailMark>): Stored<'person'> => {
+  const mailMark = person.mail === undefined ? undefined : marks.get(markedAddress(person.mail))
+  return mailMark ? { ...person, mailMark } : person
 }
 
 const byId = <T extends { readonly id: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
@@ -57,12 +66,14 @@ export const changeDirectory = (
 ): Promise<DirectoryChange> =>
   onNewest('directory', async () => {
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: directoryKey, ConsistentRead: true }))
-    const made = change(await readDirectory())
+    const directory = await readDirectory()
+    const made = change(directory)
     const { kind: entity, name } = made.about
     await writeTogether([
       countPut(Item && Number(Item['revision'])),
       ...made.saved.map(({ kind, entry }) => entryPut(kind, entry)),
       ...(made.removed ? removals(made.removed) : []),
+      ...droppedMails(directory, changed(directory, made)).map(mailMarkDelete),
       auditPut({ ...trail, entity, name, before: made.before, after: made.after }),
     ])
     return made

@@ -2,7 +2,10 @@ import type { ChannelKind } from '../channels/channel.ts'
 import type { Outcome } from '../channels/outcome.ts'
 import { givesUpAt, pauseAfter } from './retries.ts'
 
-/** The state of a delivery. `delivered`, `failed` and `joined` are final. Times are in ms since 1970. */
+/**
+ * The state of a delivery. `waiting` and `sending` are passing; a `delivered` mail may still come back. Times are in ms
+ * since 1970.
+ */
 export type Progress =
   /** The delivery waits until `dueAt`. `reason` says why the last attempt failed. */
   | { readonly state: 'waiting'; readonly dueAt: number; readonly reason?: string }
@@ -16,10 +19,9 @@ export type Progress =
       readonly subscribers?: number
     }
   | { readonly state: 'failed'; readonly at: number; readonly reason: string }
-  /**
-   * Another message includes this one: that of a team's step, of the end of the alarm, or the first message of a
-   * flood.
-   */
+  /** A mail that came back after it was sent, or that its reader reported as unwanted. */
+  | { readonly state: 'bounced' | 'complained'; readonly at: number; readonly reason: string }
+  /** Another message says this one too: a step of a team, the end of the alarm, or the first one of a flood. */
   | { readonly state: 'joined'; readonly at: number }
 
 /**
@@ -112,6 +114,24 @@ export const fail = (delivery: Delivery, now: number, reason: string): Delivery 
 /** Ends a delivery because another message includes what it would have said. */
 export const join = (delivery: Delivery, now: number): Delivery =>
   hasEnded(delivery) ? delivery : { ...delivery, progress: { state: 'joined', at: now } }
+
+/**
+ * Notes that the mail of a delivery came back, or was reported as unwanted. A delivery that has failed, or was noted
+ * before, stays as it is. The event may come before the attempt is settled, and ends that attempt.
+ */
+export const markReturned = (
+  delivery: Delivery,
+  { state, reason, isForGood }: { state: 'bounced' | 'complained'; reason: string; isForGood: boolean },
+  at: number,
+): Delivery => {
+  const { state: known } = delivery.progress
+  // A delivery that waits makes another attempt, which may succeed if the mail only came back for now.
+  const takes = known === 'delivered' || known === 'sending' || (known === 'waiting' && isForGood)
+  return takes ? { ...delivery, progress: { state, at, reason } } : delivery
+}
+
+/** Whether the receiver did not get the message. */
+export const hasFailed = ({ progress: { state } }: Delivery): boolean => state === 'failed' || state === 'bounced'
 
 const ended = (delivery: Delivery, at: number, reason: string): Delivery => ({
   ...delivery,

@@ -1,6 +1,6 @@
 import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 import { iso } from '#shared/time/iso.ts'
-import { maskedAddress } from '../maskedAddress.ts'
+import { maskedAddress, withMasked } from '../maskedAddress.ts'
 import type { Progress } from './delivery.ts'
 import type { DeliveryRecord } from './storedDelivery.ts'
 
@@ -18,6 +18,7 @@ export const deliveryEntry = (
   const { id, kind, step, alarms, ruleName, deviceName, audience, receiver } = record
   const { delivery, says } = teller
   const { channel, name, address, teams } = receiver
+  const progress = progressOf(delivery.progress)
   return {
     id,
     kind,
@@ -34,7 +35,11 @@ export const deliveryEntry = (
     attempts: delivery.attempts,
     ...(says && { joinedWith: says.others }),
     recordedAt: iso(record.delivery.recordedAt),
-    ...progressOf(delivery.progress),
+    ...progress,
+    // A mail server repeats the address that it refuses.
+    ...(progress.reason !== undefined &&
+      !isAdministrator &&
+      address !== undefined && { reason: withMasked(progress.reason, address, channel === 'mail') }),
   }
 }
 
@@ -50,6 +55,8 @@ const progressOf = (progress: Progress): Partial<DeliveryEntry> => {
         ...(progress.subscribers !== undefined && { subscribers: progress.subscribers }),
       }
     case 'failed':
+    case 'bounced':
+    case 'complained':
       return { endedAt: iso(progress.at), reason: progress.reason }
     case 'joined':
       return { endedAt: iso(progress.at) }

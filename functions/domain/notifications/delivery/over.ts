@@ -1,6 +1,7 @@
 import type { Audience } from '#shared/alarms/severity.ts'
 import { holdEnd } from '../flood/heldDelivery.ts'
 import { deliveriesOf } from './deliveriesOf.ts'
+import { hasFailed } from './delivery.ts'
 import { deliveryIdOf, type Told } from './messageId.ts'
 import type { Receiver } from './receiver.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
@@ -17,7 +18,7 @@ export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], al
   return [...byReceiver.values()].flatMap(ofReceiver => {
     const isToldOver = ofReceiver.some(({ receiver }) => receiver.isToldOver)
     const hasEnd = ofReceiver.some(({ kind }) => kind === 'resolved')
-    const told = ofReceiver.find(({ delivery }) => delivery.progress.state !== 'failed')
+    const told = ofReceiver.find(({ delivery }) => !hasFailed(delivery))
     return told && isToldOver && !hasEnd ? [told] : []
   })
 }

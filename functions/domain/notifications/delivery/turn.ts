@@ -1,5 +1,5 @@
 import type { Message } from '../channels/message.ts'
-import { dueAtOf, hasEnded, type Delivery } from './delivery.ts'
+import { dueAtOf, hasEnded, hasFailed, type Delivery } from './delivery.ts'
 
 /** A delivery among those about one alarm to one receiver. */
 export interface Queued {
@@ -21,7 +21,7 @@ export type Turn =
   | { readonly turn: 'now'; readonly joins: readonly string[] }
   /** The delivery must wait for an earlier one. */
   | { readonly turn: 'later'; readonly dueAt: number }
-  /** The delivery ends: the receiver was not notified of the alarm, and so is not notified of its end either. */
+  /** The receiver was not notified of the alarm, so it is not notified of its acknowledgement or end either. */
   | { readonly turn: 'never' }
 
 /** How soon a delivery checks again whether an earlier one has ended. */
@@ -42,9 +42,10 @@ export const turnOf = (
     progress.state === 'sending' && progress.until > now ? [progress.until] : [],
   )
   if (sending.length > 0) return { turn: 'later', dueAt: Math.max(...sending) }
+  const isUntold = earlier.length > 0 && earlier.every(({ delivery }) => hasFailed(delivery))
+  if (kind === 'acknowledged' && isUntold) return { turn: 'never' }
   if (kind === 'resolved') {
-    const isUntold = earlier.length > 0 && earlier.every(({ delivery }) => delivery.progress.state === 'failed')
-    // A message that includes the opening notifies of the alarm by itself.
+    // A message that also says the opening notifies of the alarm by itself.
     return isUntold && !saysToo ? { turn: 'never' } : { turn: 'now', joins: unended.map(({ id }) => id) }
   }
   if (unended.length === 0 || step !== undefined) return { turn: 'now', joins: unended.map(({ id }) => id) }

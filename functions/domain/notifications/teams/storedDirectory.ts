@@ -1,3 +1,4 @@
+import { markedAddress } from '../bounces/mailMark.ts'
 import type { Person, Team, TeamChannel } from './team.ts'
 
 interface Entries {
@@ -44,4 +45,15 @@ export const changed = (directory: StoredDirectory, { saved, removed }: Director
   }
   if (removed) ({ person: people, channel: channels, team: teams })[removed.kind].delete(removed.id)
   return { people, channels, teams: [...teams.values()] }
+}
+
+/** The marked mail addresses that people had before a change and nobody has after it, in small letters. */
+export const droppedMails = (before: StoredDirectory, after: StoredDirectory): string[] => {
+  const left = new Set(
+    [...after.people.values()].flatMap(({ mail }) => (mail === undefined ? [] : markedAddress(mail))),
+  )
+  const marked = [...before.people.values()].flatMap(({ mail, mailMark }) =>
+    mail !== undefined && mailMark ? markedAddress(mail) : [],
+  )
+  return [...new Set(marked)].filter(address => !left.has(address))
 }

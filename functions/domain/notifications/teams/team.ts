@@ -1,3 +1,4 @@
+import type { MailMark } from '../bounces/mailMark.ts'
 import type { personalWays, teamChannelKinds } from '#shared/alarms/recipients.ts'
 import type { Audience } from '#shared/alarms/severity.ts'
 
@@ -10,6 +11,8 @@ export interface Person {
   readonly phone?: string
   /** The zone of the times in messages, as an IANA name; missing if it is the stage's. */
   readonly zone?: string
+  /** Set if no mails are sent to the address. It is kept by the address, not with the person. */
+  readonly mailMark?: MailMark
 }
 
 export type PersonalChannel = (typeof personalWays)[number]

@@ -1,6 +1,6 @@
-import { receiversOfAllSteps } from './receiversOf.ts'
-import type { Directory } from './team.ts'
 import type { Audience } from '#shared/alarms/severity.ts'
+import { receiversOfAllSteps } from './receiversOf.ts'
+import type { Directory, Person } from './team.ts'
 
 /**
  * The models about which an audience notifies nobody, neither by its topic nor by a team.
@@ -11,16 +11,31 @@ export const unreachedModels = (
   audience: Audience,
   models: readonly string[],
   subscribers: number,
-): string[] =>
-  subscribers > 0 ? [] : models.filter(modelName => receiversOfAllSteps(directory, audience, modelName).length === 0)
+): string[] => {
+  if (subscribers > 0) return []
+  const reached = withoutMarked(directory)
+  return models.filter(modelName => receiversOfAllSteps(reached, audience, modelName).length === 0)
+}
 
 /**
  * The models about which an audience's teams notify somebody: whether these are all models, and which of the models
  * that teams name.
  */
 export const reachOf = (directory: Directory, audience: Audience): { all: boolean; models: string[] } => {
-  const isReached = (modelName: string): boolean => receiversOfAllSteps(directory, audience, modelName).length > 0
+  const reached = withoutMarked(directory)
+  const isReached = (modelName: string): boolean => receiversOfAllSteps(reached, audience, modelName).length > 0
   const named = directory.teams.flatMap(team => (team.audience === audience ? (team.models ?? []) : []))
   // No model has an empty name, so only teams for all models are notified about it.
   return { all: isReached(''), models: [...new Set(named)].filter(isReached).toSorted() }
 }
+
+/** A directory without the mail addresses that nothing is sent to. */
+const withoutMarked = (directory: Directory): Directory => ({
+  ...directory,
+  people: new Map(
+    [...directory.people].map(([id, person]): [string, Person] => {
+      const { mail: _mail, ...others } = person
+      return [id, person.mailMark ? others : person]
+    }),
+  ),
+})

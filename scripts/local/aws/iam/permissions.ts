@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { access, functionNames, type FunctionName } from '#infra/access.ts'
 import { isEffective } from '#infra/iotActions.ts'
-import { catalogActions, mailIdentities, thingResources, type ThingAction } from '#infra/rights.ts'
+import { catalogActions, mailResources, thingResources, type ThingAction } from '#infra/rights.ts'
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Permit, SignedCall } from '../protocol/awsRequest.ts'
 import { deliveries } from '#shared/server/readingsDataSet.ts'
@@ -31,7 +31,7 @@ export interface RecordedCall {
   readonly action: string
   /**
    * The table, its index (`devices/index/byModel`), the bucket (`bucket/audit`), a kind of IoT's (`iot/cert`), a part
-   * of Glue's catalog (`glue/database`), SES's identities (`identity/*`), the workgroup or the pool.
+   * of Glue's catalog (`glue/database`), what SES checks (`ses/*`), the workgroup or the pool.
    */
   readonly resource: string
   /** The attributes that an update named, if only some attributes of the table may be updated. */
@@ -142,11 +142,11 @@ const resourceOf = (service: string, operation: string, input: Input): string =>
   return 'userPool'
 }
 
-/** A mail needs the right on each identity that SES checks: the sender's and, in its sandbox, the recipients'. */
+/** A mail needs the right on all that SES checks: identities, and the configuration set that it names. */
 const mailActions = (operation: string, input: Input): Action[] =>
-  (input['Identities'] as string[]).map(address => ({
+  (input['Resources'] as string[]).map(resource => ({
     action: `ses:${operation}`,
-    resource: `identity/${address}`,
+    resource: `ses/${resource}`,
     sender: String(input['FromEmailAddress']),
   }))
 
@@ -193,7 +193,7 @@ export const grantedTo = (name: FunctionName): readonly string[] => {
     ...things.map(one => `iot:${one} iot/${thingResources[one].join('+')}`),
     ...(access[name].signs ? ['kms:Sign contentKeys'] : []),
     ...(access[name].readsPublicKeys ? ['kms:GetPublicKey contentKeys'] : []),
-    ...(access[name].mailsReports ? [`ses:SendEmail ${mailIdentities}`] : []),
+    ...(access[name].mailsReports ? [`ses:SendEmail ses/${mailResources}`] : []),
     ...(access[name].secrets ?? []).map(one => `secretsmanager:${one} channelSecrets`),
     ...(access[name].readsLinkKeys ? ['secretsmanager:GetSecretValue linkKeys'] : []),
     ...(access[name].textsPhones ? ['sns:Publish phones'] : []),

@@ -7,6 +7,7 @@ import {
   type LoopbackRequest,
   type LoopbackServer,
 } from '../protocol/loopbackServer.ts'
+import { mailEventsOf } from './mailEvents.ts'
 import { requireSignature } from '../protocol/requireSignature.ts'
 import type { Outbox } from '../sns/outbox.ts'
 
@@ -16,6 +17,10 @@ export interface SesOptions {
   readonly senders: readonly string[]
   /** The confirmed addresses of people; if they are given, SES is in its sandbox and mails to nobody else. */
   readonly sandbox?: readonly string[] | undefined
+  /** The configuration sets of the account. */
+  readonly sets?: readonly string[]
+  /** Gets the events that EventBridge hands on about mails with a configuration set. */
+  readonly onEvent?: (event: object) => Promise<unknown>
   readonly permit?: Permit
   readonly now?: () => number
 }
@@ -48,27 +53,40 @@ const respond = async (
     const caller = requireSignature(request, 'ses')
     if (request.method !== 'POST' || request.path !== path)
       throw unsupportedOperation('SES', `${request.method} ${request.path}`)
-    const { from, to, ...content } = mailIn(request.body)
+    const { from, to, set, tags, ...content } = mailIn(request.body)
     // In its sandbox, SES requires the right on the identity of each recipient as well as the sender's.
-    const Identities = options.sandbox ? [from, ...to] : [from]
+    const identities = (options.sandbox ? [from, ...to] : [from]).map(address => `identity/${address}`)
     options.permit?.({
       caller,
       service: 'ses',
       operation: 'SendEmail',
-      input: { FromEmailAddress: from, Identities },
+      input: {
+        FromEmailAddress: from,
+        Resources: [...identities, ...(set === undefined ? [] : [`configuration-set/${set}`])],
+      },
     })
     refuseUnverified(options, from, to)
+    if (set !== undefined && !options.sets?.includes(set))
+      throw new AwsError('NotFoundException', `Configuration set <${set}> does not exist.`)
     takeTurn()
     await options.outbox.add({ to: to.join(', '), ...content })
-    return json(200, { MessageId: randomUUID() })
+    const messageId = randomUUID()
+    if (set !== undefined) publish(options, mailEventsOf({ messageId, from, to, set, tags }, Date.now()))
+    return json(200, { MessageId: messageId })
   } catch (error) {
     if (!(error instanceof AwsError)) throw error
-    const status = error.type === throttled ? 429 : 400
+    const status = statuses[error.type] ?? 400
     return { ...json(status, { message: error.message }), headers: { ...headers, 'x-amzn-errortype': error.type } }
   }
 }
 
 const throttled = 'TooManyRequestsException'
+const statuses: Readonly<Record<string, number>> = { [throttled]: 429, NotFoundException: 404 }
+
+/** Hands events on. The caller that mailed does not wait for them. */
+const publish = ({ onEvent = async () => {} }: SesOptions, events: readonly object[]): void => {
+  for (const event of events) onEvent(event).catch((error: unknown) => console.error('Local SES, event:', error))
+}
 
 /** Throws once more mails come within a second than SES sends. */
 const limitRate = (perSecond: number, now: () => number = Date.now): (() => void) => {
@@ -120,11 +138,26 @@ const checkHeaders = (headers: unknown): void => {
   }
 }
 
+/** Tags of a mail: each name and value has at most 256 letters, digits, hyphens and underscores. */
+const tagsIn = (tags: unknown): { Name: string; Value: string }[] => {
+  if (tags === undefined) return []
+  if (!Array.isArray(tags)) throw invalid('EmailTags is a list')
+  return (tags as { Name?: unknown; Value?: unknown }[]).map(({ Name, Value }) => {
+    if (!isTagText(Name) || !isTagText(Value))
+      throw invalid('Tags may only contain alphanumeric ASCII characters, "_" and "-"')
+    return { Name, Value }
+  })
+}
+
+const isTagText = (text: unknown): text is string => typeof text === 'string' && /^[\w-]{1,256}$/.test(text)
+
 const mailIn = (body: string) => {
   const whole = recordIn({ SendEmail: JSON.parse(body) as unknown }, 'SendEmail', [
     'FromEmailAddress',
     'Destination',
     'Content',
+    'ConfigurationSetName',
+    'EmailTags',
   ])
   const { ToAddresses } = recordIn(whole, 'Destination', ['ToAddresses'])
   if (!Array.isArray(ToAddresses) || ToAddresses.length === 0 || ToAddresses.length > maxRecipients)
@@ -133,8 +166,12 @@ const mailIn = (body: string) => {
   checkHeaders(simple['Headers'])
   const subject = textIn(simple, 'Subject')
   if (/[\r\n]/.test(subject)) throw invalid('Subject has one line')
+  const set = whole['ConfigurationSetName']
+  if (set !== undefined && typeof set !== 'string') throw invalid('ConfigurationSetName is a text')
   return {
     from: String(whole['FromEmailAddress']),
+    set,
+    tags: tagsIn(whole['EmailTags']),
     to: ToAddresses.map(String),
     subject,
     text: textIn(recordIn(simple, 'Body', ['Text']), 'Text'),

@@ -8,6 +8,9 @@ import { ChannelsPanel } from './ChannelsPanel.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { TeamsPanel } from './TeamsPanel.tsx'
 
+/** A mail may come back, and a channel may be switched off, while the page is open. */
+const everyMilliseconds = 30_000
+
 interface Props {
   readonly isAdmin: boolean
   readonly onChanged: () => Promise<unknown>
@@ -15,7 +18,7 @@ interface Props {
 
 /** The teams of the audiences, and the people and channels that they have. */
 export const Directory = ({ isAdmin, onChanged }: Props) => {
-  const { data, error, refetch } = useCall(calls.getTeams, {})
+  const { data, error, refetch } = useCall(calls.getTeams, {}, { everyMilliseconds })
   if (!data) return error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="320px" />
   const changed = (): void => void Promise.all([refetch(), onChanged()])
   const shared = { ...data, isAdmin, onChanged: changed }

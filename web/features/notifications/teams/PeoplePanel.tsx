@@ -1,8 +1,13 @@
-import { useState } from 'react'
+import Box from '@cloudscape-design/components/box'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { TableProps } from '@cloudscape-design/components/table'
-import type { PersonEntry, TeamEntry } from '#shared/contract/calls/teams.ts'
+import { useState } from 'react'
+import { teams as calls, type PersonEntry, type TeamEntry } from '#shared/contract/calls/teams.ts'
 import { personalWays } from '#shared/alarms/recipients.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { notify } from '#web/lib/notices.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { Panel } from './Panel.tsx'
 import { RemoveQuestion } from './RemoveQuestion.tsx'
 import { actionsColumn } from './rowActions.tsx'
@@ -25,14 +30,14 @@ export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
   const [edited, setEdited] = useState<PersonEntry | 'new'>()
   const [removed, setRemoved] = useState<PersonEntry>()
   const test = useReceiverTest()
+  const clearing = useCallMutation(calls.clearMailMark, {
+    onDone: answer => answer && notify({ type: 'success', text: answer.message }),
+    onFailure: text => notify({ type: 'error', text }),
+    onSettled: onChanged,
+  })
   const columns: TableProps.ColumnDefinition<PersonEntry>[] = [
     { id: 'name', header: 'Name', isRowHeader: true, minWidth: 120, cell: ({ name }) => name },
-    {
-      id: 'reached',
-      header: 'Reached by',
-      minWidth: 130,
-      cell: ({ mail, phone }) => [mail, phone].filter(Boolean).join(', '),
-    },
+    reachedColumn,
     {
       id: 'teams',
       header: 'Teams',
@@ -47,6 +52,15 @@ export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
           isBusy: test.isTesting({ personId: person.id, by }),
           onClick: () => test.send({ personId: person.id, by }),
         })),
+      ...(person.mailMark
+        ? [
+            {
+              text: 'Clear the mark',
+              isBusy: clearing.sending?.id === person.id,
+              onClick: () => clearing.send({ id: person.id }),
+            },
+          ]
+        : []),
       { text: 'Edit', onClick: () => setEdited(person) },
       { text: 'Remove', onClick: () => setRemoved(person) },
     ]),
@@ -84,6 +98,30 @@ export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
       )}
     </>
   )
+}
+
+/** The ways to a person, and why no mails go to the address if it is marked. */
+const Reached = ({ mail, phone, mailMark }: PersonEntry) => (
+  <>
+    {[mail, phone].filter(Boolean).join(', ')}
+    {mailMark && (
+      <div>
+        <StatusIndicator type="error">
+          No mails are sent: one {mailMark.kind === 'bounced' ? 'came back' : 'was reported as unwanted'}
+        </StatusIndicator>
+        <Box fontSize="body-s" color="text-body-secondary">
+          <Time at={mailMark.at} />. {mailMark.reason}. Correct the address, or clear the mark once it is right.
+        </Box>
+      </div>
+    )}
+  </>
+)
+
+const reachedColumn: TableProps.ColumnDefinition<PersonEntry> = {
+  id: 'reached',
+  header: 'Reached by',
+  minWidth: 130,
+  cell: person => <Reached {...person} />,
 }
 
 const leavingText = (names: readonly string[]): string =>

@@ -1,7 +1,8 @@
 import { users } from '#shared/contract/calls/users.ts'
+import { iso } from '#shared/time/iso.ts'
 import { readCalendars } from '../../../../data/notifications/teams/calendarRepository.ts'
 import { readDirectory } from '../../../../data/notifications/teams/directoryRepository.ts'
-import { maskedAddress } from '../../../../domain/notifications/maskedAddress.ts'
+import { maskedAddress, withMasked } from '../../../../domain/notifications/maskedAddress.ts'
 import type { Stored } from '../../../../domain/notifications/teams/storedDirectory.ts'
 import type { Member, Members, Override } from '../../../../domain/notifications/teams/team.ts'
 import { handle } from '../../../../http/handle.ts'
@@ -11,7 +12,7 @@ export const getTeams = handle(users.getTeams, async ({ user }) => {
   const sinceOf = new Map(calendars.map(({ teamId, since }) => [teamId, since]))
   const shown = user.role === 'adminGroup' ? (person: Stored<'person'>) => person : masked
   return {
-    people: [...people.values()].map(shown).toSorted(byName),
+    people: [...people.values()].map(shown).map(personOf).toSorted(byName),
     channels: [...channels.values()].toSorted(byName),
     teams: teams.toSorted(byName).map(({ models, steps, rota, ...team }) => ({
       ...team,
@@ -39,8 +40,15 @@ const membersOf = ({ people, channels }: Members) => ({
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number => a.name.localeCompare(b.name)
 
-const masked = ({ mail, phone, ...person }: Stored<'person'>): Stored<'person'> => ({
+const personOf = ({ mailMark, ...person }: Stored<'person'>) => ({
+  ...person,
+  ...(mailMark && { mailMark: { ...mailMark, at: iso(mailMark.at) } }),
+})
+
+const masked = ({ mail, phone, mailMark, ...person }: Stored<'person'>): Stored<'person'> => ({
   ...person,
   ...(mail !== undefined && { mail: maskedAddress(mail, true) }),
+  // A mail server repeats the address that it refuses.
+  ...(mailMark && { mailMark: { ...mailMark, reason: withMasked(mailMark.reason, mail ?? '', true) } }),
   ...(phone !== undefined && { phone: maskedAddress(phone, false) }),
 })

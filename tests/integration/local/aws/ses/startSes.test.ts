@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { GetAccountCommand, SendEmailCommand, SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
 import { startSes, type SesOptions } from '#scripts/local/aws/ses/startSes.ts'
 import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
@@ -88,8 +88,67 @@ describe('the local SES in its sandbox', () => {
 
   it("checks the permission on each recipient's identity and on the sender's", async () => {
     const asked: unknown[] = []
-    const { send } = await openSes({ sandbox, permit: ({ input }) => void asked.push(input['Identities']) })
+    const { send } = await openSes({ sandbox, permit: ({ input }) => void asked.push(input['Resources']) })
     await send({})
-    expect(asked).toEqual([['reports@example.com', 'ann@example.com']])
+    expect(asked).toEqual([['identity/reports@example.com', 'identity/ann@example.com']])
+  })
+})
+
+describe('a mail with a configuration set', () => {
+  const toSimulator = (name: string): Partial<SendEmailCommandInput> => ({
+    Destination: { ToAddresses: [`${name}@simulator.amazonses.com`] },
+    ConfigurationSetName: 'mails',
+    EmailTags: [{ Name: 'delivery', Value: 'a-1_B' }],
+  })
+  const openWithEvents = async () => {
+    const events: unknown[] = []
+    const ses = await openSes({ sets: ['mails'], onEvent: async event => void events.push(event) })
+    return { ...ses, events }
+  }
+
+  it.each([
+    ['bounce', 'Email Bounced', { bounceType: 'Permanent', bouncedRecipients: [{ action: 'failed' }] }],
+    ['bounce+night', 'Email Bounced', { bounceType: 'Permanent' }],
+    ['suppressionlist', 'Email Bounced', { bounceType: 'Permanent', bounceSubType: 'Suppressed' }],
+    ['ooto', 'Email Bounced', { bounceType: 'Transient' }],
+    ['complaint', 'Email Complaint Received', { complaintFeedbackType: 'abuse' }],
+  ])('comes back from %s of the mailbox simulator as an event with its tags', async (name, detailType, said) => {
+    const { events, send } = await openWithEvents()
+    const { MessageId } = await send(toSimulator(name))
+    await vi.waitFor(() => expect(events).toHaveLength(1))
+    const [event] = events as { detail: { bounce?: object; complaint?: object } }[]
+    const tags = { 'ses:configuration-set': ['mails'], delivery: ['a-1_B'] }
+    expect(event).toMatchObject({
+      source: 'aws.ses',
+      'detail-type': detailType,
+      detail: { mail: { messageId: MessageId, tags } },
+    })
+    expect(event?.detail.bounce ?? event?.detail.complaint).toMatchObject(said)
+  })
+
+  it('arrives at another address, and is not published without the set', async () => {
+    const { events, outbox, send } = await openWithEvents()
+    await send({ ...toSimulator('success') })
+    await send({ ...toSimulator('bounce'), ConfigurationSetName: undefined })
+    await send({ ConfigurationSetName: 'mails' })
+    await send(toSimulator('complaint'))
+    await vi.waitFor(() => expect(events).toHaveLength(1))
+    expect(events).toMatchObject([{ 'detail-type': 'Email Complaint Received' }])
+    expect(outbox.list()).toHaveLength(4)
+  })
+
+  it('needs the right on the set, and the set', async () => {
+    const asked: unknown[] = []
+    const { send } = await openSes({ sets: ['mails'], permit: ({ input }) => void asked.push(input['Resources']) })
+    await send({ ConfigurationSetName: 'mails' })
+    expect(asked).toEqual([['identity/reports@example.com', 'configuration-set/mails']])
+    await expect(send({ ConfigurationSetName: 'other' })).rejects.toMatchObject({ name: 'NotFoundException' })
+  })
+
+  it('is refused with a tag that SES does not take', async () => {
+    const { send } = await openWithEvents()
+    await expect(send({ EmailTags: [{ Name: 'a', Value: 'b c' }] })).rejects.toMatchObject({
+      name: 'BadRequestException',
+    })
   })
 })

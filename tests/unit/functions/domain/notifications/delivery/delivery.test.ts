@@ -7,6 +7,7 @@ import {
   fail,
   join,
   leaseMs,
+  markReturned,
   newDelivery,
   settle,
   type Delivery,
@@ -122,5 +123,34 @@ describe('a delivery of a message', () => {
         Array.from({ length: 4 }, () => ended),
       )
     }
+  })
+})
+
+describe('a mail that comes back', () => {
+  const forGood = { state: 'bounced', reason: 'No such box', isForGood: true } as const
+  const forNow = { ...forGood, isForGood: false }
+  const fresh = newDelivery('mail', 0)
+  const sending = claim(fresh, 0)
+  const delivered = settle(sending, { outcome: 'delivered' }, 1)
+  const waiting = settle(sending, away, 1)
+
+  it.each([
+    ['was delivered', delivered, forNow],
+    ['is on its way', sending, forNow],
+    ['waits for another attempt, if no attempt can succeed', waiting, forGood],
+  ] as const)('ends a delivery that %s', (_, delivery, noted) => {
+    const ended = markReturned(delivery, noted, 7)
+    expect(ended.progress).toEqual({ state: 'bounced', at: 7, reason: 'No such box' })
+    expect(dueAtOf(ended)).toBeUndefined()
+    expect(settle(ended, { outcome: 'delivered' }, 8)).toBe(ended)
+  })
+
+  it.each([
+    ['waits for another attempt, if that may succeed', waiting, forNow],
+    ['has failed', fail(fresh, 1, 'no'), forGood],
+    ['was told with another message', join(fresh, 1), forGood],
+    ['came back before', markReturned(delivered, forGood, 2), { ...forGood, state: 'complained' }],
+  ] as const)('leaves a delivery as it is that %s', (_, delivery, noted) => {
+    expect(markReturned(delivery, noted, 7)).toBe(delivery)
   })
 })

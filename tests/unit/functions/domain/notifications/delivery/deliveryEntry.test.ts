@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
-import { claim, fail, join, newDelivery, settle } from '#functions/domain/notifications/delivery/delivery.ts'
+import {
+  claim,
+  fail,
+  join,
+  markReturned,
+  newDelivery,
+  settle,
+} from '#functions/domain/notifications/delivery/delivery.ts'
 import { deliveryEntry } from '#functions/domain/notifications/delivery/deliveryEntry.ts'
 import { wireIdOf } from '#functions/domain/alarmIds.ts'
 import type { DeliveryRecord } from '#functions/domain/notifications/delivery/storedDelivery.ts'
@@ -37,6 +44,11 @@ describe('an entry of the log of deliveries', () => {
       { state: 'delivered', endedAt: '1970-01-01T00:00:00.005Z', subscribers: 2 },
     ],
     ['failed', fail(fresh, 5, 'no'), { state: 'failed', endedAt: '1970-01-01T00:00:00.005Z', reason: 'no' }],
+    [
+      'came back',
+      markReturned(sending, { state: 'bounced', reason: 'no', isForGood: true }, 5),
+      { state: 'bounced', endedAt: '1970-01-01T00:00:00.005Z', reason: 'no' },
+    ],
     ['was joined', join(fresh, 5), { state: 'joined', endedAt: '1970-01-01T00:00:00.005Z' }],
   ] as const)('says that a delivery %s', (_, delivery, expected) => {
     const entry = deliveryEntry(recordOf(delivery), true, wireIdOf)
@@ -49,5 +61,12 @@ describe('an entry of the log of deliveries', () => {
       isAdministrator => deliveryEntry(recordOf(fresh), isAdministrator, wireIdOf).address,
     )
     expect(addresses).toEqual(['ann@lab.example', 'a…@lab.example'])
+  })
+
+  it('shows them in the words of a mail server to administrators only', () => {
+    const back = { state: 'bounced', reason: '550 <Ann@lab.example> unknown', isForGood: true } as const
+    const record = recordOf(markReturned(sending, back, 5))
+    const reasons = [true, false].map(isAdministrator => deliveryEntry(record, isAdministrator, wireIdOf).reason)
+    expect(reasons).toEqual(['550 <Ann@lab.example> unknown', '550 <a…@lab.example> unknown'])
   })
 })

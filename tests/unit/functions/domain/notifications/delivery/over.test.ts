@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deliveriesOf } from '#functions/domain/notifications/delivery/deliveriesOf.ts'
-import { claim, fail, settle } from '#functions/domain/notifications/delivery/delivery.ts'
+import { claim, fail, markReturned, settle } from '#functions/domain/notifications/delivery/delivery.ts'
 import type { Told } from '#functions/domain/notifications/delivery/messageId.ts'
 import {
   deliveriesOfEnd,
@@ -91,12 +91,15 @@ it('a receiver that wants to hear of the end in one of two audiences hears of it
   expect(wantingEnd(openingsTo(room), told, [room])).toEqual([])
 })
 
-describe('the openings and the end of an alarm, in whatever states the openings are,', () => {
-  const fates = ['waits', 'failed so far', 'arrived', 'was refused'] as const
+describe('openings and ends of an alarm, whatever happened to the openings', () => {
+  const fates = ['waits', 'failed so far', 'arrived', 'was refused', 'came back'] as const
   const delivered = (one: DeliveryRecord, fate: (typeof fates)[number]): DeliveryRecord => {
     if (fate === 'waits') return one
     const claimed = claim(one.delivery, 1)
-    if (fate === 'arrived') return { ...one, delivery: settle(claimed, { outcome: 'delivered' }, 1) }
+    const arrived = settle(claimed, { outcome: 'delivered' }, 1)
+    if (fate === 'arrived') return { ...one, delivery: arrived }
+    if (fate === 'came back')
+      return { ...one, delivery: markReturned(arrived, { state: 'bounced', reason: 'r', isForGood: true }, 2) }
     return {
       ...one,
       delivery: settle(claimed, { outcome: fate === 'was refused' ? 'refused' : 'failed', reason: 'r' }, 1),
@@ -118,7 +121,9 @@ describe('the openings and the end of an alarm, in whatever states the openings 
         const everybody = named.map(one => one.receiver)
         const held = deliveriesOfMail({ opened, end }, told, 'Customer', everybody, [...known, ...ends], 9)
         const over = [...ends, ...held].filter(({ kind }) => kind === 'resolved')
-        const expected = named.filter(one => one.isToldOver && (one.isLate || one.fate !== 'was refused'))
+        const expected = named.filter(
+          one => one.isToldOver && (one.isLate || !['was refused', 'came back'].includes(one.fate)),
+        )
         expect(idsOf(over).toSorted()).toEqual(expected.map(one => one.receiver.id).toSorted())
         for (const one of over) {
           const { record, joined } = takeTurn(one, [...known, ...over], 9)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { receiversOf } from '#functions/domain/notifications/teams/receiversOf.ts'
 import type { Directory, Team } from '#functions/domain/notifications/teams/team.ts'
-import { unreachedModels } from '#functions/domain/notifications/teams/unreached.ts'
+import { reachOf, unreachedModels } from '#functions/domain/notifications/teams/unreached.ts'
 import { audiences } from '#shared/alarms/severity.ts'
 import { fc } from '#tests/support/fc.ts'
 
@@ -124,5 +124,16 @@ describe('the models of which nobody is notified', () => {
 
   it('are none if the topic has a subscriber', () => {
     expect(unreachedModels(forM, 'Tester', ['M', 'Other'], 1)).toEqual([])
+  })
+
+  it('are those whose only way is an address that no mails are sent to', () => {
+    const mailMark = { kind: 'bounced', at: 0, reason: 'r' } as const
+    const marked = new Map([...people].map(([id, person]) => [id, { ...person, mailMark }]))
+    const byMails = { ...directory(team({ people: [byMail('ann')], models: ['M'] })), people: marked }
+    expect(unreachedModels(byMails, 'TAC', ['M'], 0)).toEqual(['M'])
+    expect(reachOf(byMails, 'TAC')).toEqual({ all: false, models: [] })
+    const byPhone = { ...directory(team({ people: [ann], models: ['M'] })), people: marked }
+    expect(unreachedModels(byPhone, 'TAC', ['M'], 0)).toEqual([])
+    expect(reachOf(byPhone, 'TAC')).toEqual({ all: false, models: ['M'] })
   })
 })

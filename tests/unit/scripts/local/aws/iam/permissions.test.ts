@@ -70,7 +70,7 @@ describe('a mail about a report', () => {
     service: 'ses',
     operation: 'SendEmail',
     caller: functionCaller('tendReports'),
-    input: { FromEmailAddress: from, Identities: [from, 'ann@example.com'] },
+    input: { FromEmailAddress: from, Resources: [from, 'ann@example.com'].map(address => `identity/${address}`) },
   })
   const send = (from: string) => () => createPermit(path.join(folder, 'calls.ndjson'))(mail(from))
 
@@ -83,11 +83,11 @@ describe('a mail about a report', () => {
     vi.resetModules()
     vi.doMock('#infra/rights.ts', async original => ({
       ...(await original<object>()),
-      mailIdentities: `identity/${localReportSender}`,
+      mailResources: `identity/${localReportSender}`,
     }))
     const stricter = await import('#scripts/local/aws/iam/permissions.ts')
     expect(() => stricter.createPermit(path.join(folder, 'calls.ndjson'))(mail(localReportSender))).toThrow(
-      'not authorized to perform ses:SendEmail on identity/ann@example.com',
+      'not authorized to perform ses:SendEmail on ses/identity/ann@example.com',
     )
   })
 })

@@ -1,0 +1,65 @@
+import { deliveryKeyOf } from '../../data/notifications/deliveries/deliveryItem.ts'
+import { findDelivery } from '../../data/notifications/deliveries/deliveryRepository.ts'
+import { saveDelivery } from '../../data/notifications/deliveries/writeDeliveries.ts'
+import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
+import { putMailMark } from '../../data/notifications/teams/mailMarkRepository.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import { mailEventIn, type MailEvent, type Recipient } from '../../domain/notifications/bounces/mailEvent.ts'
+import { markedAddress, markRemedy } from '../../domain/notifications/bounces/mailMark.ts'
+import { markReturned } from '../../domain/notifications/delivery/delivery.ts'
+import { logger } from '../../runtime.ts'
+
+/**
+ * Takes an event of SES that a mail came back or was reported as unwanted: marks the address of the people who have it,
+ * and notes it in the log of deliveries. A repeated event changes nothing.
+ * @param requestId of this invocation, for the audit trail
+ */
+export const noteBounce = async (event: unknown, requestId: string, now: number): Promise<void> => {
+  const read = mailEventIn(event, now)
+  if (!read) {
+    logger.warn('event of mails not understood')
+    return
+  }
+  for (const [place, recipient] of read.recipients.entries()) {
+    // This comes first: if the function ends in between, the event comes again.
+    const isMarked = read.isForGood && (await markAddress(read, recipient, `${requestId}-${place}`, now))
+    await noteDelivery(read, recipient, isMarked)
+  }
+}
+
+/** Marks an address that somebody has, and says whether anybody has it. */
+const markAddress = async (
+  { kind, at }: MailEvent,
+  { address, reason }: Recipient,
+  requestId: string,
+  now: number,
+): Promise<boolean> => {
+  const { people } = await readDirectory()
+  const wanted = markedAddress(address)
+  const person = [...people.values()].find(({ mail }) => mail !== undefined && markedAddress(mail) === wanted)
+  if (!person) return false
+  const trail = { by: 'Benchwatch', at: now, action: 'person.mark', requestId }
+  await putMailMark(address, { kind, at, reason }, person, trail)
+  return true
+}
+
+const noteDelivery = async (
+  { kind, isForGood, delivery: place, at }: MailEvent,
+  { address, reason }: Recipient,
+  isMarked: boolean,
+): Promise<void> => {
+  if (!place) return
+  const isNoted = await retryOnConflict(async () => {
+    const stored = await findDelivery(deliveryKeyOf(place))
+    const { address: sentTo, channel } = stored?.receiver ?? {}
+    if (!stored || channel !== 'mail' || markedAddress(sentTo ?? '') !== markedAddress(address)) return false
+    const noted = { state: kind, reason: isMarked ? `${reason}. ${markRemedy}` : reason, isForGood }
+    const delivery = markReturned(stored.delivery, noted, at)
+    if (delivery === stored.delivery) return false
+    await saveDelivery({ ...stored, delivery })
+    return true
+  })
+  if (!isNoted) return
+  const { id, ruleName: rule, deviceName: device } = place
+  logger.warn('mail came back', { delivery: id, rule, device, kind, isForGood })
+}

@@ -1,0 +1,61 @@
+import type { Trail } from '../../../domain/audit.ts'
+import { markedAddress, type MailMark } from '../../../domain/notifications/bounces/mailMark.ts'
+import { isConditionFailure } from '../../../writeConflicts.ts'
+import { auditPut } from '../../audit/auditRepository.ts'
+import { tableName } from '../../store/db.ts'
+import type { TransactItem } from '../../store/joinedTransactions.ts'
+import type { Item } from '../../store/pages.ts'
+import { readItem } from '../../store/readItem.ts'
+import { isNew, writeTogether } from '../../store/versionedWrites.ts'
+import { itemsOfKind } from './itemsOfKind.ts'
+
+const table = tableName('teams')
+const schemaVersion = 1
+const kind = 'mailMark'
+
+/** The mark of an address; undefined if mails are sent to it. */
+export const findMailMark = async (address: string): Promise<MailMark | undefined> => {
+  const item = await readItem({ table, key: keyOf(address) })
+  return item && markOf(item)
+}
+
+/** All marks, by the address in small letters. */
+export const readMailMarks = async (): Promise<ReadonlyMap<string, MailMark>> =>
+  new Map((await itemsOfKind(kind)).map(item => [String(item['id']), markOf(item)]))
+
+/** A person whose address is marked, as the audit trail names it. */
+interface Named {
+  readonly name: string
+}
+
+/** Marks the address of a person, unless it is marked already. */
+export const putMailMark = async (address: string, mark: MailMark, { name }: Named, trail: Trail): Promise<void> => {
+  try {
+    await writeTogether([
+      {
+        Put: { TableName: table, Item: { ...keyOf(address), schemaVersion, content: JSON.stringify(mark) }, ...isNew },
+      },
+      auditPut({ ...trail, entity: 'person', name, before: undefined, after: { mail: address, mailMark: mark } }),
+    ])
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+  }
+}
+
+/** Clears the mark of an address. */
+export const clearMailMark = async (address: string, mark: MailMark, { name }: Named, trail: Trail): Promise<void> => {
+  await writeTogether([
+    mailMarkDelete(address),
+    auditPut({ ...trail, entity: 'person', name, before: { mail: address, mailMark: mark }, after: undefined }),
+  ])
+}
+
+/** Removes the mark of an address that nobody has any more. */
+export const mailMarkDelete = (address: string): TransactItem => ({ Delete: { TableName: table, Key: keyOf(address) } })
+
+const keyOf = (address: string) => ({ kind, id: markedAddress(address) })
+
+const markOf = ({ content, schemaVersion: version }: Item): MailMark => {
+  if (version !== schemaVersion) throw new Error(`A mark of schema version ${version} needs a newer release`)
+  return JSON.parse(String(content)) as MailMark // as this release writes it
+}

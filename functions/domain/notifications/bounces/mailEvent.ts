@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import type { DeliveryPlace } from '../delivery/storedDelivery.ts'
+import { placeIn } from './deliveryTags.ts'
+import type { MailMark } from './mailMark.ts'
+
+/** What SES says of a mail some time after it took the mail. */
+export interface MailEvent {
+  readonly kind: MailMark['kind']
+  /** Whether no further mail would reach the recipients. */
+  readonly isForGood: boolean
+  /** In ms since 1970. */
+  readonly at: number
+  readonly recipients: readonly Recipient[]
+  /** Missing for a mail without a delivery, such as a test. */
+  readonly delivery?: DeliveryPlace
+}
+
+export interface Recipient {
+  readonly address: string
+  /** Why, in the words of the mail server or of SES. */
+  readonly reason: string
+}
+
+/** A mail of ours has one recipient; SES allows 50. */
+const mostRecipients = 50
+const longestReason = 300
+const Text = z.string().max(10_000)
+const Address = z.string().min(3).max(320)
+
+const Mail = z.object({ tags: z.record(z.string(), z.array(z.string()).max(10)).optional() })
+
+/** docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html */
+const Bounce = z.object({
+  eventType: z.literal('Bounce'),
+  mail: Mail,
+  bounce: z.object({
+    bounceType: z.enum(['Permanent', 'Transient', 'Undetermined']),
+    bounceSubType: Text.optional(),
+    timestamp: z.string().optional(),
+    bouncedRecipients: z
+      .array(z.object({ emailAddress: Address, action: Text.optional(), diagnosticCode: Text.optional() }))
+      .max(mostRecipients),
+  }),
+})
+
+const Complaint = z.object({
+  eventType: z.literal('Complaint'),
+  mail: Mail,
+  complaint: z.object({
+    complaintFeedbackType: Text.nullish(),
+    timestamp: z.string().optional(),
+    complainedRecipients: z.array(z.object({ emailAddress: Address })).max(mostRecipients),
+  }),
+})
+
+const Event = z.object({ detail: z.discriminatedUnion('eventType', [Bounce, Complaint]) })
+
+/**
+ * Reads a bounce or a complaint of SES from an event of EventBridge. Undefined for every other event, and for one of
+ * another form. Texts of mail servers are shortened and put on one line.
+ * @param now the time of an event that has none
+ */
+export const mailEventIn = (event: unknown, now: number): MailEvent | undefined => {
+  const read = Event.safeParse(event)
+  if (!read.success) return undefined
+  const { detail } = read.data
+  const delivery = placeIn(detail.mail.tags ?? {})
+  const about = delivery && { delivery }
+  if (detail.eventType === 'Complaint') {
+    const { complaint } = detail
+    const reason = `The recipient reported the mail as unwanted${inBrackets(complaint.complaintFeedbackType)}`
+    const recipients = complaint.complainedRecipients.map(({ emailAddress: address }) => ({ address, reason }))
+    return { kind: 'complained', isForGood: true, at: timeOf(complaint.timestamp, now), recipients, ...about }
+  }
+  const { bounce } = detail
+  const isForGood = bounce.bounceType === 'Permanent'
+  const recipients = bounce.bouncedRecipients
+    // SES counts automatic replies as passing bounces. They have no report of the mail server, and the mail arrived.
+    .filter(({ action }) => isForGood || action === 'failed')
+    .map(({ emailAddress: address, diagnosticCode }) => ({
+      address,
+      reason: bounceReason(isForGood, diagnosticCode ?? bounce.bounceSubType),
+    }))
+  return { kind: 'bounced', isForGood, at: timeOf(bounce.timestamp, now), recipients, ...about }
+}
+
+const bounceReason = (isForGood: boolean, said: string | undefined): string =>
+  `The mail server refused the mail${isForGood ? ' for good' : ' after several attempts'}${inBrackets(said)}`
+
+const inBrackets = (said: string | null | undefined): string => {
+  const text = onOneLine(said ?? '')
+  if (text === '') return ''
+  return ` (${text.length > longestReason ? `${text.slice(0, longestReason).trimEnd()}…` : text})`
+}
+
+/** Mail servers write what they like. */
+const onOneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+
+const timeOf = (timestamp: string | undefined, now: number): number => {
+  const time = Date.parse(timestamp ?? '')
+  return time >= 0 && time <= now ? time : now
+}

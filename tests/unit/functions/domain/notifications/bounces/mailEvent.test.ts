@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { placeIn, tagsOf } from '#functions/domain/notifications/bounces/deliveryTags.ts'
+import { mailEventIn } from '#functions/domain/notifications/bounces/mailEvent.ts'
+import { fc } from '#tests/support/fc.ts'
+
+const now = Date.parse('2026-03-02T10:00:00.000Z')
+const message = { id: 'aB-_3', kind: 'opened', at: 1_700_000_000_123, ruleName: 'High', deviceName: 'LC:7-a' } as const
+const tagsIn = (list: ReturnType<typeof tagsOf>) => Object.fromEntries(list.map(({ Name, Value }) => [Name, [Value]]))
+const tags = tagsIn(tagsOf(message))
+
+/** As EventBridge hands it on, with what a test changes. */
+const bounced = (change: object = {}, mail: object = { tags }) => ({
+  version: '0',
+  source: 'aws.ses',
+  'detail-type': 'Email Bounced',
+  detail: {
+    eventType: 'Bounce',
+    mail: { messageId: 'm', destination: ['ann@lab.example'], headersTruncated: false, ...mail },
+    bounce: {
+      feedbackId: 'f',
+      bounceType: 'Permanent',
+      bounceSubType: 'General',
+      bouncedRecipients: [
+        {
+          emailAddress: 'ann@lab.example',
+          action: 'failed',
+          status: '5.1.1',
+          diagnosticCode: 'smtp; 550 5.1.1 user unknown',
+        },
+      ],
+      timestamp: '2026-03-02T09:59:58.000Z',
+      ...change,
+    },
+  },
+})
+const place = { id: 'aB-_3', kind: 'opened', messageAt: 1_700_000_000_123, ruleName: 'High', deviceName: 'LC:7-a' }
+
+describe('an event of SES about a mail', () => {
+  it('is a bounce for good, of the delivery that the tags name', () => {
+    expect(mailEventIn(bounced(), now)).toEqual({
+      kind: 'bounced',
+      isForGood: true,
+      at: now - 2_000,
+      recipients: [
+        {
+          address: 'ann@lab.example',
+          reason: 'The mail server refused the mail for good (smtp; 550 5.1.1 user unknown)',
+        },
+      ],
+      delivery: place,
+    })
+  })
+
+  it('is a passing bounce if the mail server may take the next mail', () => {
+    const event = mailEventIn(bounced({ bounceType: 'Transient', bounceSubType: 'MailboxFull' }), now)
+    expect(event).toMatchObject({
+      isForGood: false,
+      recipients: [{ reason: expect.stringContaining('after several attempts') }],
+    })
+  })
+
+  it('is about nobody if it is an automatic reply, which has no report of the mail server', () => {
+    const reply = { bounceType: 'Transient', bouncedRecipients: [{ emailAddress: 'ann@lab.example' }] }
+    expect(mailEventIn(bounced(reply), now)?.recipients).toEqual([])
+  })
+
+  it('says by the kind of bounce why, if the mail server said nothing', () => {
+    const silent = { bounceSubType: 'Suppressed', bouncedRecipients: [{ emailAddress: 'ann@lab.example' }] }
+    expect(mailEventIn(bounced(silent), now)?.recipients[0]?.reason).toBe(
+      'The mail server refused the mail for good (Suppressed)',
+    )
+  })
+
+  it('is a complaint', () => {
+    const complaint = {
+      complainedRecipients: [{ emailAddress: 'Ann@Lab.example' }],
+      complaintFeedbackType: 'abuse',
+      complaintSubType: null,
+      timestamp: '2026-03-02T09:59:58.000Z',
+    }
+    expect(mailEventIn({ detail: { eventType: 'Complaint', mail: { tags }, complaint } }, now)).toEqual({
+      kind: 'complained',
+      isForGood: true,
+      at: now - 2_000,
+      recipients: [{ address: 'Ann@Lab.example', reason: 'The recipient reported the mail as unwanted (abuse)' }],
+      delivery: place,
+    })
+  })
+
+  it('has no delivery if its mail has no tags or others, as a test', () => {
+    for (const mail of [{}, { tags: {} }, { tags: { ...tags, kind: ['constructor'] } }, { tags: { 'ses:set': ['a'] } }])
+      expect(mailEventIn(bounced({}, mail), now)).not.toHaveProperty('delivery')
+  })
+
+  it.each([
+    ['no object', 'Email Bounced'],
+    ['nothing', undefined],
+    ['no detail', { source: 'aws.ses' }],
+    ['another event', { detail: { eventType: 'Delivery', mail: {}, delivery: {} } }],
+    ['a kind of bounce that is unknown', bounced({ bounceType: 'Odd' })],
+    ['no list of recipients', bounced({ bouncedRecipients: { 0: { emailAddress: 'a@b.c' } } })],
+    [
+      'more recipients than a mail has',
+      bounced({ bouncedRecipients: Array.from({ length: 51 }, () => ({ emailAddress: 'a@b.c' })) }),
+    ],
+    ['an address that is no text', bounced({ bouncedRecipients: [{ emailAddress: ['a@b.c'] }] })],
+    ['an address that is too long', bounced({ bouncedRecipients: [{ emailAddress: 'a'.repeat(321) }] })],
+  ])('is ignored with %s', (_, event) => {
+    expect(mailEventIn(event, now)).toBeUndefined()
+  })
+
+  it('has what a mail server wrote on one line, shortened, and a time that is not to come', () => {
+    const diagnosticCode = `smtp;\r\n 550\u2028\u202Ebad\u0000 ${'x'.repeat(5_000)}`
+    const event = mailEventIn(
+      bounced({
+        bouncedRecipients: [{ emailAddress: 'ann@lab.example', action: 'failed', diagnosticCode }],
+        timestamp: '2126-01-01T00:00:00Z',
+      }),
+      now,
+    )
+    const reason = event?.recipients[0]?.reason ?? ''
+    expect(reason).toMatch(/^The mail server refused the mail for good \(smtp; 550 bad x+…\)$/)
+    expect(reason.length).toBeLessThan(360)
+    expect(event?.at).toBe(now)
+    expect(mailEventIn(bounced({ timestamp: 'never' }), now)?.at).toBe(now)
+  })
+
+  it('never throws, whatever it has', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.dictionary(fc.string(), fc.array(fc.string())), (value, others) => {
+        expect(mailEventIn(value, now)).toBeUndefined()
+        const recipients = mailEventIn(bounced({ bouncedRecipients: value }), now)?.recipients ?? []
+        expect(recipients.every(({ address }) => address.length <= 320)).toBe(true)
+        expect(mailEventIn(bounced({}, { tags: { ...others, ...tags } }), now)?.delivery).toEqual(place)
+      }),
+    )
+  })
+})
+
+describe('the tags of a mail', () => {
+  it('are what SES takes, and lead back to the delivery', () => {
+    const name = (pattern: RegExp) => fc.stringMatching(pattern)
+    const drawn = fc.record({
+      id: name(/^[\w-]{1,24}$/),
+      kind: fc.constantFrom('opened', 'acknowledged', 'resolved'),
+      at: fc.integer({ min: 0, max: 8.64e15 }),
+      ruleName: name(/^[A-Za-z]\w{0,127}$/),
+      deviceName: name(/^[a-zA-Z0-9:_-]{1,128}$/),
+    })
+    fc.assert(
+      fc.property(drawn, one => {
+        const made = tagsOf(one)
+        for (const { Name, Value } of made) expect(`${Name}=${Value}`).toMatch(/^[\w-]{1,256}=[\w-]{1,256}$/)
+        const { at: messageAt, ...others } = one
+        expect(placeIn(tagsIn(made))).toEqual({ ...others, messageAt })
+      }),
+    )
+  })
+
+  it('are none for a test, which is in no log', () => {
+    expect(tagsOf({ ...message, kind: 'test' })).toEqual([])
+  })
+})
