@@ -46,6 +46,7 @@ const rarely: Readonly<Record<string, string>> = {
   'everyMinute: dynamodb:ConditionCheckItem alarms': 'the same',
   'everyMinute: dynamodb:GetItem shelves': 'whether a digest that is due is shelved',
   'jobs: iot:RemoveThingFromThingGroup iot/thing+thinggroup': 'a member that the clock did not take out in time',
+  'tendReports: dynamodb:BatchGetItem notices': 'messages of a day that is over',
   'tendReports: dynamodb:Scan devices': 'a scheduled report on instruments, a minute or more after the last one',
   'tendReports: dynamodb:Scan deviceStates': 'the same',
   'tendReports: dynamodb:Query rules': 'the same on rules',

@@ -63,6 +63,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       models: [...reportSources.models, 'GetItem'],
       contacts: ['GetItem'],
       history: ['Query'],
+      // The log of deliveries, for the data set of them.
+      notices: ['Query byRecorded', 'BatchGetItem'],
       ...live.tables,
     },
     queries: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryRuntimeStatistics', 'StopQueryExecution'],

@@ -9,6 +9,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
 import type { Construct } from 'constructs'
 import type { DeliveryName } from '#shared/server/readingsDataSet.ts'
+import { dataSets } from '#shared/server/dataSets.ts'
 import { audiences, type Audience } from '#shared/alarms/severity.ts'
 import { buckets, type BucketName } from '#shared/server/tables.ts'
 import type { Settings } from '../config.ts'
@@ -117,6 +118,11 @@ export class DataStack extends Stack {
         expireAfterDays: buckets.results.expireAfterDays,
       }),
     }
+    // They name people, so that they are kept no longer than the alarms.
+    this.buckets.datasets.addLifecycleRule({
+      prefix: dataSets.deliveries.prefix,
+      expiration: Duration.days(settings.alarmRetentionDays),
+    })
     this.contents = new Contents(this, 'ContentDelivery', {
       stage: settings.stage,
       bucket: this.buckets.contents,

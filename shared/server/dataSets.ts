@@ -72,6 +72,27 @@ const utilisationColumns = {
   counted_at: 'timestamp',
 } as const satisfies Readonly<Record<string, ColumnType>>
 
+/**
+ * A row for each delivery of a message. A day is written twice, so that a delivery may have two rows: the one that was
+ * written later holds.
+ */
+const deliveryColumns = {
+  id: 'string',
+  recorded_at: 'timestamp',
+  alarm: 'string',
+  message: 'string',
+  device_name: 'string',
+  rule_name: 'string',
+  audience: 'string',
+  receiver: 'string',
+  channel: 'string',
+  outcome: 'string',
+  reason: 'string',
+  attempts: 'bigint',
+  minutes: 'double',
+  counted_at: 'timestamp',
+} as const satisfies Readonly<Record<string, ColumnType>>
+
 const snapshot = (name: string, columns: DataSet['columns']) =>
   ({
     bucket: 'snapshots',
@@ -103,6 +124,13 @@ export const dataSets = {
     format: 'json',
     columns: utilisationColumns,
     // The date by the clocks of the stage's zone.
+    partition: { name: 'day', type: 'day' },
+  },
+  deliveries: {
+    bucket: 'datasets',
+    prefix: 'deliveries/',
+    format: 'json',
+    columns: deliveryColumns,
     partition: { name: 'day', type: 'day' },
   },
   device_information: snapshot('device_information', {

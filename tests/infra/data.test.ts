@@ -294,3 +294,29 @@ describe('a resource that holds data', () => {
     `)
   })
 })
+
+describe('mails to people', () => {
+  it('have a configuration set whose bounces and complaints go to the default event bus', () => {
+    const set = theOnly(data, 'AWS::SES::ConfigurationSet')
+    expect(set.Properties).toMatchObject({
+      Name: 'benchwatch-prod-mails',
+      // Addresses are marked by the product, where administrators clear them.
+      SuppressionOptions: { SuppressedReasons: [] },
+    })
+    const destination = theOnly(data, 'AWS::SES::ConfigurationSetEventDestination')
+    expect(destination.Properties).toMatchObject({
+      EventDestination: { Enabled: true, MatchingEventTypes: ['bounce', 'complaint'] },
+    })
+    expect(JSON.stringify(destination.Properties)).toContain(':event-bus/default')
+  })
+})
+
+describe('the data set of deliveries', () => {
+  it('is kept as long as alarms are, because it names people', () => {
+    const rules = resourcesOf(synth({ alarmRetentionDays: 77 }).data, 'AWS::S3::Bucket').map(([, { Properties }]) =>
+      at<unknown[]>(Properties, 'LifecycleConfiguration.Rules'),
+    )
+    const expected = { Prefix: dataSets.deliveries.prefix, ExpirationInDays: 77, Status: 'Enabled' }
+    expect(rules.flat()).toContainEqual(expect.objectContaining(expected))
+  })
+})

@@ -41,8 +41,10 @@ export const sourceNow = async (
   entity: EntityName,
   now: number,
 ): Promise<{ readonly snapshot: string | undefined; readonly dataUntil: number }> => {
-  if (entity === 'utilisation')
-    return { snapshot: undefined, dataUntil: countedUntil(await readCountedDays(), setting('TIME_ZONE'), now) }
+  if (entity === 'utilisation' || entity === 'deliveries') {
+    const zone = entity === 'utilisation' ? setting('TIME_ZONE') : 'UTC'
+    return { snapshot: undefined, dataUntil: countedUntil(await readCountedDays(entity), zone, now) }
+  }
   if (!isSnapshotEntity(entity)) return { snapshot: undefined, dataUntil: now - deliveryDelayMs }
   const { name, takenAt } = await currentSnapshot(entity, now)
   return { snapshot: name, dataUntil: takenAt }

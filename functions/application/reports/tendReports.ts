@@ -1,6 +1,7 @@
 import { findExecution, findRun } from '../../data/reports/runRepository.ts'
 import { logger } from '../../runtime.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
+import { writeDeliveryDays } from '../deliveries/writeDeliveryDays.ts'
 import { countDays } from '../utilisation/countDays.ts'
 import { compactDays } from './compactDays.ts'
 import { currentRuns } from './followRuns.ts'
@@ -13,11 +14,12 @@ const readMs = 45_000
 
 /**
  * Starts the reports that are due or could not be started, stores the outcome of all runs, and mails the recipients of
- * scheduled ones. Then rewrites past days of the data sets into fewer files, and counts past days of instruments.
+ * scheduled ones. Then rewrites past days of the data sets into fewer files, counts past days of instruments, and
+ * writes the deliveries of past days.
  */
 export const tendReports = async (now: number): Promise<void> => {
   const failures: unknown[] = []
-  for (const step of [runScheduled, startLeft, followAndMail, compactDays, countDays]) {
+  for (const step of [runScheduled, startLeft, followAndMail, compactDays, countDays, writeDeliveryDays]) {
     try {
       await step(now)
     } catch (error) {

@@ -29,7 +29,7 @@ interface Counted {
  */
 export const countDays = async (now: number): Promise<void> => {
   try {
-    const read = await readCountedDays()
+    const read = await readCountedDays('utilisation')
     if (read && !dueDay(read, zone, now)) return
     const devices = await listDevices()
     const since = Math.min(...devices.map(({ registerdOn }) => Date.parse(registerdOn)))
@@ -54,7 +54,11 @@ const countFrom = async (begin: CountedDays, devices: readonly Counted[], now: n
     const last = some.at(-1)
     if (last) await putUtilisation(due.day.day, files, await rowsOf(some, due.day, sources, now))
     const isDone = !last || left.length === some.length
-    state = await writeCountedDays(state, isDone ? withDay(state, due) : withFile(state, due.pass, last.deviceName))
+    state = await writeCountedDays(
+      'utilisation',
+      state,
+      isDone ? withDay(state, due) : withFile(state, due.pass, last.deviceName),
+    )
   }
 }
 

@@ -5,21 +5,29 @@ import { isNew, isUnchanged } from '../store/versionedWrites.ts'
 import { reportsTable } from './reportRepository.ts'
 
 const schemaVersion = 1
-const key = { kind: 'countedDays', name: 'utilisation' }
 
-/** How far the days of instruments are counted; undefined before the first one. */
-export const readCountedDays = async (): Promise<CountedDays | undefined> => {
-  const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key: key, ConsistentRead: true }))
+/** The data sets whose days are counted. */
+type CountedSet = 'utilisation' | 'deliveries'
+
+const keyOf = (name: CountedSet) => ({ kind: 'countedDays', name })
+
+/** How far the days of a data set are counted; undefined before the first one. */
+export const readCountedDays = async (name: CountedSet): Promise<CountedDays | undefined> => {
+  const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key: keyOf(name), ConsistentRead: true }))
   return Item?.['counted'] as CountedDays | undefined // as this release writes it
 }
 
 /** Stores the next state. Throws a condition failure if somebody else has stored one meanwhile. */
-export const writeCountedDays = async (read: CountedDays, next: CountedDays): Promise<CountedDays> => {
+export const writeCountedDays = async (
+  name: CountedSet,
+  read: CountedDays,
+  next: CountedDays,
+): Promise<CountedDays> => {
   const counted = { ...next, revision: read.revision + 1 }
   await db.send(
     new PutCommand({
       TableName: reportsTable,
-      Item: { ...key, schemaVersion, revision: counted.revision, counted },
+      Item: { ...keyOf(name), schemaVersion, revision: counted.revision, counted },
       ...(read.revision === 0 ? isNew : isUnchanged(read)),
     }),
   )

@@ -44,7 +44,7 @@ export const snapshotSource = (entity: SnapshotEntity, snapshot: string): string
 /** The first and the last day, in UTC. Only files of these days are read. */
 export type Days = readonly [first: string, last: string]
 
-type DailyTable = 'events' | 'readings' | 'utilisation'
+type DailyTable = 'events' | 'readings' | 'utilisation' | 'deliveries'
 
 const columnNames = (table: DailyTable): string => Object.keys(dataSets[table].columns).map(identifier).join(', ')
 
@@ -104,10 +104,16 @@ const statusExpressions: Readonly<Record<string, string>> = {
 export const statusSource = (days: Days): string =>
   `SELECT ${columnsOf('instrument_status', statusExpressions)} FROM ${firstCopies(days, isStatus)}`
 
-/** The SQL of the days of instruments, each as it was last counted, with the parameters as columns. */
-export const utilisationSource = (days: Days): string => {
-  const { name } = dataSets.utilisation.partition
-  const count = `row_number() OVER (PARTITION BY "device_name", ${identifier(name)} ORDER BY "counted_at" DESC) AS "count"`
-  const counts = `(SELECT ${identifier(name)}, ${columnNames('utilisation')}, ${count} FROM ${ofDays('utilisation', days)}) AS "counts"`
-  return `SELECT ${columnsOf('utilisation')} FROM ${counts} WHERE "count" = 1`
+/** The rows of some days, each as it was counted last, with the parameters as columns. `key` names a row of a day. */
+const lastCounted = (table: 'utilisation' | 'deliveries', key: string, days: Days): string => {
+  const day = identifier(dataSets[table].partition.name)
+  const count = `row_number() OVER (PARTITION BY ${identifier(key)}, ${day} ORDER BY "counted_at" DESC) AS "count"`
+  const counts = `(SELECT ${day}, ${columnNames(table)}, ${count} FROM ${ofDays(table, days)}) AS "counts"`
+  return `SELECT ${columnsOf(table)} FROM ${counts} WHERE "count" = 1`
 }
+
+/** The days of instruments. */
+export const utilisationSource = (days: Days): string => lastCounted('utilisation', 'device_name', days)
+
+/** The deliveries of messages. */
+export const deliveriesSource = (days: Days): string => lastCounted('deliveries', 'id', days)

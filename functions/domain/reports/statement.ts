@@ -15,6 +15,7 @@ import { steppedTime, type TimeStep } from '#shared/reporting/measures.ts'
 import { comparison } from '#shared/reporting/whereSql.ts'
 import { Validation } from '../errors.ts'
 import {
+  deliveriesSource,
   eventsSource,
   isSnapshotEntity,
   readingsSource,
@@ -146,6 +147,7 @@ const dailySources = {
   timeseries: readingsSource,
   instrument_status: statusSource,
   utilisation: utilisationSource,
+  deliveries: deliveriesSource,
 } as const
 
 const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: string | undefined): string => {

@@ -28,7 +28,8 @@ export class ReportQueries extends Construct {
     super(scope, id)
     for (const name of ['device_information', 'rule', 'model'] as const)
       addDataSetTable(this, `Table-${name}`, { name, bucket: snapshots, database, databaseName })
-    addDataSetTable(this, 'Table-utilisation', { name: 'utilisation', bucket: datasets, database, databaseName })
+    for (const name of ['utilisation', 'deliveries'] as const)
+      addDataSetTable(this, `Table-${name}`, { name, bucket: datasets, database, databaseName })
     this.workGroup = new CfnWorkGroup(this, 'WorkGroup', {
       name: `benchwatch_${settings.stage}`,
       description: `Benchwatch ${settings.stage}: reports`,

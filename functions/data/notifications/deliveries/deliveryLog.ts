@@ -21,7 +21,39 @@ export const newestDeliveries = async (window: TimeWindow, limit: number): Promi
   return deliveries.sort((a, b) => b.delivery.recordedAt - a.delivery.recordedAt || (a.id < b.id ? 1 : -1))
 }
 
-/** Returns the deliveries whose joined messages speak for others, by the id of each delivery that they speak for. */
+/** Deliveries of a part of the log, and the place of the last one; undefined if no more follow. */
+interface LogPart {
+  readonly deliveries: readonly StoredDelivery[]
+  readonly last: string | undefined
+}
+
+/**
+ * The first deliveries that were recorded within a window of one month, UTC, in no order.
+ * @param after the place of the last one that was read before; empty for the first ones
+ */
+export const deliveriesIn = async ({ from, to }: TimeWindow, after: string, limit: number): Promise<LogPart> => {
+  const { Items = [] } = await db.send(
+    new QueryCommand({
+      TableName: deliveriesTable,
+      IndexName: 'byRecorded',
+      KeyConditionExpression: 'recordedMonth = :month AND recorded BETWEEN :from AND :to',
+      ExpressionAttributeValues: {
+        ':month': iso(from).slice(0, 7),
+        // The place that follows: nothing is between a text and the same with a space.
+        ':from': after === '' ? iso(from) : `${after} `,
+        ':to': `${iso(to)}~`,
+      },
+      Limit: limit,
+    }),
+  )
+  const keys = Items.map(({ channel, part }) => ({ channel: String(channel), part: String(part) }))
+  return {
+    deliveries: (await batchGet(deliveriesTable, keys)).map(deliveryOf),
+    last: Items.length < limit ? undefined : String(Items.at(-1)?.['recorded']),
+  }
+}
+
+/** The deliveries whose messages include others, by the id of each included delivery. */
 export const tellersOf = async (joined: readonly DeliveryRecord[]): Promise<ReadonlyMap<string, StoredDelivery>> => {
   const places = joined.flatMap(({ saidBy }) => saidBy ?? [])
   const keys = new Map(places.map(place => [place.id, deliveryKeyOf(place)]))

@@ -122,6 +122,15 @@ export const templates: readonly ReportTemplate[] = [
     days: 30,
   },
   {
+    id: 'failed-deliveries',
+    title: 'Deliveries that failed',
+    question: 'Which messages about alarms did not arrive until yesterday, to whom, and why?',
+    entity: 'deliveries',
+    parameters: ['recordedAt', 'deviceName', 'ruleName', 'receiver', 'channel', 'outcome', 'reason'],
+    conditions: [['outcome', 'matches', '^(failed|bounced|complained)$']],
+    days: 30,
+  },
+  {
     id: 'fleet-by-status',
     title: 'Fleet by model and status',
     question: 'What is in the fleet, and what is its status?',

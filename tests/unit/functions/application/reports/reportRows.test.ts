@@ -57,6 +57,7 @@ const wholeNumbers = new Set([
   'alarmSeverity',
   'runs',
   'faults',
+  'attempts',
 ])
 
 const valueOf = ({ parameterName, dataType }: ReportParameter): fc.Arbitrary<Value> => {
@@ -173,24 +174,32 @@ const receivedLater = (row: Record<string, Value | string[]>) => {
   return typeof at === 'string' ? { ...row, received_at: at.replace('2026-', '2027-') } : row
 }
 
-/** Each day was counted earlier, too, with other minutes. */
-const writeDays = async (rows: readonly ListedRow[]): Promise<void> => {
-  const count = (row: ListedRow, countedAt: string, more: ListedRow = {}): string => {
-    const { day: _day, ...columns } = stored('utilisation', { ...row, ...more })
-    return `${JSON.stringify({ ...columns, counted_at: countedAt })}\n`
+/** Values of a row that was counted before it was final. */
+const before = {
+  utilisation: { runningMinutes: -1, modelName: 'before' },
+  deliveries: { minutes: -1, outcome: 'before' },
+} as const
+
+/** Each day was counted earlier, too, with other values. */
+const writeDays = async (entity: keyof typeof before, rows: readonly ListedRow[]): Promise<void> => {
+  const count = (row: ListedRow, id: string, countedAt: string, more: ListedRow = {}): string => {
+    const { day: _day, ...columns } = stored(entity, { ...row, ...more })
+    return `${JSON.stringify({ ...(entity === 'deliveries' && { id }), ...columns, counted_at: countedAt })}\n`
   }
-  for (const [day, ofDay] of Map.groupBy(rows, row => String(row['day']))) {
-    const earlier = ofDay.map(row => count(row, '2026-03-05 00:00:00.000', { runningMinutes: -1, modelName: 'before' }))
-    const later = ofDay.map(row => count(row, '2026-03-13 00:00:00.000'))
-    await write(`utilisation/day=${day}/rows-1.json`, 'datasets', later.join(''))
-    await write(`utilisation/day=${day}/rows-2.json`, 'datasets', earlier.join(''))
+  const named = rows.map((row, index) => ({ row, id: String(index) }))
+  const dayOf = (row: ListedRow): string => String(row[reportEntities[entity].dateParameter]).slice(0, 10)
+  for (const [day, ofDay] of Map.groupBy(named, ({ row }) => dayOf(row))) {
+    const earlier = ofDay.map(({ row, id }) => count(row, id, '2026-03-05 00:00:00.000', before[entity]))
+    const later = ofDay.map(({ row, id }) => count(row, id, '2026-03-13 00:00:00.000'))
+    await write(`${entity}/day=${day}/rows-1.json`, 'datasets', later.join(''))
+    await write(`${entity}/day=${day}/rows-2.json`, 'datasets', earlier.join(''))
   }
 }
 
 const writeRows = async (entity: EntityName, rows: readonly ListedRow[]): Promise<void> => {
   await rm(folder, { recursive: true })
   await mkdir(folder)
-  if (entity === 'utilisation') return writeDays(rows)
+  if (entity === 'utilisation' || entity === 'deliveries') return writeDays(entity, rows)
   if (entity !== 'events' && entity !== 'timeseries' && entity !== 'instrument_status') {
     const lines = rows.map(row => `${JSON.stringify(stored(entity, row))}\n`)
     return write(`${entity}/snapshot=s/rows.json`, 'snapshots', lines.join(''))

@@ -1,0 +1,51 @@
+import { deliveriesIn, tellersOf } from '../../data/notifications/deliveries/deliveryLog.ts'
+import { readCountedDays, writeCountedDays } from '../../data/reports/countedDaysRepository.ts'
+import { wireIdOf } from '../../domain/alarmIds.ts'
+import { deliveryEntry } from '../../domain/notifications/delivery/deliveryEntry.ts'
+import { deliveryRow, type DeliveryRow } from '../../domain/reports/deliveryRow.ts'
+import { dueDay, nothingCounted, withDay, withFile } from '../../domain/utilisation/countedDays.ts'
+import type { ZonedDay } from '../../domain/utilisation/utilisation.ts'
+import { putDeliveries } from '../../gateways/rows/deliveryFiles.ts'
+import { isConditionFailure } from '../../writeConflicts.ts'
+
+/** Deliveries of a file, which are some ten reads. */
+const atOnce = 1_000
+
+/** The time for writing in one minute; the next minute goes on. */
+const writeMs = 20_000
+
+/**
+ * Writes the deliveries of days that have ended, for reports: a file for each thousand, which a repetition writes again
+ * under the same name. Decision 175 says when a day is written.
+ */
+export const writeDeliveryDays = async (now: number): Promise<void> => {
+  const end = performance.now() + writeMs
+  try {
+    let state = (await readCountedDays('deliveries')) ?? nothingCounted('UTC', 0, now)
+    for (let due = dueDay(state, 'UTC', now); due && performance.now() < end; due = dueDay(state, 'UTC', now)) {
+      const { after, files } = state.within ?? { after: '', files: 0 }
+      const { rows, last } = await rowsAfter(due.day, after, now)
+      if (rows.length > 0) await putDeliveries(due.day.day, files, rows)
+      const next = last === undefined ? withDay(state, due) : withFile(state, due.pass, last)
+      state = await writeCountedDays('deliveries', state, next)
+    }
+  } catch (error) {
+    // Another run does the same at the same time.
+    if (!isConditionFailure(error)) throw error
+  }
+}
+
+interface Rows {
+  readonly rows: readonly DeliveryRow[]
+  /** The place of the last one in the log; undefined if no more follow. */
+  readonly last: string | undefined
+}
+
+const rowsAfter = async ({ from, to }: ZonedDay, after: string, now: number): Promise<Rows> => {
+  const { deliveries, last } = await deliveriesIn({ from: from * 1_000, to: to * 1_000 - 1 }, after, atOnce)
+  const tellers = await tellersOf(deliveries)
+  return {
+    rows: deliveries.map(one => deliveryRow(deliveryEntry(one, false, wireIdOf, tellers.get(one.id)), now)),
+    last,
+  }
+}

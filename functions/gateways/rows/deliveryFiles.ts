@@ -1,0 +1,13 @@
+import { dataSets } from '#shared/server/dataSets.ts'
+import type { DeliveryRow } from '../../domain/reports/deliveryRow.ts'
+import { setting } from '../../runtime.ts'
+import { putRows } from './putRows.ts'
+
+/**
+ * Writes deliveries of a day, a line of JSON each.
+ * @param file the number of the file among those of the day
+ */
+export const putDeliveries = (day: string, file: number, rows: readonly DeliveryRow[]): Promise<void> => {
+  const { prefix, partition } = dataSets.deliveries
+  return putRows(setting('DATASETS_BUCKET'), `${prefix}${partition.name}=${day}/rows-${file + 1}.json`, rows)
+}
