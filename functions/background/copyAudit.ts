@@ -1,11 +1,12 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import { enqueueAcknowledgement } from '../application/audit/enqueueAcknowledgement.ts'
 import { deliverDecision } from '../application/audit/deliverDecision.ts'
 import { archiveRecord, reportAltered } from '../application/audit/archiveRecord.ts'
 import { eachInsert, itemIn } from '../stream/eachInsert.ts'
 
 /**
- * Follows the audit table: copies each new record, hands decisions on instruments to the data set of their statuses,
- * and reports records that were changed or removed.
+ * Follows the audit table: copies each new record, hands acknowledgements of alarms to the outbox and decisions on
+ * instruments to the data set of their statuses, and reports records that were changed or removed.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const altered = Records.filter(({ eventName }) => eventName !== 'INSERT')
@@ -13,8 +14,9 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   return eachInsert(Records, copyRecord, 'audit record not copied')
 }
 
-/** The archive comes first: it must not wait for rows of reports. */
+/** The archive comes first: it must not wait for the others. */
 const copyRecord = async (item: Record<string, unknown>): Promise<void> => {
   await archiveRecord(item)
+  await enqueueAcknowledgement(item)
   await deliverDecision(item)
 }

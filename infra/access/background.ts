@@ -44,8 +44,9 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     ],
   },
   copyAudit: {
-    // The data set of statuses also has the decisions on instruments.
-    tables: { devices: ['BatchGetItem'] },
+    // Decisions on instruments belong to the data set of their statuses.
+    // Acknowledgements go to the outbox.
+    tables: { devices: ['BatchGetItem'], notices: ['PutItem'] },
     deliveries: ['readings'],
     buckets: { audit: ['PutObject'] },
   },

@@ -202,6 +202,17 @@ describe('the acknowledging link in the mail to a person', () => {
       { action: 'alarm.acknowledgeByLink', userName: 'Ann (by link)', outcome: 'done' },
     ])
   })
+
+  it('is told to the incident service, which calls nobody any more, and to no other channel', async () => {
+    const bodies = async () =>
+      (await receivedBy(stack)).map(({ kind, request }) => ({ kind, ...Object(request?.body) }))
+    await expect
+      .poll(async () => (await bodies()).filter(({ kind }) => kind === 'pagerDuty'), { timeout: 30_000 })
+      .toMatchObject([{ event_action: 'trigger' }, { event_action: 'acknowledge' }])
+    const { body } = await admin.get(`get_deliveries?alarm=${encodeURIComponent(alarmId)}`)
+    const told = body.deliveries.filter(({ kind }) => kind === 'acknowledged')
+    expect(told).toMatchObject([{ receiver: 'Duty', channel: 'pagerDuty', state: 'delivered' }])
+  })
 })
 
 describe('the end of an alarm', () => {
@@ -230,8 +241,12 @@ describe('the end of an alarm', () => {
     const [, over] = await bodiesAt('C012')
     const ts = expect.stringMatching(/^\d+\.\d+$/)
     expect(over).toMatchObject({ thread_ts: ts, text: 'Over: High on SN-1' })
-    const [trigger, resolve] = (await bodiesAt('…aaaa')) as { readonly dedup_key: string }[]
-    expect(resolve).toMatchObject({ event_action: 'resolve', dedup_key: trigger?.dedup_key })
+    const [trigger, ...others] = (await bodiesAt('…aaaa')) as { readonly dedup_key: string }[]
+    const { dedup_key } = trigger ?? {}
+    expect(others).toMatchObject([
+      { event_action: 'acknowledge', dedup_key },
+      { event_action: 'resolve', dedup_key },
+    ])
     expect(await bodiesAt('lims')).toMatchObject([{ type: 'alarm.opened' }, { type: 'alarm.resolved' }])
   })
 })

@@ -1,6 +1,7 @@
 import { audiencesOf, type Audience } from '#shared/alarms/severity.ts'
 import { iso } from '#shared/time/iso.ts'
 import { notePastServiceMode } from '../../data/alarms/notePastServiceMode.ts'
+import { acknowledgementIn } from '../../data/notifications/acknowledgementItem.ts'
 import { alarmEndIn } from '../../data/notifications/alarmEndItem.ts'
 import { outboxEntryOf } from '../../data/notifications/outboxItem.ts'
 import { isShelvedNow } from '../../data/alarms/shelves.ts'
@@ -13,6 +14,7 @@ import type { OutboxEntry } from '../../domain/notifications/outboxEntry.ts'
 import { enqueue, skip } from '../../domain/notifications/schedule.ts'
 import { serviceModeOf, type ServiceSpan } from '../../domain/serviceMode/serviceMode.ts'
 import { stageReads, type StageReads } from '../deliveries/stageReads.ts'
+import { tellAcknowledged } from '../deliveries/tellAcknowledged.ts'
 import { tellEnd } from '../deliveries/tellEnd.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
@@ -21,8 +23,8 @@ import { sendClaimed } from './sendMail.ts'
 export const scheduleKeyIn = (item: Record<string, unknown>): string => String(item['channel'])
 
 /**
- * Enqueues the outbox entry in a new item of the table, or notifies of the end of an alarm. Items that hold schedules
- * or deliveries are ignored.
+ * Enqueues the outbox entry in a new item of the table, or notifies of the end or the acknowledgement of an alarm.
+ * Items that hold schedules or deliveries are ignored.
  * @param reads those of the batch that the item came with
  */
 export const enqueueItem = async (item: Record<string, unknown>, now: number, reads = stageReads()): Promise<void> => {
@@ -30,6 +32,8 @@ export const enqueueItem = async (item: Record<string, unknown>, now: number, re
   if (entry) await enqueueEntry(entry, now, reads)
   const end = alarmEndIn(item)
   if (end) await tellEnd(end, now, reads)
+  const acknowledgement = acknowledgementIn(item)
+  if (acknowledgement) await tellAcknowledged(acknowledgement, now, reads)
 }
 
 /**

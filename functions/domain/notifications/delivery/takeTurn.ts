@@ -9,7 +9,7 @@ export interface Taken<R> {
   readonly joined: readonly R[]
 }
 
-const wasNotTold = 'The receiver was not told of the alarm, and hears nothing of its end'
+const wasNotTold = 'The receiver was not told of the alarm, and hears nothing more of it'
 
 /**
  * Claims a delivery that is due, if its turn has come.

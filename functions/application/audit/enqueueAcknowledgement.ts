@@ -1,0 +1,17 @@
+import { putAcknowledgement } from '../../data/notifications/acknowledgementItem.ts'
+import { engineIdOf } from '../../domain/alarmIds.ts'
+
+/** The actions of the audit trail by which an alarm is acknowledged. */
+const actions: ReadonlySet<unknown> = new Set(['alarm.acknowledge', 'alarm.acknowledgeByLink'])
+
+/**
+ * Hands an acknowledgement of an alarm to the outbox. Other records of the audit trail are left out. The function that
+ * anybody reaches acknowledges, too, and may not write to the outbox.
+ */
+export const enqueueAcknowledgement = async (item: Record<string, unknown>): Promise<void> => {
+  const { entity, action, outcome, name, userName, entry } = item
+  if (entity !== 'alarm' || outcome !== 'done' || !actions.has(action)) return
+  const alarmId = engineIdOf(String(name))
+  const at = Date.parse(String(entry).split('#')[0] ?? '')
+  if (alarmId !== undefined) await putAcknowledgement({ alarmId, by: String(userName), at })
+}

@@ -1,0 +1,48 @@
+import { deliveryKeyOf, type StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
+import { deliveriesSince, findMessage } from '../../data/notifications/deliveries/deliveryRepository.ts'
+import { writeMessage } from '../../data/notifications/deliveries/writeDeliveries.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import {
+  acknowledgedMessage,
+  toldWithoutAcknowledgement,
+  type Acknowledgement,
+} from '../../domain/notifications/acknowledgement.ts'
+import { deliveriesOf } from '../../domain/notifications/delivery/deliveriesOf.ts'
+import { namesIn } from '../../domain/notifications/delivery/told.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
+import { attemptDue } from './attemptDue.ts'
+import type { StageReads } from './stageReads.ts'
+
+/**
+ * Notifies the incident services that were notified of an alarm that somebody has acknowledged it, once. Decision 176
+ * says why nobody else is notified.
+ */
+export const tellAcknowledged = async (
+  acknowledgement: Acknowledgement,
+  now: number,
+  reads: StageReads,
+): Promise<void> => {
+  const deliveries = await retryOnConflict(() => writeAcknowledged(acknowledgement, now, reads))
+  await runConcurrently(deliveries.map(one => () => attemptDue(deliveryKeyOf(one), now)))
+}
+
+const writeAcknowledged = async (
+  acknowledgement: Acknowledgement,
+  now: number,
+  reads: StageReads,
+): Promise<StoredDelivery[]> => {
+  const { alarmId } = acknowledgement
+  const known = await deliveriesSince(namesIn(alarmId), alarmId)
+  const told = toldWithoutAcknowledgement(known, alarmId)
+  const [first] = told
+  const opened = first && (await findMessage(first, first.messageName))
+  if (!opened) return []
+  const newest = Math.max(...known.filter(({ thread }) => thread === alarmId).map(({ messageAt }) => messageAt))
+  const message = acknowledgedMessage(acknowledgement, opened, newest, (await reads.settings()).zone)
+  const about = { kind: 'acknowledged', first: alarmId, last: alarmId, firings: 0 } as const
+  const deliveries = told
+    .flatMap(({ audience, receiver }) => deliveriesOf(message, about, audience, [receiver], now))
+    .map(one => ({ ...one, revision: 0 }))
+  await writeMessage(message, deliveries, now)
+  return deliveries
+}

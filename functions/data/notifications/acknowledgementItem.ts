@@ -1,0 +1,30 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import type { Acknowledgement } from '../../domain/notifications/acknowledgement.ts'
+import { namesIn } from '../../domain/notifications/delivery/told.ts'
+import { db } from '../store/db.ts'
+import { expiryOf } from '../store/expiryOf.ts'
+import type { Item } from '../store/pages.ts'
+import { deliveriesTable, logOf } from './deliveries/deliveryItem.ts'
+
+const schemaVersion = 1
+
+/** Usually read at once. Kept for some days in case the function that reads it fails. */
+const keptDays = 14
+
+/** The outbox entry of an acknowledgement. */
+export const acknowledgementItem = (acknowledgement: Acknowledgement): Item => ({
+  channel: logOf(namesIn(acknowledgement.alarmId)),
+  part: `acknowledged#${acknowledgement.alarmId}`,
+  schemaVersion,
+  expiresAt: expiryOf(acknowledgement.at, keptDays),
+  acknowledged: JSON.stringify(acknowledgement),
+})
+
+/** Hands an acknowledgement to the outbox. One that is written again is no new item of the stream. */
+export const putAcknowledgement = async (acknowledgement: Acknowledgement): Promise<void> => {
+  await db.send(new PutCommand({ TableName: deliveriesTable, Item: acknowledgementItem(acknowledgement) }))
+}
+
+/** The acknowledgement in an item of the stream; undefined for an item of another kind. */
+export const acknowledgementIn = (item: Item): Acknowledgement | undefined =>
+  item['acknowledged'] === undefined ? undefined : (JSON.parse(String(item['acknowledged'])) as Acknowledgement) // as this release writes it

@@ -1,0 +1,59 @@
+import type { Channel } from './channels/channel.ts'
+import { hasFailed } from './delivery/delivery.ts'
+import type { DeliveryRecord, StoredMessage } from './delivery/storedDelivery.ts'
+import { timeIn } from './messageTimes.ts'
+
+/** Somebody has acknowledged an alarm. */
+export interface Acknowledgement {
+  readonly alarmId: string
+  /** The user, or the person by a link. */
+  readonly by: string
+  /** In ms since 1970. */
+  readonly at: number
+}
+
+/** The channels that know acknowledged alarms: an incident stops calling people. */
+const incidentChannels: ReadonlySet<Channel['kind']> = new Set(['pagerDuty'])
+
+/**
+ * The deliveries by which incident services were notified of an alarm, one for each service that has not been notified
+ * of the acknowledgement or of the end.
+ * @param known deliveries of the same rule and instrument, of any alarm, in their order
+ */
+export const toldWithoutAcknowledgement = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {
+  const about = known.filter(({ thread, receiver }) => thread === alarmId && incidentChannels.has(receiver.channel))
+  return [...Map.groupBy(about, ({ receiver }) => receiver.id).values()].flatMap(ofService => {
+    const isDone = ofService.some(({ kind }) => kind !== 'opened')
+    const opened = ofService.find(({ delivery }) => !hasFailed(delivery))
+    return opened && !isDone ? [opened] : []
+  })
+}
+
+/**
+ * The message that an alarm is acknowledged.
+ * @param opened the message that told of the alarm
+ * @param newest the time of the newest message about the alarm: this one comes after it
+ * @param zone of the stage
+ */
+export const acknowledgedMessage = (
+  { alarmId, by, at }: Acknowledgement,
+  { severity, ruleName, deviceName, modelName, link }: StoredMessage,
+  newest: number,
+  zone: string,
+): StoredMessage => {
+  const title = `Acknowledged: ${ruleName} on ${deviceName}`
+  return {
+    kind: 'acknowledged',
+    name: `${alarmId}#acknowledged`,
+    alarms: [alarmId],
+    thread: alarmId,
+    severity,
+    at: Math.max(newest, at),
+    ruleName,
+    deviceName,
+    modelName,
+    title,
+    text: `${title} (${modelName})\n\nBy ${by}, ${timeIn(at, zone)}`,
+    link,
+  }
+}
