@@ -50,6 +50,18 @@ describe('a session in several tabs', () => {
     expect(fetching).not.toHaveBeenCalled()
   })
 
+  it('a tab waits for an answer for 150 ms and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const done = vi.fn<() => void>()
+    const received = receiveSession().then(done)
+    await vi.advanceTimersByTimeAsync(149)
+    expect(done).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await received
+    expect(currentSession()).toBeNull()
+  })
+
   it.each([
     ['refuses its token', async () => new Response('{}', { status: 401 })],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
