@@ -175,8 +175,26 @@ describe('the IoT policy of an instrument', () => {
   })
 })
 
-describe('the runs by the clock and by the end of a query', () => {
-  it('are not repeated, do not pile up, and are kept where they did not start', () => {
+describe('the runs by EventBridge', () => {
+  const intervals = new Map([
+    ['cron(* * * * ? *)', 60_000],
+    ['rate(1 hour)', 3_600_000],
+  ])
+
+  it('are those of the local clock, which starts each of them whether its last run has ended or not', () => {
+    const deployed = resourcesOf(service, 'AWS::Events::Rule').flatMap(([, { Properties }]) => {
+      const everyMs = intervals.get(String(Properties['ScheduleExpression']))
+      const fn = service.Resources[at<string>(Properties, 'Targets.0.Arn.Fn::GetAtt.0')]
+      return everyMs && fn ? [[String(environmentOf(fn)['POWERTOOLS_SERVICE_NAME']), everyMs, true]] : []
+    })
+    const local = scheduledFunctions(() => Promise.resolve())
+    expect(deployed).toHaveLength(5)
+    expect(local.map(({ name, everyMs, overlaps }) => [name, everyMs, overlaps]).toSorted()).toEqual(
+      deployed.toSorted(),
+    )
+  })
+
+  it('are not repeated, do not pile up, and are kept in a queue if they did not start', () => {
     const targets = resourcesOf(service, 'AWS::Events::Rule')
       .filter(([, { Properties }]) => !JSON.stringify(Properties).includes('aws.ses'))
       .map(([, { Properties }]) => at<Record<string, unknown>>(Properties, 'Targets.0'))
