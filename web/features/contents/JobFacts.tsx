@@ -19,6 +19,15 @@ export const JobFacts = ({ job, replacedBy }: Props) => (
   <KeyValuePairs
     columns={3}
     items={[
+      {
+        label: 'Progress',
+        value: (
+          <>
+            <JobStatus job={job} />
+            <ProgressCell progress={job.progress} />
+          </>
+        ),
+      },
       { label: 'Job Name', value: job.jobName },
       { label: 'Version', value: job.version },
       { label: 'Operation', value: job.operation },
@@ -50,15 +59,6 @@ export const JobFacts = ({ job, replacedBy }: Props) => (
         value: (
           <>
             {job.updatedBy}, <Time at={job.updateTime} />
-          </>
-        ),
-      },
-      {
-        label: 'Progress',
-        value: (
-          <>
-            <JobStatus job={job} />
-            <ProgressCell progress={job.progress} />
           </>
         ),
       },

@@ -129,7 +129,7 @@ const dayOf = (instant: string): string => instant.slice(0, 10)
 const PeriodCell = ({ report: { startDate, endDate, movingDays } }: { readonly report: Report }) => (
   <>
     {movingDays !== undefined && <div>{movingText(movingDays)}:</div>}
-    <span className="report-date">{dayOf(startDate)}</span> to <span className="report-date">{dayOf(endDate)}</span>
+    <span className="report-date">{dayOf(startDate)} to</span> <span className="report-date">{dayOf(endDate)}</span>
   </>
 )
 
