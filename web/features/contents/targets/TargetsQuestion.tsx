@@ -55,7 +55,7 @@ export const TargetsQuestion = ({ values, onAnswer }: Props) => {
           </Alert>
         ) : (
           <>
-            <Box variant="h3">{targets ? targetsText(targets, version) : 'Reading the instruments'}</Box>
+            <Box fontWeight="bold">{targets ? targetsText(targets, version) : 'Reading the instruments'}</Box>
             <EntryTable
               label="Instruments of the job"
               columns={columns}

@@ -9,7 +9,7 @@ import { momentIn } from '#shared/time/zonedTime.ts'
 import type { Report } from '#shared/contract/report.ts'
 import { countText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { chartOf, drawableColumns, type ChartLine } from './resultChart.ts'
+import { chartOf, drawableColumns, type ChartLine, type Drawable } from './resultChart.ts'
 import type { ResultRows, UnitOfRow } from './resultTable.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ export const ResultChart = ({ report, found, unitOf }: Props) => {
   const { entity } = report
   const figures = useMemo(() => drawableColumns(entity, found), [entity, found])
   const [chosen, setChosen] = useState<string>()
-  const figure = figures.find(({ name }) => name === chosen) ?? figures.at(0)
+  const figure = figures.find(one => keyOf(one) === chosen) ?? figures.at(0)
   if (!figure)
     return (
       <Box color="text-body-secondary">
@@ -33,16 +33,17 @@ export const ResultChart = ({ report, found, unitOf }: Props) => {
         values.
       </Box>
     )
-  const options = figures.map(({ name, label }) => ({ value: name, label }))
-  const unit = figure.name.includes('mnemonicNumber') ? commonUnit(found, unitOf) : undefined
+  const options = figures.map(one => ({ value: keyOf(one), label: one.label }))
+  const unit = figure.name.includes('mnemonicNumber') ? commonUnit(found, figure, unitOf) : undefined
   return (
     <SpaceBetween size="s">
       {figures.length > 1 && (
         <FormField label="Figure of the chart">
           <Select
             expandToViewport
+            {...(options.length > 10 && { filteringType: 'auto', filteringAriaLabel: 'Find a figure' })}
             options={options}
-            selectedOption={options.find(({ value }) => value === figure.name) ?? null}
+            selectedOption={options.find(({ value }) => value === keyOf(figure)) ?? null}
             onChange={({ detail }) => setChosen(detail.selectedOption.value)}
           />
         </FormField>
@@ -50,21 +51,25 @@ export const ResultChart = ({ report, found, unitOf }: Props) => {
       <Drawing
         report={report}
         found={found}
-        figure={figure.name}
+        figure={figure}
         title={unit ? `${figure.label} (${unit})` : figure.label}
       />
     </SpaceBetween>
   )
 }
 
-/** The unit that all rows have; undefined if they have several. */
-const commonUnit = ({ rows }: ResultRows, unitOf: UnitOfRow): string | undefined => {
-  const units = new Set(rows.map((cells, place) => unitOf({ cells, place })))
+const keyOf = ({ name, item }: Drawable): string => JSON.stringify([name, item])
+
+/** The unit that all drawn rows have; undefined if they have several. */
+const commonUnit = ({ columns, rows }: ResultRows, { item }: Drawable, unitOf: UnitOfRow): string | undefined => {
+  const place = columns.indexOf('mnemonicName')
+  const drawn = rows.filter(cells => item === undefined || cells[place] === item)
+  const units = new Set(drawn.map((cells, index) => unitOf({ cells, place: index })))
   return units.size === 1 ? [...units][0] : undefined
 }
 
 interface DrawingProps extends Pick<Props, 'report' | 'found'> {
-  readonly figure: string
+  readonly figure: Drawable
   readonly title: string
 }
 

@@ -15,6 +15,7 @@ import { countText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { looksOfRuns } from '../runs/RunState.tsx'
 import { wordOfStatus } from '../runs/runStatus.ts'
+import '../reportColumns.css'
 
 /** The history has at most this many runs, and one page shows them all. */
 const mostRuns = 20
@@ -88,7 +89,19 @@ const historyColumns = (
     kind: 'text',
     value: ({ startedBy, dueAt }) => (dueAt !== undefined && startedBy === 'schedule' ? 'Its schedule' : startedBy),
   },
-  { id: 'period', header: 'Period', kind: 'text', value: periodText },
+  {
+    id: 'period',
+    header: 'Period',
+    kind: 'text',
+    value: periodText,
+    // A date does not break at its hyphens.
+    cell: run =>
+      (periodText(run) || '-').split(/(?<=to) /).map(part => (
+        <span key={part} className="report-date">
+          {part}{' '}
+        </span>
+      )),
+  },
   {
     id: 'status',
     header: 'Status',

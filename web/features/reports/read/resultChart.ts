@@ -5,19 +5,40 @@ import { kindOfColumn, labelOfColumn, numberIn, type ResultRows } from './result
 const mostLines = 8
 const mostBars = 15
 
-/** The columns of a result that can be drawn, as a reader chooses them. */
+/** A figure that a reader chooses to be drawn. */
 export interface Drawable {
+  /** The column. */
   readonly name: string
+  /** The data item whose values are drawn, if the rows have several. */
+  readonly item?: string
   readonly label: string
 }
 
+/** Values of several data items have several units: each item is a figure of its own. */
+const itemColumn = 'mnemonicName'
+
+/** Texts that describe a row and do not say what it is about. */
+const details = new Set([
+  'mnemonicValue',
+  'mnemonicValues',
+  'alarmDescription',
+  'ruleExpression',
+  'description',
+  'remarks',
+])
+
 /** The figures of a result. A result without figures has no chart. */
 export const drawableColumns = (entity: EntityName, { columns, rows }: ResultRows): readonly Drawable[] =>
-  columns.flatMap((name, index) =>
-    kindOfColumn(entity, name) === 'number' && rows.some(cells => numberIn(cells[index]) !== undefined)
-      ? [{ name, label: labelOfColumn(entity, name) }]
-      : [],
-  )
+  columns.flatMap((name, index): readonly Drawable[] => {
+    if (kindOfColumn(entity, name) !== 'number') return []
+    const label = labelOfColumn(entity, name)
+    const filled = rows.filter(cells => numberIn(cells[index]) !== undefined)
+    const place = columns.indexOf(itemColumn)
+    if (filled.length === 0) return []
+    if (place === -1) return [{ name, label }]
+    const items = new Set(filled.map(cells => cells[place] ?? ''))
+    return [...items].toSorted().map(item => ({ name, item, label: `${label} of ${item}` }))
+  })
 
 export interface ChartLine {
   readonly title: string
@@ -50,12 +71,17 @@ export const timeIn = (cell: string | null | undefined): number | undefined => {
 }
 
 /** Draws a figure of a result. Lines and bars beyond what can be read are left out, the smallest first. */
-export const chartOf = (entity: EntityName, { columns, rows }: ResultRows, figure: string): ResultChart => {
+export const chartOf = (
+  entity: EntityName,
+  { columns, rows: all }: ResultRows,
+  { name: figure, item }: Drawable,
+): ResultChart => {
   const place = columns.indexOf(figure)
+  const rows = item === undefined ? all : all.filter(cells => cells[columns.indexOf(itemColumn)] === item)
   const isTime = (name: string): boolean => kindOfColumn(entity, name) === 'time' || name === 'day'
   const time = columns.findIndex(isTime)
   const names = columns.flatMap((name, index) =>
-    kindOfColumn(entity, name) === 'text' && !isTime(name) ? [index] : [],
+    kindOfColumn(entity, name) === 'text' && !isTime(name) && !details.has(name) && name !== itemColumn ? [index] : [],
   )
   const figures = rows.flatMap(cells => {
     const y = numberIn(cells[place])
@@ -66,7 +92,8 @@ export const chartOf = (entity: EntityName, { columns, rows }: ResultRows, figur
   const groups = [...Map.groupBy(figures, ({ title }) => title)].toSorted(
     ([, one], [, other]) => sizeOf(other) - sizeOf(one),
   )
-  if (time === -1) {
+  // A line of one moment would be a dot.
+  if (time === -1 || groups.every(([, some]) => some.length === 1)) {
     const bars = groups.map(([x, some]) => ({ x, y: some.reduce((sum, { y }) => sum + y, 0) }))
     return { kind: 'bars', bars: bars.slice(0, mostBars), leftOut: Math.max(0, bars.length - mostBars) }
   }

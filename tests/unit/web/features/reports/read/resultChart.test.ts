@@ -11,9 +11,11 @@ const byDay = {
   ],
 }
 
-describe("the chart of a report's result", () => {
-  it('draws a line over time for each thing in the rows, the largest line first', () => {
-    expect(chartOf('events', byDay, 'count')).toEqual({
+const count = { name: 'count', label: 'Firings' }
+
+describe('the chart of a result', () => {
+  it('draws a line for each thing that the rows are about, oldest first, the largest line first', () => {
+    expect(chartOf('events', byDay, count)).toEqual({
       kind: 'lines',
       isOfMoments: false,
       leftOut: 0,
@@ -32,14 +34,46 @@ describe("the chart of a report's result", () => {
 
   it('draws bars if the rows have no times: the largest first, at most 15, and counts the others', () => {
     const rows = Array.from({ length: 18 }, (_, index) => [`SN${index}`, String(index)])
-    const chart = chartOf('events', { columns: ['deviceName', 'count'], rows }, 'count')
+    const chart = chartOf('events', { columns: ['deviceName', 'count'], rows }, count)
     if (chart.kind !== 'bars') throw new Error('It must be bars')
     expect(chart.bars).toHaveLength(15)
     expect(chart.bars[0]).toEqual({ x: 'SN17', y: 17 })
     expect(chart.leftOut).toBe(3)
   })
 
-  it('offers the columns with figures', () => {
+  it('draws bars if no line had more than one moment', () => {
+    const rows = [
+      ['2026-03-01', 'Orbit', '5'],
+      ['2026-03-01', 'Quad', '9'],
+    ]
+    expect(chartOf('events', { ...byDay, rows }, count)).toEqual({
+      kind: 'bars',
+      leftOut: 0,
+      bars: [
+        { x: 'Quad', y: 9 },
+        { x: 'Orbit', y: 5 },
+      ],
+    })
+  })
+
+  it('offers each data item as a figure of its own, and draws its values by instrument', () => {
+    const columns = ['deviceTimeStamp', 'deviceName', 'mnemonicName', 'mnemonicNumber', 'mnemonicValue']
+    const rows = [
+      ['2026-03-01T00:00:01.000Z', 'SN1', 'PUMP', '2', '2'],
+      ['2026-03-01T00:00:00.000Z', 'SN1', 'PUMP', '1', '1'],
+      ['2026-03-01T00:00:00.000Z', 'SN1', 'FLOW', '7', '7'],
+      ['2026-03-01T00:00:00.000Z', 'SN1', 'STATE', null, 'RUN'],
+    ]
+    const figures = drawableColumns('timeseries', { columns, rows })
+    expect(figures.map(({ label }) => label)).toEqual(['Value as Number of FLOW', 'Value as Number of PUMP'])
+    expect(chartOf('timeseries', { columns, rows }, figures[1]!)).toMatchObject({
+      kind: 'lines',
+      isOfMoments: true,
+      lines: [{ title: 'SN1', points: [{ y: 1 }, { y: 2 }] }],
+    })
+  })
+
+  it('offers the columns that have figures', () => {
     expect(drawableColumns('events', byDay)).toEqual([{ name: 'count', label: 'Firings' }])
     const codes = { columns: ['deviceName', 'alarmSeverity'], rows: [['SN1', '120']] }
     expect(drawableColumns('events', codes)).toEqual([])
