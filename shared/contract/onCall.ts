@@ -85,7 +85,7 @@ export const OnCallEntry = z.object({
   audience: z.enum(audiences),
   /** Missing if nobody is on call. */
   person: z.string().optional(),
-  /** Missing if it does not change later who is on call. */
+  /** When the person on call changes; missing if that never happens. */
   until: Instant.optional(),
 })
 

@@ -135,7 +135,7 @@ const settings = {
   /** In seconds. If empty or 0, the rule fires or closes at once. */
   onDelay: digits(ruleTexts.delay),
   offDelay: digits(ruleTexts.delay),
-  /** Empty if there is none, as for the next two. */
+  /** Empty if the rule has no consequence. The next two fields are empty in the same way. */
   consequence: lines('A consequence', responseTextLimit).optional(),
   action: lines('An action', responseTextLimit).optional(),
   timeToRespond: digits(ruleTexts.timeToRespond),

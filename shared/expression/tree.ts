@@ -18,7 +18,7 @@ export interface ParameterNode extends Span {
   readonly type: 'parameter'
   /** The mnemonic, or the built-in input in its printed form. */
   readonly name: string
-  /** Set if it is a function of a parameter. */
+  /** Set if the input is a function of a parameter. */
   readonly call?: {
     readonly function: FunctionName
     readonly parameter: string

@@ -55,7 +55,7 @@ const knownAlarm = async (alarmId: string): Promise<Alarm | undefined> => {
   }
 }
 
-/** No more of an alarm than the page shows. */
+/** The fields of an alarm that the page of a link shows, and no others. */
 export const linkedAnswer = async ({ alarm, person }: Linked): Promise<LinkedAlarm> => {
   const { closedAt, acknowledgedBy, acknowledgedAt } = alarm
   return {

@@ -3,7 +3,7 @@ import { isChangingAt } from '../../domain/alarms/firing/evaluateService.ts'
 import { serviceViewOf } from '../../domain/telemetry/serviceViewOf.ts'
 import type { CurrentRules } from '../evaluation/currentRules.ts'
 
-/** After this time, a decision about an instrument has been applied to its alarms. */
+/** How long it takes, at most, until a decision about an instrument has been applied to its alarms. */
 const decisionMs = 5 * 60_000
 
 /**

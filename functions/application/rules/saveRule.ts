@@ -53,7 +53,7 @@ export const saveChangedRule = (
 
 const isOvertaken = (error: unknown): boolean => error instanceof RuleChanged || error instanceof ModelChanged
 
-/** Returns the rules that the rule names and the revisions of its models, once nothing is wrong with it. */
+/** Throws a Validation if a rule has problems. Otherwise returns the rules that it names and its models' revisions. */
 const checkRule = async (
   rule: UnpublishedRule,
   sent: SentRule,

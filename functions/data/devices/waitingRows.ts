@@ -18,7 +18,7 @@ export interface WaitingRows {
   readonly rows: readonly (Placed<EventRow> | Placed<AlarmRow> | Placed<OutboxRow> | Placed<OverRow>)[]
 }
 
-/** Rows of one firing share its object, and that of its subject. */
+/** Packs rows. The rows of one firing share the objects of its event and subject, and each object is stored once. */
 export const packRows = (rows: readonly AlarmRows[]): WaitingRows => {
   const places = new Map<Part, number>()
   const placeOf = (part: Part): number => {
@@ -36,8 +36,8 @@ export const packRows = (rows: readonly AlarmRows[]): WaitingRows => {
 }
 
 export const unpackRows = ({ parts, rows }: WaitingRows): AlarmRows[] => {
-  const subjectAt = (place: number) => parts[place] as EventRow['subject'] // by the writing side
-  const eventAt = (place: number) => parts[place] as EventRow['event'] // by the writing side
+  const subjectAt = (place: number) => parts[place] as EventRow['subject'] // as `packRows` stored it
+  const eventAt = (place: number) => parts[place] as EventRow['event'] // as `packRows` stored it
   return rows.map(row => {
     const subject = subjectAt(row.subject)
     if (row.type === 'over') return { ...row, subject }

@@ -5,7 +5,7 @@ import { glanceAttributes, glanceOf, type Glance } from '../devices/stateGlance.
 import { db } from '../store/db.ts'
 import { inSegments } from '../store/inSegments.ts'
 
-/** The states of 100,000 instruments are some hundred pages of 1 MB. */
+/** How many scans run side by side. The states of 100,000 instruments are some hundred pages of 1 MB. */
 const segments = 8
 
 /** Looks at the states of all instruments, in no particular order. What it sees may be a second old. */

@@ -74,7 +74,7 @@ const alikeEntries = (from: number, offsets: number[], columns: [string, Column]
   const names = columns.map(([name]) => name)
   return offsets.map((offset, index) => [
     from + offset,
-    { names, values: columns.map(([, [, values]]) => values[index] as ReadingValue) }, // by the writing side
+    { names, values: columns.map(([, [, values]]) => values[index] as ReadingValue) }, // as it was packed
   ])
 }
 
@@ -86,7 +86,7 @@ const mixedEntries = (from: number, offsets: number[], columns: [string, Column]
     values.forEach((value, place) => {
       const entry = entries[indexes === 0 ? place : (indexes[place] ?? -1)]
       entry?.[1].names.push(name)
-      entry?.[1].values.push(value as ReadingValue) // by the writing side
+      entry?.[1].values.push(value as ReadingValue) // as it was packed
     })
   }
   return entries

@@ -37,7 +37,7 @@ const codes: NameLimits = {
   trickle: { limit: 1, windowMs: 10 * minuteMs },
 }
 
-/** The limits of tried codes. */
+/** The limits of attempts to set a new password with a code from a mail. */
 const resets: NameLimits = {
   kind: 'reset',
   fromAddress: { limit: 10, windowMs: hourMs },

@@ -24,7 +24,7 @@ export interface Job {
   readonly status: JobOnTheWire['status']
   readonly statusReason: string
   readonly attributes: Readonly<Record<string, string>>
-  /** Set while it is archived. */
+  /** Set while the job is archived. */
   readonly archived?: Archiving | undefined
   readonly revision: number
   /** The lowest number of the job's first documents. Missing in jobs of earlier releases. */

@@ -25,7 +25,7 @@ const scaledLimit = 2 ** 51
 export const writeColumn = (writer: ByteWriter, column: Column): void => {
   const digits = digitsOf(column)
   if (digits === undefined) return writeChoices(writer, column)
-  if (digits > digitsLimit) return writeFloats(writer, column as readonly number[]) // digits are of numbers only
+  if (digits > digitsLimit) return writeFloats(writer, column as readonly number[]) // only numbers have digits
   writer.byte(kinds.decimals)
   writer.byte(digits)
   const scale = scales[digits] ?? 1

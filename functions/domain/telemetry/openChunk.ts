@@ -5,7 +5,7 @@ export type ChunkEntry = readonly [at: number, items: Items]
 
 /** Consecutive messages of readings that wait to be written as one item of history. */
 export interface OpenChunk {
-  /** Earliest and latest timestamp in it. */
+  /** The earliest and the latest timestamp in the chunk. */
   readonly from: number
   readonly to: number
   /** How many values the chunk counts as, for its size. A long text counts as many. */

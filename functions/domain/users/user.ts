@@ -77,7 +77,7 @@ export const isEnabledAdmin = ({ enabled, group }: Pick<User, 'enabled' | 'group
 
 /**
  * The next whole second. A token has only the second in which it was issued, so tokens of the present second cannot be
- * told apart: all of them end, and a sign-in waits until the second is over.
+ * distinguished: all of them end, and a sign-in waits until the second is over.
  */
 export const nextSecond = (time: number): number => (Math.floor(time / 1000) + 1) * 1000
 

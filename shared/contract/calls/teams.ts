@@ -32,7 +32,7 @@ export const ChannelEntry = z.object({
   kind: z.enum(teamChannelKinds),
   /** The host of its address, or the id of a room. */
   place: z.string().optional(),
-  /** Set once its receiver has answered that it is gone for good. */
+  /** Set once the receiver has answered that it is gone for good. */
   isDisabled: z.literal(true).optional(),
   revision: z.int(),
 })

@@ -3,7 +3,7 @@ import type { RuleModel, RuleVersion } from '../state/ruleVersion.ts'
 
 /** All rules as of one publication, compiled. A rule set never changes: each publication makes a new one. */
 export interface RuleSet {
-  /** The newest publication that is in it. */
+  /** The newest publication that the set of rules includes. */
   readonly revision: number
   readonly models: ReadonlyMap<string, RuleModel>
   /** All rules. Disabled ones are included, because they show why an alarm closed. */

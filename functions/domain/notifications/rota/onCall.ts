@@ -7,7 +7,7 @@ const weekMs = 7 * 86_400_000
 export interface OnCall {
   /** Missing if nobody is on call, because the rota has not begun or has no people. */
   readonly member?: Member
-  /** Missing if it does not change later who is on call. */
+  /** When the person on call changes; missing if that never happens. */
   readonly until?: number
 }
 
