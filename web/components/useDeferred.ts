@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 /** Work runs after this time at the latest, because a hidden tab is not painted. */
 const hiddenMs = 200
 
-/** Runs work once the page as it is now has been painted. Returns a function that cancels it. */
+/** Runs work once the page has been painted in its present state. Returns a function that cancels it. */
 const afterPaint = (work: () => void): (() => void) => {
   let timer = setTimeout(work, hiddenMs)
   const frame = requestAnimationFrame(() => {

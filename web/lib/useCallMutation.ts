@@ -37,7 +37,8 @@ export const useCallMutation = <R extends Route, Newest = never>(
 ): CallMutation<R> => {
   const newestIn = (error: unknown): Newest | undefined =>
     error instanceof CallFailure && error.current !== undefined ? newest?.safeParse(error.current).data : undefined
-  // A click draws the button as busy a little later. The second click of a double click comes before that.
+  // The button looks busy a little after the click. The second click of a double click comes before that, so it is
+  // caught here.
   const underWay = useRef(new Set<string>())
   const { mutate, isPending, variables, data, error, reset } = useMutation<Answer<R> | null, Error, Input<R>>({
     mutationFn: async input => (await call(route, input)) ?? null,

@@ -18,7 +18,7 @@ export const pageSizes = (usual: number) => [
 const around = 340
 const rowHeights = { comfortable: 41, compact: 33 } as const
 
-/** The rows that a window of so many pixels holds beside the rest of a list; no fewer than usual. */
+/** The number of rows that fit a window of that height beside the rest of a list, but no fewer than usual. */
 export const fittingRows = (windowHeight: number, density: keyof typeof rowHeights): number =>
   Math.max(usualRows, Math.floor((windowHeight - around) / rowHeights[density]))
 

@@ -38,7 +38,8 @@ export const useWork = <Item, Order>(
   const [done, setDone] = useState<ReadonlyMap<string, Ending>>(new Map())
   const [isStopping, setStopping] = useState(false)
   const isStopped = useRef(false)
-  // A click draws the button as busy a little later. The second click of a double click comes before that.
+  // The button looks busy a little after the click. The second click of a double click comes before that, so it is
+  // caught here.
   const isUnderWay = useRef(false)
   const isHere = useIsMounted()
   const { mutate, isPending, data } = useMutation({

@@ -17,7 +17,7 @@ export type AlarmSearch = Search<(typeof alarmSearchNames)[number]>
 
 type Problems = SearchProblems<keyof AlarmSearch>
 
-/** The start of a window without a start time: that of its day, as the viewer counts days. */
+/** The start time of a window for which only the day was entered. The day is one in the viewer's time zone. */
 const startOfDay = '00:00:00'
 
 /** The last second of a day, with which an end date without a time is validated. */

@@ -19,7 +19,10 @@ interface Props<Values extends object> {
   readonly links?: ReactNode
 }
 
-/** A login-style card around a form about passwords. Failures are shown here, and nothing leads away. */
+/**
+ * A card like that of the sign-in, around a form about passwords. Failures are shown in it; they do not lead to
+ * another page.
+ */
 export const PasswordCard = <Values extends object>(props: Props<Values>) => {
   const { title, form, message, submit, children, links } = props
   const { failure, alert } = form.refused

@@ -37,7 +37,7 @@ export const mergedModel = (initial: ModelValues, mine: ModelValues, theirs: Mod
   parameters: mergedParameters(initial.parameters, mine.parameters, theirs.parameters),
 })
 
-/** `number, Pump pressure, bar`. */
+/** A parameter as text, e.g. `number, Pump pressure, bar`. */
 const parameterInWords = (parameter: Parameter | undefined): string =>
   parameter
     ? [parameter.dataType, parameter.displayName, parameter.unitsOfMeasure, parameter.description]

@@ -16,7 +16,7 @@ interface Props extends RowControls {
   readonly device: Device
 }
 
-/** A §2: what an administrator decides about an instrument. Picking a status elsewhere takes this pick back. */
+/** The choice of an administrator about an instrument (A §2). A choice on another instrument takes this one back. */
 export const StatusCell = ({ device, edits, isAdmin, saving, onSaveStatus }: Props) => {
   const { deviceName, deviceStatus } = device
   const { picked } = useStore(edits)

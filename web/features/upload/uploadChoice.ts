@@ -15,7 +15,7 @@ export interface UploadChoice {
   readonly modelName: string
 }
 
-/** Why a file is not held (A §5); the alert says so, and no file is chosen then. */
+/** The reason why a file cannot be chosen (A §5), for the alert; undefined if it can be. */
 export const fileRefusal = (
   { entity }: Pick<UploadChoice, 'entity'>,
   file: Pick<File, 'name' | 'size'>,

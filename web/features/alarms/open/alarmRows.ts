@@ -1,7 +1,7 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { urgencyOf } from '#shared/alarms/severity.ts'
 
-/** A row of the page: one alarm, or those of one rule on one instrument that chatter, as if they were one. */
+/** A row of the page: one alarm, or the alarms of one rule that chatter on one instrument, shown as one. */
 export interface AlarmRow extends OpenAlarm {
   /** The newest first. */
   readonly alarms: readonly OpenAlarm[]

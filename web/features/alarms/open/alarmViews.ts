@@ -16,7 +16,9 @@ export const viewTitles: Readonly<Record<AlarmView, string>> = {
   closed: 'Closed today',
 }
 
-/** The views that are offered: users who may not acknowledge have acknowledged nothing. */
+/**
+ * The views that are offered. The view of one's own acknowledgements is left out for users who may not acknowledge.
+ */
 export const viewsFor = (mayAcknowledge: boolean): readonly AlarmView[] =>
   alarmViews.filter(view => mayAcknowledge || view !== 'mine')
 

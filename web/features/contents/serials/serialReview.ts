@@ -27,8 +27,8 @@ export interface ReviewedSerial extends SerialEntry {
 const headerNames = new Set(['serialnumber', 'serialnumbers', 'serial', 'devicename', 'asset'])
 
 /**
- * The serial numbers of a file. They are in the column with that heading, or else in the first column, whose heading
- * then counts as a serial number too.
+ * The serial numbers of a file. They are in the column that has one of these headings. If there is none, they are in
+ * the first column, and its first cell counts as a serial number too.
  */
 export const serialsInTable = (table: Table): readonly SerialEntry[] => {
   const { header } = table

@@ -10,7 +10,9 @@ export interface Target {
   readonly status: DisplayStatus
   /** The version that the instrument runs now; undefined if that is not known. */
   readonly version: string | undefined
-  /** When it will be done with its samples; undefined if it is free, or if that is not known. */
+  /**
+   * The time at which the instrument will be done with its samples; undefined if it is free, or if that is not known.
+   */
   readonly freeAt: string | undefined
   /** Whether the instrument runs a sample, or has samples that wait. */
   readonly isBusy: boolean

@@ -23,7 +23,7 @@ const statusOf = (isOpened: boolean, error: Error | null, data: unknown): NonNul
 
 const none = { value: '', label: 'None' } as const
 
-/** A file that was uploaded for an earlier job, so that nobody uploads it again. */
+/** Chooses a file that was uploaded for an earlier job, so that it need not be uploaded again. */
 export const UploadedFileField = ({ value, problem, onChange }: Props) => {
   const [isOpened, setOpened] = useState(false)
   const { data, error } = useCall(jobs.listJobs, {}, { enabled: isOpened })

@@ -36,7 +36,7 @@ export const putParts = async (
   for (let start = 0; start < parts.length; start += partsPerAsking) {
     const some = parts.slice(start, start + partsPerAsking)
     const links = await persist(() => linksOf(upload, some, signal), persistence)
-    // A part that fails does not stop those beside it: what they have sent is stored.
+    // If a part fails, those beside it are still sent to the end: the bucket keeps what it has received.
     const outcomes = await Promise.allSettled(
       some.map(async part => {
         const link = links.get(part.number)

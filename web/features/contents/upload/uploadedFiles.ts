@@ -12,7 +12,7 @@ export interface UploadedFile {
 
 type WithFile = Pick<Job, 'jobName' | 'fileName' | 'size' | 'sha256' | 'createTime'>
 
-/** The files of earlier jobs, the newest first. Each is named once, however many jobs have it. */
+/** The files of earlier jobs, the newest first. A file of several jobs is listed once. */
 export const listUploadedFiles = (jobs: readonly WithFile[]): readonly UploadedFile[] => {
   const newestFirst = jobs.toSorted((one, other) => (one.createTime < other.createTime ? 1 : -1))
   const byContent = new Map<string, UploadedFile>()

@@ -25,7 +25,7 @@ export const useReview = (parameters: Parameters) => {
     const outcome = await read(chosen, parameters)
     if (latest.current !== chosen) return
     setReading(outcome)
-    // A file may leave parameters out without meaning to remove them: removing is a choice of its own.
+    // Nothing is ticked for removal: a file may leave parameters out without meaning to remove them.
     if (outcome.state === 'read') setPicked(keysOf(outcome.changes.filter(({ kind }) => kind !== 'removed')))
   }
   return { file, reading, picked, setPicked, choose }

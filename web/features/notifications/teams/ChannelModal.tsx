@@ -32,7 +32,7 @@ interface Values {
   readonly routingKey: string
 }
 
-/** Addresses are secret as well: anybody who knows one can post to the channel. */
+/** Addresses are kept out of drafts like secrets: anybody who knows one can post to the channel. */
 const unkept = {
   fields: ['url', 'secret', 'token', 'routingKey'],
   remedy: 'What the channel is reached by was not kept: enter it again.',

@@ -38,7 +38,8 @@ export const useReportRuns = (reload: () => Promise<unknown>) => {
         await reload()
       }),
     /**
-     * B §7: in a new window, which has to be opened before the answer is there, or the browser takes it for a pop-up.
+     * Opens the file in a new window (B §7). The window has to be opened before the answer is there, or the browser
+     * takes it for a pop-up.
      */
     download: (report: RunOfReport) => {
       const opened = window.open('', '_blank')

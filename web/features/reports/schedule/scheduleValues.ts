@@ -8,7 +8,7 @@ export interface ScheduleValues extends Omit<ReportSchedule, 'every' | 'days'> {
   readonly days: string
 }
 
-/** The days that a report covers by default: those since its run before. A month may have 31. */
+/** The days that a report covers by default: those since its run before. A month may have 31 days. */
 const usualDays: Readonly<Record<ScheduleValues['every'], string>> = { never: '1', day: '1', week: '7', month: '31' }
 
 /** The schedule with another rhythm. The days follow it, unless somebody has chosen others. */

@@ -29,7 +29,7 @@ export const Group = memo((props: Props) => {
   const { parts, join, id } = group
   const addButton = useRef<ButtonProps.Ref>(null)
   const [addedId, setAddedId] = useState<number>()
-  // The parts get callbacks that stay the same, and these look the group up when they are called.
+  // The parts get callbacks that stay the same. These read the group here when they are called.
   const latest = useRef(props)
   useLayoutEffect(() => {
     latest.current = props

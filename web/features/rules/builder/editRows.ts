@@ -8,7 +8,7 @@ type DataType = Parameter['dataType']
 /** The operators of B §9, in its order. */
 export const operators: readonly Comparison[] = ['=', '>', '>=', '<', '<=', '!=', 'has']
 
-/** The operators that compare values of a type; every one while nothing is known of it. */
+/** The operators that compare values of a type; all of them if the type is not known. */
 export const operatorsFor = (type: DataType | undefined): readonly Comparison[] =>
   type === undefined ? comparisons : operators.filter(operator => fits(operator, type, type))
 

@@ -57,7 +57,7 @@ export const LimitChart = ({ row, limit, isAbove, series, window, unit, onMove }
 
 const noBuckets: readonly ChartBucket[] = []
 
-/** The scale stays for as long as the limit lies on it: a chart that changes under the pointer cannot be read. */
+/** Keeps the scale for as long as the limit lies on it: a chart that changes under the pointer cannot be read. */
 const useScale = (buckets: readonly ChartBucket[], limit: number) => {
   const [kept, setKept] = useState(() => ({ buckets, scale: limitScale(buckets, limit) }))
   const { scale } = kept

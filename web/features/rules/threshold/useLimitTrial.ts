@@ -8,7 +8,7 @@ import { tryRule, type Trial } from '../trial/tryRule.ts'
 /** How long a limit must stay unchanged before its firings are counted. */
 const restMs = 400
 
-/** The effect that a rule would have had on an instrument, counted anew once what is entered rests for a moment. */
+/** The effect that a rule would have had on an instrument, counted anew after each pause in the input. */
 export const useLimitTrial = (trial: Trial, deviceName: string | undefined, { from, to }: TimeWindow) => {
   const zone = useTimeZone()
   const input = useRested(JSON.stringify(trial))

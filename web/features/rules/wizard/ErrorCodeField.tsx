@@ -16,7 +16,10 @@ interface Props {
   readonly isNew: boolean
 }
 
-/** B §2: a pick list for a new rule, and a way to add to the list. A rule that exists keeps its code. */
+/**
+ * The error code of a rule (B §2). For a new rule it is a pick list, which can be added to; an existing rule keeps its
+ * code.
+ */
 export const ErrorCodeField = ({ form, isNew }: Props) =>
   isNew ? <ErrorCodeChoice form={form} /> : <TextField label="Error Code" field={form.field('deviceCode')} disabled />
 

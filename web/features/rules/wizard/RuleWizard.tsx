@@ -33,7 +33,10 @@ interface Props {
 
 const nothing: readonly string[] = []
 
-/** B §2: a rule step by step, then everything once more before it is saved. Enter goes on to the next step. */
+/**
+ * Makes or changes a rule step by step, and shows everything once more before it is saved (B §2). Enter goes on to the
+ * next step.
+ */
 export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   const navigate = useNavigate()
   const mayList = mayOpen('/rules-list', useRoles())

@@ -79,7 +79,10 @@ const rowsFor = (values: RuleValues, modelsOf = unknownModels): readonly ReviewR
   ]
 }
 
-/** B §2: everything that is going to be saved, to be read once more; for a changed rule, beside the saved texts. */
+/**
+ * The rows that show everything about to be saved, to be read once more (B §2). For a changed rule, they show the
+ * saved texts beside it.
+ */
 export const reviewRows = (
   values: RuleValues,
   stored: RuleValues | undefined,

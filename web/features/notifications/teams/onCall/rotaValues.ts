@@ -77,7 +77,7 @@ export const rotaValues = (
 /** The rota as the call takes it; undefined for one without anybody, which the team then does not have. */
 export const rotaIn = ({ people, from, time, zone, overrides }: RotaValues): Rota | undefined => {
   if (people.length === 0 && overrides.length === 0) return undefined
-  // A text that is no time is sent as it is: the contract refuses it at its field.
+  // A text that is not a time is sent as it is, so that the contract refuses it at its field.
   const instant = (text: string): string => {
     const [date = '', clock = ''] = text.trim().split(/\s+/)
     const at = instantIn(zone, date, clock, 'earlier')
