@@ -21,7 +21,7 @@ export interface LocalSettings {
 export const readSettings = (environment: NodeJS.ProcessEnv = process.env): LocalSettings => ({
   port: wholeNumber(environment, 'PORT', 8080, 65_535),
   mqttPort: wholeNumber(environment, 'MQTT_PORT', 1883, 65_535),
-  // A second product on the same computer has another MQTT_PORT; it takes a free port here, too.
+  // A second product on the same computer sets MQTT_PORT. It then takes a free port here, too.
   mqttTlsPort: wholeNumber(environment, 'MQTT_TLS_PORT', environment['MQTT_PORT'] ? 0 : 8883, 65_535),
   dataDir: path.resolve(root, environment['DATA_DIR'] || '.local'),
   fleetSize: wholeNumber(environment, 'FLEET_SIZE', 12, 20_000),

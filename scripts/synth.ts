@@ -13,7 +13,7 @@ answerHelp(usage)
 const out = resolve(root, 'cdk.out')
 
 /**
- * CloudFormation takes 500 resources a stack; a stack that comes near must be divided in time.
+ * CloudFormation allows 500 resources a stack. A stack that comes near this has to be divided in time.
  * docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
  */
 const resourceLimit = 400

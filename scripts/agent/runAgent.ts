@@ -92,7 +92,7 @@ const startAgent = async (options: AgentOptions): Promise<RunningAgent> => {
     await publish(`instruments/${config.name}/registration`, registration)
     reportedVersion = registration.firmware
   }
-  /** A version that somebody changes by hand is seen without waiting for the next connection. */
+  /** Reports the version again, so that a change by hand is seen before the next connection. */
   const reportVersion = async (): Promise<void> => {
     if (client?.connected && (await installedVersion(config))?.slice(0, versionLimit) !== reportedVersion)
       await register()

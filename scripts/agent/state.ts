@@ -18,7 +18,7 @@ const JobState = z.discriminatedUnion('type', [
 
 const State = z.object({
   schemaVersion: z.literal(1),
-  /** Work that cannot be read is forgotten: the service hands an execution over again until it has ended. */
+  /** Work that cannot be read is dropped: the service hands an execution out again until it has ended. */
   job: JobState.optional().catch(undefined),
   /** How often the installer of an execution was begun, and whether it has ended well. */
   install: z

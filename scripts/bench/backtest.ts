@@ -52,7 +52,7 @@ export const backtestTime = (): Promise<string[]> =>
     ]
   })
 
-/** Every instrument has reported the same: what is measured does not depend on it. */
+/** Every instrument reports the same values, since the measured times do not depend on them. */
 const storeAll = async (dynamoDbUrl: string, end: number): Promise<string> => {
   const writer = openStoreWriter(dynamoDbUrl)
   const { state, rows } = report(0, { count, end, everyMs, items })

@@ -21,7 +21,7 @@ const loadMicroseconds = (file: string, environment: Record<string, string>): nu
   return times[Math.floor(runs / 2)] ?? Number.NaN
 }
 
-/** The cost of each function's first call before its handler runs, against a handler that imports nothing. */
+/** The cost of loading each function before its handler runs, compared with a handler that imports nothing. */
 export const coldPath = async (): Promise<Result[]> => {
   await bundleFunctions(root)
   const folder = mkdtempSync(path.join(os.tmpdir(), 'benchwatch-bench-'))

@@ -24,7 +24,7 @@ export const rulePublishing = (): Result[] =>
     return compare(`compiling all of them (${bytes} bytes a rule)`, all, `publish 1 of ${ruleCount}, ${where}`, one)
   })
 
-/** How much memory compiling adds for each rule, beside the rules as they are read from the store. */
+/** The memory that compiling adds for each rule to that of the rules as they are read from the store. */
 const bytesPerRule = (models: number): number => {
   const rules = benchRules(ruleCount, models)
   const versions = rules.map(versionOf)

@@ -33,7 +33,10 @@ const packagedFiles = (folder: string): Chromium => ({
   },
 })
 
-/** Unpacks beside the place and moves it there in one step: several test files may want it at the same time. */
+/**
+ * Unpacks into a folder beside the final place and moves it there in one step, because several test files may need it
+ * at the same time.
+ */
 const unpack = async (folder: string): Promise<void> => {
   const staging = await mkdtemp(`${folder}-`)
   const usualTemporary = process.env['TMPDIR']

@@ -19,7 +19,7 @@ export const channelSecrets = async (region: string, stage: string): Promise<str
   return names
 }
 
-/** Deletes secrets at once: those of a stage without data are of no use to anybody. */
+/** Deletes secrets at once, without a time to recover them: those of a stage without data are of no use to anybody. */
 export const deleteSecrets = async (region: string, names: readonly string[]): Promise<void> => {
   const client = new SecretsManagerClient({ region })
   for (const SecretId of names)

@@ -1,9 +1,9 @@
 import type { Settings } from '#infra/config.ts'
 
-/** The regions in which Firehose takes 5 MiB a second by direct PUT and stream; in the others it is 1 MiB. */
+/** The regions in which Firehose takes 5 MiB a second by direct PUT and stream; the others take 1 MiB. */
 const largerQuota: ReadonlySet<string> = new Set(['us-east-1', 'us-west-2', 'eu-west-1'])
 
-/** Bytes of a message on its way to the data set: 30 items take 891 (`npm run bench -- cost`). */
+/** The bytes of a message on its way to the data set: one of 30 items takes 891 (`npm run bench -- cost`). */
 const rowBytes = 1_024
 
 /**

@@ -21,10 +21,10 @@ export interface Account {
   readonly warnings: readonly string[]
 }
 
-/** The web ACL lies here, whatever the stage's region. */
+/** The region of the web ACL, whatever the stage's region. */
 const edgeRegion = 'us-east-1'
 
-/** AWS keeps this many concurrent executions of an account unreserved. */
+/** The number of concurrent executions that AWS requires an account to leave unreserved. */
 const unreservedExecutions = 100
 
 /** Looks at the account that the credentials belong to, and changes nothing. Decision 48 says why it comes first. */

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 
-/** Lambda takes events of 6 MB in a synchronous call: docs.aws.amazon.com/lambda/latest/api/API_Invoke.html. */
+/**
+ * The most bytes of events in a synchronous call of Lambda (6 MB):
+ * docs.aws.amazon.com/lambda/latest/api/API_Invoke.html.
+ */
 const eventBytesLimit = 6_000_000
 
 const Batch = z.looseObject({ Records: z.array(z.unknown()) })

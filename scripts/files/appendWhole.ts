@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 import { namingFullDisk } from './fullDisk.ts'
 
 /**
- * Appends text to a file, all of it or nothing: what a full disk has let through is cut off again, so that the next
- * line does not become a part of it. Calls for one file must not overlap.
+ * Appends a text to a file, all of it or nothing. If a full disk takes only a part, that part is cut off again, so
+ * that the next line does not join it. Calls for one file must not overlap.
  */
 export const appendWhole = async (file: string, text: string): Promise<void> => {
   const handle = await open(file, 'a', 0o600)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { tryFiles, type LocalTrials } from './localTrials.ts'
 
-/** Instruments that die at once, and a broker and an ingest that stand still, on a clock that is set. */
+/** The tests of instruments that die at once, and of a broker and an ingest that stand still. They set the clock. */
 const files = ['tests/unit/functions/application/fleet/outages.test.ts']
 
 /** @param size of the fleet; a tenth of it dies */

@@ -59,7 +59,7 @@ export const tryReports = async (): Promise<ReportTrials> => {
 
 const failureOf = ({ milliseconds, bytesScanned, oneDayBytes, allBytes }: Omit<ReportTrials, 'failure'>) => {
   if (milliseconds > limitMs) return `a report over five million values takes longer than ${limitMs} ms`
-  // A window reaches into the days beside its own, since its dates are those of another zone.
+  // A window also reads parts of the neighbouring days, since its dates are those of another time zone.
   return bytesScanned > 4 * oneDayBytes || bytesScanned >= allBytes / 4
     ? 'a report reads days that it does not ask for'
     : undefined

@@ -26,11 +26,11 @@ export interface DownloadOptions {
 const longestPauseMs = 60_000
 /** The time without a byte after which a connection is given up. */
 const stalledMs = 60_000
-/** A link lives for minutes, so that a slow download needs many. These are the most without a byte in between. */
+/** The most new links in a row without a byte in between. A link lives for minutes, so a slow download needs many. */
 const maxFreshLinks = 20
 /**
  * The most answers in a row that are complete and yet bring nothing of the file, such as the sign-in page of a proxy.
- * With the pauses between them they take four minutes.
+ * With the pauses between them, they take four minutes.
  */
 const maxVain = 10
 
@@ -104,7 +104,7 @@ const attempt = async (url: string, options: DownloadOptions, progress: Progress
     const response = await fetch(url, {
       // A compressed answer has other offsets and another length.
       headers: { 'accept-encoding': 'identity', ...(start > 0 && { range: `bytes=${start}-` }) },
-      // The signed manifest says what is downloaded. Only the service may say from where, not a server.
+      // The signed manifest says what is downloaded. Only the service may name the address, so redirects are not followed.
       redirect: 'manual',
       signal: AbortSignal.any([signal, stalled.signal]),
     })

@@ -33,7 +33,7 @@ interface UnderWay {
   onFresh: ((url: string | undefined) => void) | undefined
   lastPhase: string
   lastReportAt: number
-  /** The message that reports the time-out of the phase to the service; undefined once the service has it. */
+  /** The message that reports the time-out of the phase to the service; undefined once the service has received it. */
   phaseToTell: Request | undefined
 }
 

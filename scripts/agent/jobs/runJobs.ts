@@ -49,8 +49,8 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
     const { machine: next, commands } = stepMachine(machine, input)
     for (const command of commands) if (command.type === 'abort') run(command)
     if (!isDeepStrictEqual(stored, lasting(next.job))) {
-      // If the disk is full, the state is not kept. The machine then stands as after a restart, so that the next tick
-      // begins again what was not kept.
+      // If the disk is full, the state cannot be stored. The machine is then set back as after a restart, so that the
+      // next tick begins again what was not stored.
       machine = { ...next, job: startMachine(next.job).job }
       await keep(next.job)
       stored = lasting(next.job)

@@ -46,7 +46,8 @@ export const storeAnswer = async (
     return { type: 'failed', isVain: true, reason }
   }
   const announced = response.headers.get('content-length')
-  // A whole file of another size is not the file of the manifest. Its bytes would spoil those of the next answer.
+  // If the whole file has another size, it is not the file of the manifest. Its bytes would spoil those of the next
+  // answer.
   if (from === 0 && announced !== null && Number(announced) < manifest.size) return vain(Number(announced))
   if (announced !== null && from + Number(announced) > manifest.size) throw tooLong()
   const onChunk = (chunk: Uint8Array): number => {

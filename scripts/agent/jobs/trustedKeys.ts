@@ -26,7 +26,8 @@ const SignedList = z.object({
 type SignedList = z.infer<typeof SignedList>
 
 /**
- * The message on `instruments/{name}/keys`: the newest list, and those before it for an instrument that missed some.
+ * The message on `instruments/{name}/keys`: the newest list, and the ones before it for an instrument that missed
+ * some.
  */
 const KeysMessage = SignedList.extend({ earlier: z.array(SignedList).max(1_000).default([]) })
 

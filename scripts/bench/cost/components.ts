@@ -14,7 +14,10 @@ export const assumed = {
   /** The milliseconds of ingest, for each invocation and for each message in it. */
   ingestMs: 10,
   ingestMessageMs: 1,
-  /** Lambda takes up to 100 messages at once from each of the stream's shards, which on demand are at least four. */
+  /**
+   * Lambda takes up to 100 messages at once from each shard of the stream. An on-demand stream has at least four
+   * shards.
+   */
   batch: 100,
   invocationsPerSecond: 20,
   clockRunsPerMinute: 3,

@@ -148,7 +148,7 @@ const billOf = (sizes: Sizes): string[][] => {
   ]
 }
 
-/** The sum for the largest fleet by the two ways to pay for the store's capacity. */
+/** The sum for the largest fleet with each of the two ways to pay for the store's capacity. */
 const capacityRows = (sizes: Sizes): string[][] =>
   [
     { name: 'no rules', units: sizes.units },

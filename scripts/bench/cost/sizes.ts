@@ -14,7 +14,7 @@ import type { HandlerSizes } from '../handler/handlerProcess.ts'
 import { streamBatches } from '../ingestStream.ts'
 import { itemBytes } from './itemBytes.ts'
 
-/** The sizes for one instrument that reports as those of `npm run bench -- handler` do. */
+/** The sizes for one instrument that reports like those in `npm run bench -- handler`. */
 export interface Sizes {
   /** Write units for a message, by table and index. */
   readonly units: Readonly<Record<string, number>>

@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { ratioLimit, unitLimit } from '../limits.ts'
 import type { Asked, HandlerFigures } from './handlerProcess.ts'
 
-/** Batches of 100 messages of 30 items: one from each of 100 instruments, four from each of 25, all from one. */
+/**
+ * The numbers of instruments in a batch of 100 messages of 30 items each: one message from each of 100 instruments,
+ * four from each of 25, or all from one.
+ */
 const shapes = [100, 25, 1]
 
 const ruleSets = [

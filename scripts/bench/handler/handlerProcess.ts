@@ -29,7 +29,7 @@ export interface HandlerSizes {
 export interface HandlerTimes {
   /** CPU of the handler's process for a message, in microseconds. */
   readonly microseconds: number
-  /** The median of a batch's CPU, divided by that of the JSON.parse of its messages just before. */
+  /** The median CPU time of a batch, divided by the time of JSON.parse for its messages just before. */
   readonly ratio: number
   readonly shares: Readonly<Record<string, number>>
 }

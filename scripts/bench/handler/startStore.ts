@@ -20,7 +20,9 @@ export const startStore = async () => {
 
 const { now } = Date
 
-/** Sets the clock of this process to another time from now on: rows of days long ago would take another path. */
+/**
+ * Sets the clock of this process to another time from now on, because rows of days long ago would take another path.
+ */
 export const setClock = (time: number): void => {
   const shift = time - now()
   Date.now = () => now() + shift

@@ -39,7 +39,7 @@ interface Slot {
   nextAt: number
 }
 
-/** A whole fleet on one timer; its instruments report evenly spread over the period. */
+/** Runs a whole fleet on one timer. Its instruments' reports are spread evenly over the period. */
 export const runFleet = (options: FleetOptions): RunningFleet => {
   const counters = createCounters(options.reportFile !== undefined)
   const troubles = new Map<string, number>()

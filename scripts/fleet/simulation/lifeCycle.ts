@@ -37,7 +37,7 @@ export const connectionOf = ({ phase, phaseSince, outage }: InstrumentState, now
   return phase === 'off' && now >= phaseSince + farewellMs ? 'down' : 'up'
 }
 
-/** The knowledge of the controller about the instrument at that time. */
+/** The status of the instrument that the controller knows at that time. */
 export const statusOf = ({ phase, outage }: InstrumentState, now: number): string =>
   outage && now >= outage.until && now < outage.until + unknownMs ? 'UNKNOWN' : phases[phase].status
 

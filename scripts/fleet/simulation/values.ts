@@ -7,7 +7,7 @@ import { sampleIdOf, type InstrumentState } from './state.ts'
 /** The time constant of the values' slow wandering. */
 const driftSeconds = 7_200
 
-/** The first value of each parameter: that of an instrument that has been off for a while. */
+/** The first value of each parameter, as for an instrument that has been off for a while. */
 export const firstLevels = (parameters: readonly SimulatedParameter[], random: Random): Float64Array =>
   Float64Array.from(parameters, ({ behaviour }) => {
     switch (behaviour.type) {

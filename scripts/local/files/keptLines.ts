@@ -13,7 +13,10 @@ export interface KeptLines<T> {
 }
 
 const kept = 2_000
-/** The file is rewritten when it has this many lines, of which only half are still listed. */
+/**
+ * Opens a file of kept lines. A process killed while it wrote leaves a torn last line, which was never acknowledged.
+ * Opening the file drops it, and also values that are not `T`.
+ */
 const mostLines = 2 * kept
 
 /**

@@ -21,8 +21,8 @@ interface ApiOptions {
 }
 
 /**
- * An HTTP API takes no longer request line and headers together: Quotas for configuring and running an HTTP API,
- * docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ * The most bytes of request line and headers together that an HTTP API takes: Quotas for configuring and running an
+ * HTTP API, docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
  */
 const headerBytesLimit = 10_240
 
@@ -30,7 +30,7 @@ const headerBytesLimit = 10_240
 const bodyBytesLimit = 10 * 1024 * 1024
 
 /**
- * Lambda takes no larger event for a synchronous call, and no larger result:
+ * The most bytes of an event or a result in a synchronous call of Lambda:
  * docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const payloadBytesLimit = 6_291_556

@@ -22,7 +22,7 @@ interface Options {
 
 /**
  * Checks a token as an HTTP API's JWT authorizer does: signature by the pool's keys, issuer, expiry, audience (`aud`
- * or `client_id`), and then the scope. ID tokens carry no scope: they are known, and forbidden.
+ * or `client_id`), and then the scope. ID tokens carry no scope: they are valid, but the request is forbidden.
  * docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
  */
 export const createAuthorizer = ({ issuer, clientId, scope, jwks }: Options): Authorizer => {

@@ -30,7 +30,7 @@ export interface PastOptions {
   readonly onDay: (day: number) => void
 }
 
-/** The most instruments: the past of more would take longer than anybody waits. */
+/** The most instruments that can have a past. A past of more would take longer than anybody waits. */
 export const mostWithPast = 12
 const seed = 1
 const minuteMs = 60_000

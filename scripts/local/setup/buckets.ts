@@ -9,7 +9,7 @@ import {
 import { buckets, uploadHeaders, type BucketDefinition, type BucketName } from '#shared/server/tables.ts'
 import { localBucketName } from '../names.ts'
 
-/** A day is enough to see that nothing can be changed; the data directory can be deleted at any time. */
+/** One day is enough to see that nothing can be changed, and the data directory can be deleted at any time anyway. */
 const lockedDays = 1
 
 const definitions = Object.entries(buckets) as [BucketName, BucketDefinition][]

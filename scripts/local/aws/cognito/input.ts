@@ -16,7 +16,7 @@ export const text = (input: Input, name: string): string => {
   return value
 }
 
-/** The rules that Cognito checks a parameter by before it looks at anything else. */
+/** A parameter's pattern and greatest length, which Cognito checks before anything else. */
 interface Shape {
   readonly name: string
   readonly pattern: RegExp

@@ -10,7 +10,7 @@ export const requireUnlocked = ({ failures }: User, now: number): void => {
   if (failures && now < failures.lockedUntil) throw new AwsError('NotAuthorizedException', 'Password attempts exceeded')
 }
 
-/** Counts a wrong password. Not called during a lock: those attempts do not count. */
+/** Counts a wrong password. It must not be called during a lock, because those attempts do not count. */
 export const countFailure = (user: User, now: number): void => {
   const isFresh = user.failures !== undefined && now - user.failures.lastAt < longestLockMs
   const count = (isFresh ? (user.failures?.count ?? 0) : 0) + 1

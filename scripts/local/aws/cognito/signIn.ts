@@ -59,7 +59,7 @@ export const requirePassword = async (context: Context, user: User, password: st
 const unknownUser = (client: Client): AwsError =>
   hidesUnknownUsers(client) ? notAuthorized() : new AwsError('UserNotFoundException', 'User does not exist.')
 
-/** The flow ADMIN_USER_PASSWORD_AUTH. An unknown user takes as long as a known one. */
+/** The flow ADMIN_USER_PASSWORD_AUTH. A sign-in as an unknown user takes as long as one as a known user. */
 export const signInByPassword = async (context: Context, pool: Pool, client: Client, parameters: Parameters) => {
   const [name, password] = [shapedUserName(parameter(parameters, 'USERNAME')), parameter(parameters, 'PASSWORD')]
   requireSecretHash(client, name, parameters.get('SECRET_HASH'))

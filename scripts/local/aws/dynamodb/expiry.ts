@@ -8,7 +8,7 @@ import { commitChanges, type Committer } from './unitOfWork.ts'
 
 /** The number of items deleted in one batch. Other writers get their turn between two batches. */
 const stepItems = 50
-/** DynamoDB never deletes an item whose time is further back: it takes such a value for a mistake. */
+/** DynamoDB never deletes an item whose expiry is further back than this: it takes such a value for a mistake. */
 const oldestSeconds = 5 * 365 * 86_400
 
 /** The expiry rows of the items that were there before TTL was enabled. */

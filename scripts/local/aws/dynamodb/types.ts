@@ -37,7 +37,7 @@ export type Table = {
   LatestStreamArn?: string
 }
 
-/** A table as it is kept on disk. `expiryAttribute` is there while TTL is enabled. */
+/** A table as it is stored on disk. `expiryAttribute` is set while TTL is enabled. */
 export type TableRecord = { table: Table; expiryAttribute?: string }
 
 /** One write to one item, before its rows are derived from it. */

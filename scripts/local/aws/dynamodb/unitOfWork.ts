@@ -15,7 +15,9 @@ export type Committer = {
   onChange(tableName: string): void
 }
 
-/** The reads and writes of one request. `commit` applies all writes as one batch; before it nothing is on disk. */
+/**
+ * The reads and writes of one request. `commit` applies all writes as one batch. Before that, none of them is on disk.
+ */
 export type UnitOfWork = {
   read(tableName: string, key: string): Promise<Item | undefined>
   write(tableName: string, key: string, after: Item | undefined): void
@@ -31,7 +33,7 @@ const notify = ({ onChange }: Committer, tables: Iterable<string>): void => {
     try {
       onChange(table)
     } catch (error) {
-      // The write is done; a listener's fault must not be answered as the writer's.
+      // The write is done, so its caller must not get the error of a listener.
       console.error(error)
     }
   }

@@ -19,9 +19,9 @@ export interface RestOperation {
   readonly path: RegExp
   /** The query parameters that the operation supports. */
   readonly query: readonly string[]
-  /** The body may be anything. */
+  /** Set if the body may be anything. */
   readonly takesPayload?: true
-  /** The rights that a request needs; the one of the operation's own name if left out. */
+  /** The rights that a request needs. If left out, it needs the one with the operation's own name. */
   readonly rights?: (query: URLSearchParams, names: readonly string[]) => readonly string[]
   run(request: RestRequest): Promise<object>
 }

@@ -60,7 +60,7 @@ export const openShardLog = async (folder: string): Promise<ShardLog> => {
       try {
         const file = await writable()
         const lines = batch.map(({ entry }, index) => lineOf({ ...entry, sequence: sequenceOf(next + index) })).join('')
-        // A full disk takes a part of a line, to which the next line must not be joined.
+        // If the disk is full, a part of a line may have been written. The next line must not join it.
         await file.appendFile(lines).catch(async (error: unknown) => {
           await file.truncate(bytes)
           throw error

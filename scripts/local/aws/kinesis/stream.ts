@@ -15,8 +15,8 @@ export interface Stream {
 }
 
 /**
- * What a shard takes in a second: docs.aws.amazon.com/streams/latest/dev/service-sizes-and-limits.html. A new stream on
- * demand has four shards.
+ * The records and bytes that a shard takes in a second:
+ * docs.aws.amazon.com/streams/latest/dev/service-sizes-and-limits.html. A new stream on demand has four shards.
  */
 const shardRecords = 1_000
 const shardBytes = 1024 * 1024

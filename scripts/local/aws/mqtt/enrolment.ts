@@ -19,7 +19,7 @@ interface Options {
 const defaultPendingLimit = 1_000
 
 export const openEnrolment = ({ credentials, pending, pendingLimit = defaultPendingLimit }: Options): Enrol => {
-  /** An instrument that comes a second time, because the answer was lost, counts once. */
+  /** An instrument that comes a second time, because it missed the answer, counts once. */
   const isFullWith = (listed: ReadonlySet<string>, unused: readonly string[], deviceName: string): boolean =>
     new Set([...listed, ...unused].filter(name => name !== deviceName)).size >= pendingLimit
   return {

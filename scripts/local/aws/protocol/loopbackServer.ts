@@ -62,7 +62,7 @@ const closed = (server: Server): Promise<void> =>
 
 /** Lets an HTTP server listen on 127.0.0.1; port 0 takes a free one. */
 export const listenOnLoopback = async (server: Server, port: number): Promise<LoopbackServer> => {
-  // Longer than the SDK keeps an idle connection: it would otherwise meet a socket that is just being closed.
+  // Longer than the SDK keeps an idle connection. Otherwise the SDK could use a socket that is just being closed.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

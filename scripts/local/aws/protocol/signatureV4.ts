@@ -41,8 +41,8 @@ const signingKeys = new Map<string, KeyObject>()
 const maxSigningKeys = 1_000
 
 /**
- * The key of a signer, a day, a region and a service. It is kept, as clients do: it takes four of the five hashes of a
- * signature, and most requests are signed with the key of the one before.
+ * The signing key of a signer for a day, a region and a service. Keys are kept, as clients keep them: deriving one
+ * takes four of the five hashes of a signature, and most requests use the key of the request before.
  */
 const signingKey = (secret: string, { day, region, service }: Claim): KeyObject => {
   const name = JSON.stringify([secret, day, region, service])

@@ -7,7 +7,7 @@ import { isRecord } from '../protocol/awsRequest.ts'
 const maxNameLength = 240
 const maxPathLength = 700
 
-/** Names that begin so are never those of a key: in those, `%` is followed by two hexadecimal digits. */
+/** No key has a name that begins like this: in the name of a key, two hexadecimal digits follow each `%`. */
 const emptyName = '%empty'
 const besideName = '%other'
 

@@ -93,5 +93,5 @@ export const rowKeys = {
     `part!${uploadId}!${String(number).padStart(number === '' ? 0 : partDigits, '0')}`,
 }
 
-/** A text that sorts behind every key with this prefix. No key goes on with the last character of Unicode. */
+/** A text that sorts behind every key with this prefix, since no key contains the last character of Unicode. */
 export const endOf = (prefix: string): string => `${prefix}\u{10FFFF}`

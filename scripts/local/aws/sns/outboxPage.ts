@@ -26,7 +26,7 @@ const entry = ({ at, to, subject, text, way }: Entry): string => `<li>
 <p class="text">${withLinks(escapeMarkup(text))}</p>
 </li>`
 
-/** Links of invitations and of alarms can be followed. They stand on lines of their own. */
+/** Makes links of the addresses in invitations and mails of alarms. Each stands on a line of its own. */
 const withLinks = (text: string): string =>
   text
     .split('\n')
@@ -36,7 +36,10 @@ const withLinks = (text: string): string =>
 const isInvitation = (line: string): boolean =>
   line.startsWith(confirmationPath) && /^[0-9a-f]+$/.test(line.slice(confirmationPath.length))
 
-/** A page of an alarm, or the one that acknowledges it: nothing that an instrument can send leads elsewhere. */
+/**
+ * The page of an alarm, or the page that acknowledges it. Nothing else becomes a link, so no text from an instrument
+ * can lead elsewhere.
+ */
 const consoleLink = /^http:\/\/127\.0\.0\.1:\d+\/(alarms\/[\w.%-]+|acknowledge#token=[\w.-]+)$/
 
 const entries = (list: readonly Entry[]): string =>

@@ -29,7 +29,10 @@ export interface Subscriptions {
   list(): readonly Subscription[]
 }
 
-/** SNS removes what nobody confirms: docs.aws.amazon.com/sns/latest/dg/sns-delete-subscription-topic.html */
+/**
+ * SNS removes a subscription that nobody confirms:
+ * docs.aws.amazon.com/sns/latest/dg/sns-delete-subscription-topic.html
+ */
 const pendingMs = 48 * 3_600_000
 
 /** The subscriptions of all topics, in one file. A change is answered when it is in the file. */

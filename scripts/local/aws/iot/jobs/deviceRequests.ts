@@ -11,7 +11,7 @@ export interface DeviceRequests {
   /** The pending executions, those in progress and those queued. */
   getPending(thingName: string): Promise<object>
   startNext(thingName: string, input: unknown): Promise<object>
-  /** `$next` as the job's id is the first of the pending executions. */
+  /** The job id `$next` stands for the first of the pending executions. */
   describe(thingName: string, jobId: string, input: unknown): Promise<object>
   update(thingName: string, jobId: string, input: unknown): Promise<object>
 }

@@ -9,7 +9,7 @@ export interface EventSettings {
   readonly changedAt: number
 }
 
-/** The things and events that a change has touched, for those that must be notified. */
+/** The things and events that a change affects, so that they can be notified or handed over. */
 export interface Touched {
   /** The pending executions of each touched thing as they were before. */
   readonly pendingBefore: ReadonlyMap<string, readonly Execution[]>

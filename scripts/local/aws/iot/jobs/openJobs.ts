@@ -53,7 +53,8 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
       await notify(touched)
       if (touched.hasEvents) await publishEvents()
     } catch (error) {
-      // The change is on disk. Devices request their jobs again, and the clock hands the events over again.
+      // The change is on disk, so the call succeeds. Devices request their jobs again, and the clock hands the events
+      // over again.
       console.error('Instruments were not notified of a change of a job. They request their jobs again soon', error)
     }
   }

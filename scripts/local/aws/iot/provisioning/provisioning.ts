@@ -43,7 +43,7 @@ const registration = [
   'AttachPolicy',
 ] as const satisfies readonly (keyof typeof registrationRights)[]
 
-/** A certificate that nobody has provisioned for an hour is forgotten, as AWS forgets it. */
+/** A certificate that nobody has used for provisioning within an hour is removed, as in AWS. */
 const unusedMs = 3_600_000
 const maxUnused = 1_000
 
