@@ -74,7 +74,7 @@ const RestoredTable = z.strictObject({
 
 const tableNames = Object.keys(tables) as TableName[]
 
-/** A JSON object: as text on the command line, as it is in the file of a stage. */
+/** A JSON object. On the command line it comes as text, in the file of a stage as it is. */
 const restoredTables = z
   .preprocess(
     value => (typeof value === 'string' ? parsedJson(value) : value),
@@ -156,7 +156,7 @@ export const Settings = z
     originSecrets: keyNames.default(['First']),
     /** Whether mails to people of teams have a link that acknowledges their alarm without a sign-in. */
     acknowledgeByLink: flag.default(false),
-    /** The keys that sign these links, by names; a new name makes a new key. The first one signs. */
+    /** The names of the keys that sign these links; a new name makes a new key. The first key signs. */
     linkKeys: keyNames.default(['First']),
     /** Whether AWS X-Ray records the runs of functions. */
     tracing: flag.default(false),

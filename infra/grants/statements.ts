@@ -75,7 +75,7 @@ export const tableStatements = (
   ]
 }
 
-/** The request may name only these attributes, and gets no other attributes of the item in its answer. */
+/** The conditions that a request names only these attributes, and that its answer contains no others. */
 const onlyAttributes = (attributes: readonly string[]): Conditions => ({
   'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] },
   StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },

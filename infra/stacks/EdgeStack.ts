@@ -9,7 +9,9 @@ interface Props extends StackProps {
   readonly settings: Settings
 }
 
-/** The web ACL of the distribution. A stack of its own, because CloudFront takes one from us-east-1 only. */
+/**
+ * The web ACL of the distribution. It is a stack of its own, because CloudFront takes web ACLs from us-east-1 only.
+ */
 export class EdgeStack extends Stack {
   readonly webAclArn: string
 

@@ -1,6 +1,6 @@
 const bigEndian = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16()
 
-/** How Windows programs write a text, by the name of the encoding; a reader takes all of these. */
+/** The ways in which Windows programs write a text, by the name of the encoding. A reader takes all of them. */
 export const encodings: readonly (readonly [name: string, encode: (text: string) => Buffer])[] = [
   ['UTF-8', text => Buffer.from(text)],
   ['UTF-8 with a byte order mark', text => Buffer.from(`\ufeff${text}`)],

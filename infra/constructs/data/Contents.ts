@@ -15,7 +15,10 @@ interface Props {
 
 /** The keys that sign job documents, and the role behind the links to files. */
 export class Contents extends Construct {
-  /** The first one signs. Instruments know all of them, so that one can be replaced while another signs. */
+  /**
+   * The keys of signed links. The first one signs. The instruments know them all, so that one can be replaced while
+   * another signs.
+   */
   readonly keys: readonly Key[]
   readonly downloadRole: Role
 

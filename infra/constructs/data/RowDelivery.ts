@@ -93,7 +93,7 @@ interface RoleProps extends Pick<Props, 'name' | 'bucket' | 'databaseName'> {
   readonly logGroup: LogGroup
 }
 
-/** A record holds many rows, which are taken apart before each goes to its day. */
+/** The steps that take apart the rows of a record, since each row goes to its own day. */
 const processorsFor = (partition: string) => [
   { type: 'RecordDeAggregation', parameters: [{ parameterName: 'SubRecordType', parameterValue: 'JSON' }] },
   {

@@ -107,8 +107,8 @@ export class Users extends Construct {
       idTokenValidity: Duration.minutes(accessTokenMinutes),
       // Never handed to the browser; Cognito wants it to live at least an hour and as long as the access token.
       refreshTokenValidity: Duration.minutes(Math.max(60, accessTokenMinutes)),
-      // An access token also opens Cognito's own calls on its user: with these nobody moves the address that recovery
-      // codes go to. The list can't be empty, so it names an attribute that nothing reads.
+      // An access token also opens Cognito's own calls on its user. Without this list, they could change the address
+      // that recovery codes go to. The list can't be empty, so it names an attribute that nothing reads.
       writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
     })
   }

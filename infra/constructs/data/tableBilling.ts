@@ -20,8 +20,8 @@ const writesPerMessage: Partial<Record<TableName, Units>> = {
 }
 
 /**
- * The read units for one message a second. The clock reads all states once a minute, and DynamoDB keeps the units of
- * five minutes that were not used for such a moment. Charts read the history.
+ * The read units for one message a second. Charts read the history. The clock reads all states once a minute: DynamoDB
+ * keeps the unused units of the last five minutes for such bursts.
  */
 const readsPerMessage: Units = { least: 0.3, most: 10 }
 
@@ -42,8 +42,8 @@ export const billingOf = (name: TableName, expected: Expected): Billing => {
 }
 
 /**
- * The capacity of an index of a table. Its items move seldom: autoscaling begins with next to nothing, but follows as
- * far as the table does, since an index without capacity holds up its table.
+ * The capacity of an index of a table. Its items rarely move, so autoscaling begins with next to nothing. It can rise
+ * as far as the table's, since an index without capacity holds up its table.
  */
 export const indexCapacityOf = (name: TableName, expected: Expected): { writeCapacity?: Capacity } => {
   const writes = writesOf(name, expected)

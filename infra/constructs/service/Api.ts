@@ -63,7 +63,7 @@ export class Api extends Construct {
     this.httpApi = new HttpApi(this, 'Http', {
       apiName: `benchwatch-${settings.stage}`,
       createDefaultStage: false,
-      // The console comes from the same origin, so that no page of another origin needs to be let in.
+      // No CORS rules: the console comes from the same origin, and pages of other origins are not to call the API.
     })
     // The host name is put together here, because CloudFormation cannot cut it out of an endpoint of another stack.
     this.address = `${this.httpApi.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * How a new instrument gets a certificate of its own: with the claim certificate it may only request one, the hook
- * decides, and the template makes the thing and attaches the instruments' policy.
+ * Gives a new instrument a certificate of its own. With the claim certificate, the instrument may only request one;
+ * the hook decides, and the template makes the thing and attaches the instruments' policy.
  */
 export class FleetProvisioning extends Construct {
   readonly templateName: string

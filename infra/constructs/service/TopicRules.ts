@@ -49,7 +49,10 @@ const sources = {
 
 type SourceName = keyof typeof sources
 
-/** From the broker to the stream; what the stream does not take is kept in the bucket for undelivered messages. */
+/**
+ * The rules that pass messages from the broker to the stream. A message that the stream does not take goes to the
+ * bucket for undelivered messages.
+ */
 export class TopicRules extends Construct {
   /** The names of the rules, as their metrics have them. */
   readonly names: readonly string[]

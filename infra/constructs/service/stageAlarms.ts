@@ -203,7 +203,7 @@ const auditAlarm: StageAlarm = {
     'A record of the audit trail was changed or removed, which no call does. See the log of copyAudit; the copy in the audit bucket is untouched',
 }
 
-/** Rows that wait are in no report yet, and a stream that takes too few of them never catches up. */
+/** Rows that wait are in no report yet. A stream that takes too few of them never catches up. */
 const keptRowsAlarm: StageAlarm = {
   id: 'rows-kept-back',
   metric: own('rows kept back', 'ingest'),

@@ -27,7 +27,7 @@ const newProcess = (isSlow: boolean): ChaosProcess => {
 
 type Connect = (process: ChaosProcess, client: DynamoDBDocumentClient) => void
 
-/** A function that is started anew, with nothing of what it knew, whenever its process was killed. */
+/** A function that starts anew, without anything that it knew, whenever its process is killed. */
 export const restarting = <M>(load: () => Promise<M>, connect: Connect, isSlow: boolean) => {
   let running: { readonly process: ChaosProcess; readonly module: M } | undefined
   const start = async () => {
