@@ -104,7 +104,8 @@ const attempt = async (url: string, options: DownloadOptions, progress: Progress
     const response = await fetch(url, {
       // A compressed answer has other offsets and another length.
       headers: { 'accept-encoding': 'identity', ...(start > 0 && { range: `bytes=${start}-` }) },
-      // The signed manifest says what is downloaded. Only the service may name the address, so redirects are not followed.
+      // The signed manifest says what is downloaded. Only the service may name the address, so redirects are not
+      // followed.
       redirect: 'manual',
       signal: AbortSignal.any([signal, stalled.signal]),
     })
