@@ -138,7 +138,10 @@ const checkHeaders = (headers: unknown): void => {
   }
 }
 
-/** Tags of a mail: each name and value has at most 256 letters, digits, hyphens and underscores. */
+/**
+ * Tags of a mail: each name and value has at most 256 letters, digits, hyphens and underscores.
+ * docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html
+ */
 const tagsIn = (tags: unknown): { Name: string; Value: string }[] => {
   if (tags === undefined) return []
   if (!Array.isArray(tags)) throw invalid('EmailTags is a list')
