@@ -687,7 +687,7 @@ describe('a job’s page', () => {
     await tab.goto('/contents-list?q=Old')
     await tab.getByRole('checkbox', { name: /^Show archived/ }).waitFor()
     await expect.poll(() => tab.getByRole('link', { name: 'Old', exact: true }).count()).toBe(0)
-    await tab.getByRole('checkbox', { name: /^Show archived/ }).check()
+    await tab.getByRole('checkbox', { name: /^Show archived/ }).click()
     await tab.getByRole('link', { name: 'Old', exact: true }).click()
     await button('Restore').click()
     await notice('Job Old restored').waitFor()
