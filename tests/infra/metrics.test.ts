@@ -11,7 +11,7 @@ interface Metric {
 
 /** The metrics that an alarm watches: one, or those of an expression. */
 const metricsOf = (properties: Readonly<Record<string, unknown>>): readonly Metric[] => [
-  properties as Metric,
+  properties,
   ...(at<object[] | undefined>(properties, 'Metrics') ?? []).map(one => at<Metric>(one, 'MetricStat.Metric') ?? {}),
 ]
 
