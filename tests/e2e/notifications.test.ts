@@ -286,7 +286,7 @@ describe('the page on notifications', () => {
     await tab.goto('/notifications')
     const people = tab.getByRole('region', { name: 'People' })
     await people.getByRole('button', { name: 'Test by mail: Away' }).click()
-    const mark = people.getByText('No mails are sent: one came back')
+    const mark = people.getByText('No mails: one came back')
     await eventually('the mark', async () => {
       const { body } = await admin.get('get_teams')
       return body.people.some(({ mailMark }) => mailMark)

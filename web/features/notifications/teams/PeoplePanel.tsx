@@ -107,10 +107,10 @@ const Reached = ({ mail, phone, mailMark }: PersonEntry) => (
     {mailMark && (
       <div>
         <StatusIndicator type="error">
-          No mails are sent: one {mailMark.kind === 'bounced' ? 'came back' : 'was reported as unwanted'}
+          No mails: one {mailMark.kind === 'bounced' ? 'came back' : 'was unwanted'}
         </StatusIndicator>
         <Box fontSize="body-s" color="text-body-secondary">
-          <Time at={mailMark.at} />. {mailMark.reason}. Correct the address, or clear the mark once it is right.
+          Marked <Time at={mailMark.at} />. {mailMark.reason}. Correct the address, or clear the mark once it is right.
         </Box>
       </div>
     )}
