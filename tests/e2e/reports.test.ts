@@ -130,7 +130,7 @@ describe('a report', () => {
     await button('Add New').waitFor()
     await expect.poll(() => row('By hand').count()).toBe(0)
     await product.tab.getByRole('checkbox', { name: 'Show archived (1)' }).click()
-    await row('By hand').getByText('Archived').waitFor()
+    await product.tab.getByRole('rowheader', { name: 'By hand Archived', exact: true }).waitFor()
     await button('Details of the run of By hand').click()
     await button('Restore').click()
     await notice('Report By hand restored').waitFor()

@@ -227,69 +227,8 @@ describe('a report', () => {
   })
 })
 
-describe('the history of a report', () => {
-  it('lists its runs newest first, each with its row count and file, for readers too', async () => {
-    const reportName = await create({ entity: 'model', selectClause: ['modelName', 'paramsCount'] })
-    const [first, second] = [await runToEnd(admin, reportName), await runToEnd(admin, reportName)]
-    await admin.post('update_report', reportBody(reportName, { entity: 'model', selectClause: ['modelName'] }))
-    const viewer = await signIn(stack.base, 'viewer')
-    const { runsList } = (await viewer.post('get_report_runs', { reportName })).body
-    expect(runsList).toMatchObject([
-      { queryExecutionId: second.queryExecutionId, startedBy: 'admin', isPresent: false, result: second.run!.result },
-      { queryExecutionId: first.queryExecutionId, queryExecutionStatus: 'SUCCEEDED' },
-    ])
-    const { queryExecutionId } = first
-    const { columns, rows, total } = (await viewer.post('get_report_rows', { queryExecutionId })).body
-    expect({ columns, total }).toEqual({ columns: ['modelName', 'paramsCount'], total: first.run!.result!.rows })
-    const file = await downloaded(viewer, queryExecutionId!)
-    expect(rows).toEqual(file.map(({ modelName, paramsCount }) => [modelName, paramsCount]))
-  })
-
-  it('is not found for an unknown report, nor are rows for an unknown execution', async () => {
-    expect((await admin.post('get_report_runs', { reportName: 'nobody' })).status).toBe(404)
-    const other = await startOtherQuery()
-    expect((await admin.post('get_report_rows', { queryExecutionId: other })).status).toBe(404)
-  })
-})
-
-it('a report of a moving period runs for the days up to today, and loses them once its dates are fixed', async () => {
-  const reportName = await create(
-    { entity: 'model' },
-    { movingDays: 7, startDate: '2026-01-01', endDate: '2026-01-07' },
-  )
-  const { run, startDate } = await runToEnd(admin, reportName)
-  expect(Date.parse(run!.endDate!) - Date.parse(run!.startDate!)).toBe(6 * 86_400_000)
-  expect(startDate).toBe(run!.startDate)
-  expect(Date.now() - Date.parse(run!.endDate!)).toBeLessThan(2 * 86_400_000)
-  const fixed = { movingDays: null, startDate: '2026-01-01', endDate: '2026-01-07' }
-  await admin.post('update_report', reportBody(reportName, { entity: 'model' }, fixed))
-  const stored = await read(reportName)
-  expect(stored).toMatchObject({ startDate: '2026-01-01T00:00:00.000Z' })
-  expect(stored).not.toHaveProperty('movingDays')
-})
-
-it('a report is archived and restored with an audit record of each, and cannot be run meanwhile', async () => {
-  const reportName = await create({}, { schedule: everyDay([]) })
-  const archive = (isArchived: boolean) => admin.post('archive_report', { reportName, isArchived })
-  expect((await archive(true)).body.message).toBe(`Report ${reportName} archived`)
-  const listed = (await admin.post('get_reports', {})).body.reportsList.find(one => one.reportName === reportName)
-  expect(listed).toMatchObject({ archived: { by: 'admin', at: expect.any(String) } })
-  expect(listed).not.toHaveProperty('nextRunAt')
-  expect(await admin.post('report_query_execution', { reportName })).toMatchObject({
-    status: 409,
-    body: { message: `${reportName} is archived. Restore it before you run it` },
-  })
-  expect((await archive(false)).body.report).not.toHaveProperty('archived')
-  expect(await read(reportName)).toHaveProperty('nextRunAt')
-  expect(await auditOf(reportName)).toMatchObject([
-    { action: 'report.archive', before: { archived: { by: 'admin' } } },
-    { action: 'report.archive', after: { archived: { by: 'admin' } } },
-    { action: 'report.create' },
-  ])
-})
-
-describe('a finished run of a report', () => {
-  it('has the rows of the report, in which formulas are made harmless', async () => {
+describe('a run', () => {
+  it('gives the rows of the report, formulas made harmless', async () => {
     await admin.call('PUT', 'create_model', { modelName: 'Runner', description: '=1+1', parameters: {} })
     await admin.call('PUT', 'create_model', {
       modelName: 'Other',
@@ -548,4 +487,65 @@ describe('the parameters of an entity', () => {
     })
     expect((await admin.get('get_parameters_list/users')).status).toBe(400)
   })
+})
+
+describe('the history of a report', () => {
+  it('has its runs newest first, each with its rows and its file, for readers too', async () => {
+    const reportName = await create({ entity: 'model', selectClause: ['modelName', 'paramsCount'] })
+    const [first, second] = [await runToEnd(admin, reportName), await runToEnd(admin, reportName)]
+    await admin.post('update_report', reportBody(reportName, { entity: 'model', selectClause: ['modelName'] }))
+    const viewer = await signIn(stack.base, 'viewer')
+    const { runsList } = (await viewer.post('get_report_runs', { reportName })).body
+    expect(runsList).toMatchObject([
+      { queryExecutionId: second.queryExecutionId, startedBy: 'admin', isPresent: false, result: second.run!.result },
+      { queryExecutionId: first.queryExecutionId, queryExecutionStatus: 'SUCCEEDED' },
+    ])
+    const { queryExecutionId } = first
+    const { columns, rows, total } = (await viewer.post('get_report_rows', { queryExecutionId })).body
+    expect({ columns, total }).toEqual({ columns: ['modelName', 'paramsCount'], total: first.run!.result!.rows })
+    const file = await downloaded(viewer, queryExecutionId!)
+    expect(rows).toEqual(file.map(({ modelName, paramsCount }) => [modelName, paramsCount]))
+  })
+
+  it('is refused for an unknown report, and rows for an execution of nobody', async () => {
+    expect((await admin.post('get_report_runs', { reportName: 'nobody' })).status).toBe(404)
+    const other = await startOtherQuery()
+    expect((await admin.post('get_report_rows', { queryExecutionId: other })).status).toBe(404)
+  })
+})
+
+it('a report of a moving period runs for the days up to today, and keeps them until it is fixed', async () => {
+  const reportName = await create(
+    { entity: 'model' },
+    { movingDays: 7, startDate: '2026-01-01', endDate: '2026-01-07' },
+  )
+  const { run, startDate } = await runToEnd(admin, reportName)
+  expect(Date.parse(run!.endDate!) - Date.parse(run!.startDate!)).toBe(6 * 86_400_000)
+  expect(startDate).toBe(run!.startDate)
+  expect(Date.now() - Date.parse(run!.endDate!)).toBeLessThan(2 * 86_400_000)
+  const fixed = { movingDays: null, startDate: '2026-01-01', endDate: '2026-01-07' }
+  await admin.post('update_report', reportBody(reportName, { entity: 'model' }, fixed))
+  const stored = await read(reportName)
+  expect(stored).toMatchObject({ startDate: '2026-01-01T00:00:00.000Z' })
+  expect(stored).not.toHaveProperty('movingDays')
+})
+
+it('a report is archived and restored, with a record of each, and is not run meanwhile', async () => {
+  const reportName = await create({}, { schedule: everyDay([]) })
+  const archive = (isArchived: boolean) => admin.post('archive_report', { reportName, isArchived })
+  expect((await archive(true)).body.message).toBe(`Report ${reportName} archived`)
+  const listed = (await admin.post('get_reports', {})).body.reportsList.find(one => one.reportName === reportName)
+  expect(listed).toMatchObject({ archived: { by: 'admin', at: expect.any(String) } })
+  expect(listed).not.toHaveProperty('nextRunAt')
+  expect(await admin.post('report_query_execution', { reportName })).toMatchObject({
+    status: 409,
+    body: { message: `${reportName} is archived. Restore it before you run it` },
+  })
+  expect((await archive(false)).body.report).not.toHaveProperty('archived')
+  expect(await read(reportName)).toHaveProperty('nextRunAt')
+  expect(await auditOf(reportName)).toMatchObject([
+    { action: 'report.archive', before: { archived: { by: 'admin' } } },
+    { action: 'report.archive', after: { archived: { by: 'admin' } } },
+    { action: 'report.create' },
+  ])
 })

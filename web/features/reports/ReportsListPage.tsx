@@ -60,7 +60,7 @@ export const ReportsListPage = () => {
         columns={columns}
         rowKey={report => report.reportName}
         exportName="Reports_Data.csv"
-        narrowLook="cards"
+        narrowLook="cardsSooner"
         wrapsLines
         above={toggle}
         search={

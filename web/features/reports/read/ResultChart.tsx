@@ -109,6 +109,7 @@ const Drawing = ({ report, found, figure, title }: DrawingProps) => {
 }
 
 const dayMs = 86_400_000
+const shortMs = 600_000
 
 interface LinesProps {
   readonly lines: readonly ChartLine[]
@@ -124,7 +125,9 @@ const Lines = ({ lines, title, isOfMoments }: LinesProps) => {
   // Moments are in the viewer's zone, as in the table. Days of a summary are shown as they are, without hours.
   const timeText = (date: Date): string => {
     const text = momentIn(isOfMoments ? zone : 'UTC', date.toISOString())
-    return isByDay ? text.slice(0, 10) : `${text.slice(5, 10)}\n${text.slice(11, 16)}`
+    if (isByDay) return text.slice(0, 10)
+    // Within minutes, the seconds tell the marks of the axis apart.
+    return last - first < shortMs ? text.slice(11, 19) : `${text.slice(5, 10)}\n${text.slice(11, 16)}`
   }
   return (
     <LineChart

@@ -109,7 +109,9 @@ const historyColumns = (
     value: run => [wordOfStatus(run.queryExecutionStatus), run.reason].filter(Boolean).join(': '),
     cell: ({ queryExecutionStatus: status, reason, isPresent }) => (
       <>
-        <StatusIndicator type={looksOfRuns[status]}>{wordOfStatus(status)}</StatusIndicator>
+        <StatusIndicator type={looksOfRuns[status]} wrapText={false}>
+          {wordOfStatus(status)}
+        </StatusIndicator>
         {reason !== undefined && <div>{reason}</div>}
         {!isPresent && <div>Of an earlier version of the report</div>}
       </>
