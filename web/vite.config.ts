@@ -60,6 +60,12 @@ export default defineConfig(({ command }) => ({
             // Small pages share a file, because the name of each file takes bytes in the script of the sign-in.
             { name: 'passwords', test: /web\/features\/auth\/(Forgot|New|Change)PasswordPage\.tsx$/, priority: 0.4 },
             { name: 'user', test: /web\/features\/users\/(Create|Update)UserPage\.tsx$/, priority: 0.4 },
+            {
+              name: 'report',
+              test: /web\/features\/reports\/((Create|Update)|read\/Read)ReportPage\.tsx$/,
+              priority: 0.4,
+            },
+            { name: 'content', test: /web\/features\/contents\/(Create|Update)ContentPage\.tsx$/, priority: 0.4 },
             { name: 'model', test: /web\/features\/models\/(Create|Update)ModelPage\.tsx$/, priority: 0.4 },
             {
               name: 'audit',
