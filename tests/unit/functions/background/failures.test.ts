@@ -11,6 +11,7 @@ for (const name of [
   'EVENTS_DELIVERY',
   'READINGS_DELIVERY',
   'DEVICES_TABLE',
+  'NOTICES_TABLE',
   'POWERTOOLS_METRICS_NAMESPACE',
 ])
   vi.stubEnv(name, name)

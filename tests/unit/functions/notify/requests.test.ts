@@ -49,6 +49,8 @@ describe('the requests to the store for a batch of notices', () => {
         'Get rules',
         'Get settings',
         'Query models',
+        // People, channels, teams and marks of addresses.
+        'Query teams',
         'Query teams',
         'Query teams',
         'Query teams',
@@ -70,7 +72,7 @@ describe('the requests to the store for a batch of notices', () => {
     const counts = Object.fromEntries(Object.entries(sent).map(([request, all]) => [request, all?.length]))
     const once = { 'Get rules': 1, 'BatchGet shelves': 1, 'BatchGet notices': 1, 'Get settings': 1, 'Query models': 1 }
     const each = { 'Query notices': 20, 'TransactWrite ': 20 }
-    expect(counts).toMatchObject({ ...once, 'Query shelves': 1, 'Query teams': 3, ...each })
+    expect(counts).toMatchObject({ ...once, 'Query shelves': 1, 'Query teams': 4, ...each })
     // The claims and the ends of the deliveries. The audience's count of alarms is written for several at once.
     expect(counts['Put notices']).toBeLessThanOrEqual(20 + 20 + 20)
     expect(sns.commandCalls(PublishCommand).length).toBeGreaterThanOrEqual(20)
