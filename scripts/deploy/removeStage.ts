@@ -71,8 +71,8 @@ export const removeWithData = async (
 }
 
 /**
- * The second round finds resources that were made while the services went away, and the next ones those that AWS IoT
- * lists late.
+ * How often what is left of a stage is listed and deleted. The second round finds resources that were made during the
+ * first one, and later rounds find those that AWS IoT lists late.
  */
 const rounds = 5
 

@@ -56,7 +56,7 @@ const order: Order<OfDevice> = {
   },
 }
 
-/** The place of the instrument in the key of a point. */
+/** Reads from the key of a point which instrument it belongs to: its place in the list of the call. */
 const placeIn = (key: string): number => {
   const split = key.indexOf('#')
   const place = Number(key.slice(0, Math.max(0, split)))

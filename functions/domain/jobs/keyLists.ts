@@ -13,7 +13,7 @@ export interface SignedKeyList {
  * signed by a key of the one before.
  */
 export interface KeyLists {
-  /** The keys of the newest list. Before the first list, the keys that instruments got when they enrolled. */
+  /** The keys of the newest published list. If no list was published yet, those that instruments got on enrolment. */
   readonly keyIds: readonly string[]
   /** The keys of the list before, which has been sent to all instruments. */
   readonly earlierKeyIds: readonly string[]

@@ -19,7 +19,7 @@ export const simulationFigures = async (args: readonly string[]): Promise<string
   })
   const [devices = 0, rules = 0, models = 0] = [values.instruments, values.rules, values.models].map(wholeNumber)
   const hours = Number(values.hours)
-  if (devices === 0 || devices % 100 !== 0) throw new Error(`--instruments must be hundreds, not ${devices}`)
+  if (devices === 0 || devices % 100 !== 0) throw new Error(`--instruments must be a multiple of 100, not ${devices}`)
   if (!(hours >= 0.1)) throw new Error(`--hours must be at least 0.1, not ${values.hours}`)
   const begun = performance.now()
   const { usual, backlog, sent, stored, memory } = await simulate({ devices, hours, rules, models })

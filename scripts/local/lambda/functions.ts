@@ -51,7 +51,10 @@ export interface Wiring {
   readonly originSecret: string
 }
 
-/** The deployed functions with their environment here: variables, credentials, the addresses of the stand-ins. */
+/**
+ * The deployed functions with their environment on this computer: variables, credentials, and the addresses of the
+ * stand-ins for AWS.
+ */
 export const functionDefinitions = (wiring: Wiring): Map<string, FunctionDefinition> => {
   const values = valuesOf(wiring)
   return new Map(

@@ -78,7 +78,7 @@ export const spansBeside = (spans: readonly AlarmSpan[], instrument: string): re
 export const spansOver = (spans: readonly AlarmSpan[], mnemonics: readonly string[]): readonly AlarmSpan[] =>
   spans.filter(span => span.mnemonics.some(mnemonic => mnemonics.includes(mnemonic)))
 
-/** The different limits of some alarms for the data items of a panel. */
+/** The limits that the alarms of a chart set for the data items of one of its panels, each limit once. */
 export const limitsFor = (spans: readonly AlarmSpan[], mnemonics: readonly string[]): readonly AlarmLimit[] => [
   ...new Map(
     spans

@@ -1,6 +1,6 @@
 /**
- * A shelf: for a while, the alarms of one rule on one instrument do not wait for anybody. Decision 145 says why a
- * shelf belongs to a rule and an instrument.
+ * A shelf: until it ends, nobody is notified of the alarms of one rule on one instrument. Decision 145 says why a shelf
+ * belongs to a rule and an instrument.
  */
 export interface Shelf {
   readonly by: string

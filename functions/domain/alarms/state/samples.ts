@@ -17,7 +17,7 @@ export interface Samples {
 
 const minuteMs = 60_000
 
-/** How much older a sample may be than the minutes of its change. */
+/** How much older than `m` minutes the sample may be that `change(P, m)` compares with. */
 const graceMs = 15 * minuteMs
 
 /** How long after a step its sample can still change. A message that comes later is history only. */

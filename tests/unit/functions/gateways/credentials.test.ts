@@ -70,7 +70,7 @@ describe('the creation and change of credentials in Cognito', () => {
     })
   })
 
-  it('removes a user that Cognito has made without an invitation, and names the address', async () => {
+  it('deletes the new user if Cognito could not mail the invitation, and names the address that failed', async () => {
     cognito.on(AdminCreateUserCommand).rejects(failing('CodeDeliveryFailureException'))
     await expect(createCredentials(anna, password, true)).rejects.toMatchObject({
       status: 400,

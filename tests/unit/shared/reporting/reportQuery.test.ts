@@ -59,7 +59,7 @@ describe('the where clause of a report', () => {
     ])
   })
 
-  it('still means the days after it if an earlier release stored it with a day that does not exist', () => {
+  it('takes 30 February, which an earlier release stored, as 2 March', () => {
     const rows = [row({ parameterName: 'registeredOn', operands: '>', parameterValue: '2026-02-30' })]
     expect(whereOf(rows)).toBe(`"registeredOn" > CAST('2026-03-02 00:00:00.000' AS timestamp)`)
   })

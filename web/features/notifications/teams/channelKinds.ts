@@ -2,7 +2,7 @@ import type { ChannelEntry } from '#shared/contract/calls/teams.ts'
 
 interface ChannelKind {
   readonly name: string
-  /** The place at which the channel's owner finds the required value. */
+  /** Says in which menu of the service the channel's owner finds its address or key. */
   readonly help: string
 }
 

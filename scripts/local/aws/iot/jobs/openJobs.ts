@@ -29,7 +29,7 @@ export interface Jobs extends ServiceOptions {
   readonly requests: DeviceRequests
   /** Answers a device's message on its reserved topics. */
   answer(message: DeviceMessage, reply: Reply): Promise<void>
-  /** Does the work that is due by the clock, and hands over the events that nobody took. */
+  /** Does the work that is due by the clock, and publishes again the events that their receivers did not confirm. */
   tick(): Promise<void>
   close(): Promise<void>
 }

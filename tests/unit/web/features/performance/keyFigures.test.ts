@@ -27,7 +27,7 @@ const figuresOf = (more: Partial<Performance>) =>
   keyFigures({ ...nothing, ...more }).map(({ value, reached }) => [value, reached])
 
 describe('the key figures on alarms', () => {
-  it('meet their targets without an alarm, or are unknown if there is nothing to compare', () => {
+  it('meet their targets if there was no alarm; shares and medians, which need alarms, are unknown then', () => {
     expect(figuresOf({})).toEqual([
       ['0', 'met'],
       ['0 %', 'met'],

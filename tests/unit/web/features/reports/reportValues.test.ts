@@ -125,7 +125,7 @@ describe('a report in its form', () => {
     expect(valueProblems({ ...whole, conditions })).toEqual({ conditions: 'Row 1: Enter a number such as 412.3' })
   })
 
-  it('has all parameters or some of them', () => {
+  it('has either all parameters of its entity or those that were chosen', () => {
     expect(chosenParameters(['deviceName'], ['deviceName', '*'])).toEqual(['*'])
     expect(chosenParameters(['*'], ['*', 'deviceName'])).toEqual(['deviceName'])
     expect(chosenParameters([], ['deviceName', 'modelName'])).toEqual(['deviceName', 'modelName'])
