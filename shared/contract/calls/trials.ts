@@ -22,8 +22,8 @@ const ExplainedInput = z.object({
 export interface ExplainedNode {
   readonly type: 'and' | 'or' | 'condition'
   /**
-   * The text of the part, and where it begins and ends in the expression as it is printed. Counted in UTF-16 code units;
-   * the end is exclusive.
+   * The text of the part, and where it begins and ends in the expression as it is printed. Both are counted in UTF-16
+   * code units; the end is exclusive.
    */
   readonly text: string
   readonly start: number
