@@ -11,7 +11,7 @@ export const leanSdk: Plugin = {
   name: 'lean-sdk',
   setup: ({ onLoad }) => {
     onLoad({ filter: /@aws-sdk[\\/]client-[\w-]+[\\/]dist-es[\\/]schemas[\\/]schemas_\d+\.js$/ }, async ({ path }) => ({
-      contents: withPlainKeys(await readFile(path, 'utf8')),
+      contents: withoutErrors(path, withPlainKeys(await readFile(path, 'utf8'))),
     }))
     onLoad({ filter: /@aws-sdk[\\/]client-[\w-]+[\\/]package\.json$/ }, async ({ path }) => {
       const { version } = JSON.parse(await readFile(path, 'utf8')) as { version: string }
@@ -19,6 +19,13 @@ export const leanSdk: Plugin = {
     })
   },
 }
+
+/** Clients of whose errors the functions read only the name, which an error that is not registered has, too. */
+const onlyNamed = /client-kms/
+
+/** Registers none of a client's own errors, so that their classes and shapes fall out of a bundle. */
+const withoutErrors = (path: string, text: string): string =>
+  onlyNamed.test(path) ? text.replaceAll(/^n0_registry\.registerError\(.*\);$/gm, '') : text
 
 const withPlainKeys = (text: string): string => {
   const keys = new Map([...text.matchAll(/^const (_\w+) = ("[^"]*");$/gm)].map(([, name, key]) => [name, key]))
