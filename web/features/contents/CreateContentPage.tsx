@@ -83,7 +83,7 @@ export const CreateContentPage = () => {
       />
       <ChoiceField label="Operation" field={form.field('operation')} choices={operations} />
       <ContentFileField
-        field={{ ...form.field('file'), onChange: chosen => form.put({ file: chosen, uploaded: undefined }) }}
+        field={{ ...form.field('file'), onChange: chosen => form.put({ file: chosen, uploaded: null }) }}
       />
       <UploadedFileField
         value={form.field('uploaded').value}

@@ -31,7 +31,8 @@ export interface ContentValues extends LimitValues {
   readonly operation: string
   readonly file: File | undefined
   /** A file of an earlier job, which is used again instead of uploading one. */
-  readonly uploaded: UploadedFile | undefined
+  /** Null rather than undefined, because a draft keeps only what JSON has. */
+  readonly uploaded: UploadedFile | null
   readonly models: readonly string[]
   readonly serialNumbers: readonly string[]
   /** The serial number that is typed, but not checked and added yet. */
@@ -54,7 +55,7 @@ export const noContent: ContentValues = {
   version: '',
   operation: 'install',
   file: undefined,
-  uploaded: undefined,
+  uploaded: null,
   models: [],
   serialNumbers: [],
   typedSerial: '',

@@ -9,9 +9,9 @@ import { useCall } from '#web/lib/queries.ts'
 import { listUploadedFiles, type UploadedFile } from './uploadedFiles.ts'
 
 interface Props {
-  readonly value: UploadedFile | undefined
+  readonly value: UploadedFile | null
   readonly problem: string | undefined
-  readonly onChange: (file: UploadedFile | undefined) => void
+  readonly onChange: (file: UploadedFile | null) => void
 }
 
 /** The jobs are read once somebody opens the choice. */
@@ -47,13 +47,15 @@ export const UploadedFileField = ({ value, problem, onChange }: Props) => {
         virtualScroll={options.length > 100}
         placeholder="Choose a file"
         options={value ? [none, ...options] : options}
-        selectedOption={chosen ?? null}
+        selectedOption={chosen}
         statusType={statusOf(isOpened, error, data)}
         onLoadItems={() => setOpened(true)}
         loadingText="Reading the jobs"
         errorText={error ? reasonOf(error) : ''}
         empty="No file was uploaded yet"
-        onChange={({ detail }) => onChange(files.find(({ jobName }) => jobName === detail.selectedOption.value))}
+        onChange={({ detail }) =>
+          onChange(files.find(({ jobName }) => jobName === detail.selectedOption.value) ?? null)
+        }
       />
     </FormField>
   )
