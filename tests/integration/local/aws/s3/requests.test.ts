@@ -159,7 +159,8 @@ describe('request bodies of the local S3', () => {
     for await (const chunk of Body as AsyncIterable<Buffer>) read += chunk.length
     clearInterval(watch)
     expect([status, read]).toEqual([200, size])
-    expect(highest - before).toBeLessThan(120 * 1024 ** 2)
+    // Garbage may wait for a while on a busy machine, but less of it than the body.
+    expect(highest - before).toBeLessThan(size * 0.8)
   })
 })
 
