@@ -36,7 +36,7 @@ const alarm = (rule: string): fc.Arbitrary<Alarm> =>
       }),
       fc.record({ closedAt: time, closedBy: fc.constantFrom(...causes), lastMatch: time }, optional),
     )
-    .map(([fields, more]) => ({ ...fields, ...more }) as Alarm) // `optional` leaves out what is missing
+    .map(([fields, more]) => ({ ...fields, ...more }))
 
 const firedBefore = fc.record({ firedBefore: fc.array(time, { minLength: 1, maxLength: 3 }) }, optional)
 const run = fc
@@ -59,7 +59,7 @@ const entry = (rule: string): fc.Arbitrary<RuleEntry> =>
       firedBefore,
       fc.record({ runs: fc.record({ on: run, off: run }, optional) }, optional),
     )
-    .map(([fields, before, runs]) => ({ ...fields, ...before, ...runs }) as RuleEntry)
+    .map(([fields, before, runs]) => ({ ...fields, ...before, ...runs }))
 
 const pair = (rule: string): fc.Arbitrary<PairEntry> =>
   fc
@@ -73,7 +73,7 @@ const pair = (rule: string): fc.Arbitrary<PairEntry> =>
       }),
       firedBefore,
     )
-    .map(([fields, before]) => ({ ...fields, ...before }) as PairEntry)
+    .map(([fields, before]) => ({ ...fields, ...before }))
 
 /** Different names, each with what is made for it. */
 const named = <T>(make: (rule: string) => fc.Arbitrary<T>): fc.Arbitrary<[string, T][]> =>
@@ -109,7 +109,7 @@ const memories: fc.Arbitrary<RuleMemory> = fc
       optional,
     ),
   )
-  .map(([fields, more]) => ({ ...fields, ...more }) as RuleMemory)
+  .map(([fields, more]) => ({ ...fields, ...more }))
 
 const bytesOf = (memory: RuleMemory): Uint8Array => {
   const writer = byteWriter()
