@@ -1,7 +1,7 @@
 import { putAcknowledgement } from '../../data/notifications/acknowledgementItem.ts'
 import { engineIdOf } from '../../domain/alarmIds.ts'
 
-/** The actions of the audit trail by which an alarm is acknowledged. */
+/** The actions that acknowledge an alarm, as the audit trail names them. */
 const actions: ReadonlySet<unknown> = new Set(['alarm.acknowledge', 'alarm.acknowledgeByLink'])
 
 /**

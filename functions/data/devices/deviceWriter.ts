@@ -14,7 +14,7 @@ import { replace } from '../store/joinedPuts.ts'
 import { transact, type TransactItem } from '../store/joinedTransactions.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
 
-/** What the transaction that writes the state does with the item that lists show. */
+/** The change of the list item that is written in one transaction with the state. */
 export type Listing = 'keep' | 'create' | 'update'
 
 export interface DeviceWrite {

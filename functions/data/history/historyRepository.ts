@@ -5,7 +5,7 @@ import { allPages, type Item } from '../store/pages.ts'
 
 export const historyTable = tableName('history')
 
-/** An item's sort key, with which a list continues after the end of an answer. */
+/** Has the sort key of the item. The next answer of a list continues after the key of its last item. */
 interface Keyed {
   readonly entry: string
 }

@@ -25,7 +25,7 @@ export const readFloods = async (audience: Audience): Promise<StoredFloods> => {
   return { ...floodsIn(Item), revision: Number(Item['revision']) }
 }
 
-/** The floods of all audiences, as far as any are stored. */
+/** Reads the stored floods of each audience. An audience that had none yet is left out. */
 export const readAllFloods = async (): Promise<readonly (Floods & { readonly audience: Audience })[]> => {
   const items = await batchGet(
     deliveriesTable,

@@ -166,10 +166,7 @@ interface Condition {
   readonly ExpressionAttributeValues?: Record<string, number>
 }
 
-/**
- * The condition that the user exists. Without it an update would make an item that is not a user, and the list of
- * users could not be read.
- */
+/** The user exists. Without this condition, an update would store an item that the list of users cannot read. */
 const stillThere: Condition = { ConditionExpression: 'attribute_exists(userName)' }
 
 /** Adds a token to one of the user's lists, and leaves out those that have expired. */
@@ -246,8 +243,7 @@ const changeUser = async (read: User, next: User | undefined, items: TransactIte
     const current = await findUser(read.userName)
     const isOfCount = current?.revision === read.revision && isEnabledAdmin(read) && countChange.length > 0
     if (!isOfCount) throw error
-    // The user has not changed, so the count has refused the write. Either the count is missing, or this is the last
-    // administrator.
+    // The user has not changed, so the count refused: it is missing, or this is the last administrator.
     await recountAdmins(listUsers)
     return writeTogether([...items, ...countChange]).catch(lastAdminStays(read.name))
   }

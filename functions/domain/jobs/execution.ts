@@ -4,7 +4,7 @@ import type { ExecutionStatus } from '#shared/contract/job.ts'
 export interface Execution {
   readonly deviceName: string
   readonly status: ExecutionStatus
-  /** What the instrument said last, by name. */
+  /** The details of the last report of the instrument, by name. */
   readonly statusDetails: Readonly<Record<string, string>>
   readonly queuedAt: number
   readonly startedAt: number | undefined

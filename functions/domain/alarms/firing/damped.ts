@@ -152,7 +152,7 @@ export const closeDamped = (
   return withRun(closeOpenAlarm(working, rule.ruleName, entry, { at: end, by: closingOf(rule) }), 'off', undefined)
 }
 
-/** The cause with which the rule's alarms close by themselves. */
+/** The cause that is stored if an alarm of the rule closes by itself. */
 export const closingOf = ({ clearExpression }: ExpressionVersion) =>
   clearExpression === undefined ? ('FALSE' as const) : ('clear' as const)
 

@@ -10,7 +10,7 @@ export interface PredicateIndex {
   readonly equalities: readonly EqualityIndex[]
 }
 
-/** What a rule requires besides the predicate that the index finds it by. */
+/** The other conditions of a rule: the index has checked one of its predicates already. */
 export type Remaining = Pick<IndexedRule, 'remaining' | 'decides'>
 
 /** Makes the index of these predicates; `remainings` has an entry for each rule. */

@@ -50,7 +50,7 @@ export const ruleIndexOf = (compiled: CompiledRules, ruleCount: number, slotCoun
   }
 }
 
-/** What a rule requires besides the predicate that finds it, if all of its predicates must hold. */
+/** The other conditions of a rule whose predicates must all hold: one of them has been checked already. */
 const remainingOf = (
   { anyPredicates, eachPredicates, eachDecides }: CompiledRules,
   rule: number,

@@ -11,7 +11,7 @@ export interface WhyInput {
 }
 
 export interface WhyCondition {
-  /** Where the condition is in the expression: UTF-16 code units, the end exclusive. */
+  /** The position of the condition in the expression, in UTF-16 code units. The end is exclusive. */
   readonly start: number
   readonly end: number
   /** The result. Events are stored with the name `verdict`. */

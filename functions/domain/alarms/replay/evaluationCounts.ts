@@ -1,4 +1,4 @@
-/** Counts the evaluations of a rule: how many there were, how many gave UNKNOWN, and because of which inputs. */
+/** Counts the evaluations of a rule, those that gave UNKNOWN, and the inputs that caused this. */
 export interface EvaluationCounts {
   readonly evaluated: number
   readonly unknown: number

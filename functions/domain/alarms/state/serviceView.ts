@@ -4,7 +4,7 @@ import type { FunctionName } from '#shared/expression/builtIns.ts'
 import { callName } from '#shared/expression/print.ts'
 import type { TimedValue } from './evaluatedMessage.ts'
 
-/** What the service knows of an instrument. Times are by the service's clock, in epoch milliseconds. */
+/** An instrument as the service sees it. Times are by the service's clock, in epoch milliseconds. */
 export interface ServiceView {
   /** The newest status, by the instrument's time. */
   readonly status: { readonly raw: string; readonly at: number } | undefined
