@@ -452,7 +452,7 @@ describe('the form of an existing user', () => {
     await page.locator('#navigation-bar').waitFor()
     await page.getByRole('button', { name: 'Logout' }).click()
     await fillSignIn(page, 'admin', localPassword)
-    await page.locator('#navigation-bar').waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Assets/ }).waitFor()
     await goWithin(page, `/update-user/update/${person.userName}`)
     await lastName.waitFor()
     await expect.poll(() => lastName.inputValue()).toBe('Old')

@@ -33,21 +33,10 @@ const violations = async (page: Page, options: RunOptions): Promise<string[]> =>
   return results.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`))
 }
 
-/**
- * Sets the theme of the system, and waits until the page shows it. On a busy machine Chromium did not always fire the
- * event of a change that came while the page opened a window, so that the change is made again.
- */
+/** Sets the theme of the system, and waits until the page shows it. */
 const showIn = async (page: Page, theme: 'dark' | 'light'): Promise<void> => {
-  const shown = page.locator(theme === 'dark' ? 'body.awsui-dark-mode' : 'body:not(.awsui-dark-mode)')
-  for (let changes = 1; ; changes += 1) {
-    await page.emulateMedia({ colorScheme: theme })
-    try {
-      return await shown.waitFor({ timeout: 15_000 })
-    } catch (error) {
-      if (changes === 4) throw error
-      await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
-    }
-  }
+  await page.emulateMedia({ colorScheme: theme })
+  await page.locator(theme === 'dark' ? 'body.awsui-dark-mode' : 'body:not(.awsui-dark-mode)').waitFor()
 }
 
 /** The page's accessibility violations as it stands, in the dark theme and in the light one, in which it is left. */

@@ -5,36 +5,25 @@ import { AcknowledgeModal } from '#web/components/alarms/AcknowledgeModal.tsx'
 import { SwitchQuestion } from '#web/features/rules/SwitchQuestion.tsx'
 import { reasonOf } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
-import { changePreferences, type Theme } from '#web/lib/preferences.ts'
 import { refreshCalls, useCall } from '#web/lib/queries.ts'
-import type { FinderAction } from './finderAction.ts'
+import type { DialogAction } from './finderAction.ts'
 import { KeysModal } from './KeysModal.tsx'
 
-interface Props<Kind extends FinderAction['kind'] = FinderAction['kind']> {
-  readonly action: Extract<FinderAction, { readonly kind: Kind }>
+interface Props<Kind extends DialogAction['kind'] = DialogAction['kind']> {
+  readonly action: Extract<DialogAction, { readonly kind: Kind }>
   readonly onClose: () => void
 }
 
-/** Performs the action that somebody chose in the search, with the same question or dialog as on the pages. */
+/** The dialog of an action that somebody chose in the search: the same one as on the pages. */
 export const Action = ({ action, onClose }: Props) => {
   switch (action.kind) {
     case 'keys':
       return <KeysModal onClose={onClose} />
-    case 'theme':
-      return <ThemeChange theme={action.theme} onClose={onClose} />
     case 'acknowledge':
       return <Acknowledging action={action} onClose={onClose} />
     case 'switchRule':
       return <RuleSwitching action={action} onClose={onClose} />
   }
-}
-
-const ThemeChange = ({ theme, onClose }: { readonly theme: Theme; readonly onClose: () => void }) => {
-  useEffect(() => {
-    changePreferences({ theme })
-    onClose()
-  }, [theme, onClose])
-  return null
 }
 
 const Acknowledging = ({ action: { id }, onClose }: Props<'acknowledge'>) => {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
-import type { FinderAction } from './finderAction.ts'
+import { changePreferences } from '#web/lib/preferences.ts'
+import type { DialogAction, FinderAction } from './finderAction.ts'
 import { FinderField } from './FinderField.tsx'
 import './Finder.css'
 
@@ -12,14 +13,20 @@ const Action = lazyPart(async () => (await import('./Action.tsx')).Action)
 
 interface Props {
   /** An action that is done at once, without a search. */
-  readonly begin?: FinderAction | undefined
+  readonly begin?: DialogAction | undefined
   readonly onClose: () => void
 }
 
 /** Shows the search, or the dialog of the action that somebody chose in it. */
 export const FinderDialog = ({ begin, onClose }: Props) => {
   const [action, setAction] = useState(begin)
-  return action ? <Action action={action} onClose={onClose} /> : <SearchDialog onAct={setAction} onClose={onClose} />
+  if (action) return <Action action={action} onClose={onClose} />
+  const act = (chosen: FinderAction): void => {
+    if (chosen.kind !== 'theme') return setAction(chosen)
+    changePreferences({ theme: chosen.theme })
+    onClose()
+  }
+  return <SearchDialog onAct={act} onClose={onClose} />
 }
 
 interface SearchProps {
@@ -31,7 +38,7 @@ interface SearchProps {
 const SearchDialog = ({ onAct, onClose }: SearchProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
-  const chosen = useRef<FinderAction>(undefined)
+  const isChosen = useRef(false)
   // The browser keeps the focus inside, closes the dialog on Escape, and gives the focus back.
   useLayoutEffect(() => dialog.current?.showModal(), [])
   const close = (): void => dialog.current?.close()
@@ -40,7 +47,7 @@ const SearchDialog = ({ onAct, onClose }: SearchProps) => {
       ref={dialog}
       className="finder"
       aria-label="Search"
-      onClose={() => (chosen.current ? onAct(chosen.current) : onClose())}
+      onClose={() => isChosen.current || onClose()}
       // A press beside the dialog closes it.
       onPointerDown={event => event.target === event.currentTarget && close()}
     >
@@ -48,10 +55,11 @@ const SearchDialog = ({ onAct, onClose }: SearchProps) => {
         typed={typed}
         onType={setTyped}
         onAct={action => {
-          // The action runs after the dialog has given the focus back to the page, so that the next dialog also
-          // returns it there.
-          chosen.current = action
+          // Closing gives the focus back to the page, so that the action's dialog also returns it there. The action
+          // does not wait for the close event, because somebody may open the search again before it.
+          isChosen.current = true
           close()
+          onAct(action)
         }}
         onClose={close}
       />

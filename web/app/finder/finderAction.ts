@@ -1,8 +1,10 @@
 import type { Theme } from '#web/lib/preferences.ts'
 
-/** Something that the search does itself, instead of going to a page. */
-export type FinderAction =
+/** An action that a dialog asks about, or shows. */
+export type DialogAction =
   | { readonly kind: 'keys' }
-  | { readonly kind: 'theme'; readonly theme: Theme }
   | { readonly kind: 'acknowledge'; readonly id: string }
   | { readonly kind: 'switchRule'; readonly ruleName: string }
+
+/** Something that the search does itself, instead of going to a page. */
+export type FinderAction = DialogAction | { readonly kind: 'theme'; readonly theme: Theme }

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
-import type { FinderAction } from './finderAction.ts'
+import type { DialogAction } from './finderAction.ts'
 
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
@@ -12,7 +12,7 @@ const isQuestion = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): b
 
 interface Opening {
   readonly isOpen: boolean
-  readonly begin?: FinderAction | undefined
+  readonly begin?: DialogAction | undefined
   /** Counts how often the search was opened. */
   readonly time: number
 }
@@ -24,7 +24,7 @@ interface Opening {
 export const useFinder = (isAllowed: boolean) => {
   const [{ isOpen, begin, time }, setOpening] = useState<Opening>({ isOpen: false, time: 0 })
   const show = useCallback(
-    (action?: FinderAction) => setOpening(last => ({ isOpen: true, begin: action, time: last.time + 1 })),
+    (action?: DialogAction) => setOpening(last => ({ isOpen: true, begin: action, time: last.time + 1 })),
     [],
   )
   const open = useCallback(() => show(), [show])
