@@ -36,6 +36,9 @@ export const regions = [
   'ap-southeast-2',
 ] as const
 
+/** The most delivery streams of readings: an alarm's expression takes ten metrics. */
+export const mostReadingsStreams = 10
+
 /** Values from the command line (`-c name=value`) arrive as text. */
 const wholeNumber = (from: number, to: number) =>
   z.coerce
@@ -141,6 +144,8 @@ export const Settings = z
     messagesPerSecond: wholeNumber(1, 100_000).default(40),
     /** Whether tables that every message writes have provisioned capacity, instead of being paid on demand. */
     provisionedCapacity: flag.default(false),
+    /** How many delivery streams take readings; each has a quota of its own. */
+    readingsStreams: wholeNumber(1, mostReadingsStreams).default(1),
     /** The quota of direct PUT of a delivery stream, if AWS has granted more than the region's own. */
     firehoseMibPerSecond: wholeNumber(1, 10_000).optional(),
     /** Whether open pages are notified of changes; otherwise they request them every few seconds. */

@@ -1,4 +1,5 @@
 import type { Conditions, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { deliveryArns, streamNames } from './grants/deliveryStreams.ts'
 import { deliveryVariable } from '#shared/server/readingsDataSet.ts'
 import { topicVariable } from '#shared/alarms/severity.ts'
 import {
@@ -86,7 +87,9 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
       ...allow('kms', signs ? ['Sign'] : [], signingKeys),
       ...allow('kms', readsPublicKeys ? ['GetPublicKey'] : [], signingKeys),
       ...allow('iam', passesDownloadRole ? ['PassRole'] : [], [downloadRole.roleArn], passedToIot),
-      ...deliveries.flatMap(delivery => allow('firehose', ['PutRecordBatch'], [data.deliveries[delivery].attrArn])),
+      ...deliveries.flatMap(delivery =>
+        allow('firehose', ['PutRecordBatch'], deliveryArns(data.deliveries[delivery], settings.stage)),
+      ),
       ...allow(
         'sns',
         topics.length > 0 ? ['Publish', ...(countsSubscribers ? ['GetTopicAttributes'] : [])] : [],
@@ -101,7 +104,9 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
       ...Object.fromEntries(
         grantedBuckets.map(([bucket]) => [bucketVariable(bucket), data.buckets[bucket].bucketName]),
       ),
-      ...Object.fromEntries(deliveries.map(one => [deliveryVariable(one), data.deliveries[one].ref])),
+      ...Object.fromEntries(
+        deliveries.map(one => [deliveryVariable(one), streamNames(data.deliveries[one]).join(',')]),
+      ),
       ...(queries.includes('StartQueryExecution') && {
         REPORTS_WORKGROUP: data.workGroup.name,
         REPORTS_DATABASE: data.databaseName,

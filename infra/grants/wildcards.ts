@@ -3,6 +3,7 @@ import { access, type FunctionName } from '../access.ts'
 import type { Settings } from '../config.ts'
 import { queryData, thingResources, type ThingAction } from '../rights.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
+import { furtherStreamsArn } from './deliveryStreams.ts'
 import { iotArn } from './iotArns.ts'
 import { channelSecretsArn, mailArn } from './statements.ts'
 
@@ -40,8 +41,16 @@ const thingReasons: Readonly<Record<ThingResource, string>> = {
 }
 
 /** The wildcards in the statements of a function. */
-export const wildcardsOf = (name: FunctionName, data: DataStack, { stage }: Settings): Wildcard[] => {
-  const { buckets = {}, things = [], queries = [], mailsReports = false, subscribes, secrets = [] } = access[name]
+export const wildcardsOf = (name: FunctionName, data: DataStack, { stage, readingsStreams }: Settings): Wildcard[] => {
+  const {
+    buckets = {},
+    things = [],
+    deliveries = [],
+    queries = [],
+    mailsReports = false,
+    subscribes,
+    secrets = [],
+  } = access[name]
   const touched = new Set([
     ...(Object.keys(buckets) as BucketName[]),
     ...(queries.includes('StartQueryExecution') ? [...queryData.reads, queryData.writes] : []),
@@ -55,6 +64,15 @@ export const wildcardsOf = (name: FunctionName, data: DataStack, { stage }: Sett
       resource: iotArn(resource, stage),
       reason: thingReasons[resource],
     })),
+    ...(deliveries.includes('readings') && readingsStreams > 1
+      ? [
+          {
+            resource: furtherStreamsArn(stage),
+            reason:
+              'The streams that share the readings of this stage have numbers, and each function uses all of them.',
+          },
+        ]
+      : []),
     ...(subscribes
       ? [
           {

@@ -2,7 +2,6 @@ import { Aws, CfnOutput, Duration, RemovalPolicy, Stack, Validations, type Stack
 import type { CfnWorkGroup } from 'aws-cdk-lib/aws-athena'
 import { CfnDatabase } from 'aws-cdk-lib/aws-glue'
 import { Stream, StreamEncryption, StreamMode } from 'aws-cdk-lib/aws-kinesis'
-import type { CfnDeliveryStream } from 'aws-cdk-lib/aws-kinesisfirehose'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
@@ -36,7 +35,7 @@ export class DataStack extends Stack {
   readonly stream: Stream
   readonly buckets: Readonly<Record<BucketName, Bucket>>
   /** Streams of rows into the bucket of data sets. */
-  readonly deliveries: Readonly<Record<DeliveryName, CfnDeliveryStream>>
+  readonly deliveries: Readonly<Record<DeliveryName, RowDelivery>>
   /** The keys that sign job documents, and the role behind the links to files. */
   readonly contents: Contents
   /** The catalogue of the data sets. */
@@ -139,9 +138,15 @@ export class DataStack extends Stack {
     // again.
     database.overrideLogicalId('ReadingsDeliveryDatabase485469A1')
     const catalogue = { database, databaseName: this.databaseName, settings }
-    const readings = new RowDelivery(this, 'ReadingsDelivery', { name: 'readings', bucket: datasets, ...catalogue })
-    const events = new RowDelivery(this, 'EventsDelivery', { name: 'events', bucket: datasets, ...catalogue })
-    this.deliveries = { readings: readings.stream, events: events.stream }
+    this.deliveries = {
+      readings: new RowDelivery(this, 'ReadingsDelivery', {
+        name: 'readings',
+        bucket: datasets,
+        streams: settings.readingsStreams,
+        ...catalogue,
+      }),
+      events: new RowDelivery(this, 'EventsDelivery', { name: 'events', bucket: datasets, ...catalogue }),
+    }
     this.workGroup = new ReportQueries(this, 'ReportQueries', { datasets, snapshots, results, ...catalogue }).workGroup
     // SES writes to the address, which has to confirm it before anything is sent.
     if (settings.reportSender)

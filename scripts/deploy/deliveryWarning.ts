@@ -1,4 +1,4 @@
-import type { Settings } from '#infra/config.ts'
+import { mostReadingsStreams, type Settings } from '#infra/config.ts'
 
 /** The regions in which Firehose takes 5 MiB a second by direct PUT and stream; the others take 1 MiB. */
 const largerQuota: ReadonlySet<string> = new Set(['us-east-1', 'us-west-2', 'eu-west-1'])
@@ -7,17 +7,22 @@ const largerQuota: ReadonlySet<string> = new Set(['us-east-1', 'us-west-2', 'eu-
 const rowBytes = 1_024
 
 /**
- * Returns a warning, with the remedy, if the instruments send more than Firehose takes. Rows above its quota wait in
- * the store.
+ * Returns a warning, with the remedy, if the instruments send more than the delivery streams take. Rows above their
+ * quota wait in the store.
  */
 export const deliveryWarning = (
   region: string,
-  { messagesPerSecond, firehoseMibPerSecond }: Settings,
+  { messagesPerSecond, readingsStreams, firehoseMibPerSecond }: Settings,
 ): string | undefined => {
   const quota = firehoseMibPerSecond ?? (largerQuota.has(region) ? 5 : 1)
-  if (messagesPerSecond * rowBytes <= quota * 1_048_576) return undefined
+  const needed = Math.ceil((messagesPerSecond * rowBytes) / (quota * 1_048_576))
+  if (needed <= readingsStreams) return undefined
+  const beyond = needed > mostReadingsStreams
   return (
-    `${messagesPerSecond} messages a second are too many for Firehose, which takes ${quota} MiB/s by direct PUT in ${region}; ` +
-    "reports would lag behind. Ask AWS for more by Firehose's limits form, and set firehoseMibPerSecond to what it grants"
+    `${messagesPerSecond} messages a second are too many for the setting readingsStreams (${readingsStreams}): a delivery ` +
+    `stream of Firehose takes ${quota} MiB/s by direct PUT in ${region}; reports would lag behind. ` +
+    (beyond
+      ? `Set readingsStreams to ${mostReadingsStreams}, ask AWS for more by Firehose's limits form, and set firehoseMibPerSecond to what it grants`
+      : `Set readingsStreams to ${needed}`)
   )
 }

@@ -1,5 +1,5 @@
 import { provisioningTemplateName } from '#shared/server/provisioning.ts'
-import type { DeliveryName } from '#shared/server/readingsDataSet.ts'
+import { deliveries, type DeliveryName } from '#shared/server/readingsDataSet.ts'
 import type { Audience } from '#shared/alarms/severity.ts'
 import { buckets, tables, type BucketName, type TableName } from '#shared/server/tables.ts'
 
@@ -8,7 +8,14 @@ export const localBucketName = (bucket: BucketName): string => `benchwatch-${buc
 export const bucketOfLocalName = (name: string): BucketName | undefined =>
   (Object.keys(buckets) as BucketName[]).find(bucket => localBucketName(bucket) === name)
 
-export const localDeliveryName = (delivery: DeliveryName): string => `benchwatch-${delivery}`
+/** The streams of a delivery: two of readings, so that both are used. */
+export const localStreamNames = (delivery: DeliveryName): readonly string[] => [
+  `benchwatch-${delivery}`,
+  ...(delivery === 'readings' ? ['benchwatch-readings-2'] : []),
+]
+
+export const deliveryOfLocalName = (name: string): DeliveryName | undefined =>
+  deliveries.find(delivery => localStreamNames(delivery).includes(name))
 
 /** The topic of an audience; the outbox shows the part behind the last colon as the receiver of mails. */
 export const localTopicArn = (audience: Audience): string => `arn:aws:sns:${region}:000000000000:${audience}`

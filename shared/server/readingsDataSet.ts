@@ -65,7 +65,7 @@ export interface ReadingsRow {
   readonly day: string
 }
 
-/** The streams that deliver rows to data sets. The environment variable that names one is `deliveryVariable(name)`. */
+/** The data sets that streams deliver rows to. The environment variable `deliveryVariable(name)` names the streams. */
 export const deliveries = ['readings', 'events'] as const
 
 export type DeliveryName = (typeof deliveries)[number]

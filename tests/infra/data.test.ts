@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mostReadingsStreams } from '#infra/config.ts'
 import { dataSets, type DataSet, type DataSetName } from '#shared/server/dataSets.ts'
 import { deliveries } from '#shared/server/readingsDataSet.ts'
 import { groups } from '#shared/users/roles.ts'
@@ -189,6 +190,68 @@ describe.each(deliveries)('the delivery of %s into their data set', name => {
     )
     expect(IntervalInSeconds).toBeLessThanOrEqual(300)
     expect(SizeInMBs).toBeGreaterThanOrEqual(64)
+  })
+})
+
+describe('a stage with several delivery streams of readings', () => {
+  const several = synth({ stage: 'lab', readingsStreams: 3 })
+  const one = synth({ stage: 'lab' })
+  const names = ['benchwatch-lab-readings-2', 'benchwatch-lab-readings-3']
+  const [first, ...further] = resourcesOf(several.data, 'AWS::KinesisFirehose::DeliveryStream').filter(
+    ([, { Metadata }]) => String(Metadata?.['aws:cdk:path']).includes('/ReadingsDelivery/'),
+  )
+  /** The parts of a value that CloudFormation puts together, with references as `*`. */
+  const textOf = (value: unknown): string =>
+    typeof value === 'string'
+      ? value
+      : (at<[string, unknown[]] | undefined>(value, 'Fn::Join')?.[1] ?? ['*'])
+          .map(part => (typeof part === 'string' ? part : '*'))
+          .join('')
+
+  it('keeps the first stream as it is, and gives the others names of the stage', () => {
+    expect(first?.[0]).toBe(
+      resourcesOf(one.data, 'AWS::KinesisFirehose::DeliveryStream')
+        .map(([id]) => id)
+        .find(id => id.startsWith('ReadingsDelivery')),
+    )
+    expect(first?.[1].Properties).not.toHaveProperty('DeliveryStreamName')
+    expect(further.map(([, { Properties }]) => Properties['DeliveryStreamName'])).toEqual(names)
+  })
+
+  it('lets all of them write to the same data set', () => {
+    const destinations = [first, ...further].map(stream =>
+      at<Record<string, unknown>>(stream?.[1].Properties, 'ExtendedS3DestinationConfiguration'),
+    )
+    const withoutLog = destinations.map(({ CloudWatchLoggingOptions: _, ...rest }) => rest)
+    expect(withoutLog).toEqual(Array(3).fill(withoutLog[0]))
+  })
+
+  it('names them to the functions that deliver readings, which may write to them', () => {
+    const functions = resourcesOf(several.service, 'AWS::Lambda::Function')
+      .map(([, { Properties }]) => at<unknown>(Properties, 'Environment.Variables.READINGS_DELIVERY'))
+      .filter(value => value !== undefined)
+    expect(functions.length).toBeGreaterThan(1)
+    for (const value of functions) expect(textOf(value)).toBe(`*,${names.join(',')}`)
+    const rights = JSON.stringify(
+      ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy'].flatMap(type => resourcesOf(several.service, type)),
+    )
+    expect(rights.split('deliverystream/benchwatch-lab-readings-*').length - 1).toBe(functions.length)
+  })
+
+  it('has alarms that watch all of them together', () => {
+    const expressions = resourcesOf(several.service, 'AWS::CloudWatch::Alarm')
+      .flatMap(([, { Properties }]) => at<{ Expression?: string }[] | undefined>(Properties, 'Metrics') ?? [])
+      .flatMap(({ Expression = '' }) => (Expression.includes('stream3') ? [Expression] : []))
+    expect(expressions.toSorted()).toEqual([
+      'MAX([stream1, stream2, stream3])',
+      'SUM([stream1, stream2, stream3])',
+      'SUM([stream1, stream2, stream3])',
+    ])
+  })
+
+  it('stays below the limits of CloudFormation with as many streams as the setting allows', () => {
+    const { service } = synth({ stage: 'lab', readingsStreams: mostReadingsStreams })
+    expect(resourcesOf(service, 'AWS::IAM::ManagedPolicy')).toEqual(resourcesOf(one.service, 'AWS::IAM::ManagedPolicy'))
   })
 })
 

@@ -2,12 +2,13 @@ import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
 import { setting } from '../../runtime.ts'
 import { deliverRows } from './rowDelivery.ts'
 
-const stream = setting('READINGS_DELIVERY')
+/** The stage may have several streams, each with a quota of its own. */
+const streams = setting('READINGS_DELIVERY').split(',')
 
 /**
- * Delivers the rows of some instruments to the data set of readings. Returns the instruments with rows that the stream
- * did not take.
+ * Delivers the rows of some instruments to the data set of readings. Returns the instruments with rows that no
+ * stream took.
  */
 export const deliverReadings = (
   rowsByDevice: ReadonlyMap<string, readonly ReadingsRow[]>,
-): Promise<ReadonlySet<string>> => deliverRows(stream, rowsByDevice)
+): Promise<ReadonlySet<string>> => deliverRows(streams, rowsByDevice)

@@ -28,11 +28,11 @@ interface Outgoing {
 }
 
 /**
- * Delivers rows to the stream of a data set. Returns the sources with rows that the stream did not take. Rows that are
- * delivered again are in the data set twice, with the same ids.
+ * Delivers rows to the streams of a data set, of which each has a quota of its own. Returns the sources with rows that
+ * no stream took. Rows that are delivered again are in the data set twice, with the same ids.
  */
 export const deliverRows = async (
-  stream: string,
+  streams: readonly string[],
   rowsBySource: ReadonlyMap<string, readonly object[]>,
 ): Promise<ReadonlySet<string>> => {
   const lines = Array.from(rowsBySource, ([source, rows]) =>
@@ -40,7 +40,7 @@ export const deliverRows = async (
   )
   const records = grouped(lines.flat(), rowsPerRecord, bytesPerRecord).map(recordOf)
   const requests = grouped(records, recordsPerRequest, bytesPerRequest)
-  const refused = await Promise.all(requests.map(request => deliver(stream, request)))
+  const refused = await Promise.all(requests.map(request => deliver(streamsInTurn(streams), request)))
   return new Set(refused.flat().flatMap(({ sources }) => sources))
 }
 
@@ -49,19 +49,30 @@ const recordOf = (lines: readonly Line[]): Outgoing => ({
   data: Buffer.concat(lines.map(({ data }) => data)),
 })
 
-/** Delivers records and returns those that the stream did not take. */
-const deliver = async (DeliveryStreamName: string, records: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
+/** The number of requests so far. It begins anywhere, so that executions that begin together differ. */
+let turn = Math.floor(Math.random() * 1_000)
+
+/** The streams that the attempts of a request go to, one after the other. Each request begins with the next stream. */
+const streamsInTurn = (streams: readonly string[]): readonly string[] => {
+  const first = turn++
+  return Array.from({ length: attempts }, (_, attempt) => streams[(first + attempt) % streams.length] ?? '')
+}
+
+/** Delivers records, each attempt to the next stream, and returns those that none took. */
+const deliver = async (streams: readonly string[], records: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
   let left = records
-  for (let attempt = 1; attempt <= attempts && left.length > 0; attempt += 1) {
-    if (attempt > 1) await sleep(waitMs * attempt)
+  let failed: string | undefined
+  for (const [attempt, DeliveryStreamName] of streams.entries()) {
+    // The SDK's client has already tried a stream that failed several times.
+    if (left.length === 0 || DeliveryStreamName === failed) break
+    if (attempt > 0) await sleep(waitMs * (attempt + 1))
     try {
       const Records = left.map(({ data }) => ({ Data: data }))
       const { RequestResponses = [] } = await firehose.send(new PutRecordBatchCommand({ DeliveryStreamName, Records }))
       left = left.filter((_, index) => RequestResponses[index]?.RecordId === undefined)
     } catch (error) {
-      // The SDK's client has already tried several times.
       logger.warn('rows not delivered', { stream: DeliveryStreamName, records: left.length, error: error as Error })
-      return left
+      failed = DeliveryStreamName
     }
   }
   return left

@@ -8,6 +8,7 @@ import { Construct } from 'constructs'
 import { dataSets, deliveryDelayMs } from '#shared/server/dataSets.ts'
 import { readingsDataSet, type DeliveryName } from '#shared/server/readingsDataSet.ts'
 import type { Settings } from '../../config.ts'
+import { stagePrefixOf } from '../../grants/iotArns.ts'
 import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 import { addDataSetTable } from './dataSetTable.ts'
 
@@ -17,6 +18,8 @@ interface Props {
   readonly database: CfnDatabase
   readonly databaseName: string
   readonly settings: Settings
+  /** How many streams take the rows. */
+  readonly streams?: number
 }
 
 const { errorPrefix } = readingsDataSet
@@ -24,44 +27,46 @@ const { errorPrefix } = readingsDataSet
 /** A report is at most this much behind; longer makes fewer and larger files. Parquet wants 64 MB or more. */
 const buffering = { intervalInSeconds: deliveryDelayMs / 1_000, sizeInMBs: 128 }
 
-/** Takes the rows of a data set and writes them as Parquet, by the day of the event; Glue knows the table. */
+/**
+ * Takes the rows of a data set and writes them as Parquet, by the day of the event; Glue knows the table. Several
+ * streams may take the rows, because each has a quota of its own. Decision 181 says why.
+ */
 export class RowDelivery extends Construct {
   readonly stream: CfnDeliveryStream
+  /** The names of the streams beside the first one. They are fixed, so that other stacks need no references. */
+  readonly furtherStreams: readonly string[]
 
-  constructor(scope: Construct, id: string, { name, bucket, database, databaseName, settings }: Props) {
+  constructor(scope: Construct, id: string, { streams = 1, ...props }: Props) {
     super(scope, id)
+    const { name, settings } = props
     const { logRetentionDays, ephemeral } = settings
     const removalPolicy = ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE
     const logGroup = new LogGroup(this, 'Logs', { retention: logRetentionDays, removalPolicy })
-    const logStream = new LogStream(this, 'Log', { logGroup, removalPolicy })
-    const table = addDataSetTable(this, 'Table', { name, bucket, database, databaseName })
-    const { prefix, partition } = dataSets[name]
-    const role = this.addRole({ name, bucket, logGroup, databaseName })
-    this.stream = new CfnDeliveryStream(this, 'Stream', {
-      deliveryStreamType: 'DirectPut',
-      deliveryStreamEncryptionConfigurationInput: { keyType: 'AWS_OWNED_CMK' },
-      extendedS3DestinationConfiguration: {
-        bucketArn: bucket.bucketArn,
-        roleArn: role.roleArn,
-        bufferingHints: buffering,
-        prefix: `${prefix}${partition.name}=!{partitionKeyFromQuery:${partition.name}}/`,
-        errorOutputPrefix: `${errorPrefix}!{firehose:error-output-type}/!{timestamp:yyyy-MM-dd}/`,
-        dynamicPartitioningConfiguration: { enabled: true, retryOptions: { durationInSeconds: 300 } },
-        processingConfiguration: { enabled: true, processors: processorsFor(partition.name) },
-        dataFormatConversionConfiguration: {
-          enabled: true,
-          inputFormatConfiguration: { deserializer: { openXJsonSerDe: {} } },
-          outputFormatConfiguration: { serializer: { parquetSerDe: { compression: 'SNAPPY' } } },
-          schemaConfiguration: { databaseName, tableName: table.ref, region: Aws.REGION, roleArn: role.roleArn },
+    const table = addDataSetTable(this, 'Table', props)
+    const role = this.addRole({ ...props, logGroup })
+    const add = (number: number, deliveryStreamName?: string): CfnDeliveryStream => {
+      const suffix = number === 1 ? '' : String(number)
+      const logStream = new LogStream(this, `Log${suffix}`, { logGroup, removalPolicy })
+      const stream = new CfnDeliveryStream(this, `Stream${suffix}`, {
+        ...(deliveryStreamName !== undefined && { deliveryStreamName }),
+        deliveryStreamType: 'DirectPut',
+        deliveryStreamEncryptionConfigurationInput: { keyType: 'AWS_OWNED_CMK' },
+        extendedS3DestinationConfiguration: {
+          ...destinationOf({ ...props, role, table: table.ref }),
+          cloudWatchLoggingOptions: {
+            enabled: true,
+            logGroupName: logGroup.logGroupName,
+            logStreamName: logStream.logStreamName,
+          },
         },
-        cloudWatchLoggingOptions: {
-          enabled: true,
-          logGroupName: logGroup.logGroupName,
-          logStreamName: logStream.logStreamName,
-        },
-      },
-    })
-    this.stream.node.addDependency(role)
+      })
+      stream.node.addDependency(role)
+      return stream
+    }
+    this.stream = add(1)
+    const numbers = Array.from({ length: streams - 1 }, (_, index) => index + 2)
+    this.furtherStreams = numbers.map(number => `${stagePrefixOf(settings.stage)}${name}-${number}`)
+    for (const [index, streamName] of this.furtherStreams.entries()) add(index + 2, streamName)
   }
 
   private addRole({ name, bucket, logGroup, databaseName }: RoleProps): Role {
@@ -91,6 +96,31 @@ export class RowDelivery extends Construct {
 
 interface RoleProps extends Pick<Props, 'name' | 'bucket' | 'databaseName'> {
   readonly logGroup: LogGroup
+}
+
+type DestinationProps = Pick<Props, 'name' | 'bucket' | 'databaseName'> & {
+  readonly role: Role
+  /** The name of the Glue table. */
+  readonly table: string
+}
+
+const destinationOf = ({ name, bucket, databaseName, role, table }: DestinationProps) => {
+  const { prefix, partition } = dataSets[name]
+  return {
+    bucketArn: bucket.bucketArn,
+    roleArn: role.roleArn,
+    bufferingHints: buffering,
+    prefix: `${prefix}${partition.name}=!{partitionKeyFromQuery:${partition.name}}/`,
+    errorOutputPrefix: `${errorPrefix}!{firehose:error-output-type}/!{timestamp:yyyy-MM-dd}/`,
+    dynamicPartitioningConfiguration: { enabled: true, retryOptions: { durationInSeconds: 300 } },
+    processingConfiguration: { enabled: true, processors: processorsFor(partition.name) },
+    dataFormatConversionConfiguration: {
+      enabled: true,
+      inputFormatConfiguration: { deserializer: { openXJsonSerDe: {} } },
+      outputFormatConfiguration: { serializer: { parquetSerDe: { compression: 'SNAPPY' } } },
+      schemaConfiguration: { databaseName, tableName: table, region: Aws.REGION, roleArn: role.roleArn },
+    },
+  }
 }
 
 /** The steps that take apart the rows of a record, since each row goes to its own day. */

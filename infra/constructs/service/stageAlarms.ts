@@ -1,9 +1,10 @@
 import { Duration } from 'aws-cdk-lib'
 import { MathExpression, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch'
-import type { CfnDeliveryStream } from 'aws-cdk-lib/aws-kinesisfirehose'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { DeliveryName } from '#shared/server/readingsDataSet.ts'
 import type { FunctionName } from '../../access.ts'
+import { streamNames } from '../../grants/deliveryStreams.ts'
+import type { RowDelivery } from '../data/RowDelivery.ts'
 import type { Api } from './Api.ts'
 import { metricNamespace, type Follower } from './follower.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
@@ -15,7 +16,7 @@ export interface StageParts {
   readonly followers: readonly Follower[]
   readonly topicRules: readonly string[]
   /** The streams of rows into data sets. */
-  readonly deliveries: Readonly<Record<DeliveryName, CfnDeliveryStream>>
+  readonly deliveries: Readonly<Record<DeliveryName, RowDelivery>>
   readonly api: Api
   /** Scheduled runs that did not start. */
   readonly missed: Queue
@@ -143,34 +144,41 @@ const topicRuleAlarm = (name: string): StageAlarm => ({
   means: `The topic rule ${name} could not write to the stream. The messages are under topic-rules/ in the bucket for undelivered messages; ingest takes them up each minute`,
 })
 
-const deliveryAlarms = ([name, stream]: [string, CfnDeliveryStream]): StageAlarm[] => {
-  const dimensionsMap = { DeliveryStreamName: stream.ref }
-  return [
-    {
-      id: `${name}-behind`,
-      metric: new Metric({
-        namespace: 'AWS/Firehose',
-        metricName: 'DeliveryToS3.DataFreshness',
-        period,
-        statistic: 'Maximum',
-        dimensionsMap,
-      }),
-      from: 1_800,
-      means: `Rows of ${name} wait for half an hour to be written to the data set for reports. See the log of the delivery stream`,
-    },
-    ...(
-      [
-        [`${name}-partitions`, 'PartitionCountExceeded', 'of more than 500 days were written at a time'],
-        [`${name}-not-converted`, 'FailedConversion.Records', 'could not be converted'],
-      ] as const
-    ).map(([id, metricName, means]) => ({
-      id,
-      metric: sumOf('AWS/Firehose', metricName, dimensionsMap),
-      from: 1,
-      means: `Rows of ${name} ${means}. They are below errors/ in the bucket of data sets, as they came`,
-    })),
-  ]
+/** A metric of all streams of a delivery together. */
+const deliveryMetric = (delivery: RowDelivery, metricName: string, statistic: 'Maximum' | 'Sum'): IMetric => {
+  const metricOf = (DeliveryStreamName: string): Metric =>
+    new Metric({ namespace: 'AWS/Firehose', metricName, period, statistic, dimensionsMap: { DeliveryStreamName } })
+  if (delivery.furtherStreams.length === 0) return metricOf(delivery.stream.ref)
+  const usingMetrics = Object.fromEntries(
+    streamNames(delivery).map((name, index) => [`stream${index + 1}`, metricOf(name)]),
+  )
+  const names = Object.keys(usingMetrics).join(', ')
+  return new MathExpression({
+    expression: `${statistic === 'Sum' ? 'SUM' : 'MAX'}([${names}])`,
+    usingMetrics,
+    period,
+  })
 }
+
+const deliveryAlarms = ([name, delivery]: [string, RowDelivery]): StageAlarm[] => [
+  {
+    id: `${name}-behind`,
+    metric: deliveryMetric(delivery, 'DeliveryToS3.DataFreshness', 'Maximum'),
+    from: 1_800,
+    means: `Rows of ${name} wait for half an hour to be written to the data set for reports. See the log of the delivery stream`,
+  },
+  ...(
+    [
+      [`${name}-partitions`, 'PartitionCountExceeded', 'of more than 500 days were written at a time'],
+      [`${name}-not-converted`, 'FailedConversion.Records', 'could not be converted'],
+    ] as const
+  ).map(([id, metricName, means]) => ({
+    id,
+    metric: deliveryMetric(delivery, metricName, 'Sum'),
+    from: 1,
+    means: `Rows of ${name} ${means}. They are below errors/ in the bucket of data sets, as they came`,
+  })),
+]
 
 /** Mails are sent by the follower of the outbox and by the clock, which tries again those that failed. */
 const mailAlarm: StageAlarm = {
@@ -210,7 +218,7 @@ const keptRowsAlarm: StageAlarm = {
   from: 1,
   periods: 3,
   means:
-    'Firehose does not take all readings, and reports lack those that wait. Alarms go on. Ask AWS for a higher quota of the delivery stream',
+    'Firehose does not take all readings, and reports lack those that wait. Alarms go on. Raise the setting readingsStreams: each delivery stream has a quota of its own',
 }
 
 /** While messages are late, nothing can be said about silent instruments. */

@@ -158,7 +158,11 @@ export const optionsOf: readonly Component[] = [
  * of DynamoDB and Kinesis. Service Quotas shows the quotas of your account.
  */
 const quotas = [
-  { name: 'Firehose, direct PUT (MiB/s; 5 in us-east-1, us-west-2, eu-west-1)', quota: 1, of: 'delivered' },
+  {
+    name: 'Firehose, direct PUT to one stream (MiB/s; 5 in us-east-1, us-west-2, eu-west-1)',
+    quota: 1,
+    of: 'delivered',
+  },
   { name: 'Kinesis on demand, at first (MB/s; doubles by itself)', quota: 4, of: 'record' },
   { name: 'DynamoDB, write units of a table a second (40,000)', quota: 40_000, of: 'writes' },
   { name: 'AWS IoT, inbound publishes a second (20,000)', quota: 20_000, of: 'messages' },

@@ -22,10 +22,10 @@ const clockSeconds = 2.7 / 100_000
 
 const limitsOf = (sizes: Sizes): Limit[] => [
   {
-    name: 'Firehose, MiB/s by direct PUT (5 in us-east-1, us-west-2, eu-west-1)',
+    name: 'Firehose, MiB/s by direct PUT to one delivery stream (5 in us-east-1, us-west-2, eu-west-1)',
     limit: 1,
     needed: (_, perSecond) => (perSecond * sizes.deliveredBytes) / 1_048_576,
-    raised: 'quota: the form of Firehose',
+    raised: 'setting `readingsStreams`, up to ten; then quota: the form of Firehose',
   },
   {
     name: 'ingest, executions at once',

@@ -17,7 +17,7 @@ import type { CloudEndpoints } from '../cloud.ts'
 import type { FunctionDefinition } from './runtime.ts'
 import {
   localBucketName,
-  localDeliveryName,
+  localStreamNames,
   localDownloadRoleArn,
   localIotArn,
   localStagePrefix,
@@ -108,7 +108,7 @@ const valuesOf = ({ endpoints, userPool, originSecret, contentKeyIds, live }: Wi
   ...Object.fromEntries(
     (Object.keys(buckets) as BucketName[]).map(bucket => [bucketVariable(bucket), localBucketName(bucket)]),
   ),
-  ...Object.fromEntries(deliveries.map(one => [deliveryVariable(one), localDeliveryName(one)])),
+  ...Object.fromEntries(deliveries.map(one => [deliveryVariable(one), localStreamNames(one).join(',')])),
   ...Object.fromEntries(audiences.map(audience => [topicVariable(audience), localTopicArn(audience)])),
   REPORTS_WORKGROUP: localWorkGroupName,
   REPORTS_DATABASE: localDatabaseName,

@@ -13,7 +13,7 @@ import {
 } from '../protocol/awsRequest.ts'
 import { clientSettings } from '../../clientSettings.ts'
 import { startLoopbackServer, type LoopbackServer } from '../protocol/loopbackServer.ts'
-import { localBucketName, localDeliveryName } from '../../names.ts'
+import { deliveryOfLocalName, localBucketName } from '../../names.ts'
 import { parquetOf, rowOf, type Row } from './parquet.ts'
 import { openSegments, type Segments } from './segments.ts'
 
@@ -23,6 +23,8 @@ export interface FirehoseOptions {
   readonly s3Url: string
   readonly port?: number
   readonly permit?: Permit | undefined
+  /** What each stream takes in a second; no limit if left out. A stream of AWS takes 1 or 5 MiB. */
+  readonly bytesPerSecond?: number
 }
 
 export interface Firehose extends LoopbackServer {
@@ -60,29 +62,54 @@ const linesOf = (bytes: Buffer): string[] => {
 /** The rows of each stream that are not delivered yet. */
 export type Waiting = Readonly<Record<DeliveryName, Segments>>
 
-const putRecordBatch = async (waiting: Waiting, input: Input): Promise<object> => {
+/** Says of records of so many bytes, one after the other, whether a stream still takes them in the present second. */
+export type Quota = (stream: string, bytes: number) => boolean
+
+/** The quota of direct PUT, which each stream has for itself. */
+export const quotaOf = (bytesPerSecond = Infinity, now: () => number = Date.now): Quota => {
+  const used = new Map<string, { readonly second: number; readonly bytes: number }>()
+  return (stream, bytes) => {
+    const second = Math.floor(now() / 1_000)
+    const last = used.get(stream)
+    const total = (last?.second === second ? last.bytes : 0) + bytes
+    if (total > bytesPerSecond) return false
+    used.set(stream, { second, bytes: total })
+    return true
+  }
+}
+
+const putRecordBatch = async (waiting: Waiting, quota: Quota, input: Input): Promise<object> => {
   const { DeliveryStreamName: name, Records: records, ...rest } = input
   const [unknown] = Object.keys(rest)
   if (unknown !== undefined) throw unsupportedParameter('Firehose', 'PutRecordBatch', unknown)
-  const stream = deliveries.find(one => localDeliveryName(one) === name)
-  if (stream === undefined)
+  const delivery = deliveryOfLocalName(String(name))
+  if (delivery === undefined)
     throw new AwsError('ResourceNotFoundException', `Firehose ${String(name)} not found under account 000000000000.`)
   if (!Array.isArray(records) || records.length === 0 || records.length > recordsLimit)
     throw invalid(`Records has 1 to ${recordsLimit} members`)
   const data = records.map(dataOf)
   if (data.reduce((bytes, { length }) => bytes + length, 0) > requestBytesLimit)
     throw invalid('The records are larger than 4 MiB')
-  await waiting[stream].append(
-    data
-      .flatMap(linesOf)
+  const lines = data.map(linesOf)
+  const taken = data.map(({ length }) => quota(String(name), length))
+  await waiting[delivery].append(
+    lines
+      .filter((_, index) => taken[index])
+      .flat()
       .map(line => `${line}\n`)
       .join(''),
   )
-  return { FailedPutCount: 0, Encrypted: true, RequestResponses: data.map(() => ({ RecordId: randomUUID() })) }
+  return {
+    FailedPutCount: taken.filter(isTaken => !isTaken).length,
+    Encrypted: true,
+    RequestResponses: taken.map(isTaken =>
+      isTaken ? { RecordId: randomUUID() } : { ErrorCode: 'ServiceUnavailableException', ErrorMessage: 'Slow down.' },
+    ),
+  }
 }
 
-export const firehoseOperations = (waiting: Waiting): Record<string, Operation> => ({
-  PutRecordBatch: input => putRecordBatch(waiting, input),
+export const firehoseOperations = (waiting: Waiting, quota: Quota = quotaOf()): Record<string, Operation> => ({
+  PutRecordBatch: input => putRecordBatch(waiting, quota, input),
 })
 
 /**
@@ -125,7 +152,13 @@ const deliverTo =
  * Firehose on one computer: takes rows for the data sets, keeps them on disk and writes them as Parquet into
  * the bucket, partitioned by day, as the delivery stream in AWS does.
  */
-export const startFirehose = async ({ folders, s3Url, port = 0, permit }: FirehoseOptions): Promise<Firehose> => {
+export const startFirehose = async ({
+  folders,
+  s3Url,
+  port = 0,
+  permit,
+  bytesPerSecond,
+}: FirehoseOptions): Promise<Firehose> => {
   const waiting: Waiting = {
     readings: await openSegments(folders.readings),
     events: await openSegments(folders.events),
@@ -136,7 +169,7 @@ export const startFirehose = async ({ folders, s3Url, port = 0, permit }: Fireho
     signingName: 'firehose',
     contentType: 'application/x-amz-json-1.1',
     isPublic: () => false,
-    operations: firehoseOperations(waiting),
+    operations: firehoseOperations(waiting, quotaOf(bytesPerSecond)),
     permit,
   }
   const server = await startLoopbackServer({

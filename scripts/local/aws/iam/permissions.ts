@@ -4,12 +4,17 @@ import { isEffective } from '#infra/iotActions.ts'
 import { catalogActions, mailResources, thingResources, type ThingAction } from '#infra/rights.ts'
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Permit, SignedCall } from '../protocol/awsRequest.ts'
-import { deliveries } from '#shared/server/readingsDataSet.ts'
 import { tableOfStatement } from '../dynamodb/statements.ts'
 import { functionCaller, setupCaller } from './callers.ts'
 import { namedAttributes } from './namedAttributes.ts'
 import type { TableName } from '#shared/server/tables.ts'
-import { bucketOfLocalName, localDeliveryName, localLinkKey, localReportSender, tableOfLocalName } from '../../names.ts'
+import {
+  bucketOfLocalName,
+  deliveryOfLocalName,
+  localLinkKey,
+  localReportSender,
+  tableOfLocalName,
+} from '../../names.ts'
 
 /** Whether a function's call is throttled, as a busy service does. */
 export type Throttle = (call: SignedCall) => boolean
@@ -150,7 +155,7 @@ const mailActions = (operation: string, input: Input): Action[] =>
     sender: String(input['FromEmailAddress']),
   }))
 
-const deliveryOf = (name: string): string => deliveries.find(one => localDeliveryName(one) === name) ?? name
+const deliveryOf = (name: string): string => deliveryOfLocalName(name) ?? name
 
 const bucketResource = (name: string): string => `bucket/${bucketOfLocalName(name) ?? name}`
 

@@ -188,20 +188,25 @@ describe('the check before a deployment', () => {
   )
 
   it.each([
-    ['eu-central-1', 1_024, undefined, []],
+    ['eu-central-1', { messagesPerSecond: 1_024 }, []],
     [
       'eu-central-1',
-      1_025,
-      undefined,
-      [expect.stringMatching(/1025 messages a second .* takes 1 MiB\/s .*eu-central-1/)],
+      { messagesPerSecond: 1_025 },
+      [expect.stringMatching(/1025 messages a second .* takes 1 MiB\/s .*eu-central-1.* Set readingsStreams to 2$/)],
     ],
-    ['eu-west-1', 5_120, undefined, []],
-    ['eu-west-1', 5_121, undefined, [expect.stringMatching(/takes 5 MiB\/s .*Ask AWS.*set firehoseMibPerSecond/)]],
-    ['eu-central-1', 1_025, 10, []],
+    ['eu-central-1', { messagesPerSecond: 1_025, readingsStreams: 2 }, []],
+    ['eu-west-1', { messagesPerSecond: 5_120 }, []],
+    ['eu-west-1', { messagesPerSecond: 5_121 }, [expect.stringMatching(/takes 5 MiB\/s .* Set readingsStreams to 2$/)]],
+    [
+      'eu-central-1',
+      { messagesPerSecond: 10_241, readingsStreams: 10 },
+      [expect.stringMatching(/Set readingsStreams to 10, ask AWS.*set firehoseMibPerSecond/)],
+    ],
+    ['eu-central-1', { messagesPerSecond: 1_025, firehoseMibPerSecond: 10 }, []],
   ] as const)(
-    'compares the expected messages with the quota of Firehose: %s, %s a second, granted %s',
-    async (...[region, messagesPerSecond, firehoseMibPerSecond, warnings]) => {
-      const found = await preflight(settings({ region, messagesPerSecond, firehoseMibPerSecond }))
+    'compares the expected messages with the quota of Firehose: %s, %o',
+    async (...[region, given, warnings]) => {
+      const found = await preflight(settings({ region, ...given }))
       expect(found).toMatchObject({ problems: [], warnings })
     },
   )

@@ -19,8 +19,9 @@ let s3: S3Client
 let firehose: Firehose
 let client: FirehoseClient
 
-const open = async (): Promise<void> => {
+const open = async (bytesPerSecond?: number): Promise<void> => {
   firehose = await startFirehose({
+    ...(bytesPerSecond !== undefined && { bytesPerSecond }),
     folders: { readings: path.join(folder, 'firehose'), events: path.join(folder, 'events') },
     s3Url: s3Server.url,
   })
@@ -122,6 +123,20 @@ describe('the local Firehose', () => {
     const Key = keys.find(key => key.startsWith('errors/active-partition-exceeded/'))
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: localBucketName('datasets'), Key }))
     expect((await Body?.transformToString())?.trim().split('\n')).toHaveLength(3)
+  })
+
+  it('takes of each stream what its quota allows, and writes the rows of both into one data set', async () => {
+    await firehose.close()
+    await open(linesAt(noon).length)
+    const later = linesAt(noon + 1)
+    const answers = [await put([linesAt(noon), later]), await put([later, linesAt(noon)], 'benchwatch-readings-2')].map(
+      ({ FailedPutCount, RequestResponses }) => [FailedPutCount, RequestResponses?.map(one => one.ErrorCode)],
+    )
+    expect(answers).toEqual(Array(2).fill([1, [undefined, 'ServiceUnavailableException']]))
+    await firehose.deliver()
+    expect(new Set((await storedReadings(s3)).map(({ measured_at }) => Number(measured_at)))).toEqual(
+      new Set([noon, noon + 1]),
+    )
   })
 
   it('sets aside rows that do not fit the columns', async () => {

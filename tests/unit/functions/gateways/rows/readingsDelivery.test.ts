@@ -3,7 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
 
-vi.stubEnv('READINGS_DELIVERY', 'readings')
+vi.stubEnv('READINGS_DELIVERY', 'readings,readings-2')
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { deliverReadings } = await import('#functions/gateways/rows/readingsDelivery.ts')
 
@@ -93,6 +93,31 @@ describe('rows of readings for the data set', () => {
     taken((index, call) => call === 1 && index === 0)
     const all = new Map(['SN-1', 'SN-2', 'SN-3'].map(name => [name, rows(300)]))
     expect(await deliverReadings(all)).toEqual(new Set(['SN-2', 'SN-3']))
+  })
+
+  const streams = (): (string | undefined)[] =>
+    firehose.commandCalls(PutRecordBatchCommand).map(({ args: [{ input }] }) => input.DeliveryStreamName)
+
+  it('go to each stream in turn', async () => {
+    for (let request = 0; request < 4; request += 1) await deliverReadings(new Map([['SN-1', rows(1)]]))
+    const [first, second] = streams()
+    expect([first, second].toSorted()).toEqual(['readings', 'readings-2'])
+    expect(streams()).toEqual([first, second, first, second])
+  })
+
+  it('go to the other stream if one refuses them, or fails', async () => {
+    taken((_, call) => call > 1)
+    expect(await deliverReadings(new Map([['SN-1', rows(1)]]))).toEqual(new Set())
+    expect(new Set(streams())).toEqual(new Set(['readings', 'readings-2']))
+    firehose.reset()
+    taken(() => true)
+    firehose
+      .on(PutRecordBatchCommand, { DeliveryStreamName: 'readings' })
+      .rejects(Object.assign(new Error('removed'), { name: 'ResourceNotFoundException' }))
+    for (let request = 0; request < 2; request += 1)
+      expect(await deliverReadings(new Map([['SN-1', rows(1)]]))).toEqual(new Set())
+    expect(streams().filter(stream => stream === 'readings')).toHaveLength(1)
+    expect(streams().filter(stream => stream === 'readings-2')).toHaveLength(2)
   })
 
   it('are reported for all instruments of a request that failed', async () => {

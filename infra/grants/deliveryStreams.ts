@@ -1,0 +1,19 @@
+import { Aws } from 'aws-cdk-lib'
+import type { RowDelivery } from '../constructs/data/RowDelivery.ts'
+import { stagePrefixOf } from './iotArns.ts'
+
+/** The names of all streams that deliver the rows of a data set. */
+export const streamNames = ({ stream, furtherStreams }: RowDelivery): readonly string[] => [
+  stream.ref,
+  ...furtherStreams,
+]
+
+/** The streams beside the first one, which all have names of the stage's own. */
+export const furtherStreamsArn = (stage: string): string =>
+  `arn:${Aws.PARTITION}:firehose:${Aws.REGION}:${Aws.ACCOUNT_ID}:deliverystream/${stagePrefixOf(stage)}readings-*`
+
+/** What a function may write to that delivers rows of a data set. */
+export const deliveryArns = ({ stream, furtherStreams }: RowDelivery, stage: string): string[] => [
+  stream.attrArn,
+  ...(furtherStreams.length > 0 ? [furtherStreamsArn(stage)] : []),
+]
