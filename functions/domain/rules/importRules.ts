@@ -65,7 +65,7 @@ const stepOf = (
   // file is accepted.
   const problems = [
     ...inputProblems(after, sent),
-    ...(isUnchanged ? [] : ruleProblems(after, before, { typesByModel: known, named })),
+    ...(isUnchanged ? [] : ruleProblems(after, before, { typesByModel: known, named, all: named.values() })),
   ]
   if (problems.length > 0) return refused(row, inWords(problems))
   if (isUnchanged) return { kind: 'unchanged', row: row.row, ruleName }

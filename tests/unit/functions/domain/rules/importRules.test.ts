@@ -54,6 +54,18 @@ describe('an import of rules', () => {
     expect(plan(columns, [pair, first, good]).map(({ kind }) => kind)).toEqual(['new', 'new', 'new'])
   })
 
+  it('refuses a rule with which its model has more changes than instruments keep, counting those of the file', () => {
+    const ruleOf = (minutes: number) => [`R${minutes}`, 'Expression', `(change(P, ${minutes}) > 1)`, 'M', '120']
+    const rows = Array.from({ length: 9 }, (_, index) => ruleOf(index + 1))
+    const steps = plan([], rows)
+    expect(steps.map(({ kind }) => kind)).toEqual([...Array<string>(8).fill('new'), 'refused'])
+    expect(steps[8]).toMatchObject({ reason: expect.stringMatching(/the rules of M ask for 9 changes. At most 8/) })
+    const saved = savedBy([], rows.slice(0, 8))
+    expect(plan([], [ruleOf(9)], saved)).toMatchObject([{ kind: 'refused', ruleName: 'R9' }])
+    // The same change takes no place of its own.
+    expect(plan([], [['S', ...ruleOf(8).slice(1)]], saved)).toMatchObject([{ kind: 'new' }])
+  })
+
   it('takes a change of line ends alone as no change', () => {
     const written = (end: string): string[] => [
       'A',
