@@ -142,8 +142,9 @@ export const readAtOf = (queryKey: readonly unknown[]): Readable<number> => {
   return {
     get: () => queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
     subscribe: listener =>
-      queryClient.getQueryCache().subscribe(({ query }) => {
-        if (query.queryHash === hash) listener()
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        // Other events come while a component is drawn, when no other component may be changed.
+        if ((type === 'updated' || type === 'removed') && query.queryHash === hash) listener()
       }),
   }
 }

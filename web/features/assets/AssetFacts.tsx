@@ -24,8 +24,9 @@ export const AssetFacts = ({ device, readAt }: Props) => {
   const { rows } = useCategoryRows(alarms, device, panelRows, true)
   // Open alarms come before closed ones, so the first rows suffice.
   const text = rows && openAlarmsText(rows.slice(0, panelRows))
+  // A paragraph holds this line, so it is a span.
   return (
-    <div className="asset-facts">
+    <span className="asset-facts">
       <StatusBadge status={displayStatusOf(groupStatus)} />
       <FreeAbout device={device} />
       {text === undefined ? null : text === '' ? (
@@ -49,6 +50,6 @@ export const AssetFacts = ({ device, readAt }: Props) => {
       <span>
         <ReadAt of={readAt} />
       </span>
-    </div>
+    </span>
   )
 }

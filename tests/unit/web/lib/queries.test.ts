@@ -96,6 +96,20 @@ describe('reading a page again', () => {
     stop()
   })
 
+  it('does not announce a query that is only added, because components add queries while they are drawn', async () => {
+    const added = ['GET', 'device', { name: 'added' }]
+    const readAt = readAtOf(added)
+    const listener = vi.fn<() => void>()
+    const stop = readAt.subscribe(listener)
+    const other = new QueryObserver(queryClient, { queryKey: added, queryFn, initialData: 1 })
+    expect(other.getCurrentResult().data).toBe(1)
+    expect(readAt.get()).toBeGreaterThan(0)
+    expect(listener).not.toHaveBeenCalled()
+    queryClient.setQueryData(added, 2)
+    await vi.waitFor(() => expect(listener).toHaveBeenCalled())
+    stop()
+  })
+
   it.each([
     ['unreachable, on a page that never polls', new CallFailure(0, {}, 'Unreachable'), undefined, 5_000],
     ['busy, on a page that polls seldom', new CallFailure(503, {}, 'Unavailable'), 60_000, 5_000],

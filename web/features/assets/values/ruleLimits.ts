@@ -16,7 +16,8 @@ export const ruleLimits = (rules: readonly Pick<Rule, 'ruleName' | 'ruleExpressi
   for (const { ruleName, ruleExpression, isDeleted } of rules) {
     if (isDeleted === 'true') continue
     for (const [name, found] of limitsOf(ruleExpression))
-      limits.set(name, [...(limits.get(name) ?? []), ...found.map(limit => ({ limit, rule: ruleName }))])
+      // A rule may set the same limit in several of its conditions.
+      limits.set(name, [...(limits.get(name) ?? []), ...[...new Set(found)].map(limit => ({ limit, rule: ruleName }))])
   }
   return limits
 }

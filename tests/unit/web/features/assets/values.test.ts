@@ -84,11 +84,13 @@ describe('the rule limits of data items', () => {
       { ruleName: 'Low', ruleExpression: '(P < 10)', isDeleted: 'false' },
       { ruleName: 'Off', ruleExpression: '(P > 1)', isDeleted: 'true' },
       { ruleName: 'Pair', ruleExpression: '', isDeleted: 'false' },
+      { ruleName: 'Twice', ruleExpression: '((P > 5) AND (Q > 1)) OR ((P > 5) AND (Q > 2))', isDeleted: 'false' },
     ])
     expect(limits.get('P')).toEqual([
       { limit: '> 400', rule: 'High' },
       { limit: '< 10', rule: 'Low' },
+      { limit: '> 5', rule: 'Twice' },
     ])
-    expect(limits.get('Q')).toEqual([{ limit: '< 2', rule: 'High' }])
+    expect(limits.get('Q')?.[0]).toEqual({ limit: '< 2', rule: 'High' })
   })
 })
