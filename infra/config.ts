@@ -51,6 +51,9 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(text => t
   error: 'must be true or false',
 })
 
+const hostName = (example: string) =>
+  z.string().regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, `must be a host name such as '${example}'`)
+
 /** Names of keys, such as 'First,Second': a text on the command line, a list in the file of a stage. */
 const keyNames = z
   .preprocess(
@@ -181,10 +184,9 @@ export const Settings = z
     /** The tables that were restored, instead of the stage's own: `npm run restore` writes them. */
     restoredTables: restoredTables.default({}),
     /** The console's own host name, together with a certificate for it. */
-    domainName: z
-      .string()
-      .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "must be a host name such as 'console.example.com'")
-      .optional(),
+    domainName: hostName('console.example.com').optional(),
+    /** The host name that CloudFront gave the console, for invitations; `npm run deploy` looks it up. */
+    consoleHost: hostName('d111111abcdef8.cloudfront.net').optional(),
     certificateArn: z
       .string()
       .regex(

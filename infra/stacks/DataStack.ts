@@ -61,6 +61,7 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
     super(scope, id, props)
     const { ephemeral, accessTokenMinutes, logRetentionDays } = settings
+    const host = settings.domainName ?? settings.consoleHost
     const keep = {
       // A resource of a failed deployment is removed with it; a resource that was ever in use stays.
       removalPolicy: ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
@@ -71,7 +72,7 @@ export class DataStack extends Stack {
     this.users = new Users(this, 'Users', {
       ...keep,
       accessTokenMinutes,
-      console: settings.domainName && `https://${settings.domainName}`,
+      console: host && `https://${host}`,
       mailsFrom: settings.accountMailsBySes ? settings.reportSender : undefined,
     })
     this.stream = new Stream(this, 'Telemetry', {

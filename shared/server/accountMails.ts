@@ -3,10 +3,7 @@
 interface Invited {
   readonly userName: string
   readonly password: string
-  /**
-   * The address of the console. Undefined if the stage has no host name of its own, because its address is not known
-   * when the mail is written.
-   */
+  /** The address of the console. Undefined before CloudFront has named it, if the stage has no host name of its own. */
   readonly console: string | undefined
 }
 

@@ -120,13 +120,17 @@ describe('the user pool in the template', () => {
     })
   })
 
-  it("sends mails by SES and invites to the console's host name if the stage has them", () => {
+  it("sends mails by SES and invites to the console's host name, its own or else CloudFront's, once it has them", () => {
     const invitation = 'AdminCreateUserConfig.InviteMessageTemplate.EmailMessage'
     expect(pool['EmailConfiguration']).toBeUndefined()
     expect(at(pool, invitation)).toBe('Your user name is {username} and your first password is {####}')
+    const consoleHost = 'd111111abcdef8.cloudfront.net'
+    const named = theOnly(synth({ consoleHost }).data, 'AWS::Cognito::UserPool').Properties
+    expect(at(named, invitation)).toContain(`at https://${consoleHost} - `)
     const other = synth({
       accountMailsBySes: true,
       reportSender: 'lab@example.com',
+      consoleHost,
       domainName: 'console.example.com',
       certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
     }).data

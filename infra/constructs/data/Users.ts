@@ -23,7 +23,7 @@ interface Props {
    * them.
    */
   readonly mailsFrom: string | undefined
-  /** The address of the console, for invitations; undefined if the stage has no host name of its own. */
+  /** The address of the console, for invitations; undefined if it is not known yet. Decision 172 says when it is. */
   readonly console: string | undefined
 }
 

@@ -7,6 +7,7 @@ import { audiences } from '#shared/alarms/severity.ts'
 import { audienceWarnings } from '../audiences.ts'
 import { runCdk } from '../cdk.ts'
 import { CommandFailure } from '../commandFailure.ts'
+import { findConsoleHost, needsConsoleHost } from '../consoleHost.ts'
 import { firstAdministrator, inviteAdministrator } from '../firstAdministrator.ts'
 import { preflight } from '../preflight.ts'
 import { stageCommand, type Given } from '../stageCommand.ts'
@@ -30,22 +31,20 @@ const deploy = async (settings: Settings, { yes }: Given<'yes'>): Promise<void> 
 
   const outputsFile = path.join(root, '.build', `outputs-${settings.stage}.json`)
   await mkdir(path.dirname(outputsFile), { recursive: true })
-  const deployed = await runCdk([
-    'deploy',
-    '--all',
-    '--outputs-file',
-    outputsFile,
-    ...(yes ? ['--require-approval', 'never'] : []),
-    ...contextOf({ ...settings, region: account.region, release: withTime(settings.release, new Date()) }),
-  ])
-  if (!deployed)
-    throw new CommandFailure(
-      'The deployment failed; the messages above say at which resource. Run the same command again once that is put right',
-    )
+  const consoleHost = (await findConsoleHost(account.region, settings)) ?? settings.consoleHost
+  const deployed = { ...settings, region: account.region, release: withTime(settings.release, new Date()), consoleHost }
+  await deployStacks(['--all', '--outputs-file', outputsFile], deployed, yes)
 
   const stacks = JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Record<string, string>>
   const output = (part: string, name: string): string =>
     outputNamed(new Map(Object.entries(stacks[`benchwatch-${settings.stage}-${part}`] ?? {})), name)
+
+  const host = output('web', 'DistributionHost')
+  if (needsConsoleHost(settings, consoleHost, host)) {
+    console.log(`Adding the address of the console, https://${host}, to invitations`)
+    const users = `benchwatch-${settings.stage}-data`
+    await deployStacks([users, '--exclusively'], { ...deployed, consoleHost: host }, yes)
+  }
 
   const { administratorEmail } = settings
   if (administratorEmail === undefined) {
@@ -73,6 +72,14 @@ const deploy = async (settings: Settings, { yes }: Given<'yes'>): Promise<void> 
   })
   for (const warning of await audienceWarnings(account.region, topics, directory)) console.warn(`Warning: ${warning}`)
   console.log(`\nThe console is at ${output('web', 'ConsoleAddress')}`)
+}
+
+const deployStacks = async (which: readonly string[], settings: Settings, yes: boolean): Promise<void> => {
+  const approval = yes ? ['--require-approval', 'never'] : []
+  if (await runCdk(['deploy', ...which, ...approval, ...contextOf(settings)])) return
+  throw new CommandFailure(
+    'The deployment failed; the messages above say at which resource. Run the same command again once that is put right',
+  )
 }
 
 process.exitCode = await stageCommand({ usage, flags: ['yes'], run: deploy })
