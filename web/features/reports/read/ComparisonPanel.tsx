@@ -20,9 +20,15 @@ interface Props {
 export const ComparisonPanel = ({ report, before, total }: Props) => {
   const { period, rows, isReading, isQuery, failure, read } = before
   const isAdmin = useRoles().includes('adminGroup')
-  // Readers cannot start queries: they compare only with runs that were made already.
-  if (!period || (isQuery && !isAdmin)) return undefined
+  if (!period) return undefined
   const dates = periodText(period)
+  // Readers compare only with runs that are kept. Decision 173 says why they start no queries.
+  if (isQuery && !isAdmin)
+    return (
+      <Box color="text-body-secondary" fontSize="body-s">
+        No run of {dates} is kept to compare with. Administrators can query that period.
+      </Box>
+    )
   return (
     <SpaceBetween size="xs">
       {rows ? (
