@@ -74,7 +74,7 @@ const deploy = async (settings: Settings, { yes }: Given<'yes'>): Promise<void> 
   console.log(`\nThe console is at ${output('web', 'ConsoleAddress')}`)
 }
 
-const deployStacks = async (which: readonly string[], settings: Settings, yes: boolean): Promise<void> => {
+const deployStacks = async (which: readonly string[], settings: Readonly<Record<string, unknown>>, yes: boolean) => {
   const approval = yes ? ['--require-approval', 'never'] : []
   if (await runCdk(['deploy', ...which, ...approval, ...contextOf(settings)])) return
   throw new CommandFailure(
