@@ -320,13 +320,13 @@ it('the list of assets sorts and filters 10,000 assets, and says if there are mo
   await page.getByText('(10,000)').waitFor()
   await page.getByText('The list holds the first 10,000 of 12,345.').waitFor()
   const busyDuring = await stopwatch(page)
-  const header = page
-    .getByRole('columnheader', { name: /^Serial Number/ })
-    .getByRole('button')
-    .first()
+  const column = page.getByRole('columnheader', { name: /^Serial Number/ })
+  const header = column.getByRole('button').first()
   const sorting = await busyDuring(async () => {
     await header.click()
     await page.waitForURL('**sort=serial')
+    // The address changes before the header does, and a click turns the order that the header has.
+    await column.and(page.locator('[aria-sort=ascending]')).waitFor()
   })
   const turning = await busyDuring(async () => {
     await header.click()
