@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { ratioLimit, unitLimit } from '../limits.ts'
 import type { Asked, HandlerFigures } from './handlerProcess.ts'
+import type { RuleKind } from './seed.ts'
 
 /**
  * The numbers of instruments in a batch of 100 messages of 30 items each: one message from each of 100 instruments,
@@ -35,18 +36,26 @@ export const handlerTimes = async (): Promise<string[]> => {
       lines.push(...linesOf(what, await handlerFigures({ devices, rules, models, isTimed: true })))
     }
   for (const devices of shapes) {
-    const [without, withStatuses] = await Promise.all(
-      [undefined, 20].map(statusEvery =>
-        handlerFigures({ devices, rules: 0, models: 20, isTimed: false, ...(statusEvery && { statusEvery }) }),
-      ),
-    )
-    const units = [without, withStatuses].map(figures => sumOf(figures?.units ?? {}).toFixed(2))
+    const unitsOf = async (asked: Partial<Asked>): Promise<string> =>
+      sumOf((await handlerFigures({ devices, rules: 0, models: 20, isTimed: false, ...asked })).units).toFixed(2)
+    const without = await unitsOf({})
+    const what = `${devices} × ${100 / devices}`
     lines.push(
-      `${devices} × ${100 / devices}, no rules, write units without and with a status in 20: ${units.join(', ')}`,
+      `${what}, no rules, write units without and with a status in 20: ${without}, ${await unitsOf({ statusEvery: 20 })}`,
     )
+    for (const [plain, kind, added] of remembering) {
+      const units = [await unitsOf({ rules: 1_000, kind: plain }), await unitsOf({ rules: 1_000, kind })]
+      lines.push(`${what}, 1000 rules of 20 models, write units without and with ${added}: ${units.join(', ')}`)
+    }
   }
   return lines
 }
+
+/** Kinds of rules that remember more than others, each with the kind that it is compared with. */
+const remembering: readonly (readonly [plain: RuleKind, kind: RuleKind, added: string])[] = [
+  ['counted', 'changes', 'samples for eight changes a model'],
+  ['once', 'delayed', 'delays of two and five minutes'],
+]
 
 const sumOf = (numbers: Readonly<Record<string, number>>): number =>
   Object.values(numbers).reduce((sum, number) => sum + number, 0)

@@ -1,7 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { Model } from '#functions/domain/models/model.ts'
 import { publishRule } from '#functions/domain/rules/publishRule.ts'
+import type { UnpublishedRule } from '#functions/domain/rules/rule.ts'
 import { ruleFrom } from '#functions/domain/rules/wire.ts'
+import { changeLimits } from '#shared/expression/builtIns.ts'
 import { tables, tableVariable, type TableName } from '#shared/server/tables.ts'
 import { benchParameters, benchRules, type BenchRule } from '../ruleData.ts'
 import { versionOf } from '../benchRuleSet.ts'
@@ -16,10 +18,20 @@ export interface Stored {
   readonly rules: number
   /** How many models the rules and instruments are spread over. */
   readonly models: number
+  readonly kind?: RuleKind
 }
 
-/** Stores admitted instruments, and rules that fire if they are TRUE three times in ten minutes. */
-export const seed = async ({ devices, rules, models }: Stored): Promise<void> => {
+/**
+ * What rules remember beside their results: the times of TRUE results, samples for changes too, nothing, or since when
+ * they are TRUE or FALSE.
+ */
+export type RuleKind = 'counted' | 'changes' | 'once' | 'delayed'
+
+/** An instrument keeps samples for so many pairs of an item and minutes. */
+const changesOfModel = changeLimits.pairs
+
+/** Stores admitted instruments, and rules that fire if they are TRUE three times in ten minutes, or as `kind` says. */
+export const seed = async ({ devices, rules, models, kind = 'counted' }: Stored): Promise<void> => {
   for (const table of Object.keys(tables) as TableName[]) process.env[tableVariable(table)] = tableVariable(table)
   const { db, deviceStatesTable, stateItem } = await ingestFunctions()
   const [{ insertModel }, { ruleItem, rulesTable }, { publicationItem }] = await Promise.all([
@@ -32,19 +44,34 @@ export const seed = async ({ devices, rules, models }: Stored): Promise<void> =>
   for (let model = 0; model < models; model += 1) await insertModel(modelCalled(`M${model}`), trail)
   for (const [index, rule] of benchRules(rules, models).entries()) {
     const publication = index + 1
-    await put(rulesTable, ruleItem(publishRule(undefined, ruleOf(rule, index), { at, publication })))
+    await put(rulesTable, ruleItem(publishRule(undefined, ruleOf(rule, index, { kind, models }), { at, publication })))
     await put(rulesTable, publicationItem(publication, `Rule_${index}`))
   }
   for (const state of admittedDevices(models, devices)) await put(deviceStatesTable, stateItem(state, 1))
 }
 
-const ruleOf = (rule: BenchRule, index: number) => {
+const counting = { alarmTriggerCount: 3, alarmTriggerWindowPeriod: 600 }
+
+const settings: Readonly<Record<RuleKind, object>> = {
+  counted: counting,
+  changes: counting,
+  once: {},
+  delayed: { onDelay: 120, offDelay: 300 },
+}
+
+const ruleOf = (
+  rule: BenchRule,
+  index: number,
+  { kind, models }: Required<Pick<Stored, 'kind' | 'models'>>,
+): UnpublishedRule => {
+  const { expression } = versionOf(rule, index)
+  const turn = Math.floor(index / models)
   const sent = {
-    ruleExpression: versionOf(rule, index).expression,
+    ruleExpression:
+      kind === 'changes' && turn < changesOfModel ? `(${expression} and (change(ITEM_${turn}, 10) > 2))` : expression,
     models: [rule.model],
     severity: 100,
-    alarmTriggerCount: 3,
-    alarmTriggerWindowPeriod: 600,
+    ...settings[kind],
   }
   return ruleFrom(`Rule_${index}`, sent, undefined, { by: 'bench', groups: ['adminGroup'], at })
 }

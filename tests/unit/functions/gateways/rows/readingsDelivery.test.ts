@@ -101,7 +101,7 @@ describe('rows of readings for the data set', () => {
   it('go to each stream in turn', async () => {
     for (let request = 0; request < 4; request += 1) await deliverReadings(new Map([['SN-1', rows(1)]]))
     const [first, second] = streams()
-    expect([first, second].toSorted()).toEqual(['readings', 'readings-2'])
+    expect(new Set([first, second])).toEqual(new Set(['readings', 'readings-2']))
     expect(streams()).toEqual([first, second, first, second])
   })
 
