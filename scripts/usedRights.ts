@@ -44,6 +44,7 @@ const rarely: Readonly<Record<string, string>> = {
   'everyMinute: dynamodb:PutItem teams': 'the same',
   'everyMinute: dynamodb:GetItem alarms': 'a step of a team, a minute at least after the alarm was told',
   'everyMinute: dynamodb:ConditionCheckItem alarms': 'the same',
+  'everyMinute: dynamodb:Query history': 'the picture in a mail that the clock sends',
   'everyMinute: dynamodb:GetItem shelves': 'whether a digest that is due is shelved',
   'jobs: iot:RemoveThingFromThingGroup iot/thing+thinggroup': 'a member that the clock did not take out in time',
   'tendReports: dynamodb:BatchGetItem notices': 'messages of a day that is over',

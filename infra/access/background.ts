@@ -137,6 +137,9 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       models: ['Query'],
       ...linkToConsole,
       ...tellTeams.tables,
+      // Mails have the values around an alarm as a picture.
+      deviceStates: ['GetItem'],
+      history: ['Query'],
     },
     // A service mode notes when it last hid a firing, and the alarm notes the service mode that hid it.
     updates: { shelves: ['kind', 'name', 'lastHidAt'], alarms: ['deviceName', 'entry', 'pastServiceMode'] },
@@ -170,9 +173,9 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       contacts: ['GetItem'],
       devices: ['BatchGetItem', 'Query byModel', 'Scan'],
       rowBacklog: ['Query', 'DeleteItem'],
-      // No actions: the module that writes states needs the names of these tables, but the clock writes no rows to
-      // them.
-      history: [],
+      // Mails have the values around an alarm as a picture.
+      history: ['Query'],
+      // No actions: the module that writes states needs this table's name, but the clock writes no rows to it.
       quarantine: [],
     },
     // No actions: documents name the bucket, and AWS reads it for the instruments.

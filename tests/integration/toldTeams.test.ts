@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 import { apiAt, signIn, type Api } from '#tests/support/api.ts'
+import { decodePng } from '#tests/support/decodePng.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit, type Instrument } from '#tests/support/instrument.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
@@ -54,8 +55,14 @@ beforeAll(async () => {
   await team('Elsewhere', { audience: 'TAC', people: [{ personId: other, by: ['mail'] }], models: ['Orbit'] })
   await team('Testers', { audience: 'Tester', people: [{ personId: other, by: ['mail'] }] })
 
-  const timestamp = new Date().toISOString()
-  await instrument.send('readings', { timestamp, category: 'LC Data', readings: { PRESSURE: 410 } })
+  const now = Date.now()
+  for (const [at, PRESSURE] of [
+    [now - 60_000, 390],
+    [now, 410],
+  ] as const) {
+    const timestamp = new Date(at).toISOString()
+    await instrument.send('readings', { timestamp, category: 'LC Data', readings: { PRESSURE } })
+  }
   alarmId = await eventually('the alarm', async () => {
     const { body } = await admin.post('getopenalarms', {})
     return body.eventsData[0]?.id
@@ -104,6 +111,18 @@ describe('an alarm of two audiences', () => {
       'teams flow',
       'webhook lims',
     ])
+  })
+
+  it('has its values as a picture in the mail to a person, and not in the text of any', async () => {
+    const page = await (await fetch(`${stack.base}/outbox`)).text()
+    const pictures = [...page.matchAll(/<img src="data:image\/png;base64,([^"]+)" alt="([^"]+)"/g)]
+    expect(pictures.map(([, , alt]) => alt)).toEqual([
+      expect.stringMatching(/^Pressure between 390 bar and 410 bar, from .* Dashed: the limit of 400 bar\./),
+    ])
+    const { width, height } = decodePng(Buffer.from(pictures[0]?.[1] ?? '', 'base64'))
+    expect([width, height]).toEqual([1_200, 400])
+    const [mail] = await mailsTo(stack, 'ann@lab.example')
+    expect(Object.keys(mail ?? {})).toEqual(['id', 'at', 'to', 'subject', 'text'])
   })
 
   it('is signed for the webhook with the id of its delivery', async () => {

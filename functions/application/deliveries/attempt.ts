@@ -12,6 +12,7 @@ import { joinedMessage } from '../../domain/notifications/flood/joinedMessage.ts
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 import { acknowledgeAddress } from './acknowledgeAddress.ts'
+import { picturesAt, type PictureOf } from './alarmPicture.ts'
 import { disableChannel } from './disableChannel.ts'
 import { sendTo } from './sendTo.ts'
 
@@ -25,15 +26,21 @@ export const attemptAll = async (
   now: number,
   messages: readonly StoredMessage[] = [],
 ): Promise<void> => {
-  await Promise.all(claimed.map(one => attempt(one, now, messages)))
+  const pictureOf = picturesAt(now)
+  await Promise.all(claimed.map(one => attempt(one, now, messages, pictureOf)))
 }
 
 /**
  * Makes one attempt and never throws. An attempt whose outcome could not be stored is repeated when the claim ends.
  */
-const attempt = async (claimed: StoredDelivery, now: number, messages: readonly StoredMessage[]): Promise<void> => {
+const attempt = async (
+  claimed: StoredDelivery,
+  now: number,
+  messages: readonly StoredMessage[],
+  pictureOf: PictureOf,
+): Promise<void> => {
   const begun = performance.now()
-  const outcome = await outcomeOf(claimed, now, messages)
+  const outcome = await outcomeOf(claimed, now, messages, pictureOf)
   if (outcome.outcome !== 'delivered') note(claimed, outcome.reason)
   try {
     const ended = now + Math.round(performance.now() - begun)
@@ -50,6 +57,7 @@ const outcomeOf = async (
   claimed: StoredDelivery,
   now: number,
   messages: readonly StoredMessage[],
+  pictureOf: PictureOf,
 ): Promise<Outcome> => {
   try {
     const [message, ...others] = await Promise.all(
@@ -59,7 +67,7 @@ const outcomeOf = async (
     )
     if (!message) return { outcome: 'refused', reason: 'The text of the message is no longer stored' }
     const said: [StoredMessage, ...StoredMessage[]] = [message, ...others.filter(one => one !== undefined)]
-    return await sendTo(claimed.receiver, claimed.audience, await toldBy(claimed, said, now))
+    return await sendTo(claimed.receiver, claimed.audience, await toldBy(claimed, said, now, pictureOf))
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown error'
     return { outcome: 'failed', reason: `The attempt failed: ${name}` }
@@ -70,12 +78,16 @@ const toldBy = async (
   claimed: StoredDelivery,
   said: readonly [StoredMessage, ...StoredMessage[]],
   now: number,
+  pictureOf: PictureOf,
 ): Promise<Message> => {
   const message = messageOf(claimed, said)
-  // One button cannot acknowledge the alarms of a joined message.
+  // One button cannot acknowledge the alarms of a joined message, and one picture cannot show their values.
   if (claimed.says) return joinedMessage(message, claimed.says)
-  const acknowledgeLink = await acknowledgeAddress(claimed, message.link, now)
-  return { ...message, ...(acknowledgeLink !== undefined && { acknowledgeLink }) }
+  const [acknowledgeLink, picture] = await Promise.all([
+    acknowledgeAddress(claimed, message.link, now),
+    claimed.receiver.channel === 'mail' ? pictureOf(said[0]) : undefined,
+  ])
+  return { ...message, ...(acknowledgeLink !== undefined && { acknowledgeLink }), ...(picture && { picture }) }
 }
 
 const note = ({ id, ruleName: rule, deviceName: device, audience, receiver }: StoredDelivery, reason: string): void => {

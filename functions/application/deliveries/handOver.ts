@@ -16,7 +16,9 @@ import type { Mail } from '../../domain/notifications/digest.ts'
 import { joinTimeOf } from '../../domain/notifications/flood/floods.ts'
 import { hold } from '../../domain/notifications/flood/heldDelivery.ts'
 import { overMessage } from '../../domain/notifications/overMessage.ts'
+import { chartedValueIn } from '../../domain/notifications/picture/chartedValue.ts'
 import { markSent } from '../../domain/notifications/schedule.ts'
+import { seenValues } from '../../domain/rules/seenValues.ts'
 import { schedulePolicy } from '../mailing/changeSchedule.ts'
 import { countAlarm } from './countAlarm.ts'
 import { escalationAfter } from './escalationAfter.ts'
@@ -80,13 +82,14 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
 /** The message about the end of an alarm that nobody was notified of while it was open. */
 const endOf = async (
   over: AlarmEnd,
-  { alarms, olderSince, at, samples }: StoredMessage,
+  { alarms, olderSince, at, samples, charted }: StoredMessage,
   audience: Audience,
   reads: StageReads,
 ) => ({
   ...overMessage(over, `${over.alarm.id}#over#${audience}`, at, await reads.settings(), samples),
   alarms,
   ...(olderSince !== undefined && { olderSince }),
+  ...(charted && { charted }),
 })
 
 const messageOf = async (claimed: StoredSchedule, mail: Mail, reads: StageReads): Promise<StoredMessage> => {
@@ -97,6 +100,9 @@ const messageOf = async (claimed: StoredSchedule, mail: Mail, reads: StageReads)
     knownResponse(ruleName, reads),
     reads.parameters(subject.modelName),
   ])
+  const mnemonicValues = Object.fromEntries(mail.last.inputs.map(({ name, value }) => [name, value]))
+  const { ruleExpression } = subject
+  const charted = chartedValueIn(seenValues({ mnemonicValues, ruleExpression }, parameters))
   return {
     kind: 'opened',
     // The name includes the audience, because two audiences may get the same message in one transaction, and a
@@ -110,6 +116,7 @@ const messageOf = async (claimed: StoredSchedule, mail: Mail, reads: StageReads)
     deviceName: subject.deviceName,
     modelName: subject.modelName,
     ...(mail.last.samples && { samples: mail.last.samples }),
+    ...(charted && { charted }),
     ...alarmMessage({ ...claimed, response }, settings, parameters),
   }
 }

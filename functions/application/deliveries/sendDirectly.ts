@@ -15,11 +15,14 @@ export const sendDirectly = async (receiver: Receiver, message: Message, now: nu
   if (mark) return { outcome: 'refused', reason: refusedByMark(mark) }
   const channel = await wayTo(receiver, now)
   if (!channel) return { outcome: 'refused', reason: `${receiver.name} was removed, and how it was reached with it` }
-  return sendBy(
-    channel,
-    receiver.zone === undefined ? message : { ...message, text: withTimesIn(message.text, receiver.zone) },
-  )
+  return sendBy(channel, receiver.zone === undefined ? message : inZone(message, receiver.zone))
 }
+
+const inZone = (message: Message, zone: string): Message => ({
+  ...message,
+  text: withTimesIn(message.text, zone),
+  ...(message.picture && { picture: { ...message.picture, caption: withTimesIn(message.picture.caption, zone) } }),
+})
 
 const wayTo = async ({ id, channel, address = '' }: Receiver, now: number): Promise<DirectChannel | undefined> => {
   if (channel === 'mail') return { kind: 'mail', address }

@@ -26,7 +26,10 @@ const writeEnd = async (end: AlarmEnd, now: number, reads: StageReads): Promise<
   const newest = Math.max(...known.filter(({ thread }) => thread === id).map(({ messageAt }) => messageAt))
   const [opening] = told
   const [settings, opened] = await Promise.all([reads.settings(), opening && findMessage(opening, opening.messageName)])
-  const message = overMessage(end, `${id}#over`, newest, settings, opened?.samples)
+  const message = {
+    ...overMessage(end, `${id}#over`, newest, settings, opened?.samples),
+    ...(opened?.charted && { charted: opened.charted }),
+  }
   const deliveries = deliveriesOfEnd(message, told, now).map(one => ({ ...one, revision: 0 }))
   await writeMessage(message, deliveries, now)
   return deliveries.map(one => ({ ...one, revision: 1 }))

@@ -1,17 +1,28 @@
 import type { Message } from './channels/message.ts'
 
+type Linked = Pick<Message, 'kind' | 'text' | 'link' | 'acknowledgeLink'>
+
 /** The text of a mail to one person: the message, and below it the links, each with its purpose. */
-export const mailText = ({
-  kind,
-  text,
-  link,
-  acknowledgeLink,
-}: Pick<Message, 'kind' | 'text' | 'link' | 'acknowledgeLink'>): string =>
-  [
-    text,
-    // A test is not about an alarm, so its link leads to the console.
-    ...(link === undefined ? [] : [kind === 'test' ? link : `Open the alarm:\n${link}`]),
-    ...(acknowledgeLink === undefined
-      ? []
-      : [`Acknowledge it without signing in, within a day. The link is yours alone:\n${acknowledgeLink}`]),
-  ].join('\n\n')
+export const mailText = (message: Linked): string =>
+  [message.text, ...linksOf(message).map(({ purpose, href }) => (purpose === '' ? href : `${purpose}:\n${href}`))].join(
+    '\n\n',
+  )
+
+interface MailLink {
+  /** Empty for the link of a test, which is not about an alarm: it leads to the console. */
+  readonly purpose: string
+  readonly href: string
+}
+
+/** The links of a mail in the order in which it has them. */
+export const linksOf = ({ kind, link, acknowledgeLink }: Omit<Linked, 'text'>): MailLink[] => [
+  ...(link === undefined ? [] : [{ purpose: kind === 'test' ? '' : 'Open the alarm', href: link }]),
+  ...(acknowledgeLink === undefined
+    ? []
+    : [
+        {
+          purpose: 'Acknowledge it without signing in, within a day. The link is yours alone',
+          href: acknowledgeLink,
+        },
+      ]),
+]

@@ -1,13 +1,15 @@
-import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
+import { SendEmailCommand, SESv2Client, type Attachment } from '@aws-sdk/client-sesv2'
 import type { Channel } from '../../domain/notifications/channels/channel.ts'
-import type { Message } from '../../domain/notifications/channels/message.ts'
+import type { Message, MessagePicture } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import { mailSet } from '#shared/server/mailSet.ts'
 import { tagsOf } from '../../domain/notifications/bounces/deliveryTags.ts'
-import { setting } from '../../runtime.ts'
+import { logger, setting } from '../../runtime.ts'
 import { isNamed } from '../awsErrors.ts'
 import { reportSender } from '../mail/reportMails.ts'
+import { mailHtml } from '../../domain/notifications/mailHtml.ts'
 import { mailText } from '../../domain/notifications/mailText.ts'
+import { pictureSize } from '../../domain/notifications/picture/drawChart.ts'
 import { delivered, failed, refused } from './outcomes.ts'
 
 /** Few attempts, because a delivery that SES has no time for is repeated by its own schedule. */
@@ -19,7 +21,7 @@ export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, 
   const sender = reportSender()
   if (sender === undefined)
     return refused('This stage sends no mails: set the address that they come from, as for mails of reports')
-  try {
+  const send = async (picture: MessagePicture | undefined): Promise<Outcome> => {
     const { MessageId } = await ses.send(
       new SendEmailCommand({
         FromEmailAddress: sender,
@@ -30,16 +32,26 @@ export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, 
         Content: {
           Simple: {
             Subject: { Data: title, Charset: 'UTF-8' },
-            Body: { Text: { Data: mailText(message), Charset: 'UTF-8' } },
+            Body: { Text: { Data: mailText(message), Charset: 'UTF-8' }, ...(picture && htmlOf(message, picture)) },
             Headers: [
               { Name: 'References', Value: `<${asciiOf(thread)}@benchwatch.invalid>` },
               { Name: 'X-Entity-Ref-ID', Value: asciiOf(id) },
             ],
+            ...(picture && { Attachments: [attachmentOf(picture)] }),
           },
         },
       }),
     )
     return delivered(MessageId)
+  }
+  try {
+    // A mail that SES refuses with its picture is sent without it.
+    return await send(message.picture).catch((error: unknown) => {
+      if (!message.picture || !isNamed(error, 'BadRequestException', 'MessageRejected', 'AccessDeniedException'))
+        throw error
+      logger.warn('mail without its picture, because SES refused it', { error: error as Error })
+      return send(undefined)
+    })
   } catch (error) {
     const { name = 'unknown error', message = '' } = error instanceof Error ? error : {}
     if (isNamed(error, 'MessageRejected', 'BadRequestException', 'MailFromDomainNotVerifiedException'))
@@ -47,6 +59,23 @@ export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, 
     return failed(`SES did not take the mail: ${name}`)
   }
 }
+
+const contentId = 'chart'
+
+const htmlOf = (message: Message, picture: MessagePicture) => {
+  const placed = { contentId, width: pictureSize.width / 2, height: pictureSize.height / 2 }
+  return { Html: { Data: mailHtml(message, picture, placed), Charset: 'UTF-8' } }
+}
+
+/** The picture lies within the mail: docs.aws.amazon.com/ses/latest/dg/attachments.html */
+const attachmentOf = ({ png }: MessagePicture): Attachment => ({
+  RawContent: png,
+  FileName: 'chart.png',
+  ContentType: 'image/png',
+  ContentDisposition: 'INLINE',
+  ContentId: contentId,
+  ContentTransferEncoding: 'BASE64',
+})
 
 /** Replaces the characters that the id in a header must not have. */
 const asciiOf = (text: string): string => encodeURIComponent(text).replaceAll(/[^\w.%-]/g, '_')

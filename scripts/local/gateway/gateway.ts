@@ -94,7 +94,8 @@ const serveOutbox = async (
 ): Promise<void> => {
   const noStore = {
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+    'content-security-policy':
+      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
     'x-frame-options': 'DENY',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -105,12 +106,15 @@ const serveOutbox = async (
     return respond(response, isConfirmed ? 200 : 404, html, confirmationPage(isConfirmed))
   }
   if (url.pathname.endsWith('.json')) {
-    const list = await (url.pathname === '/outbox.json' ? mails() : received())
+    const list = url.pathname === '/outbox.json' ? (await mails()).map(withoutPicture) : await received()
     return respond(response, 200, { ...noStore, 'content-type': 'application/json' }, JSON.stringify(list))
   }
   const page = outboxPage(await mails(), await received())
   respond(response, 200, { ...noStore, 'content-type': 'text/html; charset=utf-8' }, page)
 }
+
+/** The form that mails have had at `/outbox.json` since the first release. */
+const withoutPicture = ({ picture: _picture, ...mail }: Mail): Mail => mail
 
 const respond = (
   response: ServerResponse,

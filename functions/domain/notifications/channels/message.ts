@@ -1,3 +1,10 @@
+/** The picture in a mail. */
+export interface MessagePicture {
+  readonly png: Uint8Array
+  /** What the picture shows, in one line with times of the stage's zone. Programs that read mails aloud say it. */
+  readonly caption: string
+}
+
 /** One message about one alarm, on its way to one receiver. */
 export interface Message {
   /** The id is the same at each repeat, so that receivers can drop repeats. */
@@ -24,4 +31,6 @@ export interface Message {
   readonly link: string | undefined
   /** The address at which the receiver acknowledges the alarm without a sign-in. Only mails to people have it. */
   readonly acknowledgeLink?: string
+  /** The values around the alarm. Only mails to people have it, and only if there was anything to draw. */
+  readonly picture?: MessagePicture
 }

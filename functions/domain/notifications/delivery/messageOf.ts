@@ -9,7 +9,15 @@ export const messageOf = (
   { id, threadReference }: Pick<DeliveryRecord, 'id' | 'threadReference'>,
   [message, ...others]: readonly [StoredMessage, ...StoredMessage[]],
 ): Message => {
-  const { name: _name, alarms: _alarms, olderSince: _since, step: _step, samples: _samples, ...rest } = message
+  const {
+    name: _name,
+    alarms: _alarms,
+    olderSince: _since,
+    step: _step,
+    samples: _samples,
+    charted: _charted,
+    ...rest
+  } = message
   return {
     ...rest,
     id,

@@ -2,6 +2,7 @@ import type { Audience } from '#shared/alarms/severity.ts'
 import type { Message } from '../channels/message.ts'
 import type { Delivery } from './delivery.ts'
 import type { RunningSample } from '../../telemetry/runningSample.ts'
+import type { ChartedValue } from '../picture/chartedValue.ts'
 import type { Receiver } from './receiver.ts'
 import type { ToldAlarms } from './told.ts'
 
@@ -13,13 +14,16 @@ export interface ToldStep {
 }
 
 /** A message as it is stored, once for all of its receivers. Each delivery of it has its own id. */
-export interface StoredMessage extends Omit<Message, 'id' | 'threadReference' | 'acknowledgeLink'>, ToldAlarms {
+export interface StoredMessage
+  extends Omit<Message, 'id' | 'threadReference' | 'acknowledgeLink' | 'picture'>, ToldAlarms {
   /** The name of the message, unique among those of its rule and instrument. */
   readonly name: string
   /** Set if a later step of a team sends the message. */
   readonly step?: ToldStep
   /** The samples that ran at the last firing of the message. The message about the end of the alarm names them. */
   readonly samples?: readonly RunningSample[]
+  /** The value that the picture in mails shows. Missing if there is none, and in messages of earlier releases. */
+  readonly charted?: ChartedValue
 }
 
 /** The other messages that a joined message includes in a flood of alarms. */

@@ -8,6 +8,7 @@ import {
   type LoopbackServer,
 } from '../protocol/loopbackServer.ts'
 import { mailEventsOf } from './mailEvents.ts'
+import { pictureIn } from './pictureIn.ts'
 import { requireSignature } from '../protocol/requireSignature.ts'
 import type { Outbox } from '../sns/outbox.ts'
 
@@ -165,18 +166,27 @@ const mailIn = (body: string) => {
   const { ToAddresses } = recordIn(whole, 'Destination', ['ToAddresses'])
   if (!Array.isArray(ToAddresses) || ToAddresses.length === 0 || ToAddresses.length > maxRecipients)
     throw invalid(`A mail goes to 1 to ${maxRecipients} addresses`)
-  const simple = recordIn(recordIn(whole, 'Content', ['Simple']), 'Simple', ['Subject', 'Body', 'Headers'])
+  const simple = recordIn(recordIn(whole, 'Content', ['Simple']), 'Simple', [
+    'Subject',
+    'Body',
+    'Headers',
+    'Attachments',
+  ])
   checkHeaders(simple['Headers'])
   const subject = textIn(simple, 'Subject')
   if (/[\r\n]/.test(subject)) throw invalid('Subject has one line')
   const set = whole['ConfigurationSetName']
   if (set !== undefined && typeof set !== 'string') throw invalid('ConfigurationSetName is a text')
+  const parts = recordIn(simple, 'Body', ['Text', 'Html'])
+  const html = parts['Html'] === undefined ? undefined : textIn(parts, 'Html')
+  const picture = pictureIn(simple['Attachments'], html)
   return {
     from: String(whole['FromEmailAddress']),
     set,
     tags: tagsIn(whole['EmailTags']),
     to: ToAddresses.map(String),
     subject,
-    text: textIn(recordIn(simple, 'Body', ['Text']), 'Text'),
+    text: textIn(parts, 'Text'),
+    ...(picture && { picture }),
   }
 }

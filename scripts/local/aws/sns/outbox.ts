@@ -3,8 +3,15 @@ import { isRecord } from '../protocol/awsRequest.ts'
 import { openKeptLines } from '../../files/keptLines.ts'
 
 /** `at` is ISO 8601 in UTC with milliseconds. */
-export type Mail = { id: string; at: string; to: string; subject: string; text: string }
-export type NewMail = Pick<Mail, 'to' | 'subject' | 'text'>
+export type Mail = { id: string; at: string; to: string; subject: string; text: string; picture?: MailPicture }
+export type NewMail = Pick<Mail, 'to' | 'subject' | 'text' | 'picture'>
+
+/** The picture within a mail. */
+export interface MailPicture {
+  /** A PNG in base64. */
+  readonly png: string
+  readonly alt: string
+}
 
 /** The link of an invitation, up to its token: a path of the gateway, which shows the mail. */
 export const confirmationPath = '/outbox/confirm?token='
@@ -22,8 +29,8 @@ const isMail = (value: unknown): value is Mail =>
 /** The mails that would have gone out. */
 export const openOutbox = async ({ file, now = Date.now }: { file: string; now?: () => number }): Promise<Outbox> => {
   const lines = await openKeptLines(file, isMail)
-  const add = async ({ to, subject, text }: NewMail): Promise<Mail> => {
-    const mail = { id: randomUUID(), at: new Date(now()).toISOString(), to, subject, text }
+  const add = async ({ to, subject, text, picture }: NewMail): Promise<Mail> => {
+    const mail = { id: randomUUID(), at: new Date(now()).toISOString(), to, subject, text, ...(picture && { picture }) }
     await lines.add(mail)
     return mail
   }

@@ -1,6 +1,6 @@
 import type { Received } from '../../receivers/receivedLog.ts'
 import { escapeMarkup } from '../protocol/escapeMarkup.ts'
-import { confirmationPath, type Mail } from './outbox.ts'
+import { confirmationPath, type Mail, type MailPicture } from './outbox.ts'
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#d5dbe1, #3a4350); --quiet: light-dark(#566270, #a3aebb); }
@@ -12,19 +12,23 @@ ol { list-style: none; margin: 0; padding: 0; }
 li { border-top: 1px solid var(--line); padding: 1rem 0; overflow-wrap: anywhere; }
 p { margin: 0; }
 .envelope { color: var(--quiet); font-size: .875rem; }
-.text { margin-top: .5rem; white-space: pre-wrap; }`
+.text { margin-top: .5rem; white-space: pre-wrap; }
+img { display: block; width: 100%; max-width: 600px; height: auto; margin-top: .5rem; }`
 
 /** A mail, or a message that went another way. */
-interface Entry extends Pick<Mail, 'at' | 'to' | 'subject' | 'text'> {
+interface Entry extends Pick<Mail, 'at' | 'to' | 'subject' | 'text' | 'picture'> {
   /** `Slack`, before the name of the receiver; empty for a mail. */
   readonly way: string
 }
 
-const entry = ({ at, to, subject, text, way }: Entry): string => `<li>
+const entry = ({ at, to, subject, text, way, picture }: Entry): string => `<li>
 <h2>${escapeMarkup(subject)}</h2>
 <p class="envelope">${escapeMarkup(way)}To ${escapeMarkup(to)}, <time datetime="${escapeMarkup(at)}">${escapeMarkup(at)}</time></p>
-<p class="text">${withLinks(escapeMarkup(text))}</p>
+<p class="text">${withLinks(escapeMarkup(text))}</p>${picture ? imageOf(picture) : ''}
 </li>`
+
+const imageOf = ({ png, alt }: MailPicture): string =>
+  `\n<img src="data:image/png;base64,${escapeMarkup(png)}" alt="${escapeMarkup(alt)}" width="600" height="200">`
 
 /** Makes links of the addresses in invitations and mails of alarms. Each stands on a line of its own. */
 const withLinks = (text: string): string =>

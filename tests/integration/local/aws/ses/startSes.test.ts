@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import { GetAccountCommand, SendEmailCommand, SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2'
+import {
+  GetAccountCommand,
+  SendEmailCommand,
+  SESv2Client,
+  type Attachment,
+  type SendEmailCommandInput,
+} from '@aws-sdk/client-sesv2'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
 import { startSes, type SesOptions } from '#scripts/local/aws/ses/startSes.ts'
@@ -63,6 +69,50 @@ describe('the local SES', () => {
     await expect(client.send(new GetAccountCommand({}))).rejects.toThrow('The local SES does not support GET')
     const answer = await fetch(`${service.url}/v2/email/outbound-emails`, { method: 'POST', body: '{}' })
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Authentication Token')])
+  })
+})
+
+describe('a mail with a picture', () => {
+  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d)
+  const inline: Attachment = {
+    RawContent: png,
+    FileName: 'chart.png',
+    ContentType: 'image/png',
+    ContentDisposition: 'INLINE',
+    ContentId: 'chart',
+    ContentTransferEncoding: 'BASE64',
+  }
+  const showing = '<img src="cid:chart" alt="A &amp; B &lt; &quot;5&quot;" width="6">'
+  const contentWith = (Html: string | undefined, Attachments: Attachment[]): Partial<SendEmailCommandInput> => ({
+    Content: {
+      Simple: {
+        Subject: { Data: 'Alarm' },
+        Body: { Text: { Data: 'text' }, ...(Html !== undefined && { Html: { Data: Html } }) },
+        Attachments,
+      },
+    },
+  })
+
+  it('keeps it in the outbox with the words that stand for it', async () => {
+    const { outbox, send } = await openSes()
+    await send(contentWith(showing, [inline]))
+    const picture = { png: Buffer.from(png).toString('base64'), alt: 'A & B < "5"' }
+    expect(outbox.list()).toMatchObject([{ text: 'text', picture }])
+  })
+
+  it.each<[string, string | undefined, Attachment[], string]>([
+    ['is not shown', '<p>Nothing</p>', [inline], 'The HTML does not show'],
+    ['has no HTML', undefined, [inline], 'The HTML does not show'],
+    ['has another id', showing, [{ ...inline, ContentId: 'other' }], 'The HTML does not show'],
+    ['is no PNG', showing, [{ ...inline, RawContent: Uint8Array.of(1, 2, 3, 4) }], 'no PNG'],
+    ['has no name', showing, [{ ...inline, FileName: '' }], 'FileName must be given'],
+    ['is to be downloaded', showing, [{ ...inline, ContentDisposition: 'ATTACHMENT' }], 'inline'],
+    ['is one of two', showing, [inline, inline], 'one attachment'],
+    ['is described', showing, [{ ...inline, ContentDescription: 'a' }], 'does not support Attachments'],
+  ])('is refused if the picture %s', async (_, html, attachments, words) => {
+    const { outbox, send } = await openSes()
+    await expect(send(contentWith(html, attachments))).rejects.toThrow(words)
+    expect(outbox.list()).toEqual([])
   })
 })
 

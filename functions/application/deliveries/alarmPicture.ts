@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newestSamples } from '../../data/history/newestSamples.ts'
+import type { MessagePicture } from '../../domain/notifications/channels/message.ts'
+import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
+import { messagePicture, pictureWindow } from '../../domain/notifications/picture/messagePicture.ts'
+import { logger, setting } from '../../runtime.ts'
+
+/** A mail waits no longer for its picture. */
+const longestMs = 2_000
+/** Some 4 KB each: hours of most instruments, and half an hour of the busiest ones. */
+const mostChunks = 60
+
+/** Returns the picture of a message; undefined if it has none. */
+export type PictureOf = (message: StoredMessage) => Promise<MessagePicture | undefined>
+
+/**
+ * Draws the pictures of messages for the attempts of one batch, each once. A mail is sent without its picture if
+ * anything fails or takes too long, because the mail matters more.
+ */
+export const picturesAt = (now: number, patienceMs = longestMs): PictureOf => {
+  const known = new Map<string, Promise<MessagePicture | undefined>>()
+  return message => {
+    const { deviceName, ruleName, name } = message
+    const key = [deviceName, ruleName, name].join('#')
+    const picture = known.get(key) ?? inTime(message, now, patienceMs)
+    known.set(key, picture)
+    return picture
+  }
+}
+
+const inTime = async (message: StoredMessage, now: number, patienceMs: number): Promise<MessagePicture | undefined> => {
+  const about = { rule: message.ruleName, device: message.deviceName }
+  const patience = new AbortController()
+  const drawn = pictureOf(message, now).catch((error: unknown) => {
+    logger.warn('mail without a picture', { ...about, error: error as Error })
+    return undefined
+  })
+  const late = sleep(patienceMs, undefined, { signal: patience.signal })
+    .then(() => logger.warn('mail without a picture, because the history is slow', about))
+    .catch(() => undefined)
+  const first = await Promise.race([drawn, late])
+  patience.abort()
+  return first ?? undefined
+}
+
+const pictureOf = async (message: StoredMessage, now: number): Promise<MessagePicture | undefined> => {
+  const { charted, thread, deviceName } = message
+  if (!charted) return undefined
+  const window = pictureWindow(message, now)
+  const samples = await newestSamples(deviceName, charted.mnemonic, window, mostChunks)
+  return messagePicture(charted, thread, samples, window, setting('TIME_ZONE'))
+}

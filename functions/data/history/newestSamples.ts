@@ -1,0 +1,44 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { TimeWindow } from '#shared/time/dates.ts'
+import { iso } from '#shared/time/iso.ts'
+import { chunkSpanMs } from '../../domain/telemetry/openChunk.ts'
+import type { Samples } from '../../domain/telemetry/samples.ts'
+import { readDeviceState } from '../devices/deviceStateRepository.ts'
+import { db } from '../store/db.ts'
+import { addSamples } from './historyChunk.ts'
+import { historyTable } from './historyRepository.ts'
+import { addEntries } from './readingHistory.ts'
+
+/**
+ * Returns samples of one item that may lie in a window, from the open chunk and the newest closed chunks, in any order.
+ * It reads the state of the instrument and at most one page of its history, whatever the instrument reports.
+ * @param mostChunks if the window has more, its earlier part is left out
+ */
+export const newestSamples = async (
+  deviceName: string,
+  mnemonic: string,
+  { from, to }: TimeWindow,
+  mostChunks: number,
+): Promise<Samples> => {
+  const samples: Samples = { times: [], values: [] }
+  const byItem = new Map([[mnemonic, samples]])
+  // The state comes first: a chunk that is closed in between is then seen twice, and not missed.
+  const { chunk } = await readDeviceState(deviceName)
+  const { Items = [] } = await db.send(
+    new QueryCommand({
+      TableName: historyTable,
+      KeyConditionExpression: 'deviceName = :name AND entry BETWEEN :from AND :to',
+      ExpressionAttributeValues: {
+        ':name': deviceName,
+        ':from': `reading#${iso(Math.max(0, from - chunkSpanMs))}`,
+        ':to': `reading#${iso(to)}~`,
+      },
+      ScanIndexForward: false,
+      Limit: mostChunks,
+      ConsistentRead: true,
+    }),
+  )
+  for (const { packed } of Items.toReversed()) addSamples(byItem, packed as Uint8Array) // as this release writes it
+  addEntries(byItem, chunk?.entries ?? [])
+  return samples
+}

@@ -1,0 +1,36 @@
+import type { SeenValue } from '#shared/contract/alarm.ts'
+import { isBuiltIn } from '#shared/expression/builtIns.ts'
+
+/** The value of an alarm that the picture in its mails shows. */
+export interface ChartedValue {
+  readonly mnemonic: string
+  /** The name of the value in the words of the console. */
+  readonly name: string
+  /** Empty if the value has no unit. */
+  readonly unit: string
+  /** The numbers that the rule compares the value with. */
+  readonly limits: readonly number[]
+}
+
+/**
+ * The first number that the rule compares, those with a limit first. Undefined if the rule compares no number that the
+ * instrument reports.
+ */
+export const chartedValueIn = (seen: readonly SeenValue[]): ChartedValue | undefined => {
+  const numbers = seen
+    .filter(({ name, value, limits }) => typeof value === 'number' && limits.length > 0 && !isBuiltIn(name))
+    .map(one => ({
+      mnemonic: one.name,
+      name: one.displayName || one.name,
+      unit: one.unitsOfMeasure,
+      limits: one.limits.flatMap(numberIn),
+    }))
+  return numbers.find(({ limits }) => limits.length > 0) ?? numbers[0]
+}
+
+/** The number in a limit such as `> 400`; none if the limit is not a comparison with a number. */
+const numberIn = (limit: string): number[] => {
+  const [, text] = /^[<>=!]+ (-?[\d.]+(?:e[+-]?\d+)?)$/i.exec(limit) ?? []
+  const number = Number(text)
+  return Number.isFinite(number) ? [number] : []
+}

@@ -1,0 +1,57 @@
+import type { TimeWindow } from '#shared/time/dates.ts'
+import { lineOf } from '../../telemetry/chartSeries.ts'
+import { tidy, type Samples } from '../../telemetry/samples.ts'
+import { stretchesOf } from '../../telemetry/stretches.ts'
+import type { MessagePicture } from '../channels/message.ts'
+import { beganAt } from '../delivery/told.ts'
+import { timeIn } from '../messageTimes.ts'
+import type { ChartedValue } from './chartedValue.ts'
+import { drawChart } from './drawChart.ts'
+import { encodePng } from './png.ts'
+
+const aroundMs = 30 * 60_000
+const longestMs = 24 * 3_600_000
+/** The most places of the line; more would lie on the same pixels. */
+const points = 580
+/** A single value makes no line. */
+const fewestValues = 2
+
+/**
+ * The time that the picture of a message shows: from half an hour before the alarm began until half an hour after what
+ * the message is about, or until now; at most a day.
+ */
+export const pictureWindow = (
+  { thread, at }: { readonly thread: string; readonly at: number },
+  now: number,
+): TimeWindow => {
+  const to = Math.max(at, Math.min(now, at + aroundMs))
+  return { from: Math.max(beganAt(thread) - aroundMs, to - longestMs), to }
+}
+
+/**
+ * The picture of a value around an alarm; undefined if the value was hardly reported, or not as a number.
+ * @param samples of the value, in any order. If they begin after the window does, the picture begins with them
+ */
+export const messagePicture = (
+  { name, unit, limits }: ChartedValue,
+  thread: string,
+  samples: Samples,
+  { from, to }: TimeWindow,
+  zone: string,
+): MessagePicture | undefined => {
+  const known = tidy(samples, { from, to })
+  const window = { from: known.times[0] ?? from, to }
+  const { kind, buckets = [], gapSeconds } = lineOf(stretchesOf(known), window, points)
+  if (kind === 'states' || buckets.length < fewestValues) return undefined
+  const began = beganAt(thread)
+  const png = encodePng(drawChart({ window, buckets, gapMs: gapSeconds * 1_000, limits, beganAt: began }))
+  const withUnit = (text: string): string => (unit === '' ? text : `${text} ${unit}`)
+  const lowest = buckets.reduce((least, { min }) => Math.min(least, min), Infinity)
+  const highest = buckets.reduce((most, { max }) => Math.max(most, max), -Infinity)
+  const caption = [
+    `${name} between ${withUnit(String(lowest))} and ${withUnit(String(highest))}, from ${timeIn(window.from, zone)} to ${timeIn(to, zone)}.`,
+    ...(limits.length === 0 ? [] : [`Dashed: the limit of ${limits.map(one => withUnit(String(one))).join(' and ')}.`]),
+    ...(began < window.from ? [] : [`Vertical line: the alarm began.`]),
+  ].join(' ')
+  return { png, caption }
+}

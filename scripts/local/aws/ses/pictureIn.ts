@@ -1,0 +1,49 @@
+import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
+import { isRecord, type Input } from '../protocol/awsRequest.ts'
+import type { MailPicture } from '../sns/outbox.ts'
+
+/** What the stand-in takes of an attachment: docs.aws.amazon.com/ses/latest/APIReference-V2/API_Attachment.html */
+const known: ReadonlySet<string> = new Set([
+  'RawContent',
+  'FileName',
+  'ContentType',
+  'ContentDisposition',
+  'ContentId',
+  'ContentTransferEncoding',
+])
+
+const invalid = (message: string): AwsError => new AwsError('BadRequestException', message)
+
+const pngBegin = Buffer.from([0x89, 0x50, 0x4e, 0x47]).toString('base64').slice(0, 5)
+
+/**
+ * The picture that the HTML of a mail shows; undefined if the mail has no attachments. The stand-in takes one PNG that
+ * lies within the mail, and nothing else.
+ * @param html missing if the mail has only text
+ */
+export const pictureIn = (attachments: unknown, html: string | undefined): MailPicture | undefined => {
+  if (attachments === undefined) return undefined
+  const [attachment, ...others] = Array.isArray(attachments) ? (attachments as unknown[]) : []
+  if (!isRecord(attachment) || others.length > 0) throw invalid('The stand-in takes a list of one attachment')
+  const unknown = Object.keys(attachment).find(key => !known.has(key))
+  if (unknown !== undefined) throw unsupportedParameter('SES', 'SendEmail', `Attachments.${unknown}`)
+  const text = (name: string): string => textIn(attachment, name)
+  if (text('ContentDisposition') !== 'INLINE') throw invalid('The stand-in takes inline attachments')
+  if (text('ContentTransferEncoding') !== 'BASE64') throw invalid('A picture is transferred as BASE64')
+  if (text('ContentType') !== 'image/png' || !text('FileName').endsWith('.png')) throw invalid('The picture is a PNG')
+  const png = text('RawContent')
+  if (!png.startsWith(pngBegin)) throw invalid('RawContent is no PNG in base64')
+  const [, alt] = new RegExp(`<img src="cid:${text('ContentId')}" alt="([^"<>]*)"`).exec(html ?? '') ?? []
+  if (alt === undefined) throw invalid('The HTML does not show the attachment')
+  return { png, alt: unescaped(alt) }
+}
+
+const textIn = (input: Input, name: string): string => {
+  const value = input[name]
+  if (typeof value !== 'string' || value === '') throw invalid(`Attachments.${name} must be given`)
+  return value
+}
+
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+const unescaped = (text: string): string => text.replaceAll(/&(?:amp|lt|gt|quot);/g, entity => entities[entity] ?? '')

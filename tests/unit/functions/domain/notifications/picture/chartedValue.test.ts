@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { SeenValue } from '#shared/contract/alarm.ts'
+import { chartedValueIn } from '#functions/domain/notifications/picture/chartedValue.ts'
+
+const seen = (name: string, value: SeenValue['value'], limits: readonly string[]): SeenValue => ({
+  name,
+  displayName: `The ${name}`,
+  value,
+  unitsOfMeasure: 'bar',
+  limits: [...limits],
+})
+
+describe('the value that the picture of an alarm shows', () => {
+  it('is the first number with a limit', () => {
+    const values = [
+      seen('A', 1, ['> B']),
+      seen('STATE', 'on', ["= 'on'"]),
+      seen('B', 2, ['> -1.5e3', '<= 9']),
+      seen('C', 3, ['> 2']),
+    ]
+    expect(chartedValueIn(values)).toEqual({ mnemonic: 'B', name: 'The B', unit: 'bar', limits: [-1_500, 9] })
+  })
+
+  it('is a number without a limit if no number has one', () => {
+    expect(chartedValueIn([seen('A', 1, ['> B'])])).toEqual({ mnemonic: 'A', name: 'The A', unit: 'bar', limits: [] })
+  })
+
+  it('is called by its mnemonic if the model does not name it', () => {
+    expect(chartedValueIn([{ ...seen('A', 1, ['> 0']), displayName: '' }])).toMatchObject({ name: 'A' })
+  })
+
+  it.each([
+    ['a text', [seen('STATE', 'on', ["= 'on'"])]],
+    ['a value that is not known', [seen('A', null, ['> 400'])]],
+    ['a time of the service', [seen('$SILENT', 30, ['> 10'])]],
+    ['a firing of another rule', [seen('LidOpen', '2026-03-01T07:30:00Z', [])]],
+    ['nothing', []],
+  ])('is missing for %s', (_, values) => {
+    expect(chartedValueIn(values)).toBeUndefined()
+  })
+})
