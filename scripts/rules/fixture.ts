@@ -4,7 +4,8 @@ import { problemsText } from '#shared/text/schemaTexts.ts'
 import { freeRecord } from '#shared/freeRecord.ts'
 import { provisioningStatuses } from '#shared/devices/status.ts'
 
-const Instant = z.iso.datetime({ offset: true }).transform(text => Date.parse(text))
+/** A time in a fixture, in ms since 1970. */
+export const Instant = z.iso.datetime({ offset: true }).transform(text => Date.parse(text))
 
 const RuleFields = z.object({
   ruleName: z.string(),
@@ -60,7 +61,8 @@ const Presence = z.object({
 
 export type FixturePresence = z.infer<typeof Presence>
 
-const Input = z.union([
+/** What a fixture of rules may have as input. */
+export const Input = z.union([
   Message,
   Status,
   Presence,
@@ -79,7 +81,7 @@ export type FixtureInput = z.infer<typeof Input>
 const Rows = z.array(z.record(z.string(), z.unknown())).optional()
 
 /** Rules, what instruments send and what people do in the order of arrival, and the expected outcome. */
-const FixtureFields = z.object({
+export const FixtureFields = z.object({
   name: z.string().default(''),
   models: freeRecord(freeRecord(z.enum(['number', 'string', 'boolean']))),
   staleAfterSeconds: freeRecord(z.number().positive()).default({}),

@@ -12,7 +12,7 @@ export interface Outcome {
   readonly notifications: readonly Row[]
 }
 
-export const outcomeOf = ({ name }: Fixture, { events, alarms, mails }: Run): Outcome => ({
+export const outcomeOf = ({ name }: Pick<Fixture, 'name'>, { events, alarms, mails }: Run): Outcome => ({
   name,
   events: sorted(
     'at',

@@ -1,0 +1,142 @@
+import * as z from 'zod'
+import { wireIdOf } from '#functions/domain/alarmIds.ts'
+import type { AlarmChange } from '#functions/domain/alarms/firing/changes.ts'
+import { FixtureFields, Input, Instant } from '#scripts/rules/fixture.ts'
+import { personalWays, teamChannelKinds } from '#shared/alarms/recipients.ts'
+import { audiences } from '#shared/alarms/severity.ts'
+import { iso } from '#shared/time/iso.ts'
+import { problemsText } from '#shared/text/schemaTexts.ts'
+
+const Member = z.strictObject({ personId: z.string(), by: z.array(z.enum(personalWays)).default(['mail']) })
+
+const members = {
+  people: z.array(Member).default([]),
+  channels: z.array(z.string()).default([]),
+  tellsOnCall: z.literal(true).optional(),
+}
+
+const Rota = z.strictObject({
+  people: z.array(Member),
+  from: z.iso.date(),
+  time: z.string(),
+  zone: z.string(),
+  overrides: z.array(Member.extend({ from: z.string(), to: z.string() })).default([]),
+})
+
+const Team = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  audience: z.enum(audiences),
+  models: z.array(z.string()).optional(),
+  isToldOver: z.boolean().default(false),
+  steps: z.array(z.strictObject({ afterMinutes: z.int(), ...members })).optional(),
+  repeatEveryMinutes: z.int().optional(),
+  rota: Rota.optional(),
+  ...members,
+})
+
+/** Once from one time to another, or again and again by the clocks of a zone. */
+const ServiceTimes = z.union([
+  z.strictObject({ type: z.literal('once'), from: Instant, until: Instant }),
+  z.strictObject({
+    type: z.literal('recurring'),
+    zone: z.string(),
+    start: z.string(),
+    minutes: z.int(),
+    rule: z.string(),
+  }),
+])
+
+const ServiceSubject = z.strictObject({ kind: z.enum(['instrument', 'model', 'rule']), name: z.string() })
+
+/** What people and receivers do while instruments send. */
+const DeliveryInput = z.union([
+  /** How a receiver answers from now on. It takes what it gets until a fixture says otherwise. */
+  z.strictObject({
+    receiver: z.string(),
+    answers: z.enum(['fails', 'refuses', 'works']),
+    /** How long it asks to be left alone, if it fails. */
+    retryAfterSeconds: z.number().optional(),
+    receivedAt: Instant,
+  }),
+  z.strictObject({ acknowledge: z.strictObject({ rule: z.string(), device: z.string() }), receivedAt: Instant }),
+  z.strictObject({
+    serviceMode: z.strictObject({ subject: ServiceSubject, by: z.string(), reason: z.string(), times: ServiceTimes }),
+    receivedAt: Instant,
+  }),
+  z.strictObject({ endServiceMode: ServiceSubject, by: z.string(), receivedAt: Instant }),
+])
+
+export type DeliveryInput = z.infer<typeof DeliveryInput>
+
+const Told = z.strictObject({
+  at: z.string(),
+  /** The name of the person or channel. */
+  to: z.string(),
+  by: z.enum([...personalWays, ...teamChannelKinds]),
+  title: z.string(),
+  arrives: z.boolean(),
+})
+
+export type Told = z.infer<typeof Told>
+
+const Fields = FixtureFields.extend({
+  people: z.array(z.strictObject({ id: z.string(), mail: z.string().optional(), phone: z.string().optional() })),
+  channels: z.array(z.strictObject({ id: z.string(), kind: z.enum(teamChannelKinds) })).default([]),
+  teams: z.array(Team),
+  input: z.array(z.union([DeliveryInput, Input])),
+  expect: FixtureFields.shape.expect.unwrap().extend({ deliveries: z.array(Told) }),
+})
+
+/**
+ * A fixture of rules that also has people, channels and teams, and says which attempts are made to reach them. The name
+ * of a person or channel is its id.
+ */
+export type DeliveryFixture = z.infer<typeof Fields>
+
+/** The fixture in a JSON text. Throws with the places that are wrong. */
+export const deliveryFixtureOf = (text: string): DeliveryFixture => {
+  const { data, error } = Fields.safeParse(JSON.parse(text))
+  if (data) return data
+  throw new Error(problemsText(error))
+}
+
+const isOfDelivery = (input: DeliveryFixture['input'][number]): input is DeliveryInput =>
+  'receiver' in input || 'acknowledge' in input || 'serviceMode' in input || 'endServiceMode' in input
+
+/** The fixture for the engine, and what people and receivers do. Their times are kept for the engine's clock. */
+export const partsOf = ({ input, ...fixture }: DeliveryFixture) => ({
+  engine: {
+    ...fixture,
+    input: input.map(one => (isOfDelivery(one) ? { advanceTo: one.receivedAt } : one)),
+  },
+  done: input.filter(isOfDelivery),
+  endsAt: Math.max(...input.map(one => ('advanceTo' in one ? one.advanceTo : one.receivedAt))),
+})
+
+/** The severity of a rule. */
+export const severityIn = ({ rules }: DeliveryFixture, rule: string): number =>
+  rules.find(({ ruleName }) => ruleName === rule)?.severity ?? 100
+
+/** What messages say of the rule and the instrument of an alarm. */
+export const subjectIn = (fixture: DeliveryFixture, { rule, device }: Pick<AlarmChange, 'rule' | 'device'>) => ({
+  deviceName: device,
+  modelName: fixture.devices[device] ?? '',
+  description: '',
+  ruleExpression: fixture.rules.find(({ ruleName }) => ruleName === rule)?.ruleExpression ?? '',
+})
+
+/** An alarm while it is open, as the API has it. */
+export const wireAlarm = (fixture: DeliveryFixture, alarm: AlarmChange) => ({
+  ...subjectIn(fixture, alarm),
+  id: wireIdOf(alarm.id),
+  alarmDate: iso(alarm.alarmDate),
+  lastAlarmDate: iso(alarm.alarmDate),
+  triggeringRule: alarm.rule,
+  alarmSeverity: severityIn(fixture, alarm.rule),
+  alarmDescription: '',
+  mnemonicValues: {},
+  count: 1,
+  state: 'open' as const,
+  revision: 1,
+})
