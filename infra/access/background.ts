@@ -66,6 +66,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       history: ['Query'],
       // The log of deliveries, for the data set of them.
       notices: ['Query byRecorded', 'BatchGetItem'],
+      // The marks of mail addresses.
+      teams: ['GetItem'],
       ...live.tables,
     },
     queries: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryRuntimeStatistics', 'StopQueryExecution'],
@@ -77,7 +79,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     },
     publishesHints: true,
     mailsReports: true,
-    settings: [...live.settings, 'REPORT_SENDER', 'TIME_ZONE'],
+    settings: [...live.settings, 'REPORT_SENDER', 'STAGE_PREFIX', 'TIME_ZONE'],
   },
   watchFleet: {
     tables: {

@@ -11,7 +11,8 @@ import { logger } from '../../runtime.ts'
 
 /**
  * Takes an event of SES that a mail came back or was reported as unwanted: marks the address of the people who have it,
- * and notes it in the log of deliveries. A repeated event changes nothing.
+ * and notes it in the log of deliveries. Tests and mails of reports have no entry in that log. A repeated event changes
+ * nothing.
  * @param requestId of this invocation, for the audit trail
  */
 export const noteBounce = async (event: unknown, requestId: string, now: number): Promise<void> => {
@@ -48,7 +49,10 @@ const noteDelivery = async (
   { address, reason }: Recipient,
   isMarked: boolean,
 ): Promise<void> => {
-  if (!place) return
+  if (!place) {
+    logger.warn('mail without a delivery came back', { kind, isForGood, isMarked })
+    return
+  }
   const isNoted = await retryOnConflict(async () => {
     const stored = await findDelivery(deliveryKeyOf(place))
     const { address: sentTo, channel } = stored?.receiver ?? {}

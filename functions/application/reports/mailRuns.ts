@@ -1,5 +1,6 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
 import { isActive } from '#shared/contract/report.ts'
+import { findMailMark } from '../../data/notifications/teams/mailMarkRepository.ts'
 import { getReport } from '../../data/reports/reportRepository.ts'
 import { findRun, noteState } from '../../data/reports/runRepository.ts'
 import { consoleAddress } from '../../data/settings/consoleAddress.ts'
@@ -100,9 +101,12 @@ const mailOf = async (run: Run): Promise<MailContent> => {
   return resultMail(aboutOf(report, run, run.result, fileNameOf(run.reportName, 'csv')), console)
 }
 
+/** Sends the mail to one address, and says whether that was settled: nothing is owed to an address that is marked. */
 const send = async (sender: string, address: string, mail: MailContent, { reportName }: Run): Promise<boolean> => {
   try {
-    await sendReportMail(sender, address, mail)
+    const mark = await findMailMark(address)
+    if (mark) logger.warn('mail of a report left out, because its address is marked', { report: reportName })
+    else await sendReportMail(sender, address, mail)
     return true
   } catch (error) {
     logger.warn('mail of a report not sent', { report: reportName, error: error as Error })

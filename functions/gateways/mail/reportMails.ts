@@ -1,5 +1,6 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
-import { optionalSetting } from '../../runtime.ts'
+import { mailSet } from '#shared/server/mailSet.ts'
+import { optionalSetting, setting } from '../../runtime.ts'
 import type { MailContent } from '../../domain/mailContent.ts'
 
 /**
@@ -21,6 +22,8 @@ export const sendReportMail = async (
   await ses.send(
     new SendEmailCommand({
       FromEmailAddress: sender,
+      // SES reports bounces and complaints of mails with this set.
+      ConfigurationSetName: `${setting('STAGE_PREFIX')}${mailSet}`,
       Destination: { ToAddresses: [address] },
       Content: {
         Simple: { Subject: { Data: subject, Charset: 'UTF-8' }, Body: { Text: { Data: text, Charset: 'UTF-8' } } },

@@ -22,6 +22,7 @@ const mails = vi.mocked(await import('#functions/gateways/mail/reportMails.ts'))
 const users = vi.mocked(await import('#functions/data/users/userRepository.ts'))
 const { tendReports, tendExecution } = await import('#functions/application/reports/tendReports.ts')
 const { runReport } = await import('#functions/application/reports/runReport.ts')
+const { clearMailMark, putMailMark } = await import('#functions/data/notifications/teams/mailMarkRepository.ts')
 const { findRun } = await import('#functions/data/reports/runRepository.ts')
 const { insertReport } = await import('#functions/data/reports/reportWriter.ts')
 
@@ -264,6 +265,19 @@ describe("the users in a report's schedule", () => {
     await tick('2026-03-29T04:01:00Z')
     expect(addressed()).toEqual(['ann'])
     expect(await findRun('Weekly')).toMatchObject({ startedBy: 'admin', mailedAt: Date.now() })
+  })
+
+  it('get none at an address that is marked, until somebody clears it, and the others get theirs', async () => {
+    const trailOf = (action: string) => ({ by: 'Benchwatch', at: 1, action, requestId: action })
+    const mark = { kind: 'bounced', at: 1, reason: 'no such mailbox' } as const
+    await putMailMark('Bea@example.com', mark, { name: 'Bea' }, trailOf('person.mark'))
+    await insert(report({ schedule: three }))
+    await tick(due)
+    expect(addressed()).toEqual(['ann', 'cai'])
+    expect((await findRun('Weekly'))?.mailedAt).toBe(Date.parse(due))
+    await clearMailMark('bea@example.com', mark, { name: 'Bea' }, trailOf('person.unmark'))
+    await tick('2026-03-30T04:00:00Z')
+    expect(addressed()).toEqual(['ann', 'cai', 'ann', 'bea', 'cai'])
   })
 
   it('get one mail even if somebody runs the report again while its mails are being sent', async () => {
