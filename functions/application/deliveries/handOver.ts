@@ -24,6 +24,7 @@ import { countAlarm } from './countAlarm.ts'
 import { escalationAfter } from './escalationAfter.ts'
 import { knownResponse } from './knownResponse.ts'
 import { receiversOf } from './receivers.ts'
+import { serviceModeAtEnd } from './serviceModeAtEnd.ts'
 import type { StageReads } from './stageReads.ts'
 
 export interface HandedOver {
@@ -85,12 +86,16 @@ const endOf = async (
   { alarms, olderSince, at, samples, charted }: StoredMessage,
   audience: Audience,
   reads: StageReads,
-) => ({
-  ...overMessage(over, `${over.alarm.id}#over#${audience}`, at, await reads.settings(), samples),
-  alarms,
-  ...(olderSince !== undefined && { olderSince }),
-  ...(charted && { charted }),
-})
+) => {
+  const [settings, serviceMode] = await Promise.all([reads.settings(), serviceModeAtEnd(over, reads)])
+  const end = { ...over, ...(serviceMode && { serviceMode }) }
+  return {
+    ...overMessage(end, `${over.alarm.id}#over#${audience}`, at, settings, samples),
+    alarms,
+    ...(olderSince !== undefined && { olderSince }),
+    ...(charted && { charted }),
+  }
+}
 
 const messageOf = async (claimed: StoredSchedule, mail: Mail, reads: StageReads): Promise<StoredMessage> => {
   const { ruleName, severity, audience, subject } = claimed

@@ -7,6 +7,7 @@ import { deliveriesOfEnd, toldWithoutEnd } from '../../domain/notifications/deli
 import { namesIn } from '../../domain/notifications/delivery/told.ts'
 import { overMessage } from '../../domain/notifications/overMessage.ts'
 import { attemptFirst } from './attemptFirst.ts'
+import { noteServiceMode, serviceModeAtEnd } from './serviceModeAtEnd.ts'
 import type { StageReads } from './stageReads.ts'
 
 /**
@@ -14,11 +15,17 @@ import type { StageReads } from './stageReads.ts'
  * that. Decision 148 has the cases.
  */
 export const tellEnd = async (end: AlarmEnd, now: number, reads: StageReads): Promise<void> => {
-  const deliveries = await retryOnConflict(() => writeEnd(end, now, reads))
+  const serviceMode = await serviceModeAtEnd(end, reads)
+  if (serviceMode) await noteServiceMode(end, serviceMode)
+  const deliveries = await retryOnConflict(() => writeEnd({ ...end, ...(serviceMode && { serviceMode }) }, now, reads))
   await attemptFirst(deliveries, now)
 }
 
-const writeEnd = async (end: AlarmEnd, now: number, reads: StageReads): Promise<StoredDelivery[]> => {
+const writeEnd = async (
+  end: Parameters<typeof overMessage>[0],
+  now: number,
+  reads: StageReads,
+): Promise<StoredDelivery[]> => {
   const { id } = end.alarm
   const known = await deliveriesSince(namesIn(id), id)
   const told = toldWithoutEnd(known, id)

@@ -1,5 +1,6 @@
 import type { AlarmChange } from '../alarms/firing/changes.ts'
 import type { RunningSample } from '../telemetry/runningSample.ts'
+import type { ServiceSubject } from '../serviceMode/serviceMode.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
 
 /** The end of an alarm. Receivers that were notified of the alarm are notified of its end. */
@@ -8,6 +9,15 @@ export interface AlarmEnd {
   readonly subject: Subject
   /** The samples that ran when the alarm ended. Missing if there were none, and in ends of earlier releases. */
   readonly samples?: readonly RunningSample[]
+}
+
+/** The service mode that held when an alarm ended. */
+export interface HoldingServiceMode {
+  readonly subject: ServiceSubject
+  readonly by: string
+  readonly reason: string
+  /** When it began to hold, in ms since 1970. */
+  readonly from: number
 }
 
 /** The end of an alarm; undefined while it is open. */

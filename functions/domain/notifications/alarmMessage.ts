@@ -147,7 +147,7 @@ export const samplesLines = (samples: readonly RunningSample[]): string[] =>
 const sampleText = ({ sampleId, batchId }: RunningSample): string => onOneLine(`${sampleId} of batch ${batchId}`)
 
 /** Replaces line breaks in a text that an instrument has reported, so that it cannot add lines to a mail. */
-const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 
 /** The window as `3 times within 5 minutes`. */
 const windowText = ({ count, seconds }: NonNullable<Subject['window']>): string => {

@@ -2,9 +2,9 @@ import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import { closingTexts } from '#shared/alarms/closingText.ts'
 import { durationText } from '#shared/time/durationText.ts'
 import { wireIdOf } from '../alarmIds.ts'
-import type { AlarmEnd } from './alarmEnd.ts'
+import type { AlarmEnd, HoldingServiceMode } from './alarmEnd.ts'
 import type { RunningSample } from '../telemetry/runningSample.ts'
-import { heading, samplesLines, type MessageSettings } from './alarmMessage.ts'
+import { heading, onOneLine, samplesLines, type MessageSettings } from './alarmMessage.ts'
 import { timeIn } from './messageTimes.ts'
 import type { StoredMessage } from './delivery/storedDelivery.ts'
 
@@ -15,7 +15,7 @@ import type { StoredMessage } from './delivery/storedDelivery.ts'
  * @param before the samples that ran when people were notified of the alarm
  */
 export const overMessage = (
-  { alarm, subject, samples = [] }: AlarmEnd,
+  { alarm, subject, samples = [], serviceMode }: AlarmEnd & { readonly serviceMode?: HoldingServiceMode },
   name: string,
   at: number,
   { zone, console }: MessageSettings,
@@ -33,6 +33,7 @@ export const overMessage = (
     `Lasted:     ${durationText(Math.max(0, closedAt - alarmDate))}`,
     `Firings:    ${count}`,
     ...samplesLines([...before, ...samples]),
+    ...(serviceMode ? serviceModeLines(serviceMode, zone) : []),
     ...(console === undefined ? ['', `In the console: ${path}`] : []),
   ]
   return {
@@ -50,3 +51,10 @@ export const overMessage = (
     link: console === undefined ? undefined : `${console}${path}`,
   }
 }
+
+/** The lines that say who works on the instrument, because the end may come from that work. */
+const serviceModeLines = ({ subject, by, reason, from }: HoldingServiceMode, zone: string): string[] => [
+  '',
+  `The ${subject.kind} ${subject.name} is in service mode by ${by} since ${timeIn(from, zone)}.`,
+  `Reason:     ${onOneLine(reason)}`,
+]

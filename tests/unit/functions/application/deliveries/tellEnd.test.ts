@@ -17,9 +17,12 @@ const { alarmEndItem } = await import('#functions/data/notifications/alarmEndIte
 const { deliveriesTable } = await import('#functions/data/notifications/deliveries/deliveryItem.ts')
 const { deliveriesSince, dueDeliveries } =
   await import('#functions/data/notifications/deliveries/deliveryRepository.ts')
+const { alarmsTable } = await import('#functions/data/alarms/alarmQueries.ts')
+const { putServiceMode } = await import('#functions/data/serviceModes/serviceModeWriter.ts')
+const { entryOf } = await import('#functions/domain/alarmIds.ts')
 const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
 const { db } = await import('#functions/data/store/db.ts')
-const { PutCommand } = await import('@aws-sdk/lib-dynamodb')
+const { GetCommand, PutCommand } = await import('@aws-sdk/lib-dynamodb')
 const { ruleSetOf } = await import('#functions/domain/alarms/match/ruleSet.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
@@ -168,6 +171,30 @@ describe('the message that an alarm has ended', () => {
     await open('SN-5', 1_000)
     expect(beforeCheck).toBeUndefined()
     expect(sent()).toEqual(['Customer opened', 'Room resolved'])
+  })
+
+  it.each([
+    ['and the alarm name a service mode that began after the alarm', 'SN-10', 2_000, 3_000],
+    ['and the alarm name no service mode that has ended', 'SN-11', 2_000, 20_000],
+    ['and the alarm name no service mode that begins later', 'SN-12', 15_000, 3_000],
+  ])('%s', async (_, name, from, at) => {
+    const subject = { kind: 'instrument', name } as const
+    const key = { deviceName: name, entry: entryOf(`${name}.R.1.1000`) }
+    await db.send(new PutCommand({ TableName: alarmsTable, Item: key }))
+    await open(name, 1_000)
+    const times = { type: 'once', from, until: from + 10_000 } as const
+    const mode = { subject, by: 'maria', at: 2_000, reason: 'New seals', times, settledUntil: 2_000 }
+    const trail = { by: 'maria', at: 2_000, action: 'serviceMode.save', requestId: name }
+    await putServiceMode(`instrument#${name}#1`, mode, undefined, trail)
+    await close(name, 1_000, at)
+    const { Item } = await db.send(new GetCommand({ TableName: alarmsTable, Key: key }))
+    const isIn = name === 'SN-10'
+    const lines = `The instrument ${name} is in service mode by maria since 1970-01-01 00:00:02 UTC.\nReason:     New seals`
+    expect(lastToRoom()?.title).toBe(`Over: R on ${name}`)
+    expect(lastToRoom()?.text.includes(lines)).toBe(isIn)
+    expect(Item?.['pastServiceMode'] && JSON.parse(String(Item['pastServiceMode']))).toEqual(
+      isIn ? { subject, setBy: 'maria', reason: 'New seals', from: '1970-01-01T00:00:02.000Z' } : undefined,
+    )
   })
 
   it('does not go to a receiver that refused the opening', async () => {

@@ -64,6 +64,17 @@ describe('the message that an alarm is over', () => {
     expect(overMessage(end, 'over', began, settings, []).text).not.toContain('Samples')
   })
 
+  it('says who has set a service mode in which the alarm ended, since when and why', () => {
+    const subject = { kind: 'instrument', name: 'SN-1' } as const
+    const serviceMode = { subject, by: 'maria', reason: 'New\nseals', from: began + 30_000 }
+    const { text } = overMessage({ ...end, serviceMode }, 'over', began, { zone: 'UTC', console })
+    expect(text.split('\n').slice(-3)).toEqual([
+      '',
+      'The instrument SN-1 is in service mode by maria since 2026-07-01 12:00:30 UTC.',
+      'Reason:     New seals',
+    ])
+  })
+
   it("is dated after the notification, even if the instrument's clock is ahead", () => {
     expect(overMessage(end, 'over', began + 200_000, { zone: 'UTC', console }).at).toBe(began + 200_000)
   })

@@ -1,0 +1,24 @@
+import { iso } from '#shared/time/iso.ts'
+import { notePastServiceMode } from '../../data/alarms/notePastServiceMode.ts'
+import { wireIdOf } from '../../domain/alarmIds.ts'
+import type { AlarmEnd, HoldingServiceMode } from '../../domain/notifications/alarmEnd.ts'
+import { serviceModeOf } from '../../domain/serviceMode/serviceMode.ts'
+import type { StageReads } from './stageReads.ts'
+
+/** The service mode that held when an alarm ended; undefined if none did. */
+export const serviceModeAtEnd = async (
+  { alarm, subject: { deviceName, modelName } }: AlarmEnd,
+  reads: StageReads,
+): Promise<HoldingServiceMode | undefined> => {
+  const place = { deviceName, modelName, ruleName: alarm.rule }
+  const holding = serviceModeOf(await reads.serviceModes(), place, alarm.closedAt)
+  if (!holding) return undefined
+  const { subject, by, reason } = holding.mode
+  return { subject, by, reason, from: holding.span.from }
+}
+
+/** Notes on an alarm that ended in a service mode who set it. The alarm may have fired before the service mode. */
+export const noteServiceMode = (
+  { alarm: { id } }: AlarmEnd,
+  { subject, by, reason, from }: HoldingServiceMode,
+): Promise<void> => notePastServiceMode(wireIdOf(id), { subject, setBy: by, reason, from: iso(from) })
