@@ -19,11 +19,12 @@ const ratios = async (): Promise<string[]> => {
 }
 
 const rules = async (): Promise<string[]> => {
-  const [{ ruleEvaluation }, { rulePublishing }] = await Promise.all([
+  const [{ ruleEvaluation }, { measureOwnLimits }, { rulePublishing }] = await Promise.all([
     import('./bench/ruleEvaluation.ts'),
+    import('./bench/ownLimits.ts'),
     import('./bench/rulePublishing.ts'),
   ])
-  return linesOf([...(await ruleEvaluation()), ...rulePublishing()])
+  return linesOf([...(await ruleEvaluation()), ...measureOwnLimits(), ...rulePublishing()])
 }
 
 const linesOf = (results: readonly Result[]): string[] =>

@@ -15,6 +15,7 @@ import { getAlarms } from './rules/alarms/getAlarms.ts'
 import { getDeviceCodes } from './rules/getDeviceCodes.ts'
 import { getEvents } from './rules/alarms/getEvents.ts'
 import { getOpenAlarms } from './rules/alarms/getOpenAlarms.ts'
+import { getOwnLimits } from './rules/ownLimits/getOwnLimits.ts'
 import { getPerformance } from './rules/alarms/getPerformance.ts'
 import { getRuleByName } from './rules/getRuleByName.ts'
 import { getRuleFirings } from './rules/alarms/getRuleFirings.ts'
@@ -25,6 +26,8 @@ import { listRuleNames } from './rules/listRuleNames.ts'
 import { listRuleResponses } from './rules/listRuleResponses.ts'
 import { getServiceModes } from './rules/serviceMode/getServiceModes.ts'
 import { getShelves } from './rules/alarms/shelves/getShelves.ts'
+import { removeOwnLimit } from './rules/ownLimits/removeOwnLimit.ts'
+import { saveOwnLimit } from './rules/ownLimits/saveOwnLimit.ts'
 import { saveServiceMode } from './rules/serviceMode/saveServiceMode.ts'
 import { shelveAlarms } from './rules/alarms/shelves/shelveAlarms.ts'
 import { unshelveAlarms } from './rules/alarms/shelves/unshelveAlarms.ts'
@@ -50,6 +53,7 @@ export const handler = service(
     getDeviceCodes,
     getEvents,
     getOpenAlarms,
+    getOwnLimits,
     getPerformance,
     getRuleByName,
     getRuleFirings,
@@ -60,6 +64,8 @@ export const handler = service(
     getRulesByType,
     getServiceModes,
     getShelves,
+    removeOwnLimit,
+    saveOwnLimit,
     saveServiceMode,
     shelveAlarms,
     unshelveAlarms,

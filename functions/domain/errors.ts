@@ -4,6 +4,7 @@ interface Details {
   readonly problems?: readonly Problem[]
   readonly current?: unknown
   readonly usedBy?: Failure['usedBy']
+  readonly lapsing?: Failure['lapsing']
   /** The seconds after which a repeat may succeed. */
   readonly retryAfter?: number
   /** True if certainly nothing was changed. Otherwise some of the work may have been done before the failure. */
@@ -56,11 +57,11 @@ export class NotFound extends AppError {
 
 /**
  * 409: either the thing has changed since it was read, and `current` is its present version, or it is in use by
- * `usedBy`.
+ * `usedBy`, or the change would end the own limits in `lapsing`.
  */
 export class Conflict extends AppError {
-  constructor(message: string, current?: unknown, usedBy?: Failure['usedBy']) {
-    super('Conflict', 409, message, { ...(current !== undefined && { current }), usedBy })
+  constructor(message: string, current?: unknown, usedBy?: Failure['usedBy'], lapsing?: Failure['lapsing']) {
+    super('Conflict', 409, message, { ...(current !== undefined && { current }), usedBy, lapsing })
   }
 }
 

@@ -25,7 +25,7 @@ export const failureOf = (error: unknown, requestId: string): FailedCall => {
       headers: {},
     }
   }
-  const { problems, current, usedBy, retryAfter } = known.details
+  const { problems, current, usedBy, lapsing, retryAfter } = known.details
   return {
     status: known.status,
     body: {
@@ -35,6 +35,7 @@ export const failureOf = (error: unknown, requestId: string): FailedCall => {
       ...(problems && { problems: [...problems] }),
       ...(current !== undefined && { current }),
       ...(usedBy && { usedBy }),
+      ...(lapsing && { lapsing }),
     },
     headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   }

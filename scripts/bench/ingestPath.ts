@@ -55,6 +55,7 @@ export const ingestPath = async (): Promise<Result[]> => {
     const rules = {
       set: countingRules(ruleCount, models),
       stored: new Map<string, never>(),
+      limits: new Map<string, never>(),
       stage: unknownSight,
       scratch: newScratchMemory(),
     }

@@ -72,6 +72,16 @@ export const Input = z.union([
     setDevice: z.object({ deviceName: z.string(), deviceStatus: z.enum(provisioningStatuses) }),
     receivedAt: Instant,
   }),
+  z.object({
+    /** Gives a device a value of its own for a number in a rule; `null` takes the value back. */
+    ownLimit: z.object({
+      ruleName: z.string(),
+      device: z.string(),
+      place: z.int().min(0),
+      value: z.number().nullable(),
+    }),
+    receivedAt: Instant,
+  }),
   z.object({ sending: z.enum(['fails', 'works']), receivedAt: Instant }),
   z.object({ advanceTo: Instant }),
 ])

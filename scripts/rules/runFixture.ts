@@ -8,6 +8,7 @@ import {
   evaluateIncoming,
   finishDeviceEvaluation,
 } from '#functions/domain/evaluation/evaluateDevice.ts'
+import type { OwnLimitsByRule } from '#functions/domain/alarms/state/ownVersion.ts'
 import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { publish, ruleSetOf, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { defaultStaleAfterMs, publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
@@ -27,6 +28,7 @@ import {
   type FixturePresence,
   type FixtureRule,
 } from './fixture.ts'
+import { applyOwnLimit } from './ownLimits.ts'
 import { startMailing, type SentMail } from './mailing.ts'
 import { ruleDraftOf } from './ruleDraft.ts'
 
@@ -56,6 +58,7 @@ export const runFixture = (fixture: Fixture): Run => {
   let publication = 0
   let now = Number.NaN
   let stage = { isHeld: false, releasedAt: 0 }
+  const own = new Map<string, OwnLimitsByRule>()
   const mailing = startMailing(rule => rules.get(rule)?.severity ?? 100)
 
   const deviceNamed = (name: string): RunningDevice => {
@@ -93,7 +96,7 @@ export const runFixture = (fixture: Fixture): Run => {
     const { deviceStatus } = device.state
     const isAsleep = deviceStatus !== 'OK' || stage.isHeld
     const delaysFrom = isAsleep ? Number.POSITIVE_INFINITY : stage.releasedAt
-    const evaluated = tick(ruleSet, { ...asked(device), delaysFrom }, device.rules, minute, working => {
+    const evaluated = tick(ruleSet, { ...askedWithOwn(device), delaysFrom }, device.rules, minute, working => {
       if (!isAsleep) evaluateMinutes(working, serviceViewOf(device.state, stage.releasedAt), [minute], minute)
     })
     record(device, evaluated)
@@ -102,7 +105,7 @@ export const runFixture = (fixture: Fixture): Run => {
   const receive = (device: RunningDevice, received: Incoming): void => {
     const incoming = inKnownSpelling(received, device.state, parameters.get(device.model))
     const draft = deviceDraftOf({ ...device.state, rules: device.rules })
-    const evaluation = deviceEvaluationOf({ set: ruleSet, scratch: newScratchMemory(), stage }, draft)
+    const evaluation = deviceEvaluationOf({ set: ruleSet, scratch: newScratchMemory(), stage, own }, draft)
     const { outcome } = applyToDraft(draft, incoming)
     const changes = evaluateIncoming(evaluation, outcome, incoming)
     finishDeviceEvaluation(evaluation)
@@ -115,10 +118,14 @@ export const runFixture = (fixture: Fixture): Run => {
     if (deviceStatus === 'OK') return
     record(
       device,
-      tick(ruleSet, { ...asked(device), delaysFrom: Number.POSITIVE_INFINITY }, device.rules, now, working =>
+      tick(ruleSet, { ...askedWithOwn(device), delaysFrom: Number.POSITIVE_INFINITY }, device.rules, now, working =>
         closeByAdmission(working, now),
       ),
     )
+  }
+  const askedWithOwn = (device: RunningDevice) => ({ ...asked(device), own: own.get(device.name) })
+  const applyToAll = (): void => {
+    for (const device of devices.values()) record(device, applyRules(ruleSet, askedWithOwn(device), device.rules, now))
   }
   const apply = (input: FixtureInput): void => {
     advance('advanceTo' in input ? input.advanceTo : input.receivedAt)
@@ -126,13 +133,19 @@ export const runFixture = (fixture: Fixture): Run => {
       receive(deviceNamed(input.device), input.kind === 'presence' ? presenceOf(input) : incomingOf(input))
     else if ('stage' in input)
       stage = input.stage === 'held' ? { ...stage, isHeld: true } : { isHeld: false, releasedAt: now }
-    else if ('sending' in input) mailing.setSending(input.sending === 'works')
+    else if ('ownLimit' in input) {
+      const { name, model } = deviceNamed(input.ownLimit.device)
+      publication += 1
+      own.set(name, applyOwnLimit(own.get(name), input.ownLimit, model, { at: now, publication }))
+      ruleSet = { ...ruleSet, revision: publication }
+      applyToAll()
+    } else if ('sending' in input) mailing.setSending(input.sending === 'works')
     else if ('setDevice' in input) {
       decide(deviceNamed(input.setDevice.deviceName), input.setDevice.deviceStatus)
     } else if ('editRule' in input) {
       const { ruleName } = input.editRule
       publishRule(editedRule(rules.get(ruleName), input.editRule))
-      for (const device of devices.values()) record(device, applyRules(ruleSet, device, device.rules, now))
+      applyToAll()
       mailing.severityChanged(ruleName)
     }
   }

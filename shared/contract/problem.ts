@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { OwnLimit } from './ownLimit.ts'
 
 /** The codes of failures. They do not change, so that the console and scripts may rely on them. */
 export const failureTypes = [
@@ -32,6 +33,11 @@ export const Failure = z.object({
   current: z.unknown().optional(),
   /** Set for a `Conflict`: what must be ended before the thing can be deleted. */
   usedBy: z.object({ jobs: z.array(z.string()) }).optional(),
+  /**
+   * Set for a `Conflict`: the own limits of instruments that the change of a rule would end. The change is made if the
+   * call is repeated with `lapseOwnLimits`.
+   */
+  lapsing: z.array(OwnLimit).optional(),
 })
 
 export type Failure = z.infer<typeof Failure>

@@ -104,7 +104,8 @@ export const tables = {
    */
   models: { partitionKey: 'kind', sortKey: 'name' },
   /**
-   * `kind` is 'rule' or 'deviceCode' (sorted by name) or 'publication' (the log of changed rules, sorted by number).
+   * `kind` is 'rule', 'ownLimits' (of a rule) or 'deviceCode' (sorted by name), or 'publication' (the log of changed
+   * rules, sorted by number).
    */
   rules: { partitionKey: 'kind', sortKey: 'name' },
   /**

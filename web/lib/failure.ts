@@ -16,6 +16,8 @@ export class CallFailure extends Error {
   readonly current: unknown
   /** With `Conflict`: what has to be ended before the thing can go. */
   readonly usedBy: Failure['usedBy']
+  /** With `Conflict`: the own limits that the change would end. */
+  readonly lapsing: Failure['lapsing']
 
   constructor(
     status: number,
@@ -30,6 +32,7 @@ export class CallFailure extends Error {
     this.requestId = body.requestId
     this.current = body.current
     this.usedBy = body.usedBy
+    this.lapsing = body.lapsing
   }
 }
 

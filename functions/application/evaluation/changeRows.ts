@@ -1,6 +1,7 @@
 import { alarmRows, type AlarmRows, type ChangesOfEvaluation } from '../../domain/alarms/rows/alarmRows.ts'
 import type { Changes } from '../../domain/alarms/firing/changes.ts'
 import type { Subject } from '../../domain/alarms/firing/subject.ts'
+import { describeOwnLimits, resolveRule, type RuleLimits } from '../../domain/rules/ownLimits.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { CurrentRules } from './currentRules.ts'
@@ -15,9 +16,20 @@ export const madeWith = ({ modelName = '', runningSamples }: DeviceState, change
   samples: runningSamples,
 })
 
+/** The own limits of an instrument as messages have them: `P > 380 instead of P > 400, set by X: Y`. */
+const ownLimitTexts = (rule: Rule | undefined, limits: RuleLimits | undefined, deviceName: string): string[] => {
+  if (!rule || !limits) return []
+  return describeOwnLimits(rule, limits)
+    .filter(limit => limit.deviceName === deviceName)
+    .map(
+      ({ condition, ruleCondition, setBy, reason }) =>
+        `${condition} instead of ${ruleCondition}, set by ${setBy}: ${reason}`,
+    )
+}
+
 /** The rows of the changes, to be written together with the state. */
 export const rowsOf = (
-  { stored }: CurrentRules,
+  { stored, limits }: CurrentRules,
   deviceName: string,
   all: readonly ChangesOfEvaluation[],
 ): AlarmRows[] => {
@@ -26,13 +38,16 @@ export const rowsOf = (
   const subjectOf = (ruleName: string, modelName: string): Subject => {
     const known = subjects.get(ruleName)
     if (known?.modelName === modelName) return known
-    const rule = stored.get(ruleName)
+    const shared = stored.get(ruleName)
+    const rule = shared && resolveRule(shared, limits.get(ruleName), deviceName, modelName)
+    const ownLimits = shared === rule ? [] : ownLimitTexts(shared, limits.get(ruleName), deviceName)
     const window = rule && windowOf(rule)
     const subject = {
       deviceName,
       modelName,
       description: rule?.description ?? '',
       ruleExpression: rule?.expression.text ?? '',
+      ...(ownLimits.length > 0 && { ownLimits }),
       ...(window && { window }),
     }
     subjects.set(ruleName, subject)

@@ -1,6 +1,7 @@
 import { readStage } from '../../data/fleet/stageRepository.ts'
 import { listModels } from '../../data/models/modelRepository.ts'
 import { findRuleModel } from '../../data/models/modelTypes.ts'
+import { findOwnLimitsOf, listOwnLimits } from '../../data/rules/ownLimitRepository.ts'
 import { newestPublication, publishedAfter } from '../../data/rules/publications.ts'
 import { findRules, listRules } from '../../data/rules/ruleRepository.ts'
 import { ruleSetOf, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
@@ -10,11 +11,14 @@ import { newScratchMemory } from '../../domain/alarms/match/scratch.ts'
 import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersion.ts'
 import { versionOf } from '../../domain/rules/publishRule.ts'
 import type { ModelHead } from '../../domain/models/model.ts'
+import { groupByDevice, type RuleLimits } from '../../domain/rules/ownLimits.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 
 /** All rules, compiled, together with the rules as they are stored. */
 export interface CurrentRules extends EvaluationRules {
   readonly stored: ReadonlyMap<string, Rule>
+  /** The own limits of all rules, by the name of the rule. */
+  readonly limits: ReadonlyMap<string, RuleLimits>
 }
 
 interface Loaded extends Omit<CurrentRules, 'stage'> {
@@ -72,18 +76,21 @@ const stageFor = async ({ hasServiceRules, hasDelays }: RuleSet, now: number): P
  */
 const load = async (now: number): Promise<Loaded> => {
   const newest = await newestPublication()
-  const [rules, models] = await Promise.all([listRules(), loadModels(new Map())])
-  if (isAhead(rules, newest)) return load(now)
+  const [rules, models, limits] = await Promise.all([listRules(), loadModels(new Map()), listOwnLimits()])
+  if (isAhead(rules, limits.values(), newest)) return load(now)
   modelsReadAt = now
   const stored = new Map(rules.map(rule => [rule.ruleName, rule]))
-  return { set: ruleSetOf(ruleModels(models), rules.map(versionOf), newest), stored, models, scratch }
+  const set = ruleSetOf(ruleModels(models), rules.map(versionOf), newest)
+  return { set, stored, models, scratch, limits, own: groupByDevice(limits.values()) }
 }
 
 /**
- * Whether a rule was published after the publication number was read. Such a rule would count as evaluated before it
- * existed.
+ * Whether a rule, or an own limit, was published after the publication number was read. Such a rule would count as
+ * evaluated before it existed.
  */
-const isAhead = (rules: Iterable<Rule>, newest: number): boolean => [...rules].some(({ since }) => since > newest)
+const isAhead = (rules: Iterable<Rule>, limits: Iterable<RuleLimits>, newest: number): boolean =>
+  [...rules].some(({ since }) => since > newest) ||
+  [...limits].some(({ instruments }) => instruments.some(({ changes }) => (changes.at(-1)?.since ?? 0) > newest))
 
 const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   const { ruleNames, newest } = await publishedAfter(before.set.revision)
@@ -91,12 +98,17 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   const models = await loadModels(before.models)
   modelsReadAt = now
   if (ruleNames.length === 0 && models === before.models) return before
-  const changed = await findRules(ruleNames)
-  if (isAhead(changed.values(), newest)) return refresh(before, now)
+  const [changed, changedLimits] = await Promise.all([findRules(ruleNames), findOwnLimitsOf(ruleNames)])
+  if (isAhead(changed.values(), changedLimits.values(), newest)) return refresh(before, now)
   const stored = new Map([...before.stored, ...changed])
   const versions = new Map<string, RuleVersion>(before.set.rules)
-  for (const rule of changed.values()) versions.set(rule.ruleName, versionOf(rule))
-  return { set: ruleSetOf(ruleModels(models), versions.values(), newest, before.set), stored, models, scratch }
+  for (const rule of changed.values())
+    // A publication of an own limit leaves the rule as it is.
+    if (before.stored.get(rule.ruleName)?.revision !== rule.revision) versions.set(rule.ruleName, versionOf(rule))
+  const set = ruleSetOf(ruleModels(models), versions.values(), newest, before.set)
+  if (changedLimits.size === 0) return { ...before, set, stored, models }
+  const limits = new Map([...before.limits, ...changedLimits])
+  return { set, stored, models, scratch, limits, own: groupByDevice(limits.values(), before.own) }
 }
 
 const ruleModels = (models: Loaded['models']): ReadonlyMap<string, RuleModel> =>

@@ -13,7 +13,7 @@ const decisionMs = 5 * 60_000
  */
 export const devicesToEvaluate = (
   glances: readonly Glance[],
-  { set, stage }: CurrentRules,
+  { set, stage, own }: CurrentRules,
   minutes: readonly number[],
 ): ReadonlyMap<string, readonly number[]> => {
   const due = new Map<string, readonly number[]>()
@@ -27,7 +27,8 @@ export const devicesToEvaluate = (
       continue
     }
     const view = serviceViewOf(glance, stage.releasedAt)
-    const changing = minutes.filter(minute => isChangingAt(set, modelName, view, minute))
+    const device = { model: modelName, own: own?.get(deviceName) }
+    const changing = minutes.filter(minute => isChangingAt(set, device, view, minute))
     if (changing.length > 0) due.set(deviceName, minutes)
   }
   return due

@@ -1,6 +1,7 @@
 import { messages } from '#shared/messages.ts'
 import { tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
 import { findModelTypes, type ModelRevisions } from '../../data/models/modelTypes.ts'
+import { listOwnLimits } from '../../data/rules/ownLimitRepository.ts'
 import { newestPublication, publishedAfter } from '../../data/rules/publications.ts'
 import { byName, listRules } from '../../data/rules/ruleRepository.ts'
 import { changesTogether } from '../../data/rules/ruleWriter.ts'
@@ -8,7 +9,7 @@ import type { Trail } from '../../domain/audit.ts'
 import { Validation } from '../../domain/errors.ts'
 import { keyInToken, wrongToken } from '../../domain/nextToken.ts'
 import { changesOf, reasonsOf } from '../../domain/rules/importReport.ts'
-import { planImport, unlessPublished, type ImportStep } from '../../domain/rules/importRules.ts'
+import { planImport, refuseLapsing, unlessPublished, type ImportStep } from '../../domain/rules/importRules.ts'
 import type { Rule, Saving } from '../../domain/rules/rule.ts'
 import { modelsIn, ruleRows } from '../../domain/rules/ruleFile.ts'
 import { readInWorker } from '../../files/readInWorker.ts'
@@ -88,9 +89,14 @@ const planOf = async (
   if (missing.length > 0) {
     throw new Validation(missing.map(column => ({ field: 'file', message: `The column ${column} is missing` })))
   }
-  const [rules, { typesByModel, revisions }] = await Promise.all([listRules(), findModelTypes(modelsIn(rows))])
+  const [rules, limits, { typesByModel, revisions }] = await Promise.all([
+    listRules(),
+    listOwnLimits(),
+    findModelTypes(modelsIn(rows)),
+  ])
   const saved = byName(rules)
-  return { steps: planImport(rows, saved, typesByModel, saving), saved, revisions }
+  const steps = planImport(rows, saved, typesByModel, saving).map(step => refuseLapsing(step, limits))
+  return { steps, saved, revisions }
 }
 
 /** The steps, with a refusal for each rule that somebody has published since the file was checked. */

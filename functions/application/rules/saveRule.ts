@@ -31,13 +31,15 @@ interface SentChange extends SentRule {
   readonly ruleName: string
   /** The revision that the user saw. */
   readonly revision?: number | undefined
+  /** Whether own limits of instruments may end by the change. */
+  readonly lapseOwnLimits?: boolean | undefined
 }
 
 /**
  * Checks a change of a rule and stores it. Throws a Validation with every problem, or a Conflict over a newer version.
  */
 export const saveChangedRule = (
-  { ruleName, revision, ...sent }: SentChange,
+  { ruleName, revision, lapseOwnLimits = false, ...sent }: SentChange,
   saving: Saving,
   trail: Trail,
 ): Promise<WireRule> => {
@@ -46,7 +48,7 @@ export const saveChangedRule = (
     await expectRevision(revision, stored, () => ruleChangedMeanwhile(ruleName))
     const rule = ruleFrom(ruleName, sent, stored, saving)
     const { named, revisions } = await checkRule(rule, sent, stored)
-    return ruleOnTheWire(await replaceRule(stored, rule, trail, revisions), named)
+    return ruleOnTheWire(await replaceRule(stored, rule, trail, revisions, lapseOwnLimits), named)
   }
   return onNewest(`rule#${ruleName}`, checkAndReplace, isOvertaken)
 }

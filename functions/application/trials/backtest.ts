@@ -12,7 +12,8 @@ import { inputProblems, ruleFrom, type SentRule } from '../../domain/rules/wire.
 import { openBudget } from '../longWork/budget.ts'
 import { mapWithinBudget } from '../longWork/mapWithinBudget.ts'
 import { progressOf, type Progress } from '../longWork/progress.ts'
-import { trialRulesOf, type TrialRules } from './trialRules.ts'
+import { prepareRules, type RulesFor } from './ownTrialRules.ts'
+import type { TrialRules } from './trialRules.ts'
 import { tryOnDevice } from './tryOnDevice.ts'
 
 /** No further instrument is begun after this time, so that a call ends within twenty seconds. */
@@ -46,11 +47,14 @@ export interface BacktestStep extends Progress {
 export const backtest = async (asked: Backtest, saving: Saving): Promise<BacktestStep> => {
   refuseLongWindow(asked.window)
   const { tried, saved } = await rulesOf(asked, saving)
-  const names = await deviceNames(tried, asked.deviceNames)
+  const modelOf = await modelsOf(tried.rules, asked.deviceNames)
+  const names = [...modelOf.keys()]
   const start = asked.nextToken === undefined ? 0 : firstPlaceAfter(names, keyInToken(asked.nextToken))
   const budget = openBudget({ startedAt: saving.at, milliseconds, bytes })
   const tryOn = async (name: string): Promise<DeviceTrial> => {
-    const device = await tryOnDevice(name, tried, saved, asked, saving.at)
+    const model = modelOf.get(name) ?? ''
+    const rules = [await tried.rulesFor(name, model), await saved?.rulesFor(name, model)] as const
+    const device = await tryOnDevice(name, ...rules, asked, saving.at)
     budget.add(device)
     return device
   }
@@ -65,6 +69,11 @@ const refuseLongWindow = ({ from, to }: TimeWindow): void => {
   throw new Validation([{ field: 'endDate', message: 'A rule can be tried on at most 30 days' }])
 }
 
+interface Prepared {
+  readonly rules: TrialRules
+  readonly rulesFor: RulesFor
+}
+
 /**
  * Returns the rule as sent, merged over the saved rule of its name, and the saved rule itself. Throws the same problems
  * as saving would.
@@ -72,7 +81,7 @@ const refuseLongWindow = ({ from, to }: TimeWindow): void => {
 const rulesOf = async (
   { ruleName = unnamed, sent }: Backtest,
   saving: Saving,
-): Promise<{ tried: TrialRules; saved: TrialRules | undefined }> => {
+): Promise<{ tried: Prepared; saved: Prepared | undefined }> => {
   const stored = await findRule(ruleName)
   const rule = ruleFrom(ruleName, sent, stored, saving)
   const [{ typesByModel }, named] = await Promise.all([
@@ -81,18 +90,22 @@ const rulesOf = async (
   ])
   const problems = [...inputProblems(rule, sent), ...ruleProblems(rule, stored, { typesByModel, named })]
   if (problems.length > 0) throw new Validation(problems)
-  return { tried: await trialRulesOf(rule, named), saved: stored && (await trialRulesOf(stored, named)) }
+  return {
+    tried: await prepareRules(rule, stored, named),
+    saved: stored && (await prepareRules(stored, stored, named)),
+  }
 }
 
-/** Sorted, so that a token can say where to go on. */
-const deviceNames = async ({ models }: TrialRules, asked: readonly string[]): Promise<string[]> => {
+/** The instruments to try the rule on, with their models. Sorted, so that a token can say where to go on. */
+const modelsOf = async ({ models }: TrialRules, asked: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const ofModels = (await Promise.all(models.map(model => listDevices(model)))).flat()
-  const names = new Set(ofModels.map(({ deviceName }) => deviceName))
-  const unknown = asked.find(name => !names.has(name))
+  const modelOf = new Map(ofModels.map(({ deviceName, modelName }) => [deviceName, modelName]))
+  const unknown = asked.find(name => !modelOf.has(name))
   if (unknown !== undefined) {
     const message = `${unknown} is no instrument of ${models.join(', ')}`
     throw new Validation([{ field: 'deviceNames', message }])
   }
   const assets = ofModels.filter(isAsset).map(({ deviceName }) => deviceName)
-  return [...new Set(asked.length > 0 ? asked : assets)].sort()
+  const names = [...new Set(asked.length > 0 ? asked : assets)].sort()
+  return new Map(names.map(name => [name, modelOf.get(name) ?? '']))
 }

@@ -4,11 +4,13 @@ import { delayText } from '#shared/rules/delayText.ts'
 import { firingAt, newestFiring } from '../../data/alarms/alarmRepository.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
-import { findRules, getRule } from '../../data/rules/ruleRepository.ts'
+import { byName, findRules, getRule } from '../../data/rules/ruleRepository.ts'
 import { firedParts, pastParts } from '../../domain/alarms/replay/explanation.ts'
 import { hasReason } from '../../domain/alarms/rows/withoutReasons.ts'
 import { replay } from '../../domain/alarms/replay/replay.ts'
+import { describeOwnLimits } from '../../domain/rules/ownLimits.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
+import { readSavedRules } from './ownTrialRules.ts'
 import { pastFor } from './pastFor.ts'
 import { trialRulesOf, type TrialRules } from './trialRules.ts'
 
@@ -23,11 +25,13 @@ export const explainRule = async (
   asked: number | undefined,
   now: number,
 ): Promise<Explanation> => {
-  const rule = await getRule(ruleName)
-  const { modelName } = await getDevice(deviceName)
+  const shared = await getRule(ruleName)
+  const [{ modelName }, children] = await Promise.all([getDevice(deviceName), findRules(shared.children)])
+  const { rules: own, limits } = await readSavedRules([shared, ...children.values()], deviceName, modelName)
+  const [rule = shared, ...ownChildren] = own
   const at = asked ?? (await newestFiring(deviceName, ruleName)) ?? now
   const [rules, state, why] = await Promise.all([
-    trialRulesOf(rule, await findRules(rule.children)),
+    trialRulesOf(rule, byName(ownChildren)),
     readDeviceState(deviceName),
     firingAt(deviceName, ruleName, at),
   ])
@@ -38,6 +42,14 @@ export const explainRule = async (
     why && hasReason(why) ? firedParts(rule, why) : pastParts(rule, rules.set, { at, state, result, past, modelName })
   const fired = why !== undefined
   const message = sentence(rule, rules, modelName, fired, parts)
+  const stored = limits.get(ruleName)
+  const ownLimits = stored
+    ? describeOwnLimits(shared, stored).filter(
+        limit => limit.deviceName === deviceName && limit.modelName === modelName,
+      )
+    : []
+  // A stored firing has the numbers of its time, which may have been others.
+  const isOwn = ownLimits.length > 0 && parts.ruleExpression === rule.expression.text
   const lastFired = fired ? undefined : await newestFiring(deviceName, ruleName)
   return {
     ruleName,
@@ -47,6 +59,7 @@ export const explainRule = async (
     fired,
     message,
     ...parts,
+    ...(isOwn && { ownLimits }),
     ...(lastFired !== undefined && lastFired < at && { lastFired: iso(lastFired) }),
   }
 }

@@ -1,4 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { Unavailable } from '../../domain/errors.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db } from '../store/db.ts'
 import { allPages } from '../store/pages.ts'
@@ -16,6 +17,15 @@ export const publicationPut = (publication: number, ruleName: string): TransactI
     ConditionExpression: 'attribute_not_exists(kind)',
   },
 })
+
+/**
+ * There are many attempts: everybody who saves a rule competes for the next number of one log, and each time only one
+ * of them gets it.
+ */
+export const publicationPolicy = {
+  attempts: 50,
+  exhausted: () => new Unavailable('Too many rules are being saved. Try again'),
+}
 
 /** The condition that nothing was published after a number: the next number has not been given out. */
 export const nothingPublishedAfter = (publication: number): TransactItem => ({

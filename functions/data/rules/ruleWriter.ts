@@ -1,6 +1,14 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Trail } from '../../domain/audit.ts'
-import { Conflict, Unavailable } from '../../domain/errors.ts'
+import { Conflict } from '../../domain/errors.ts'
+import {
+  keepsPlaces,
+  OwnLimitsLapse,
+  describeOwnLimits,
+  prune,
+  splitByChange,
+  type RuleLimits,
+} from '../../domain/rules/ownLimits.ts'
 import { publishRule } from '../../domain/rules/publishRule.ts'
 import type { Rule, UnpublishedRule } from '../../domain/rules/rule.ts'
 import { ruleForAudit, ruleOnTheWire } from '../../domain/rules/wire.ts'
@@ -14,7 +22,9 @@ import { isWriteConflict } from '../../writeConflicts.ts'
 import { changedMeanwhile } from '../store/expectRevision.ts'
 import { inTurn } from '../store/inTurn.ts'
 import { retryOnConflict } from '../store/retryOnConflict.ts'
-import { newestPublication, publicationPut } from './publications.ts'
+import { findOwnLimits, findOwnLimitsOf } from './ownLimitRepository.ts'
+import { putOwnLimits } from './ownLimitWriter.ts'
+import { newestPublication, publicationPolicy, publicationPut } from './publications.ts'
 import { findRule, findRules, ruleItem, rulesTable } from './ruleRepository.ts'
 
 /** A model that a rule was checked against has changed since, so that the rule may no longer fit it. */
@@ -49,14 +59,17 @@ export const insertRule = async (
 /**
  * Writes a rule over the version that was read; throws RuleChanged if there is a newer one.
  * @param checked as for `insertRule`
+ * @param mayLapse whether own limits of instruments may end by the change. Otherwise OwnLimitsLapse is thrown if any
+ * would
  */
 export const replaceRule = async (
   read: Rule,
   next: UnpublishedRule,
   trail: Trail,
   checked: ModelRevisions = new Map(),
+  mayLapse = false,
 ): Promise<Rule> => {
-  const stored = await publish(read, next, trail, checked)
+  const stored = await publish(read, next, trail, checked, mayLapse)
   if (stored) return stored
   throw new RuleChanged(read.ruleName)
 }
@@ -88,6 +101,7 @@ export const changesTogether = 10
  */
 export const publishTogether = async (changes: readonly RuleChange[], checked: ModelRevisions): Promise<boolean> => {
   const newest = await newestPublication()
+  if (await lapseTogether(changes)) return false
   const items = changes.flatMap(({ before, next, trail }, index) => {
     const publication = newest + 1 + index
     return itemsOf(before, publishRule(before, next, { at: trail.at, publication }), publication, trail)
@@ -108,13 +122,15 @@ export const publishTogether = async (changes: readonly RuleChange[], checked: M
   }
 }
 
-/**
- * There are many attempts: everybody who saves a rule competes for the next number of one log, and each time only one
- * of them gets it.
- */
-const publicationPolicy = {
-  attempts: 50,
-  exhausted: () => new Unavailable('Too many rules are being saved. Try again'),
+/** Whether own limits of instruments would end by some of the changes. */
+const lapseTogether = async (changes: readonly RuleChange[]): Promise<boolean> => {
+  const moving = changes.flatMap(({ before, next }) => (before && !keepsPlaces(before, next) ? [{ before, next }] : []))
+  if (moving.length === 0) return false
+  const limits = await findOwnLimitsOf(moving.map(({ next }) => next.ruleName))
+  return moving.some(({ before, next }) => {
+    const stored = limits.get(next.ruleName)
+    return stored !== undefined && splitByChange(before, next, stored).lapsing.length > 0
+  })
 }
 
 /** Publishes a rule. Returns undefined if the stored rule is not the one that was read. */
@@ -123,19 +139,26 @@ const publish = (
   next: UnpublishedRule,
   trail: Trail,
   checked: ModelRevisions,
-): Promise<Rule | undefined> =>
-  inTurn('publications', () => retryOnConflict(() => publishOnce(before, next, trail, checked), publicationPolicy))
+  mayLapse = false,
+): Promise<Rule | undefined> => {
+  const once = () => publishOnce(before, next, trail, checked, mayLapse)
+  return inTurn('publications', () => retryOnConflict(once, publicationPolicy))
+}
 
 const publishOnce = async (
   before: Rule | undefined,
   next: UnpublishedRule,
   trail: Trail,
   checked: ModelRevisions,
+  mayLapse: boolean,
 ): Promise<Rule | undefined> => {
   const publication = (await newestPublication()) + 1
   const after = publishRule(before, next, { at: trail.at, publication })
+  // An own limit that is set in between takes the number of this publication, so that this write fails.
+  const limits = before && (await limitsAfter(before, after))
+  if (before && limits && limits.lapsing.length > 0 && !mayLapse) throw new OwnLimitsLapse(before, limits.lapsing)
   try {
-    const items = itemsOf(before, after, publication, trail)
+    const items = itemsOf(before, after, publication, trail, limits)
     // A rule may have 100 models, three more than fit into the transaction. The last three were at least read a moment
     // ago, for the check.
     const checks = modelChecks([next], checked).slice(0, transactionLimit - items.length)
@@ -170,7 +193,25 @@ const refuseChangedModels = async (rule: UnpublishedRule, checked: ModelRevision
   }
 }
 
-const itemsOf = (before: Rule | undefined, after: Rule, publication: number, trail: Trail): TransactItem[] => {
+interface LimitsAfter extends ReturnType<typeof splitByChange> {
+  readonly read: RuleLimits
+}
+
+/** The own limits of a rule that hold on after a change, and those that end; undefined if none is concerned. */
+const limitsAfter = async (before: Rule, after: Rule): Promise<LimitsAfter | undefined> => {
+  if (keepsPlaces(before, after)) return undefined
+  const read = await findOwnLimits(before.ruleName)
+  return read && { ...splitByChange(before, after, read), read }
+}
+
+const itemsOf = (
+  before: Rule | undefined,
+  after: Rule,
+  publication: number,
+  trail: Trail,
+  limits?: LimitsAfter,
+): TransactItem[] => {
+  const ends = limits && limits.lapsing.length > 0 ? limits : undefined
   const put: TransactItem = {
     Put: {
       TableName: rulesTable,
@@ -183,8 +224,12 @@ const itemsOf = (before: Rule | undefined, after: Rule, publication: number, tra
     ...trail,
     entity: 'rule',
     name: after.ruleName,
-    before: ruleForAudit(before),
-    after: ruleForAudit(after),
+    before: before && { ...ruleForAudit(before), ...(ends && { ownLimits: describeOwnLimits(before, ends.read) }) },
+    after: { ...ruleForAudit(after), ...(ends && { ownLimits: describeOwnLimits(after, ends.kept) }) },
   })
-  return [put, publicationPut(publication, after.ruleName), record]
+  const items = [put, publicationPut(publication, after.ruleName), record]
+  if (!ends) return items
+  const { read, kept } = ends
+  const left = { ...kept, revision: read.revision + 1, instruments: prune(after, kept.instruments) }
+  return [...items, putOwnLimits(left, read)]
 }

@@ -1,5 +1,6 @@
 import type { RuleSet } from '../alarms/match/ruleSet.ts'
 import type { ScratchMemory } from '../alarms/match/scratch.ts'
+import type { OwnLimitsByRule } from '../alarms/state/ownVersion.ts'
 import type { StageSight } from '../fleet/stageSight.ts'
 import { noChanges, type Changes } from '../alarms/firing/changes.ts'
 import {
@@ -26,6 +27,8 @@ import type { Incoming } from '../telemetry/incoming.ts'
 export interface EvaluationRules {
   readonly set: RuleSet
   readonly stage: Pick<StageSight, 'isHeld' | 'releasedAt'>
+  /** The own limits of instruments. Few have any. */
+  readonly own?: ReadonlyMap<string, OwnLimitsByRule>
   /** The memory that evaluating by these rules overwrites. Only one function may use it. */
   readonly scratch: ScratchMemory
 }
@@ -127,7 +130,8 @@ const evaluationFor = (all: DeviceEvaluation, model: string, receivedAt: number)
   keepEvaluated(all)
   const { rules, device } = all
   const { deviceName, status } = device.state
-  const asked = { name: deviceName, model, status, delaysFrom: delaysFrom(rules, device.state) }
+  const own = rules.own?.get(deviceName)
+  const asked = { name: deviceName, model, status, delaysFrom: delaysFrom(rules, device.state), own }
   const evaluation = beginEvaluation(
     rules.set,
     rules.scratch,
@@ -177,7 +181,7 @@ const delaysFrom = (
  * @param minutes full minutes at which rules by the service's time have not been evaluated yet
  */
 export const evaluateIdle = (
-  { set, stage }: Pick<EvaluationRules, 'set' | 'stage'>,
+  { set, stage, own }: Pick<EvaluationRules, 'set' | 'stage' | 'own'>,
   state: DeviceState,
   now: number,
   minutes: readonly number[] = [],
@@ -185,7 +189,7 @@ export const evaluateIdle = (
   const { deviceName, modelName, deviceStatus, status, decidedAt = now } = state
   if (modelName === undefined || (!state.rules && minutes.length === 0)) return { state, changes: undefined }
   const from = delaysFrom({ stage }, state)
-  const device = { name: deviceName, model: modelName, status, delaysFrom: from }
+  const device = { name: deviceName, model: modelName, status, delaysFrom: from, own: own?.get(deviceName) }
   const before = rememberedBy({ set }, state, modelName)
   const { state: rules, changes } = tick(set, device, before, now, working => {
     if (deviceStatus !== 'OK') closeByAdmission(working, decidedAt)

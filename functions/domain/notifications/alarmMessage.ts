@@ -80,6 +80,7 @@ export const heading = (title: string, { ruleName, severity, subject }: Omit<Abo
   `Model:      ${subject.modelName}`,
   `Severity:   ${severityText(severity)}`,
   ...(subject.ruleExpression === '' ? [] : [`Condition:  ${subject.ruleExpression}`]),
+  ...(subject.ownLimits ?? []).map(limit => `Own limit:  ${onOneLine(limit)}`),
   ...(subject.window ? [`Window:     ${windowText(subject.window)}`] : []),
 ]
 

@@ -1,6 +1,8 @@
 import type { Problem } from '#shared/contract/problem.ts'
 import { fieldWords } from '#shared/text/fieldWords.ts'
 import type { TypesByModel } from './expressionProblems.ts'
+import { firstNames } from '../firstNames.ts'
+import { keepsPlaces, splitByChange, type RuleLimits } from './ownLimits.ts'
 import { publishRule } from './publishRule.ts'
 import type { Rule, Saving, UnpublishedRule } from './rule.ts'
 import { sentIn, type RuleRow } from './ruleFile.ts'
@@ -84,6 +86,17 @@ export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep 
 export const unlessPublished = (step: ImportStep, published: ReadonlySet<string>): ImportStep => {
   if (!('after' in step) || !published.has(step.after.ruleName)) return step
   const reason = 'Somebody has changed this rule since the file was checked. Check the file again'
+  return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason }
+}
+
+/** Returns the step, or a refusal if own limits of instruments would end by it: a file cannot confirm that. */
+export const refuseLapsing = (step: ImportStep, limits: ReadonlyMap<string, RuleLimits>): ImportStep => {
+  if (step.kind !== 'changed' || keepsPlaces(step.before, step.after)) return step
+  const stored = limits.get(step.after.ruleName)
+  const lapsing = stored ? splitByChange(step.before, step.after, stored).lapsing : []
+  if (lapsing.length === 0) return step
+  const names = firstNames(lapsing.map(({ deviceName }) => deviceName))
+  const reason = `Own limits of ${names} would end. Change the rule in the console, which asks about them`
   return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { alarms } from './alarms.ts'
+import { ownLimits } from './ownLimits.ts'
 import { pagedAnswer, paging, pagingInQuery } from '../paging.ts'
 import { route } from '../route.ts'
 import { AlarmResponse, Rule, RuleInput, RuleName, RuleOfRulesInput, ruleTypes } from '../rule.ts'
@@ -49,6 +50,7 @@ export const rules = {
   ...alarms,
   ...trials,
   ...ruleFiles,
+  ...ownLimits,
   /** Not in the specification: what is needed to find a rule while its name is typed. */
   listRuleNames: route({
     method: 'POST',
@@ -143,7 +145,14 @@ export const rules = {
     summary: 'Change a rule on data items or on a device code',
     roles: editors,
     audit: 'rule.update',
-    body: RuleInput.partial().extend(change),
+    body: RuleInput.partial().extend({
+      ...change,
+      /**
+       * Makes the change although own limits of instruments end by it. Without it such a change is a Conflict that
+       * lists them.
+       */
+      lapseOwnLimits: z.boolean().optional(),
+    }),
     answer: changed,
   }),
   updateRuleOfRules: route({

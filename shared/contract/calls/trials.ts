@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { audiences } from '../../alarms/severity.ts'
 import { SeenValue } from '../alarm.ts'
+import { OwnLimit } from '../ownLimit.ts'
 import { route } from '../route.ts'
 import { AnyRuleInput, RuleName } from '../rule.ts'
 import { compared } from '../texts.ts'
@@ -73,6 +74,8 @@ export const Explanation = z.object({
   needed: z.int(),
   /** For a rule of rules: when each of its rules last fired, no further from this time than the window. */
   firings: z.array(z.object({ ruleName: z.string(), at: Instant })),
+  /** The instrument's own limits that the explained conditions have; missing if they are those of the rule. */
+  ownLimits: z.array(OwnLimit).optional(),
   /**
    * When the rule last fired before this time. Set if it did not fire at this time, and if the earlier firing is still
    * stored.

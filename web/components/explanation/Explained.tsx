@@ -4,13 +4,25 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { Explanation } from '#shared/contract/calls/trials.ts'
 import { Time } from '#web/components/Time.tsx'
 import { ExplainedExpression } from './ExplainedExpression.tsx'
+import { OwnLimitNotes } from './OwnLimitNotes.tsx'
 import { ResultBadge } from './ResultBadge.tsx'
 import { FiringsTable, InputsTable } from './tables.tsx'
 
 /** The values that a rule saw, and the result of each part of it. */
 export const Explained = ({ explanation }: { readonly explanation: Explanation }) => {
-  const { at, message, verdict, windowCount, needed, expression, ruleExpression, inputs, firings, lastFired } =
-    explanation
+  const {
+    at,
+    message,
+    verdict,
+    windowCount,
+    needed,
+    expression,
+    ruleExpression,
+    inputs,
+    firings,
+    lastFired,
+    ownLimits,
+  } = explanation
   return (
     <SpaceBetween size="l">
       <Box variant="p">
@@ -35,6 +47,7 @@ export const Explained = ({ explanation }: { readonly explanation: Explanation }
       ) : (
         ruleExpression && <Box variant="code">{ruleExpression}</Box>
       )}
+      {ownLimits && <OwnLimitNotes limits={ownLimits} />}
       {inputs.length > 0 && <InputsTable inputs={inputs} />}
       {firings.length > 0 && <FiringsTable firings={firings} />}
     </SpaceBetween>

@@ -50,6 +50,8 @@ export interface Refused<Values> {
   /** The person who saved that version, if the version names somebody. */
   readonly saved?: SavedBy | undefined
   readonly emptied?: Partial<Values>
+  /** The own limits that the change would end, unless somebody confirms that. */
+  readonly lapsing?: NonNullable<CallFailure['lapsing']>
 }
 
 /** Checks the values, first by themselves, then by the contract, and makes the call. */
@@ -98,7 +100,8 @@ const refusedBy = <Values extends object, R extends Route>(
   { valuesOf, fieldNames = {}, afterFailure }: FormCall<Values, R>,
   values: Values,
 ): Refused<Values> => {
-  const { current, problems = [] } = error instanceof CallFailure ? error : {}
+  const { current, problems = [], lapsing } = error instanceof CallFailure ? error : {}
+  if (lapsing) return { problems: {}, lapsing }
   if (current !== undefined && valuesOf) return { problems: {}, theirs: valuesOf(current), saved: savedBy(current) }
   const { fields, others } = problemsByField(problems, values, fieldNames)
   if (problems.length > 0 && others.length === 0) return { problems: fields }

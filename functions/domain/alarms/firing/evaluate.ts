@@ -15,6 +15,7 @@ import { autoResolve, autoResolveTime, evaluateErrorCode } from './deviceCode.ts
 import { delayedRules, firstDue } from './dueDelays.ts'
 import { expire, isWorthExpiring } from './expire.ts'
 import { evaluateReadings, type Reported } from './readings.ts'
+import { makeOwnRules, type OwnRules } from './ownRules.ts'
 import { reconcile } from './reconcile.ts'
 import { pairFirings } from './ruleOfRules.ts'
 import { rulesOf, stateOf, takeChanges, workingStateOf, type Device, type WorkingState } from './workingState.ts'
@@ -33,7 +34,14 @@ export interface Evaluation {
 
 const noModelRules = modelRulesOf({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
 
-const modelRulesFor = (rules: RuleSet, { model }: Device): ModelRules => rules.byModel.get(model) ?? noModelRules
+const sharedRulesFor = (rules: RuleSet, { model }: Device): ModelRules => rules.byModel.get(model) ?? noModelRules
+
+/** The rules of an instrument with own limits; undefined for all others. */
+const ownRulesFor = (rules: RuleSet, device: Device): OwnRules | undefined =>
+  device.own && makeOwnRules(sharedRulesFor(rules, device), device.own, device.model)
+
+const modelRulesFor = (rules: RuleSet, device: Device): ModelRules =>
+  ownRulesFor(rules, device)?.modelRules ?? sharedRulesFor(rules, device)
 
 /**
  * Evaluates one message that `applyIncoming` has accepted, at the wall clock `receivedAt`. A caller that needs the
@@ -64,7 +72,8 @@ export const beginEvaluation = (
   now: number,
 ): Evaluation => ({
   working: currentStateOf(rules, device, state, now),
-  scratch: scratchFor(memory, modelRulesFor(rules, device)),
+  // Rules with own limits are in the places of the model's rules, so the memory of the model's rules fits.
+  scratch: scratchFor(memory, sharedRulesFor(rules, device)),
 })
 
 /** Evaluates the next message and returns what it changed. */
@@ -187,7 +196,8 @@ export const applyRules = (rules: RuleSet, device: Device, state: RuleState, now
 
 const currentStateOf = (rules: RuleSet, device: Device, state: RuleState, now: number): WorkingState => {
   const current = applyRules(rules, device, state, now)
-  const working = workingStateOf(device, now, modelRulesFor(rules, device), current.state)
+  const own = ownRulesFor(rules, device)
+  const working = workingStateOf(device, now, own?.modelRules ?? sharedRulesFor(rules, device), current.state, own)
   // The alarms that an edit closed are recorded first, so that the messages do not change them.
   for (const alarm of current.changes.alarms) working.alarms.set(alarm.id, alarm)
   return working

@@ -4,9 +4,10 @@ import type { ServiceView } from '../state/serviceView.ts'
 import type { Changes } from './changes.ts'
 import { endDueDelays } from './dueDelays.ts'
 import type { Evaluation } from './evaluate.ts'
+import { makeOwnRules } from './ownRules.ts'
 import { pairFirings } from './ruleOfRules.ts'
 import { evaluateServiceRules, serviceEvaluation } from './serviceTime.ts'
-import { takeChanges, type WorkingState } from './workingState.ts'
+import { takeChanges, type Device, type WorkingState } from './workingState.ts'
 
 /**
  * Evaluates the rules that go by the service's time when a message or a connection event is received at `at`. Returns
@@ -23,8 +24,14 @@ export const evaluateContact = ({ working }: Evaluation, view: ServiceView, at: 
 }
 
 /** Whether a full minute changes the result of a comparison in some rule by the service's time. */
-export const isChangingAt = (rules: RuleSet, model: string, view: ServiceView, minute: number): boolean => {
-  const modelRules = rules.byModel.get(model)
+export const isChangingAt = (
+  rules: RuleSet,
+  { model, own }: Pick<Device, 'model' | 'own'>,
+  view: ServiceView,
+  minute: number,
+): boolean => {
+  const shared = rules.byModel.get(model)
+  const modelRules = shared && own ? makeOwnRules(shared, own, model).modelRules : shared
   return modelRules?.service.some(rule => changesAt(rule, modelRules.model, view, minute)) ?? false
 }
 

@@ -18,6 +18,7 @@ import { applyEnding, applyRaising, reasonOf } from './damped.ts'
 import { dampedEvaluation, dampedResults } from './dampedReadings.ts'
 import { applyLateDamped } from './lateDamped.ts'
 import { overlaps, raiseAlarm } from './openAlarm.ts'
+import { replaceResults } from './ownRules.ts'
 import { falsesAfter, isLate } from './pastResults.ts'
 import { changedByFalse, entryOf, rulesOf, setEntry, withStatus, type WorkingState } from './workingState.ts'
 
@@ -37,7 +38,8 @@ export const evaluateReadings = (working: WorkingState, scratch: Scratch, messag
       at,
       items,
     ))
-  const results = evaluateRules(modelRules, scratch, items, at, valuesThen)
+  const shared = evaluateRules(modelRules, scratch, items, at, valuesThen)
+  const results = working.own ? replaceResults(working.own, shared, items, at, valuesThen) : shared
   const context: Context = { working, message, valuesThen, inOrder }
   const damped = dampedSteps(context, results)
   applyFalse(context, results)

@@ -2,6 +2,7 @@ import { ruleIn, type ModelRules } from '../match/modelRules.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import { namedEntries, ruleEntriesOf } from '../state/ruleEntries.ts'
 import { allFired, emptyEntry, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
+import { findVersion } from '../state/ownVersion.ts'
 import { newRuleState, type RuleState } from '../state/ruleState.ts'
 import type { Changes } from './changes.ts'
 import { closeOpenAlarm, type AlarmEnd } from './closeAlarm.ts'
@@ -33,7 +34,7 @@ export const reconcile = (
       kept.push([name, entry])
       continue
     }
-    closeOpenAlarm(working, name, entry, endingOf(rules, name, entry.since, now))
+    closeOpenAlarm(working, name, entry, endingOf(rules, device, name, entry.since, now))
     const firedBefore = allFired(entry)
     const since = ruleIn(modelRules, name)?.since ?? entry.since
     if (firedBefore.length > 0) kept.push([name, { ...emptyEntry(since), firedBefore }])
@@ -45,7 +46,7 @@ export const reconcile = (
       pairs.set(name, entry)
       continue
     }
-    closeOpenAlarm(working, name, entry, pairEndingOf(rules, name, entry, changed, now))
+    closeOpenAlarm(working, name, entry, pairEndingOf(rules, device, name, entry, changed, now))
     const firedBefore = allFired(entry)
     if (firedBefore.length > 0) pairs.set(name, { ...emptyPairAfter(modelRules, name, entry), firedBefore })
   }
@@ -83,8 +84,8 @@ const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children 
  * has two gaps. Its present version has not ended, but ends here when the instrument registers as another model. A
  * newer version, which a restore of the rules has taken back, is not in the list either.
  */
-const endingOf = ({ rules }: RuleSet, name: string, since: number, now: number): AlarmEnd => {
-  const rule = rules.get(name)
+const endingOf = ({ rules }: RuleSet, { own, model }: Device, name: string, since: number, now: number): AlarmEnd => {
+  const rule = findVersion(rules.get(name), own, model)
   if (!rule) return { at: now, by: 'disabled' }
   if (since >= rule.since) return { at: now, by: rule.enabled ? 'edit' : 'disabled' }
   const first = rule.endings?.find(ending => ending.since === since)
@@ -96,6 +97,7 @@ const endingOf = ({ rules }: RuleSet, name: string, since: number, now: number):
  */
 const pairEndingOf = (
   rules: RuleSet,
+  device: Device,
   name: string,
   { since }: PairEntry,
   changed: PairEntry['children'],
@@ -103,9 +105,9 @@ const pairEndingOf = (
 ): AlarmEnd => {
   // A rule that rests, because one of its rules is disabled, was not edited itself.
   const isEdited = rules.rules.get(name)?.since !== since
-  const own = isEdited || changed.length === 0 ? [endingOf(rules, name, since, now)] : []
+  const own = isEdited || changed.length === 0 ? [endingOf(rules, device, name, since, now)] : []
   const byChildren = changed.map(child => ({
-    at: endingOf(rules, child.rule, child.since, now).at,
+    at: endingOf(rules, device, child.rule, child.since, now).at,
     by: 'child' as const,
   }))
   return [...own, ...byChildren].toSorted((a, b) => a.at - b.at)[0] ?? { at: now, by: 'edit' }

@@ -11,11 +11,13 @@ import {
   type RuleEntries,
 } from '../state/ruleEntries.ts'
 import { emptyEntry, openAlarmOf, type Alarm, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
+import type { OwnLimitsByRule } from '../state/ownVersion.ts'
 import type { RuleState } from '../state/ruleState.ts'
 import type { Samples } from '../state/samples.ts'
 import type { BasicVersion, RuleOfRulesVersion } from '../state/ruleVersion.ts'
 import { statusValue } from '../state/serviceView.ts'
 import { noChanges, type AlarmChange, type Changes, type FiringEvent } from './changes.ts'
+import type { OwnRules } from './ownRules.ts'
 
 /** The instrument whose state is evaluated. */
 export interface Device {
@@ -28,6 +30,8 @@ export interface Device {
    * because the stage is held or the instrument is shut out.
    */
   readonly delaysFrom?: number
+  /** The instrument's own limits, by the name of the rule. Most instruments have none. */
+  readonly own?: OwnLimitsByRule | undefined
 }
 
 /** A firing that rules of rules may pair. */
@@ -50,6 +54,8 @@ export interface WorkingState {
   /** The wall clock at which the current message arrived. */
   now: number
   readonly modelRules: ModelRules
+  /** Set if the instrument has own limits. `modelRules` has its own versions then. */
+  readonly own: OwnRules | undefined
   /** The rule state at the beginning of the evaluation. */
   readonly before: RuleState
   /** Recent values before the current message. */
@@ -75,12 +81,14 @@ export const workingStateOf = (
   now: number,
   modelRules: ModelRules,
   before: RuleState,
+  own?: OwnRules,
 ): WorkingState => ({
   device: name,
   status,
   delaysFrom,
   now,
   modelRules,
+  own,
   before,
   recent: workingRecentOf(before.recent),
   rules: undefined,

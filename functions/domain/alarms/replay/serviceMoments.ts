@@ -83,7 +83,7 @@ export const evaluateMoment = (
   const { view, isEvaluated } = observedAt(past, at)
   if (!isEvaluated) return undefined
   if (type === 'contact') return evaluateContact(evaluation, view, at)
-  const isChanging = isCounting(view, at) && isChangingAt(set, model, view, at)
+  const isChanging = isCounting(view, at) && isChangingAt(set, { model }, view, at)
   working.now = at
   // The minute is evaluated even if no comparison changes, because a delay may end at it.
   evaluateMinutes(working, view, isChanging ? [at] : [], at)

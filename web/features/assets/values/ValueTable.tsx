@@ -52,13 +52,17 @@ const limitColumn = (limits: RuleLimits): Column<DataPoint> => ({
   value: ({ mnemonicName }) =>
     limits
       .get(mnemonicName)
-      ?.map(({ limit, rule }) => `${limit} (${rule})`)
+      ?.map(
+        ({ limit, rule, insteadOf }) =>
+          `${limit} (${rule}${insteadOf === undefined ? '' : `, instead of ${insteadOf}`})`,
+      )
       .join(', '),
   cell: ({ mnemonicName }) =>
-    limits.get(mnemonicName)?.map(({ limit, rule }) => (
+    limits.get(mnemonicName)?.map(({ limit, rule, insteadOf }) => (
       <div key={`${rule} ${limit}`}>
         {limit}{' '}
         <Box variant="span" fontSize="body-s" color="text-body-secondary">
+          {insteadOf !== undefined && `own limit instead of ${insteadOf}, `}
           {rule}
         </Box>
       </div>

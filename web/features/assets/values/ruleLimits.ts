@@ -1,23 +1,47 @@
+import type { OwnLimit } from '#shared/contract/ownLimit.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import { limitsOf } from '#shared/expression/parameterLimits.ts'
+import { applyOwnValues } from '#shared/rules/ownLimits.ts'
 
 /** A limit that a rule sets on a data item. */
 export interface RuleLimit {
   /** `> 400` */
   readonly limit: string
   readonly rule: string
+  /** Set if the number is the instrument's own: the limit of the rule itself. */
+  readonly insteadOf?: string
 }
 
 export type RuleLimits = ReadonlyMap<string, readonly RuleLimit[]>
 
-/** The limits that enabled rules set, by mnemonic, in the order of the rules. */
-export const ruleLimits = (rules: readonly Pick<Rule, 'ruleName' | 'ruleExpression' | 'isDeleted'>[]): RuleLimits => {
+/**
+ * The limits that enabled rules set, by mnemonic, in the order of the rules.
+ * @param own the own limits of the instrument
+ */
+export const ruleLimits = (
+  rules: readonly Pick<Rule, 'ruleName' | 'ruleExpression' | 'isDeleted'>[],
+  own: readonly Pick<OwnLimit, 'ruleName' | 'place' | 'value'>[] = [],
+): RuleLimits => {
   const limits = new Map<string, readonly RuleLimit[]>()
   for (const { ruleName, ruleExpression, isDeleted } of rules) {
     if (isDeleted === 'true') continue
-    for (const [name, found] of limitsOf(ruleExpression))
+    const values = new Map(own.filter(one => one.ruleName === ruleName).map(({ place, value }) => [place, value]))
+    const shared = limitsOf(ruleExpression)
+    const found =
+      values.size === 0 ? shared : limitsOf(applyOwnValues({ expression: ruleExpression }, values).expression)
+    for (const [name, texts] of found) {
+      const known = shared.get(name) ?? []
+      const added = texts.map((limit, place): RuleLimit => {
+        const insteadOf = known[place]
+        return { limit, rule: ruleName, ...(insteadOf !== undefined && insteadOf !== limit && { insteadOf }) }
+      })
       // A rule may set the same limit in several of its conditions.
-      limits.set(name, [...(limits.get(name) ?? []), ...[...new Set(found)].map(limit => ({ limit, rule: ruleName }))])
+      const different = added.filter(
+        ({ limit, insteadOf }, place) =>
+          added.findIndex(other => other.limit === limit && other.insteadOf === insteadOf) === place,
+      )
+      limits.set(name, [...(limits.get(name) ?? []), ...different])
+    }
   }
   return limits
 }

@@ -11,6 +11,7 @@ import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
+import { OwnLimits } from '../ownLimits/OwnLimits.tsx'
 import { rulePath, rulesList } from '../rulePath.ts'
 import { OpenAlarmsOfRule } from './OpenAlarmsOfRule.tsx'
 import { RuleFacts } from './RuleFacts.tsx'
@@ -46,6 +47,7 @@ export const ReadRulePage = () => {
             </SpaceBetween>
           </Container>
           {rule.inputValues.length > 0 && <RuleItems rule={rule} />}
+          {rule.ruleType === 'Expression' && <OwnLimits rule={rule} />}
           <OpenAlarmsOfRule ruleName={id} />
         </SpaceBetween>
       ) : (

@@ -8,6 +8,7 @@ import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { ConflictModal } from '#web/components/form/ConflictModal.tsx'
 import { DraftOffer } from '#web/components/form/draft/DraftOffer.tsx'
 import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { notify, retractNotice } from '#web/lib/notices.ts'
 import { useRoles } from '#web/lib/session/session.ts'
@@ -21,6 +22,8 @@ import { StepContent } from './StepContent.tsx'
 import { useRuleForm } from './useRuleForm.ts'
 import { useStep } from './useStep.ts'
 import { WizardActions } from './WizardActions.tsx'
+
+const LapsingLimits = lazyPart(async () => (await import('../ownLimits/LapsingLimits.tsx')).LapsingLimits)
 
 interface Props {
   /** The values that the form begins with: those of a new rule, or those of the saved rule. */
@@ -131,6 +134,9 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
         />
       )}
       {refused.theirs && <ConflictModal form={form} theirs={refused.theirs} differencesOf={ruleDifferences} />}
+      {refused.lapsing && (
+        <LapsingLimits limits={refused.lapsing} onConfirm={form.saveAndLapse} onCancel={form.dismiss} />
+      )}
       {isAsking && (
         <ConfirmModal
           question={messages.leaveScreen}

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Rule } from '#schemas/rule.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { ruleInput, saveRoute } from './ruleInput.ts'
@@ -12,17 +13,29 @@ interface Options {
 
 /** The form behind all steps. */
 export const useRuleForm = ({ initial, isNew, onSaved }: Options) => {
+  const mayLapse = useRef(false)
   const form = useForm({
     route: async values => saveRoute(values.ruleType, isNew),
     initial,
     // All fields are optional here, because the steps have already looked for missing fields.
     optional: Object.keys(initial) as (keyof RuleValues)[],
     fieldNames: { isDeleted: 'deleted', severity: 'frequency' },
-    inputOf: values => ruleInput(values, isNew ? undefined : begunOf()),
+    inputOf: values => {
+      const lapseOwnLimits = mayLapse.current
+      // The confirmation is for one attempt: the next one may be about other limits.
+      mayLapse.current = false
+      return { ...ruleInput(values, isNew ? undefined : begunOf()), ...(lapseOwnLimits && { lapseOwnLimits }) }
+    },
     ...(!isNew && { valuesOf: (current: unknown) => ruleValues(Rule.parse(current)) }),
     onDone: ({ message, rule }) => onSaved(message, rule),
   })
   // The version that the form began with, or continues from after a conflict.
   const begunOf = (): RuleValues => form.initial
-  return form
+  /** Saves the rule although own limits of instruments end by it. */
+  const saveAndLapse = (): void => {
+    form.dismiss()
+    mayLapse.current = true
+    form.element.ref.current?.requestSubmit()
+  }
+  return { ...form, saveAndLapse }
 }

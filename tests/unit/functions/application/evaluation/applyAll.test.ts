@@ -17,6 +17,7 @@ const { applyAll, fittingAlarms } = await import('#functions/application/evaluat
 const rules = {
   set: ruleSetOf(new Map(), [], 1),
   stored: new Map<string, never>(),
+  limits: new Map<string, never>(),
   scratch: newScratchMemory(),
   stage: unknownSight,
 }

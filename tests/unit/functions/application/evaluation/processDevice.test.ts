@@ -41,6 +41,7 @@ beforeEach(() => {
 const rules = {
   set: ruleSetOf(new Map(), [], 1),
   stored: new Map<string, never>(),
+  limits: new Map<string, never>(),
   scratch: newScratchMemory(),
   stage: unknownSight,
 }
@@ -226,6 +227,7 @@ const rulesOf = (expressions: readonly string[], parameters: ReadonlyMap<string,
   return {
     set: ruleSetOf(new Map([['M', model]]), versions, versions.length),
     stored,
+    limits: new Map<string, never>(),
     scratch: newScratchMemory(),
     stage: unknownSight,
   }

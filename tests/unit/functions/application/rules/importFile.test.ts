@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import type { findModelTypes } from '#functions/data/models/modelTypes.ts'
+import type { listOwnLimits } from '#functions/data/rules/ownLimitRepository.ts'
 import type { newestPublication, publishedAfter } from '#functions/data/rules/publications.ts'
 import type { byName, listRules } from '#functions/data/rules/ruleRepository.ts'
 import type { applySteps } from '#functions/application/rules/applySteps.ts'
@@ -14,6 +15,7 @@ vi.mock('#functions/data/rules/ruleRepository.ts', () => ({
   listRules: vi.fn<typeof listRules>(),
   byName: vi.fn<typeof byName>(),
 }))
+vi.mock('#functions/data/rules/ownLimitRepository.ts', () => ({ listOwnLimits: vi.fn<typeof listOwnLimits>() }))
 vi.mock('#functions/data/rules/publications.ts', () => ({
   newestPublication: vi.fn<typeof newestPublication>(),
   publishedAfter: vi.fn<typeof publishedAfter>(),
@@ -24,6 +26,7 @@ vi.mock('#functions/gateways/uploads.ts', () => ({ readUpload: vi.fn<typeof read
 const { importFile, previewImport } = await import('#functions/application/rules/importFile.ts')
 const mocked = {
   applySteps: vi.mocked((await import('#functions/application/rules/applySteps.ts')).applySteps),
+  limits: vi.mocked((await import('#functions/data/rules/ownLimitRepository.ts')).listOwnLimits),
   publications: vi.mocked(await import('#functions/data/rules/publications.ts')),
   rules: vi.mocked(await import('#functions/data/rules/ruleRepository.ts')),
   types: vi.mocked((await import('#functions/data/models/modelTypes.ts')).findModelTypes),
@@ -44,6 +47,7 @@ beforeEach(() => {
   const saved = [made(good, 'Same')]
   mocked.rules.listRules.mockResolvedValue(saved)
   mocked.rules.byName.mockReturnValue(new Map(saved.map(rule => [rule.ruleName, rule])))
+  mocked.limits.mockResolvedValue(new Map())
   mocked.types.mockResolvedValue({ typesByModel, revisions: new Map() })
   mocked.applySteps.mockImplementation(steps => Promise.resolve([...steps]))
 })
@@ -68,6 +72,20 @@ describe('the preview of a rule file', () => {
 })
 
 describe('the import of a rule file', () => {
+  it('refuses a change that would end own limits of instruments, and makes one that keeps them', async () => {
+    const limit = { place: 0, value: 380, reason: 'worn', by: 'ada', at: 1 }
+    const own = { deviceName: 'SN1', modelName: 'TripleQuad', limits: [limit], changes: [{ since: 2, at: 1 }] }
+    mocked.limits.mockResolvedValue(new Map([['Same', { ruleName: 'Same', revision: 1, instruments: [own] }]]))
+    const changed = (expression: string) => row('Same').map(cell => (cell === '(PRESSURE > 400)' ? expression : cell))
+    file(changed('(PRESSURE >= 400)'))
+    expect(await importFile({ fileName: 'rules.csv' }, now(), trail)).toMatchObject({
+      failedcount: 1,
+      ruleStatus: { Same: 'Own limits of SN1 would end. Change the rule in the console, which asks about them' },
+    })
+    file(changed('(PRESSURE > 420)'))
+    expect(await importFile({ fileName: 'rules.csv' }, now(), trail)).toMatchObject({ successcount: 1, failedcount: 0 })
+  })
+
   it('says so if the whole file is correct', async () => {
     file(row('Same'), row('New'))
     expect(await importFile({ fileName: 'rules.csv' }, now(), trail)).toEqual({

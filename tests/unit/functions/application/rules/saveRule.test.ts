@@ -117,6 +117,7 @@ describe('a change of a rule', () => {
       expect.objectContaining({ revision: 2 }),
       trail,
       checked,
+      false,
     )
   })
 

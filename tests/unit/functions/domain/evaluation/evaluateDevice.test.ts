@@ -34,6 +34,7 @@ const models = new Map(['M', 'N'].map(name => [name, { parameters, staleAfterMs:
 const rules = {
   set: ruleSetOf(models, versions, 1),
   stored: new Map<string, never>(),
+  limits: new Map<string, never>(),
   scratch: newScratchMemory(),
   stage: unknownSight,
 }

@@ -67,6 +67,18 @@ describe('the mail about a firing', () => {
     )
   })
 
+  it('says which limits are the instrument’s own, on one line each', () => {
+    const ownLimits = ['PRESSURE > 380 instead of PRESSURE > 400, set by ada: worn\ncolumn']
+    const { text } = mailOf(one, { ruleExpression: '(PRESSURE > 380)', ownLimits })
+    expect(text).toContain(
+      [
+        'Condition:  (PRESSURE > 380)',
+        'Own limit:  PRESSURE > 380 instead of PRESSURE > 400, set by ada: worn column',
+        '',
+      ].join('\n'),
+    )
+  })
+
   it('says what was seen, where and when, in the console’s words', () => {
     expect(mailOf(one)).toEqual({
       subject: 'Alarm HighPressure on SN-1',

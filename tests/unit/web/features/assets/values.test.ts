@@ -93,4 +93,17 @@ describe('the rule limits of data items', () => {
     ])
     expect(limits.get('Q')?.[0]).toEqual({ limit: '< 2', rule: 'High' })
   })
+
+  it('are the own ones of the instrument, with those of the rule beside them', () => {
+    const rules = [
+      { ruleName: 'High', ruleExpression: '(P > 400) AND (Q < 2)', isDeleted: 'false' },
+      { ruleName: 'Low', ruleExpression: '(P < 10)', isDeleted: 'false' },
+    ] as const
+    const limits = ruleLimits(rules, [{ ruleName: 'High', place: 0, value: 380 }])
+    expect(limits.get('P')).toEqual([
+      { limit: '> 380', rule: 'High', insteadOf: '> 400' },
+      { limit: '< 10', rule: 'Low' },
+    ])
+    expect(limits.get('Q')).toEqual([{ limit: '< 2', rule: 'High' }])
+  })
 })

@@ -1,0 +1,57 @@
+import { findOwnLimitsOf } from '../../data/rules/ownLimitRepository.ts'
+import {
+  resolveRule,
+  splitByChange,
+  collectValues,
+  applyOwnLimits,
+  type RuleLimits,
+} from '../../domain/rules/ownLimits.ts'
+import type { Rule, UnpublishedRule } from '../../domain/rules/rule.ts'
+import { trialRulesOf, type TrialRules } from './trialRules.ts'
+
+/** Returns the rule to run on an instrument: with the instrument's own limits, if it has any. */
+export type RulesFor = (deviceName: string, modelName: string) => Promise<TrialRules>
+
+/**
+ * Prepares a rule to be tried on instruments. Own limits that would end if the rule were saved do not count.
+ * @param stored the saved rule of its name
+ */
+export const prepareRules = async (
+  rule: UnpublishedRule,
+  stored: Rule | undefined,
+  named: ReadonlyMap<string, Rule>,
+): Promise<{ readonly rules: TrialRules; readonly rulesFor: RulesFor }> => {
+  const [rules, limits] = await Promise.all([
+    trialRulesOf(rule, named),
+    findOwnLimitsOf([rule.ruleName, ...rule.children]),
+  ])
+  const own = limits.get(rule.ruleName)
+  const kept = own && stored ? splitByChange(stored, rule, own).kept : undefined
+  const rulesFor: RulesFor = async (deviceName, modelName) => {
+    const valuesIn = (of: RuleLimits | undefined) => valuesOn(of, deviceName, modelName)
+    const hasOwn = [kept, ...rule.children.map(name => limits.get(name))].some(of => valuesIn(of).size > 0)
+    if (!hasOwn) return rules
+    const children = new Map(
+      [...named].map(([name, child]) => [name, applyOwnLimits(child, valuesIn(limits.get(name)))]),
+    )
+    // A proposal to clear earlier is for the rule itself, whatever the numbers of the instrument.
+    const { clears } = rules
+    return { ...(await trialRulesOf(applyOwnLimits(rule, valuesIn(kept)), children)), clears }
+  }
+  return { rules, rulesFor }
+}
+
+const valuesOn = (limits: RuleLimits | undefined, deviceName: string, modelName: string) => {
+  const own = limits?.instruments.find(one => one.deviceName === deviceName && one.modelName === modelName)
+  return own ? collectValues(own) : new Map<number, number>()
+}
+
+/** Some saved rules as an instrument is evaluated by them, and the own limits of all instruments. */
+export const readSavedRules = async (
+  rules: readonly Rule[],
+  deviceName: string,
+  modelName: string,
+): Promise<{ readonly rules: readonly Rule[]; readonly limits: ReadonlyMap<string, RuleLimits> }> => {
+  const limits = await findOwnLimitsOf(rules.map(({ ruleName }) => ruleName))
+  return { rules: rules.map(rule => resolveRule(rule, limits.get(rule.ruleName), deviceName, modelName)), limits }
+}

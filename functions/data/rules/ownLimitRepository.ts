@@ -1,0 +1,49 @@
+import type { InstrumentLimits, RuleLimits } from '../../domain/rules/ownLimits.ts'
+import { batchGet } from '../store/batchGet.ts'
+import { itemsOfKind } from '../store/itemsOfKind.ts'
+import type { Item } from '../store/pages.ts'
+import { readItem } from '../store/readItem.ts'
+import { rulesTable } from './ruleRepository.ts'
+
+/**
+ * The own limits of a rule are one item beside the rule, of a kind of its own. Most rules have none. Decision 168 says
+ * why.
+ */
+const kind = 'ownLimits'
+const schemaVersion = 1
+
+const keyOf = (ruleName: string) => ({ kind, name: ruleName })
+
+export const makeOwnLimitsItem = ({ ruleName, revision, instruments }: RuleLimits): Item => ({
+  ...keyOf(ruleName),
+  schemaVersion,
+  revision,
+  instruments,
+})
+
+const limitsOf = (item: Item): RuleLimits => {
+  const version = Number(item['schemaVersion'])
+  if (version !== schemaVersion) throw new Error(`Own limits of schema version ${version} need a newer release`)
+  return {
+    ruleName: String(item['name']),
+    revision: Number(item['revision']),
+    instruments: item['instruments'] as InstrumentLimits[], // as this release writes it
+  }
+}
+
+/** The own limits of all rules, by the name of the rule. */
+export const listOwnLimits = async (): Promise<ReadonlyMap<string, RuleLimits>> =>
+  byRule(await itemsOfKind(rulesTable, kind))
+
+/** The own limits of a rule; undefined if it never had any. */
+export const findOwnLimits = async (ruleName: string): Promise<RuleLimits | undefined> => {
+  const item = await readItem({ table: rulesTable, key: keyOf(ruleName) })
+  return item && limitsOf(item)
+}
+
+/** The own limits of a few rules, by the name of the rule. Rules that have none are left out. */
+export const findOwnLimitsOf = async (ruleNames: readonly string[]): Promise<ReadonlyMap<string, RuleLimits>> =>
+  byRule(await batchGet(rulesTable, [...new Set(ruleNames)].map(keyOf)))
+
+const byRule = (items: readonly Item[]): ReadonlyMap<string, RuleLimits> =>
+  new Map(items.map(limitsOf).map(limits => [limits.ruleName, limits]))

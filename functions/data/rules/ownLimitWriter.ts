@@ -1,0 +1,79 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { Trail } from '../../domain/audit.ts'
+import { applyChange, describeOwnLimits, type LimitChange, type RuleLimits } from '../../domain/rules/ownLimits.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
+import { auditPut } from '../audit/auditRepository.ts'
+import { db } from '../store/db.ts'
+import { inTurn } from '../store/inTurn.ts'
+import type { TransactItem } from '../store/joinedTransactions.ts'
+import { retryOnConflict } from '../store/retryOnConflict.ts'
+import { isNew, isUnchanged } from '../store/versionedWrites.ts'
+import { findOwnLimits, makeOwnLimitsItem } from './ownLimitRepository.ts'
+import { newestPublication, publicationPolicy, publicationPut } from './publications.ts'
+import { getRule, rulesTable } from './ruleRepository.ts'
+
+/** The rule and its own limits as they are stored. */
+export interface ReadLimits {
+  readonly rule: Rule
+  readonly stored: RuleLimits | undefined
+}
+
+/** A change of an own limit, and why somebody makes it. */
+export interface AskedChange extends LimitChange {
+  readonly reason: string
+}
+
+/**
+ * Changes an own limit of a rule as a publication of the rule, so that every message after it is evaluated by it.
+ * @param ask checks the rule and its limits, and says what to change. It is called again if somebody publishes
+ * meanwhile: the number of the publication makes an edit of the rule in between fail this write
+ */
+export const changeOwnLimit = (
+  ruleName: string,
+  ask: (read: ReadLimits) => Promise<AskedChange>,
+  trail: Trail,
+): Promise<{ readonly rule: Rule; readonly limits: RuleLimits }> => {
+  const changeOnce = async () => {
+    const publication = (await newestPublication()) + 1
+    const [rule, stored] = await Promise.all([getRule(ruleName), findOwnLimits(ruleName)])
+    const asked = await ask({ rule, stored })
+    const change = { since: publication, at: trail.at }
+    const instruments = applyChange(rule, stored ?? { instruments: [] }, asked, change)
+    const limits = { ruleName, revision: (stored?.revision ?? 0) + 1, instruments }
+    const items = [
+      putOwnLimits(limits, stored),
+      publicationPut(publication, ruleName),
+      auditOf(rule, asked, { stored, limits }, trail),
+    ]
+    await db.send(new TransactWriteCommand({ TransactItems: items }))
+    return { rule, limits }
+  }
+  return inTurn('publications', () => retryOnConflict(changeOnce, publicationPolicy))
+}
+
+/** The write of a rule's own limits over those that were read. */
+export const putOwnLimits = (limits: RuleLimits, read: RuleLimits | undefined): TransactItem => ({
+  Put: { TableName: rulesTable, Item: makeOwnLimitsItem(limits), ...(read ? isUnchanged(read) : isNew) },
+})
+
+const auditOf = (
+  rule: Rule,
+  { deviceName, place, reason }: AskedChange,
+  { stored, limits }: { readonly stored: RuleLimits | undefined; readonly limits: RuleLimits },
+  trail: Trail,
+): TransactItem => {
+  const shown = (all: RuleLimits | undefined) => {
+    const found = all && describeOwnLimits(rule, all)
+    const limit = found?.find(one => one.deviceName === deviceName && one.place === place)
+    return limit && { condition: limit.condition, value: limit.value, reason: limit.reason, setBy: limit.setBy }
+  }
+  const [before, after] = [shown(stored), shown(limits)]
+  const name = `${rule.ruleName} on ${deviceName}`
+  return auditPut({
+    ...trail,
+    entity: 'ownLimit',
+    name,
+    before: before ?? {},
+    after: after ?? { removed: true, reason },
+  })
+}

@@ -1,0 +1,112 @@
+import type { Items } from '#shared/contract/messages/telemetry.ts'
+import { evaluateRules, type RuleResults } from '../match/evaluateRules.ts'
+import { isDamped, isHold } from '../match/holds.ts'
+import { modelRulesOf, type ModelRules } from '../match/modelRules.ts'
+import { newScratchMemory, scratchFor } from '../match/scratch.ts'
+import { serviceRuleOf } from '../match/serviceRules.ts'
+import type { TimedValue } from '../state/evaluatedMessage.ts'
+import { makeOwnVersion, type OwnLimitsByRule } from '../state/ownVersion.ts'
+import type { ExpressionVersion, RuleVersion } from '../state/ruleVersion.ts'
+
+/** The rules of one instrument that has own limits. */
+export interface OwnRules {
+  /** The rules of its model, with its own versions in their places. The indexes are those of the model. */
+  readonly modelRules: ModelRules
+  /** The rules with other numbers than the model's, compiled by themselves; undefined if there are none. */
+  readonly apart: ModelRules | undefined
+  /** For each of these rules: its number among the rules of the model. */
+  readonly numbers: readonly number[]
+}
+
+interface Known {
+  readonly shared: ModelRules
+  readonly own: OwnRules
+}
+
+const known = new WeakMap<OwnLimitsByRule, Known>()
+const memory = newScratchMemory()
+
+/**
+ * The rules of an instrument with own limits. They are made when they are first needed, and again when a rule of the
+ * model is published.
+ */
+export const makeOwnRules = (shared: ModelRules, limits: OwnLimitsByRule, model: string): OwnRules => {
+  const found = known.get(limits)
+  if (found?.shared === shared) return found.own
+  const own = compileOwn(shared, limits, model, found?.own.apart)
+  known.set(limits, { shared, own })
+  return own
+}
+
+const compileOwn = (
+  shared: ModelRules,
+  limits: OwnLimitsByRule,
+  model: string,
+  before: ModelRules | undefined,
+): OwnRules => {
+  const versions = new Map<string, ExpressionVersion>()
+  for (const [name, own] of limits) {
+    const number = shared.numbers.get(name)
+    const rule = number === undefined ? shared.others.get(name) : shared.rules[number]
+    const version = rule && own.modelName === model ? makeOwnVersion(rule, own) : undefined
+    if (version?.type === 'Expression') versions.set(name, version)
+  }
+  if (versions.size === 0) return { modelRules: shared, apart: undefined, numbers: [] }
+  const changed = [...versions.values()].filter(version => isChanged(shared, version))
+  const apart = changed.length > 0 ? modelRulesOf(shared.model, changed, before) : undefined
+  const rules = withOwnVersions(shared, versions, apart)
+  const numbers = apart?.rules.map(({ ruleName }) => shared.numbers.get(ruleName) ?? -1) ?? []
+  return { modelRules: rules, apart, numbers }
+}
+
+/** Whether a rule of the model has other numbers for the instrument. */
+const isChanged = ({ rules, numbers }: ModelRules, { ruleName, expression, clearExpression }: ExpressionVersion) => {
+  const rule = rules[numbers.get(ruleName) ?? -1]
+  return rule !== undefined && (rule.expression !== expression || rule.clearExpression !== clearExpression)
+}
+
+const withOwnVersions = (
+  shared: ModelRules,
+  versions: ReadonlyMap<string, ExpressionVersion>,
+  apart: ModelRules | undefined,
+): ModelRules => {
+  const rules = [...shared.rules]
+  const replace = (rule: ExpressionVersion): void => {
+    const number = shared.numbers.get(rule.ruleName)
+    if (number !== undefined) rules[number] = rule
+  }
+  for (const version of versions.values()) replace(version)
+  // The holds of rules whose clear condition has other numbers.
+  for (const rule of apart?.rules ?? []) if (isHold(rule)) replace(rule)
+  const own = (rule: RuleVersion): RuleVersion => versions.get(rule.ruleName) ?? rule
+  return {
+    ...shared,
+    rules,
+    damped: rules.filter(rule => isDamped(rule) && !isHold(rule)),
+    service: shared.service.map(service => serviceRuleOf(own(service.rule)) ?? service),
+    others: new Map([...shared.others].map(([name, rule]) => [name, own(rule)])),
+  }
+}
+
+/**
+ * Replaces the results of the rules that have other numbers for the instrument: these are evaluated apart, because the
+ * indexes of the model know only its own numbers.
+ */
+export const replaceResults = (
+  { apart, numbers }: OwnRules,
+  results: RuleResults,
+  items: Items,
+  time: number,
+  valuesThen: () => ReadonlyMap<string, TimedValue>,
+): RuleResults => {
+  if (!apart) return results
+  const replaced = new Set(numbers)
+  const others = (found: readonly number[]): number[] => found.filter(number => !replaced.has(number))
+  const shared = (found: readonly number[]): number[] => found.map(number => numbers[number] ?? -1)
+  const own = evaluateRules(apart, scratchFor(memory, apart), items, time, valuesThen)
+  return {
+    trueRules: [...others(results.trueRules), ...shared(own.trueRules)],
+    unknownRules: [...others(results.unknownRules), ...shared(own.unknownRules)],
+    reported: results.reported,
+  }
+}

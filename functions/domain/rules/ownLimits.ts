@@ -1,0 +1,202 @@
+import { iso } from '#shared/time/iso.ts'
+import type { OwnLimit } from '#shared/contract/ownLimit.ts'
+import { ownLimitsOfRule, findPlaces, applyOwnValues, type OwnValues, type RulePlace } from '#shared/rules/ownLimits.ts'
+import type { OwnChange, OwnLimits, OwnLimitsByRule } from '../alarms/state/ownVersion.ts'
+import { Conflict } from '../errors.ts'
+import { firstNames } from '../firstNames.ts'
+import { canonicalText } from './ruleExpression.ts'
+import type { Rule, UnpublishedRule } from './rule.ts'
+
+/** A number in a rule that has another value for one instrument, with who set it, when and why. */
+export interface SetLimit {
+  readonly place: number
+  readonly value: number
+  readonly reason: string
+  readonly by: string
+  readonly at: number
+}
+
+/** The own limits of one instrument for a rule. */
+export interface InstrumentLimits {
+  readonly deviceName: string
+  readonly modelName: string
+  /** By place. Empty once all were removed, as long as the changes matter to the engine. */
+  readonly limits: readonly SetLimit[]
+  readonly changes: readonly OwnChange[]
+}
+
+/** The own limits that a rule has on any instrument. */
+export interface RuleLimits {
+  readonly ruleName: string
+  readonly revision: number
+  readonly instruments: readonly InstrumentLimits[]
+}
+
+/** How many changes of an instrument are kept, and how many instruments whose limits were all removed. */
+const changesKept = 20
+const removedKept = 50
+
+const textsOf = ({ expression, clear }: UnpublishedRule) => ({ expression: expression.text, clear: clear?.text })
+
+export const collectValues = ({ limits }: InstrumentLimits): OwnValues =>
+  new Map(limits.map(({ place, value }) => [place, value]))
+
+/** The rule with an instrument's own values in its conditions. */
+export const applyOwnLimits = <R extends UnpublishedRule>(rule: R, values: OwnValues): R => {
+  if (values.size === 0) return rule
+  const { expression, clear } = applyOwnValues(textsOf(rule), values)
+  return { ...rule, expression: { text: expression }, clear: clear === undefined ? undefined : { text: clear } }
+}
+
+/** The rule as an instrument is evaluated by it. */
+export const resolveRule = <R extends UnpublishedRule>(
+  rule: R,
+  limits: RuleLimits | undefined,
+  deviceName: string,
+  modelName: string | undefined,
+): R => {
+  const own = limits?.instruments.find(one => one.deviceName === deviceName && one.modelName === modelName)
+  return own ? applyOwnLimits(rule, collectValues(own)) : rule
+}
+
+/** The numbers of a rule that instruments may have values of their own for. Only rules on data items have any. */
+export const listPlaces = (rule: UnpublishedRule): RulePlace[] =>
+  rule.type === 'Expression' ? findPlaces(textsOf(rule)) : []
+
+/** The own limits of a rule under the names of the contract, by instrument and place. */
+export const describeOwnLimits = (
+  rule: UnpublishedRule,
+  { instruments }: Pick<RuleLimits, 'instruments'>,
+): OwnLimit[] => {
+  const places = listPlaces(rule)
+  return instruments
+    .toSorted((one, other) => (one.deviceName < other.deviceName ? -1 : 1))
+    .flatMap(({ deviceName, modelName, limits }) =>
+      limits.flatMap(({ place, value, reason, by, at }) => {
+        const found = places[place]
+        if (!found) return []
+        const { isClear, value: ruleValue } = found
+        const [condition, ruleCondition] = [found.conditionWith(value), found.conditionWith(ruleValue)]
+        const common = { ruleName: rule.ruleName, deviceName, modelName, place, isClear, value, ruleValue }
+        return [{ ...common, condition, ruleCondition, reason, setBy: by, setAt: iso(at) }]
+      }),
+    )
+}
+
+/** Whether a change leaves all numbers and models of a rule where they are, so that no own limit can end by it. */
+export const keepsPlaces = (before: UnpublishedRule, after: UnpublishedRule): boolean =>
+  canonicalText(before.expression) === canonicalText(after.expression) &&
+  (before.clear && canonicalText(before.clear)) === (after.clear && canonicalText(after.clear)) &&
+  before.models.every(model => after.models.includes(model))
+
+/**
+ * Splits the own limits of a rule by a change of it: those that hold on, and those that end because their number, or
+ * the instrument's model, is no longer in the rule. A number is the same if it is compared with the same as before.
+ */
+export const splitByChange = (
+  before: UnpublishedRule,
+  after: UnpublishedRule,
+  stored: RuleLimits,
+): { readonly kept: RuleLimits; readonly lapsing: readonly InstrumentLimits[] } => {
+  const [old, next] = [listPlaces(before), listPlaces(after)]
+  const holds = (modelName: string, { place }: SetLimit): boolean =>
+    after.models.includes(modelName) && next[place] !== undefined && next[place].context === old[place]?.context
+  const split = stored.instruments.map(one => ({
+    kept: { ...one, limits: one.limits.filter(limit => holds(one.modelName, limit)) },
+    lapsing: { ...one, limits: one.limits.filter(limit => !holds(one.modelName, limit)) },
+  }))
+  return {
+    kept: { ...stored, instruments: split.map(({ kept }) => kept) },
+    lapsing: split.flatMap(({ lapsing }) => (lapsing.limits.length > 0 ? lapsing : [])),
+  }
+}
+
+/** 409: a change of a rule would end own limits, which the caller has to say that it wants. */
+export class OwnLimitsLapse extends Conflict {
+  constructor(rule: Rule, lapsing: readonly InstrumentLimits[]) {
+    const limits = describeOwnLimits(rule, { instruments: lapsing })
+    const names = [...new Set(limits.map(({ deviceName }) => deviceName))]
+    const count = limits.length === 1 ? 'The own limit' : `The ${limits.length} own limits`
+    const message = `${count} of ${firstNames(names)} would end with this change of ${rule.ruleName}. Confirm it, or keep the conditions that they are in`
+    super(message, undefined, undefined, limits)
+  }
+}
+
+/** A change of one own limit. Without a limit it is removed. */
+export interface LimitChange {
+  readonly deviceName: string
+  readonly modelName: string
+  readonly place: number
+  readonly limit: SetLimit | undefined
+}
+
+/** The own limits of a rule after a change of one of them, by a publication. */
+export const applyChange = (
+  rule: Rule,
+  { instruments }: Pick<RuleLimits, 'instruments'>,
+  { deviceName, modelName, place, limit }: LimitChange,
+  change: OwnChange,
+): InstrumentLimits[] => {
+  const known = instruments.find(one => one.deviceName === deviceName)
+  // Limits that were set while the instrument had another model would mean something else now.
+  const others = known?.modelName === modelName ? known.limits.filter(one => one.place !== place) : []
+  const limits = [...others, ...(limit ? [limit] : [])].toSorted((one, other) => one.place - other.place)
+  const changes = [...(known?.changes ?? []), change].slice(-changesKept)
+  return prune(rule, [
+    ...instruments.filter(one => one.deviceName !== deviceName),
+    { deviceName, modelName, limits, changes },
+  ])
+}
+
+/**
+ * Drops instruments without limits whose changes are older than the rule's version, or than those of many others: what
+ * the engine remembers of them is of an ended version anyway.
+ */
+export const prune = (rule: Pick<Rule, 'since'>, instruments: readonly InstrumentLimits[]): InstrumentLimits[] => {
+  const newest = ({ changes }: InstrumentLimits): number => changes.at(-1)?.since ?? 0
+  const removed = instruments
+    .filter(one => one.limits.length === 0 && newest(one) > rule.since)
+    .toSorted((one, other) => newest(other) - newest(one))
+  const kept = new Set(removed.slice(0, removedKept))
+  return instruments.filter(one => one.limits.length > 0 || kept.has(one))
+}
+
+export const countLimits = (instruments: readonly InstrumentLimits[]): number =>
+  instruments.reduce((sum, { limits }) => sum + limits.length, 0)
+
+/** Whether a rule has room for one more own limit. */
+export const hasRoom = (instruments: readonly InstrumentLimits[]): boolean => countLimits(instruments) < ownLimitsOfRule
+
+/**
+ * The own limits of all instruments as the engine takes them. Those of an instrument whose limits are unchanged are the
+ * same object as before, so that its rules stay compiled.
+ */
+export const groupByDevice = (
+  stored: Iterable<RuleLimits>,
+  before: ReadonlyMap<string, OwnLimitsByRule> = new Map(),
+): ReadonlyMap<string, OwnLimitsByRule> => {
+  const found = new Map<string, Map<string, OwnLimits>>()
+  for (const { ruleName, instruments } of stored)
+    for (const one of instruments) {
+      const of = found.get(one.deviceName) ?? new Map<string, OwnLimits>()
+      const known = before.get(one.deviceName)?.get(ruleName)
+      of.set(ruleName, known && isSame(known, one) ? known : engineLimits(one))
+      found.set(one.deviceName, of)
+    }
+  return new Map([...found].map(([device, of]) => [device, sameMap(of, before.get(device))]))
+}
+
+const engineLimits = (one: InstrumentLimits): OwnLimits => ({
+  modelName: one.modelName,
+  values: collectValues(one),
+  changes: one.changes,
+})
+
+/** Each change of a value is a publication, except those that an edit of the rule makes. */
+const isSame = ({ modelName, values, changes }: OwnLimits, one: InstrumentLimits): boolean =>
+  modelName === one.modelName &&
+  values.size === one.limits.length &&
+  changes.at(-1)?.since === one.changes.at(-1)?.since
+
+const sameMap = (of: OwnLimitsByRule, before: OwnLimitsByRule | undefined): OwnLimitsByRule =>
+  before?.size === of.size && [...of].every(([name, limits]) => before.get(name) === limits) ? before : of

@@ -1,0 +1,19 @@
+import type { OwnLimits, OwnLimitsByRule } from '#functions/domain/alarms/state/ownVersion.ts'
+import type { FixtureInput } from './fixture.ts'
+
+type OwnLimitInput = Extract<FixtureInput, { readonly ownLimit: unknown }>['ownLimit']
+
+/** The own limits of a device after one of them was set or taken back at a time, by a publication. */
+export const applyOwnLimit = (
+  before: OwnLimitsByRule | undefined,
+  { ruleName, place, value }: OwnLimitInput,
+  modelName: string,
+  { at, publication }: { readonly at: number; readonly publication: number },
+): OwnLimitsByRule => {
+  const known = before?.get(ruleName)
+  const values = new Map(known?.values)
+  if (value === null) values.delete(place)
+  else values.set(place, value)
+  const changes: OwnLimits['changes'] = [...(known?.changes ?? []), { since: publication, at }]
+  return new Map(before).set(ruleName, { modelName, values, changes })
+}

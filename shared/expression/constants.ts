@@ -1,0 +1,85 @@
+import { conditionsOf } from './conditions.ts'
+import { printCondition } from './print.ts'
+import type { Arithmetic, ConditionNode, Logic, NumberNode, Term } from './tree.ts'
+
+/** A number that an expression compares or calculates with. The minutes of a function are none. */
+export interface Constant {
+  /** The number as people read it: the minus sign of `-20` is a part of it. */
+  readonly value: number
+  readonly condition: ConditionNode
+  /** The place of the digits in the text, without a minus sign. */
+  readonly digits: NumberNode
+  readonly isNegative: boolean
+}
+
+/** The constants of an expression in the order of its text. A place is a number's index in this list. */
+export const findConstants = (root: Logic): Constant[] =>
+  conditionsOf(root).flatMap(condition =>
+    [condition.left, condition.right].flatMap(term =>
+      numbersIn(term, false).map(({ digits, isNegative }) => ({
+        value: isNegative ? -digits.value : digits.value,
+        condition,
+        digits,
+        isNegative,
+      })),
+    ),
+  )
+
+const numbersIn = (term: Term, isNegative: boolean): Pick<Constant, 'digits' | 'isNegative'>[] => {
+  if (term.type === 'number') return [{ digits: term, isNegative }]
+  if (term.type === 'negative') return numbersIn(term.operand, true)
+  return term.type === 'arithmetic' ? [...numbersIn(term.left, false), ...numbersIn(term.right, false)] : []
+}
+
+/** Returns the text of an expression with other values at some places. Everything else stays as it was written. */
+export const replaceConstants = (text: string, root: Logic, values: ReadonlyMap<number, number>): string => {
+  let result = text
+  // The last place comes first, so that the positions of the earlier ones stay right.
+  for (const [place, { digits, isNegative }] of [...findConstants(root).entries()].reverse()) {
+    const value = values.get(place)
+    if (value === undefined) continue
+    result = result.slice(0, digits.start) + literalOf(isNegative ? -value : value) + result.slice(digits.end)
+  }
+  return result
+}
+
+/** A number as it can stand wherever digits stood, also behind a sign. */
+const literalOf = (value: number): string => (value < 0 ? `(${value})` : String(Math.abs(value)))
+
+/** The condition of a constant as it prints with another value. */
+export const printWith = ({ condition, digits, isNegative }: Constant, value: number): string => {
+  const changed = (node: NumberNode): number => (node === digits ? (isNegative ? -value : value) : node.value)
+  return printCondition(mapped(condition, changed))
+}
+
+/**
+ * What a constant is compared with: the text of its condition without any constant, and its place among them. Two
+ * constants of the same context mean the same limit.
+ */
+export const describeContext = ({ condition, digits }: Constant): string => {
+  const place = findConstants(condition).findIndex(one => one.digits === digits)
+  return `${place} ${printCondition(mapped(condition, () => Number.NaN))}`
+}
+
+const mapped = (condition: ConditionNode, value: (node: NumberNode) => number): ConditionNode => ({
+  ...condition,
+  left: mappedTerm(condition.left, value),
+  right: mappedTerm(condition.right, value),
+})
+
+const mappedTerm = <T extends Term>(term: T, value: (node: NumberNode) => number): T | Arithmetic => {
+  if (term.type === 'number') return numberOf(term, value(term))
+  if (term.type === 'negative') {
+    const operand: Arithmetic = mappedTerm(term.operand, value)
+    // Two minus signs in a row, as in -(-20), print as the number that they make.
+    return operand.type === 'negative' && operand.operand.type === 'number' && term.operand.type === 'number'
+      ? operand.operand
+      : { ...term, operand }
+  }
+  if (term.type !== 'arithmetic') return term
+  return { ...term, left: mappedTerm(term.left, value), right: mappedTerm(term.right, value) }
+}
+
+/** A number as a node. A negative one is a minus sign and its digits, as the parser reads it. */
+const numberOf = (node: NumberNode, value: number): Arithmetic =>
+  value < 0 ? { ...node, type: 'negative', operand: { ...node, value: -value } } : { ...node, value }

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { parse } from '#shared/expression/parse.ts'
+import { print } from '#shared/expression/print.ts'
+import { findPlaces, applyOwnValues } from '#shared/rules/ownLimits.ts'
+
+const printed = (text: string): string => {
+  const { tree } = parse(text)
+  if (!tree) throw new Error(`${text} cannot be parsed`)
+  return print(tree)
+}
+
+describe('the numbers of a rule', () => {
+  it.each([
+    ['(P > 400)', [400]],
+    ['(P < -20) and (Q * 2 >= (3 + R))', [-20, 2, 3]],
+    ["(change(P, 10) > 5) or (STATE = 'RUN')", [5]],
+    ['(400 < P)', [400]],
+    ['(P > -(A - 5))', [5]],
+    ["(STATE = 'RUN')", []],
+    ['(P >', []],
+  ])('of %s are %j', (expression, values) => {
+    expect(findPlaces({ expression }).map(({ value }) => value)).toEqual(values)
+  })
+
+  it('of the clear condition follow those of the expression', () => {
+    const places = findPlaces({ expression: '(P > 400)', clear: '(P < 380)' })
+    expect(places.map(({ place, value, isClear }) => [place, value, isClear])).toEqual([
+      [0, 400, false],
+      [1, 380, true],
+    ])
+  })
+
+  it('have another context if they are compared with something else, not if their value changes', () => {
+    const contexts = (expression: string) => findPlaces({ expression }).map(({ context }) => context)
+    expect(contexts('(P > 400)')).toEqual(contexts('((P > 420))'))
+    expect(contexts('(P > 400)')).not.toEqual(contexts('(P >= 400)'))
+    expect(contexts('(P > 400)')).not.toEqual(contexts('(Q > 400)'))
+    expect(contexts('(A >= B * 2 + 1)')).toEqual(contexts('(A >= B * 3 + 2)'))
+    expect(new Set(contexts('(A >= B * 2 + 1)')).size).toBe(2)
+  })
+})
+
+describe('own values', () => {
+  it.each([
+    ['(P > 400)', [[0, 380]], '(P > 380)'],
+    ['(P  >  400) AND (Q < 5)', [[1, 7.5]], '(P > 400) and (Q < 7.5)'],
+    ['(P < -20)', [[0, -30]], '(P < -30)'],
+    ['(P < -(20))', [[0, -30]], '(P < -30)'],
+    ['(P > 400)', [[0, -1]], '(P > -1)'],
+    ['(P > 400)', [[0, 1e-7]], '(P > 1e-7)'],
+    ['(P > 400)', [[5, 1]], '(P > 400)'],
+  ] as const)('%s with %j is %s', (expression, values, expected) => {
+    expect(printed(applyOwnValues({ expression }, new Map(values)).expression)).toBe(printed(expected))
+  })
+
+  it('turn a sign if they have to', () => {
+    const { expression } = applyOwnValues({ expression: '(P < -20)' }, new Map([[0, 30]]))
+    expect(expression).toBe('(P < -(-30))')
+    expect(findPlaces({ expression: '(P < -20)' })[0]?.conditionWith(30)).toBe('P < 30')
+  })
+
+  it('go to the clear condition by their place', () => {
+    const own = applyOwnValues({ expression: '(P > 400)', clear: '(P < 380)' }, new Map([[1, 360]]))
+    expect(own).toEqual({ expression: '(P > 400)', clear: '(P < 360)' })
+  })
+
+  it('print in the condition as people read it', () => {
+    const [first, second] = findPlaces({ expression: '(A >= B * 2 + 1)' })
+    expect(first?.conditionWith(3)).toBe('A >= B * 3 + 1')
+    expect(second?.conditionWith(-4)).toBe('A >= B * 2 + -4')
+  })
+})

@@ -1,0 +1,116 @@
+import Autosuggest from '@cloudscape-design/components/autosuggest'
+import FormField from '@cloudscape-design/components/form-field'
+import Select from '@cloudscape-design/components/select'
+import { rules } from '#schemas/calls/rules.ts'
+import type { OwnLimit } from '#shared/contract/ownLimit.ts'
+import type { Rule } from '#shared/contract/rule.ts'
+import { ownLimitReason, findPlaces } from '#shared/rules/ownLimits.ts'
+import { FormFailure } from '#web/components/form/FormFailure.tsx'
+import { FormModal } from '#web/components/form/FormModal.tsx'
+import { TextField } from '#web/components/form/TextField.tsx'
+import { useForm } from '#web/components/form/useForm.ts'
+import { countText } from '#web/lib/countText.ts'
+import { notify } from '#web/lib/notices.ts'
+import { useTrialInstruments } from '../trial/useTrialInstruments.ts'
+
+interface Props {
+  readonly rule: Rule
+  /** The limit to change; undefined to add one. */
+  readonly limit: OwnLimit | undefined
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+const untried = [] as const
+
+/** Gives a number of a rule another value for one instrument. */
+export const OwnLimitModal = ({ rule, limit, onDone, onClose }: Props) => {
+  const { ruleName, revision, models } = rule
+  const places = findPlaces({ expression: rule.ruleExpression, clear: rule.clearExpression })
+  const instruments = useTrialInstruments(models, untried)
+  const form = useForm({
+    route: async () => rules.saveOwnLimit,
+    initial: {
+      deviceName: limit?.deviceName ?? '',
+      place: limit ? String(limit.place) : places.length === 1 ? '0' : '',
+      value: limit ? String(limit.value) : '',
+      reason: '',
+    },
+    inputOf: ({ deviceName, place, value, reason }) => ({
+      ruleName,
+      revision,
+      deviceName: deviceName.trim(),
+      place: Number(place),
+      value: numberIn(value),
+      reason,
+    }),
+    onDone: ({ message }) => {
+      notify({ type: 'success', text: message })
+      onDone()
+    },
+  })
+  const title = limit ? `Change the own limit of ${limit.deviceName}` : 'Add own limit'
+  const options = places.map(({ place, value, isClear, conditionWith }) => ({
+    value: String(place),
+    label: `${isClear ? 'Closes when ' : ''}${conditionWith(value)}`,
+    description: `The number ${value}`,
+  }))
+  const [deviceName, place] = [form.field('deviceName'), form.field('place')]
+  return (
+    <FormModal
+      header={title}
+      label={title}
+      submit="Save"
+      isBusy={form.isBusy}
+      form={form.element.ref}
+      isEntered={form.isUnsaved}
+      onSubmit={form.element.onSubmit}
+      onClose={() => {
+        form.discard()
+        onClose()
+      }}
+    >
+      {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
+      <FormField
+        label="Instrument"
+        description="An open alarm of the rule on it closes, and its count begins anew"
+        errorText={deviceName.problem}
+      >
+        <Autosuggest
+          disabled={limit !== undefined}
+          value={deviceName.value}
+          options={instruments.map(value => ({ value }))}
+          enteredTextLabel={value => `Use ${value}`}
+          empty="No instrument has a model of the rule"
+          invalid={deviceName.problem !== undefined}
+          onChange={({ detail }) => deviceName.onChange(detail.value)}
+        />
+      </FormField>
+      <FormField label="Condition" errorText={place.problem}>
+        <Select
+          disabled={limit !== undefined}
+          placeholder="Choose"
+          options={options}
+          invalid={place.problem !== undefined}
+          selectedOption={options.find(({ value }) => value === place.value) ?? null}
+          onChange={({ detail }) => place.onChange(detail.selectedOption.value ?? '')}
+        />
+      </FormField>
+      <TextField
+        label="Number for this instrument"
+        field={form.field('value')}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        label="Reason"
+        field={form.field('reason')}
+        constraintText={`Up to ${countText(ownLimitReason)} characters`}
+        autoComplete="off"
+      />
+    </FormModal>
+  )
+}
+
+/** The number that somebody has typed; NaN if it is none, which the contract refuses at the field. */
+const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))

@@ -1,0 +1,56 @@
+import Box from '@cloudscape-design/components/box'
+import { rules } from '#schemas/calls/rules.ts'
+import type { OwnLimit } from '#shared/contract/ownLimit.ts'
+import { ownLimitReason } from '#shared/rules/ownLimits.ts'
+import { FormFailure } from '#web/components/form/FormFailure.tsx'
+import { FormModal } from '#web/components/form/FormModal.tsx'
+import { TextField } from '#web/components/form/TextField.tsx'
+import { useForm } from '#web/components/form/useForm.ts'
+import { countText } from '#web/lib/countText.ts'
+import { notify } from '#web/lib/notices.ts'
+import { describeLimit } from './ownLimitColumns.tsx'
+
+interface Props {
+  readonly limit: OwnLimit
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Lets the number of the rule hold again for an instrument, once somebody says why. */
+export const RemoveOwnLimitModal = ({ limit, onDone, onClose }: Props) => {
+  const { ruleName, deviceName, place } = limit
+  const form = useForm({
+    route: async () => rules.removeOwnLimit,
+    initial: { reason: '' },
+    inputOf: ({ reason }) => ({ ruleName, deviceName, place, reason }),
+    onDone: ({ message }) => {
+      notify({ type: 'success', text: message })
+      onDone()
+    },
+  })
+  const title = `Remove the own limit of ${deviceName}`
+  return (
+    <FormModal
+      header={title}
+      label={title}
+      submit="Remove"
+      isBusy={form.isBusy}
+      form={form.element.ref}
+      isEntered={form.isUnsaved}
+      onSubmit={form.element.onSubmit}
+      onClose={() => {
+        form.discard()
+        onClose()
+      }}
+    >
+      {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
+      <Box>{describeLimit(limit)}. An open alarm of the rule on the instrument closes, and its count begins anew.</Box>
+      <TextField
+        label="Reason"
+        field={form.field('reason')}
+        constraintText={`Up to ${countText(ownLimitReason)} characters`}
+        autoComplete="off"
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,74 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { OwnLimit } from '#shared/contract/ownLimit.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { assetPath } from '#web/lib/addresses/assetPath.ts'
+
+/** What somebody wants to do: set a limit (a new one, or this one anew), or remove one. */
+export type OwnLimitOrder =
+  | { readonly kind: 'set'; readonly limit?: OwnLimit }
+  | { readonly kind: 'remove'; readonly limit: OwnLimit }
+
+/** A limit with both numbers: `P > 380 instead of P > 400`. */
+export const describeLimit = ({ condition, ruleCondition, isClear }: OwnLimit): string =>
+  `${isClear ? 'Closes when ' : ''}${condition} instead of ${ruleCondition}`
+
+const shown: readonly Column<OwnLimit>[] = [
+  {
+    id: 'instrument',
+    header: 'Instrument',
+    kind: 'text',
+    isRowHeader: true,
+    value: ({ deviceName }) => deviceName,
+    cell: limit => <RouteLink to={assetPath(limit)}>{limit.deviceName}</RouteLink>,
+  },
+  {
+    id: 'condition',
+    header: 'Condition',
+    kind: 'text',
+    value: describeLimit,
+    cell: limit => (
+      <>
+        {limit.isClear && 'Closes when '}
+        <Box variant="code">{limit.condition}</Box> instead of <Box variant="code">{limit.ruleCondition}</Box>
+      </>
+    ),
+  },
+  { id: 'reason', header: 'Reason', kind: 'text', value: ({ reason }) => reason },
+  { id: 'setBy', header: 'Set by', kind: 'text', value: ({ setBy }) => setBy },
+  { id: 'setAt', header: 'Set', kind: 'date', value: ({ setAt }) => setAt },
+]
+
+/** The columns of own limits, with buttons for those who may change them. */
+export const makeColumns = (onOrder: ((order: OwnLimitOrder) => void) | undefined): readonly Column<OwnLimit>[] =>
+  onOrder
+    ? [
+        ...shown,
+        {
+          id: 'actions',
+          header: 'Actions',
+          kind: 'actions',
+          value: () => undefined,
+          cell: limit => (
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button
+                variant="inline-link"
+                ariaLabel={`Change the own limit of ${limit.deviceName}`}
+                onClick={() => onOrder({ kind: 'set', limit })}
+              >
+                Change
+              </Button>
+              <Button
+                variant="inline-link"
+                ariaLabel={`Remove the own limit of ${limit.deviceName}`}
+                onClick={() => onOrder({ kind: 'remove', limit })}
+              >
+                Remove
+              </Button>
+            </SpaceBetween>
+          ),
+        },
+      ]
+    : shown
