@@ -222,8 +222,10 @@ describe('the form of a saved rule', () => {
 
 describe('the own limits of a rule', () => {
   it('are added with a reason on its page, and asked about when an edit would end them', async () => {
-    const instrument = await admit(wizard.world.stack, wizard.admin, 'SN-OWN', modelName)
-    const ruleName = await createRule()
+    const parameters = { PUMP_PRESSURE: parameter('PUMP_PRESSURE', 'number') }
+    await wizard.admin.call('PUT', 'create_model', { modelName: 'Worn', description: '', parameters })
+    const instrument = await admit(wizard.world.stack, wizard.admin, 'SN-OWN', 'Worn')
+    const ruleName = await createRule({ models: ['Worn'] })
     await wizard.open(`/rules/${ruleName}`)
     await wizard.tab.getByText('All instruments have the limits of the rule.').waitFor()
     await button('Add own limit').click()

@@ -16,6 +16,8 @@ export interface OwnRules {
   readonly apart: ModelRules | undefined
   /** For each of these rules: its number among the rules of the model. */
   readonly numbers: readonly number[]
+  /** For each rule of the model: 1 if it is one of these. */
+  readonly replaced: Uint8Array
 }
 
 interface Known {
@@ -51,12 +53,14 @@ const compileOwn = (
     const version = rule && own.modelName === model ? makeOwnVersion(rule, own) : undefined
     if (version?.type === 'Expression') versions.set(name, version)
   }
-  if (versions.size === 0) return { modelRules: shared, apart: undefined, numbers: [] }
+  if (versions.size === 0) return { modelRules: shared, apart: undefined, numbers: [], replaced: new Uint8Array(0) }
   const changed = [...versions.values()].filter(version => isChanged(shared, version))
   const apart = changed.length > 0 ? modelRulesOf(shared.model, changed, before) : undefined
   const rules = withOwnVersions(shared, versions, apart)
   const numbers = apart?.rules.map(({ ruleName }) => shared.numbers.get(ruleName) ?? -1) ?? []
-  return { modelRules: rules, apart, numbers }
+  const replaced = new Uint8Array(shared.rules.length)
+  for (const number of numbers) replaced[number] = 1
+  return { modelRules: rules, apart, numbers, replaced }
 }
 
 /** Whether a rule of the model has other numbers for the instrument. */
@@ -93,15 +97,14 @@ const withOwnVersions = (
  * indexes of the model know only its own numbers.
  */
 export const replaceResults = (
-  { apart, numbers }: OwnRules,
+  { apart, numbers, replaced }: OwnRules,
   results: RuleResults,
   items: Items,
   time: number,
   valuesThen: () => ReadonlyMap<string, TimedValue>,
 ): RuleResults => {
   if (!apart) return results
-  const replaced = new Set(numbers)
-  const others = (found: readonly number[]): number[] => found.filter(number => !replaced.has(number))
+  const others = (found: readonly number[]): number[] => found.filter(number => replaced[number] !== 1)
   const shared = (found: readonly number[]): number[] => found.map(number => numbers[number] ?? -1)
   const own = evaluateRules(apart, scratchFor(memory, apart), items, time, valuesThen)
   return {

@@ -112,6 +112,6 @@ describe('rules with own limits', () => {
   it('do not hold for an instrument that registers as another model', () => {
     const shared = oneRule().byModel.get('M')
     if (!shared) throw new Error('the model has rules')
-    expect(makeOwnRules(shared, limits('N'), 'M')).toEqual({ modelRules: shared, apart: undefined, numbers: [] })
+    expect(makeOwnRules(shared, limits('N'), 'M')).toMatchObject({ modelRules: shared, apart: undefined, numbers: [] })
   })
 })
