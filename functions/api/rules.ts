@@ -24,6 +24,7 @@ import { getRulesByModel } from './rules/getRulesByModel.ts'
 import { getRulesByType } from './rules/getRulesByType.ts'
 import { listRuleNames } from './rules/listRuleNames.ts'
 import { listRuleResponses } from './rules/listRuleResponses.ts'
+import { getShadowComparison } from './rules/getShadowComparison.ts'
 import { getServiceModes } from './rules/serviceMode/getServiceModes.ts'
 import { getShelves } from './rules/alarms/shelves/getShelves.ts'
 import { removeOwnLimit } from './rules/ownLimits/removeOwnLimit.ts'
@@ -63,6 +64,7 @@ export const handler = service(
     getRulesByModel,
     getRulesByType,
     getServiceModes,
+    getShadowComparison,
     getShelves,
     removeOwnLimit,
     saveOwnLimit,

@@ -160,6 +160,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
         'GetItem',
         'BatchGetItem',
         'ConditionCheckItem',
+        // The alarms of shadows are found by their rule.
+        'Query',
         'Query openByRule',
         'Scan openByRule',
       ],

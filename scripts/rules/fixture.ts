@@ -23,6 +23,8 @@ const RuleFields = z.object({
   offDelay: z.number().min(0).nullish(),
   resetAlarmWhenFalse: z.boolean().default(false),
   resetAlarmAfterFirstTrigger: z.boolean().default(false),
+  /** Whether the rule is a shadow. Its alarms are in the list `shadows`, and nowhere else. */
+  shadow: z.boolean().default(false),
 })
 
 export type FixtureRule = z.infer<typeof RuleFields>
@@ -98,7 +100,7 @@ export const FixtureFields = z.object({
   devices: freeRecord(z.string()),
   rules: z.array(RuleFields),
   input: z.array(Input),
-  expect: z.object({ events: Rows, alarms: Rows, notifications: Rows }).default({}),
+  expect: z.object({ events: Rows, alarms: Rows, notifications: Rows, shadows: Rows }).default({}),
 })
 
 export type Fixture = z.infer<typeof FixtureFields>

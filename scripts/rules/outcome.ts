@@ -10,6 +10,8 @@ export interface Outcome {
   readonly events: readonly Row[]
   readonly alarms: readonly Row[]
   readonly notifications: readonly Row[]
+  /** The alarms of shadows; missing if there are none. */
+  readonly shadows?: readonly Row[]
 }
 
 export const outcomeOf = ({ name }: Pick<Fixture, 'name'>, { events, alarms, mails }: Run): Outcome => ({
@@ -24,7 +26,16 @@ export const outcomeOf = ({ name }: Pick<Fixture, 'name'>, { events, alarms, mai
       receivedAt: iso(receivedAt),
     })),
   ),
-  alarms: sorted(
+  alarms: rowsOf(alarms.filter(({ isShadow }) => !isShadow)),
+  notifications: sorted(
+    'at',
+    mails.map(mail => ({ ...mail, at: iso(mail.at) })),
+  ),
+  ...(alarms.some(({ isShadow }) => isShadow) && { shadows: rowsOf(alarms.filter(({ isShadow }) => isShadow)) }),
+})
+
+const rowsOf = (alarms: Run['alarms']): readonly Row[] =>
+  sorted(
     'alarmDate',
     alarms.map(({ rule, device, alarmDate, lastAlarmDate, count, closedAt, closedBy }) => ({
       rule,
@@ -36,14 +47,9 @@ export const outcomeOf = ({ name }: Pick<Fixture, 'name'>, { events, alarms, mai
       closedAt: closedAt === undefined ? null : iso(closedAt),
       closedBy: closedBy ?? null,
     })),
-  ),
-  notifications: sorted(
-    'at',
-    mails.map(mail => ({ ...mail, at: iso(mail.at) })),
-  ),
-})
+  )
 
-const times = { events: 'at', alarms: 'alarmDate', notifications: 'at' } as const
+const times = { events: 'at', alarms: 'alarmDate', notifications: 'at', shadows: 'alarmDate' } as const
 
 /** By time, rule, device and audience. */
 const sorted = <R extends Readonly<Record<string, unknown>>>(time: string, rows: readonly R[]): R[] => {
@@ -57,11 +63,11 @@ const inOrder = <R extends Readonly<Record<string, unknown>>>(time: string, rows
 
 /** Returns the differences from a fixture's `expect` in words. A list or a key that it leaves out is not compared. */
 export const differences = (expected: Fixture['expect'], outcome: Outcome): string[] =>
-  (['events', 'alarms', 'notifications'] as const).flatMap(list => {
+  (['events', 'alarms', 'notifications', 'shadows'] as const).flatMap(list => {
     const written = expected[list]
     if (!written) return []
     const wanted = inOrder(times[list], written)
-    const rows = outcome[list]
+    const rows = outcome[list] ?? []
     const count = wanted.length === rows.length ? [] : [`${list}: ${rows.length} where ${wanted.length} are expected`]
     const length = Math.max(wanted.length, rows.length)
     return [

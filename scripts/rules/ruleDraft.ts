@@ -11,7 +11,8 @@ import type { FixtureRule } from './fixture.ts'
 /** The rule as the engine takes it. Throws, naming the rule, if it cannot be evaluated with its models. */
 export const ruleDraftOf = (rule: FixtureRule, models: ReadonlyMap<string, ParameterTypes>): RuleDraft => {
   const { ruleName, severity, alarmTriggerWindowPeriod: seconds } = rule
-  const common = { ruleName, severity, enabled: rule.isDeleted === 'false' }
+  const shadow = rule.shadow && { isShadow: true as const }
+  const common = { ruleName, severity, enabled: rule.isDeleted === 'false', ...shadow }
   if (rule.ruleType === 'ruleOfRules') {
     if (!rule.dependentRules || !seconds) throw new Error(`${ruleName}: dependentRules and a window are needed`)
     return { ...common, type: 'ruleOfRules', children: rule.dependentRules, windowMs: seconds * 1000 }

@@ -68,9 +68,10 @@ export const runFixture = (fixture: Fixture): Run => {
   }
   const record = (device: RunningDevice, { state, changes }: { state: RuleState; changes: Changes }): void => {
     device.rules = state
-    events.push(...changes.events)
+    const told = changes.events.filter(event => !event.isShadow)
+    events.push(...told)
     for (const alarm of changes.alarms) alarms.set(alarm.id, alarm)
-    mailing.enqueueAll(changes.events, now)
+    mailing.enqueueAll(told, now)
   }
   const publishRule = (rule: FixtureRule): void => {
     publication += 1

@@ -7,6 +7,9 @@ const baseCodes = {
   'Customer & TAC': 180,
 } as const
 
+/** The severity that notifies nobody. */
+export const noNotification = baseCodes['No Notification']
+
 export type NotificationType = keyof typeof baseCodes
 
 export const notificationTypes = Object.keys(baseCodes) as NotificationType[]

@@ -69,6 +69,13 @@ export const Rule = z.object({
   onDelay: z.int().optional(),
   offDelay: z.int().optional(),
   ...AlarmResponse.shape,
+  /**
+   * Not in the specification. True for a shadow, which is evaluated as any other rule, but nobody is told of its
+   * firings. Missing for a live rule.
+   */
+  shadow: z.boolean().optional(),
+  /** The live rule that the alarms of a shadow are compared with. */
+  comparedWith: z.string().optional(),
   /** The names of the data items in the expression and the clear condition. */
   inputValues: z.array(z.string()),
   /** The groups of the user who last saved the rule. */
@@ -139,6 +146,15 @@ const settings = {
   consequence: lines('A consequence', responseTextLimit).optional(),
   action: lines('An action', responseTextLimit).optional(),
   timeToRespond: digits(ruleTexts.timeToRespond),
+  /** An empty text means a live rule, as in a file. */
+  shadow: z
+    .union(
+      [z.boolean(), z.enum(['true', 'false', '']).transform(text => text === 'true')],
+      'It must be true (a shadow) or false (a live rule)',
+    )
+    .optional(),
+  /** Empty if the shadow is compared with no rule. */
+  comparedWith: RuleName.or(z.literal('').transform(() => undefined)).optional(),
 }
 
 /** A rule on data items or on a device code, as a client sends it. The server adds who saved it, and when. */

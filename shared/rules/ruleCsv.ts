@@ -3,7 +3,7 @@ import { toCsv, type CsvColumn } from '../text/csv.ts'
 
 /**
  * The columns of Rules_Data.csv (B §9). Each is a field of a rule. An import accepts what the list exports. The last
- * six are not in the specification: files of earlier releases do not have them, and their rules keep these fields.
+ * eight are not in the specification: files of earlier releases do not have them, and their rules keep these fields.
  */
 export const ruleFileColumns = [
   'ruleName',
@@ -24,6 +24,8 @@ export const ruleFileColumns = [
   'consequence',
   'action',
   'timeToRespond',
+  'shadow',
+  'comparedWith',
 ] as const satisfies readonly (keyof Rule)[]
 
 export type RuleFileColumn = (typeof ruleFileColumns)[number]

@@ -15,6 +15,12 @@ export const responseTextLimit = 500
 /** The longest time to respond: a week. */
 export const timeToRespondLimitMinutes = 10_080
 
+/** How many days the comparison of a shadow covers. */
+export const comparedDays = 7
+
+/** The most alarms that the comparison of a shadow lists. Its counts are of all alarms. */
+export const comparedListed = 200
+
 /** The messages about rules that exceed a limit. They are the same in the browser and on the server. */
 export const ruleTexts = {
   count: `The count must be a number from 1 to ${triggerCountLimit}`,
@@ -27,5 +33,6 @@ export const ruleTexts = {
   timeToRespond: `The time to respond must be a whole number of minutes from 1 to ${timeToRespondLimitMinutes} (7 days)`,
   pair: 'A rule of rules must have exactly two rules',
   pairFrequency: 'Mail about a rule of rules is sent immediately or every 24 hours',
+  comparedLive: 'Only a shadow is compared with another rule. Make the rule a shadow, or leave this empty',
   windowTooShort: 'The window must be at least one second',
 } as const

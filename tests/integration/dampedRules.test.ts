@@ -24,6 +24,9 @@ const rules = [
   { ...common, ruleName: 'SlowToClose', offDelay: 90, severity: 100 },
 ]
 
+/** It fires where Plain does, and for a higher limit before that. It would tell the customer each time. */
+const shadow = { ...common, ruleName: 'Unheard', ruleExpression: '(P > 380)', shadow: true, comparedWith: 'Plain' }
+
 /** A value that wavers around its limit for twenty minutes, rises for a while, and falls. */
 const valueAt = (at: number): number => {
   if (at < waversFrom) return 390
@@ -36,7 +39,7 @@ const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> 
   const api = await signIn(base, 'admin')
   const parameter = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
   await api.call('PUT', 'create_model', { modelName, description: '', parameters: { P: parameter } })
-  for (const rule of rules) expect((await api.call('PUT', 'createrule', rule)).status).toBe(200)
+  for (const rule of [...rules, shadow]) expect((await api.call('PUT', 'createrule', rule)).status).toBe(200)
   await invoke('ingest', { Records: [registrationOf(deviceName, modelName, begin)] })
   await api.post('device/status', { deviceName, deviceModel: modelName, status: 'OK' })
   for (let at = begin; at <= end; at += 30_000) {
@@ -113,5 +116,56 @@ describe('a back-test of a rule with a clear condition or a delay', () => {
       const found = devices[0]?.alarmList.map(({ alarmDate, closedAt }) => ({ alarmDate, closedAt }))
       expect(found?.toReversed()).toEqual(live.map(({ alarmDate, closedAt }) => ({ alarmDate, closedAt })))
     }
+  })
+})
+
+describe('a shadow', () => {
+  const ofShadow = ({ triggeringRule }: { readonly triggeringRule: string }) => triggeringRule === 'Unheard'
+
+  it('is in no list, count or figure of alarms, and tells nobody', async () => {
+    const events = (await admin.post('getevents', { deviceName, pageSize: 300 })).body.eventsData
+    expect(events.length).toBeGreaterThan(21)
+    expect(events.filter(ofShadow)).toEqual([])
+    const open = (await admin.post('getopenalarms', { pageSize: 300 })).body.eventsData
+    expect(open.length).toBeGreaterThan(0)
+    expect(open.filter(ofShadow)).toEqual([])
+    expect(await alarmsOf('Unheard')).toEqual([])
+    const fired = (await admin.get('rule_firings')).body.firings
+    expect(fired.map(({ ruleName }) => ruleName)).not.toContain('Unheard')
+    expect(await mailsTo(stack, 'Customer')).toHaveLength(1)
+    const day = iso(begin).slice(0, 10)
+    const figures = await admin.post('performance', { startDay: day, endDay: iso(end).slice(0, 10), zone: 'UTC' })
+    expect(figures.body.rules.length).toBeGreaterThan(0)
+    expect(figures.body.rules.map(({ ruleName }) => ruleName)).not.toContain('Unheard')
+  })
+
+  it('cannot be read by the key of its alarms', async () => {
+    const key = `$shadow#Unheard#`
+    for (let shard = 0; shard < 8; shard += 1) {
+      const { eventsData } = (await admin.post('getalarms', { deviceName: `${key}${shard}`, pageSize: 10 })).body
+      expect(eventsData).toEqual([])
+    }
+  })
+
+  it('is compared with the live rule on its own page', async () => {
+    const { body } = await admin.get('shadowcomparison?ruleName=Unheard')
+    expect(body).toMatchObject({
+      comparedWith: 'Plain',
+      models: [modelName],
+      shadow: { alarms: 1, firings: 1, alone: 0 },
+      live: { alarms: 21, firings: 21, alone: 0 },
+      total: 1,
+      alarms: [{ deviceName, alarmDate: iso(begin), closedAt: iso(waversTo + 5 * minuteMs), where: 'both' }],
+    })
+    expect((await admin.get('shadowcomparison?ruleName=Plain')).status).toBe(400)
+  })
+
+  it('says why it fired, and closes its open alarms when it is made live', async () => {
+    const fired = await admin.post('explainrule', { ruleName: 'Unheard', deviceName, at: iso(begin) })
+    expect(fired.body).toMatchObject({ fired: true, verdict: 'TRUE' })
+    expect((await admin.post('updaterule', { ruleName: 'Unheard', shadow: false })).body.rule).not.toHaveProperty(
+      'shadow',
+    )
+    expect((await admin.get('shadowcomparison?ruleName=Unheard')).status).toBe(400)
   })
 })

@@ -153,7 +153,11 @@ const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Bat
   }
   const next = { ...dropDelivered(applied.state, incoming), pending }
   const written = await writeFitting({ state: next, read, rows: applied.rows, alarms, listing })
-  const touched = touchedBy(read.deviceName, listing, alarms.length > 0)
+  const touched = touchedBy(
+    read.deviceName,
+    listing,
+    alarms.some(({ type }) => type !== 'shadow'),
+  )
   return { state: storedAs(written, read.revision + 1), outcomes, toDeliver, touched }
 }
 

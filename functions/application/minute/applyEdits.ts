@@ -1,4 +1,5 @@
 import { devicesWithOpenAlarm } from '../../data/alarms/openAlarms.ts'
+import { devicesWithOpenShadowAlarm } from '../../data/alarms/shadowAlarms.ts'
 import { waitingSchedules } from '../../data/notifications/scheduleRepository.ts'
 import { readCursor, writeCursor } from '../../data/rules/publicationCursor.ts'
 import { publishedAfter } from '../../data/rules/publications.ts'
@@ -23,7 +24,7 @@ export const applyEdits = async (now: number): Promise<void> => {
   const schedules = new Set<string>()
   await runConcurrently(
     [...concerned].map(name => async () => {
-      for (const device of await devicesWithOpenAlarm(name)) devices.add(device)
+      for (const device of await devicesConcernedBy(name, rules.set)) devices.add(device)
       for (const key of await waitingSchedules(name)) schedules.add(key)
     }),
   )
@@ -32,6 +33,13 @@ export const applyEdits = async (now: number): Promise<void> => {
     ...[...schedules].map(key => () => applySeverity(key, rules.set)),
   ])
   await writeCursor({ settled: seen, seen: newest })
+}
+
+/** Alarms of shadows are looked for only if the rule is one, or was one before an edit. */
+const devicesConcernedBy = async (name: string, { rules }: RuleSet): Promise<string[]> => {
+  const rule = rules.get(name)
+  const mayBeShadow = rule?.isShadow ?? rule?.endings?.some(({ wasShadow }) => wasShadow) ?? false
+  return [...(await devicesWithOpenAlarm(name)), ...(mayBeShadow ? await devicesWithOpenShadowAlarm(name) : [])]
 }
 
 const parentsOf = ({ rules }: RuleSet, name: string): string[] =>

@@ -1,9 +1,9 @@
 import type { ModelRevisions } from '../../data/models/modelTypes.ts'
-import { findRules } from '../../data/rules/ruleRepository.ts'
 import { insertRule, publishTogether, replaceRule, type RuleChange } from '../../data/rules/ruleWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { checkedStep, type ImportStep } from '../../domain/rules/importRules.ts'
+import { findNamedRules } from './findNamedRules.ts'
 
 /**
  * Applies a few steps of an import in one transaction, or one by one if that fails. Returns the outcome of each step.
@@ -31,7 +31,7 @@ const isOfRules = (step: ImportStep): boolean => 'after' in step && step.after.t
  * would make, and one of those may have been refused because somebody else was faster.
  */
 const checkedAgain = async (steps: readonly ImportStep[]): Promise<ImportStep[]> => {
-  const named = await findRules(steps.flatMap(step => ('after' in step ? step.after.children : [])))
+  const named = await findNamedRules(steps.flatMap(step => ('after' in step ? step.after : [])))
   return steps.map(step => checkedStep(step, { typesByModel: new Map(), named }))
 }
 

@@ -1,6 +1,6 @@
 import type { Rule as WireRule } from '#shared/contract/rule.ts'
 import { findModelTypes, type ModelRevisions } from '../../data/models/modelTypes.ts'
-import { findRules, getRule, listRules } from '../../data/rules/ruleRepository.ts'
+import { getRule, listRules } from '../../data/rules/ruleRepository.ts'
 import {
   insertRule,
   ModelChanged,
@@ -15,6 +15,7 @@ import { Conflict, Validation } from '../../domain/errors.ts'
 import type { Rule, Saving, UnpublishedRule } from '../../domain/rules/rule.ts'
 import { changeNames, ruleProblems, type RuleContext } from '../../domain/rules/ruleProblems.ts'
 import { inputProblems, ruleFrom, ruleOnTheWire, type SentRule } from '../../domain/rules/wire.ts'
+import { findNamedRules } from './findNamedRules.ts'
 
 /** Checks a new rule and stores it. Throws a Validation with every problem, or a Conflict for a name that is taken. */
 export const saveNewRule = (ruleName: string, sent: SentRule, saving: Saving, trail: Trail): Promise<WireRule> => {
@@ -63,7 +64,7 @@ const checkRule = async (
 ): Promise<{ readonly named: RuleContext['named']; readonly revisions: ModelRevisions }> => {
   const [{ typesByModel, revisions }, named, all] = await Promise.all([
     findModelTypes(rule.models),
-    findRules(rule.children),
+    findNamedRules([rule]),
     changeNames(rule).length > 0 ? listRules() : [],
   ])
   const problems = [...inputProblems(rule, sent), ...ruleProblems(rule, stored, { typesByModel, named, all })]

@@ -3,7 +3,7 @@ import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
 import { isAsset } from '#shared/devices/status.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { findModelTypes } from '../../data/models/modelTypes.ts'
-import { findRule, findRules } from '../../data/rules/ruleRepository.ts'
+import { findRule } from '../../data/rules/ruleRepository.ts'
 import { Validation } from '../../domain/errors.ts'
 import { keyInToken, firstPlaceAfter } from '../../domain/nextToken.ts'
 import type { Saving } from '../../domain/rules/rule.ts'
@@ -12,6 +12,7 @@ import { inputProblems, ruleFrom, type SentRule } from '../../domain/rules/wire.
 import { openBudget } from '../longWork/budget.ts'
 import { mapWithinBudget } from '../longWork/mapWithinBudget.ts'
 import { progressOf, type Progress } from '../longWork/progress.ts'
+import { findNamedRules } from '../rules/findNamedRules.ts'
 import { prepareRules, type RulesFor } from './ownTrialRules.ts'
 import type { TrialRules } from './trialRules.ts'
 import { tryOnDevice } from './tryOnDevice.ts'
@@ -86,7 +87,7 @@ const rulesOf = async (
   const rule = ruleFrom(ruleName, sent, stored, saving)
   const [{ typesByModel }, named] = await Promise.all([
     findModelTypes(rule.models),
-    findRules([...rule.children, ...(stored?.children ?? [])]),
+    findNamedRules(stored ? [rule, stored] : [rule]),
   ])
   const problems = [...inputProblems(rule, sent), ...ruleProblems(rule, stored, { typesByModel, named })]
   if (problems.length > 0) throw new Validation(problems)

@@ -2,6 +2,7 @@ import { iso } from '#shared/time/iso.ts'
 import type { Explanation } from '#shared/contract/calls/trials.ts'
 import { delayText } from '#shared/rules/delayText.ts'
 import { firingAt, newestFiring } from '../../data/alarms/alarmRepository.ts'
+import { newestShadowFiring } from '../../data/alarms/shadowAlarms.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { byName, findRules, getRule } from '../../data/rules/ruleRepository.ts'
@@ -29,7 +30,8 @@ export const explainRule = async (
   const [{ modelName }, children] = await Promise.all([getDevice(deviceName), findRules(shared.children)])
   const { rules: own, limits } = await readSavedRules([shared, ...children.values()], deviceName, modelName)
   const [rule = shared, ...ownChildren] = own
-  const at = asked ?? (await newestFiring(deviceName, ruleName)) ?? now
+  const newest = rule.shadow ? newestShadowFiring : newestFiring
+  const at = asked ?? (await newest(deviceName, ruleName)) ?? now
   const [rules, state, why] = await Promise.all([
     trialRulesOf(rule, byName(ownChildren)),
     readDeviceState(deviceName),
@@ -40,7 +42,8 @@ export const explainRule = async (
   const result = replay(rules.set, ruleName, { name: deviceName, model: modelName }, past, window)
   const parts =
     why && hasReason(why) ? firedParts(rule, why) : pastParts(rule, rules.set, { at, state, result, past, modelName })
-  const fired = why !== undefined
+  // The firings of a shadow are not stored one by one.
+  const fired = why !== undefined || (rule.shadow !== undefined && result.events.some(event => event.at === at))
   const message = sentence(rule, rules, modelName, fired, parts)
   const stored = limits.get(ruleName)
   const ownLimits = stored
@@ -50,7 +53,7 @@ export const explainRule = async (
     : []
   // A stored firing has the numbers of its time, which may have been others.
   const isOwn = ownLimits.length > 0 && parts.ruleExpression === rule.expression.text
-  const lastFired = fired ? undefined : await newestFiring(deviceName, ruleName)
+  const lastFired = fired ? undefined : await newest(deviceName, ruleName)
   return {
     ruleName,
     deviceName,

@@ -1,3 +1,4 @@
+import { noNotification } from '#shared/alarms/severity.ts'
 import { isBuiltInName } from '#shared/expression/builtIns.ts'
 import { parameterNodes } from '#shared/expression/conditions.ts'
 import { findRuleModel } from '../../data/models/modelTypes.ts'
@@ -63,7 +64,8 @@ export const trialRulesOf = async (rule: UnpublishedRule, named: ReadonlyMap<str
   const stale = known.map(([, { staleAfterMs }]) => staleAfterMs)
   return {
     ruleName: rule.ruleName,
-    severity: rule.severity,
+    // Nobody is told of a shadow.
+    severity: rule.shadow ? noNotification : rule.severity,
     set: ruleSetOf(new Map(known), versions.values(), 1),
     models: known.map(([name]) => name),
     items: [...new Set(basics.filter(({ type }) => type === 'Expression').flatMap(one => one.inputs))],

@@ -14,6 +14,7 @@ import { alarmEndItem } from '../notifications/alarmEndItem.ts'
 import { outboxItem, outboxTable } from '../notifications/outboxItem.ts'
 import { alarmExpiry } from './alarmExpiry.ts'
 import { closingUpdate, setText } from './closing.ts'
+import { shadowUpdate } from './shadowAlarms.ts'
 import { entryOf } from '../../domain/alarmIds.ts'
 
 const alarmsTable = tableName('alarms')
@@ -31,6 +32,8 @@ export const alarmWrite = (row: AlarmRows): TransactItem => {
       return { Put: { TableName: outboxTable, Item: outboxItem(row satisfies OutboxRow) } }
     case 'over':
       return { Put: { TableName: outboxTable, Item: alarmEndItem(row satisfies OverRow) } }
+    case 'shadow':
+      return { Update: shadowUpdate(row) }
   }
 }
 

@@ -5,6 +5,15 @@ import { allPages, type Item, type Page } from '../store/pages.ts'
 
 export const alarmsTable = tableName('alarms')
 
+/**
+ * What the partition keys of shadow rules' alarms begin with. No name of an instrument has this character, so a reader
+ * of an instrument's alarms never meets one of a shadow; decision 165.
+ */
+export const shadowMark = '$'
+
+/** Whether a text that somebody sent can be the name of an instrument that has alarms. */
+export const mayHaveAlarms = (deviceName: string): boolean => deviceName !== '' && !deviceName.startsWith(shadowMark)
+
 /** The most alarms that one answer is made of. A narrower window shows the others. */
 export const alarmsLimit = 10_000
 
@@ -38,13 +47,15 @@ export const alarmItemsOf = (
   fits = all,
   limit = alarmsLimit,
 ): Promise<Item[]> =>
-  queryNewestFirst(
-    {
-      TableName: alarmsTable,
-      ConsistentRead: true,
-      KeyConditionExpression: 'deviceName = :device AND entry BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':device': deviceName, ...bounds(window) },
-    },
-    fits,
-    limit,
-  )
+  mayHaveAlarms(deviceName)
+    ? queryNewestFirst(
+        {
+          TableName: alarmsTable,
+          ConsistentRead: true,
+          KeyConditionExpression: 'deviceName = :device AND entry BETWEEN :from AND :to',
+          ExpressionAttributeValues: { ':device': deviceName, ...bounds(window) },
+        },
+        fits,
+        limit,
+      )
+    : Promise.resolve([])

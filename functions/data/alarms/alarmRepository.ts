@@ -5,7 +5,7 @@ import { NotFound } from '../../domain/errors.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
 import type { Item } from '../store/pages.ts'
-import { alarmsLimit, alarmItemsOf, alarmsTable, queryNewestFirst } from './alarmQueries.ts'
+import { alarmsLimit, alarmItemsOf, alarmsTable, mayHaveAlarms, queryNewestFirst } from './alarmQueries.ts'
 import { alarmOf, eventOf, keyOf, timeIn } from './readAlarm.ts'
 
 const eventsTable = tableName('events')
@@ -92,9 +92,9 @@ export const newestFiring = async (deviceName: string, ruleName: string): Promis
 export const getAlarm = async (id: string): Promise<Alarm> => {
   const key = keyOf(id)
   const { Item } =
-    key.deviceName === '' || key.entry === ''
-      ? {}
-      : await db.send(new GetCommand({ TableName: alarmsTable, Key: key, ConsistentRead: true }))
+    mayHaveAlarms(key.deviceName) && key.entry !== ''
+      ? await db.send(new GetCommand({ TableName: alarmsTable, Key: key, ConsistentRead: true }))
+      : {}
   if (!Item) throw new NotFound('Alarm', id)
   return alarmOf(Item)
 }

@@ -31,7 +31,7 @@ export const keyOf = (id: string): AlarmKey => {
 /** The fields that searches for alarms compare. They never change after the alarm began, so an index can hold them. */
 export type AlarmTraits = Pick<
   Alarm,
-  'deviceName' | 'modelName' | 'mnemonicValues' | 'alarmSeverity' | 'alarmDescription'
+  'deviceName' | 'modelName' | 'triggeringRule' | 'mnemonicValues' | 'alarmSeverity' | 'alarmDescription'
 >
 
 export const traitsOf = (item: Item): AlarmTraits => ({
@@ -41,12 +41,13 @@ export const traitsOf = (item: Item): AlarmTraits => ({
   mnemonicValues: JSON.parse(String(item['mnemonicValues'])) as Alarm['mnemonicValues'], // as this release writes it
   deviceName: String(item['deviceName']),
   modelName: String(item['modelName']),
+  // The indexes have the rule only in the sort key.
+  triggeringRule: ruleIn(String(item['entry'])),
 })
 
 const shared = (item: Item) => ({
   id: idOf(item['deviceName'], item['entry']),
   alarmDate: timeIn(item['entry']),
-  triggeringRule: String(item['triggeringRule']),
   ...traitsOf(item),
   ruleExpression: String(item['ruleExpression']),
 })

@@ -1,9 +1,16 @@
-import type { AlarmRow, AlarmRows, EventRow, OutboxRow, OverRow } from '../../domain/alarms/rows/alarmRows.ts'
+import type {
+  AlarmRow,
+  AlarmRows,
+  EventRow,
+  OutboxRow,
+  OverRow,
+  ShadowRow,
+} from '../../domain/alarms/rows/alarmRows.ts'
 
 type Part = EventRow['event'] | EventRow['subject']
 
 /** A row with the places of its firing and its subject in a list. */
-type Placed<Row> = Row extends OverRow
+type Placed<Row> = Row extends OverRow | ShadowRow
   ? Omit<Row, 'subject'> & { readonly subject: number }
   : Row extends AlarmRow
     ? Omit<Row, 'subject' | 'openedBy'> & { readonly subject: number; readonly openedBy?: number }
@@ -15,7 +22,13 @@ type Placed<Row> = Row extends OverRow
  */
 export interface WaitingRows {
   readonly parts: readonly Part[]
-  readonly rows: readonly (Placed<EventRow> | Placed<AlarmRow> | Placed<OutboxRow> | Placed<OverRow>)[]
+  readonly rows: readonly (
+    | Placed<EventRow>
+    | Placed<AlarmRow>
+    | Placed<OutboxRow>
+    | Placed<OverRow>
+    | Placed<ShadowRow>
+  )[]
 }
 
 /** Packs rows. The rows of one firing share the objects of its event and subject, and each object is stored once. */
@@ -27,7 +40,7 @@ export const packRows = (rows: readonly AlarmRows[]): WaitingRows => {
     return place
   }
   const placed = rows.map(row => {
-    if (row.type === 'over') return { ...row, subject: placeOf(row.subject) }
+    if (row.type === 'over' || row.type === 'shadow') return { ...row, subject: placeOf(row.subject) }
     if (row.type !== 'alarm') return { ...row, event: placeOf(row.event), subject: placeOf(row.subject) }
     const { openedBy, ...rest } = row
     return { ...rest, ...(openedBy && { openedBy: placeOf(openedBy) }), subject: placeOf(row.subject) }
@@ -40,7 +53,7 @@ export const unpackRows = ({ parts, rows }: WaitingRows): AlarmRows[] => {
   const eventAt = (place: number) => parts[place] as EventRow['event'] // as `packRows` stored it
   return rows.map(row => {
     const subject = subjectAt(row.subject)
-    if (row.type === 'over') return { ...row, subject }
+    if (row.type === 'over' || row.type === 'shadow') return { ...row, subject }
     if (row.type !== 'alarm') return { ...row, event: eventAt(row.event), subject }
     return { ...row, openedBy: row.openedBy === undefined ? undefined : eventAt(row.openedBy), subject }
   })

@@ -14,7 +14,7 @@ export type Proposal =
 /** The figures of one rule that proposals are made from. */
 export interface Evidence {
   /** The rule as it is now; undefined if it no longer exists. */
-  readonly rule: Pick<Rule, 'type' | 'count' | 'clear' | 'onDelay' | 'offDelay' | 'enabled'> | undefined
+  readonly rule: Pick<Rule, 'type' | 'count' | 'clear' | 'onDelay' | 'offDelay' | 'enabled' | 'shadow'> | undefined
   /** The alarms of the rule that began in the period. */
   readonly alarms: readonly CountedAlarm[]
   /** How many of its alarms were stale in the period. */
@@ -38,7 +38,7 @@ const onDelays = [1, 2, 5]
 /** Proposes changes of a rule, the most helpful first. Proposes none for a rule that no longer raises alarms. */
 export const proposalsFor = (evidence: Evidence): Proposal[] => {
   const { rule, alarms, stale } = evidence
-  if (!rule?.enabled) return []
+  if (!rule?.enabled || rule.shadow) return []
   const proposals: Proposal[] = [
     ...damping(rule, alarms),
     ...(stale > 0 ? [{ kind: 'shelve' } as const] : []),

@@ -17,8 +17,9 @@ export type ImportStep =
   | { readonly kind: 'refused'; readonly row: number; readonly ruleName: string; readonly reason: string }
 
 /**
- * The changes that the rows would make, in the order in which they are made. Rules of rules come last, because a file
- * may list one above the two rules that it combines.
+ * The changes that the rows would make, in the order in which they are made. Rules of rules come after other rules,
+ * because a file may list one above the two rules that it combines. Shadows come last, after the live rules that they
+ * are compared with.
  */
 export const planImport = (
   rows: readonly RuleRow[],
@@ -29,7 +30,8 @@ export const planImport = (
   const named = new Map(saved)
   const firstRows = new Map<string, number>()
   const isOfRules = ({ cells }: RuleRow): boolean => cells.ruleType === 'ruleOfRules'
-  const inOrder = [...rows.filter(row => !isOfRules(row)), ...rows.filter(isOfRules)]
+  const placeOf = (row: RuleRow): number => (isShadow(row) ? 2 : 0) + (isOfRules(row) ? 1 : 0)
+  const inOrder = rows.toSorted((one, other) => placeOf(one) - placeOf(other))
   return inOrder.map(row => {
     const ruleName = row.cells.ruleName ?? ''
     const earlier = firstRows.get(ruleName)
@@ -42,6 +44,8 @@ export const planImport = (
     return step
   })
 }
+
+const isShadow = ({ cells }: RuleRow): boolean => cells.shadow?.toLowerCase() === 'true'
 
 const refused = ({ row, cells }: RuleRow, reason: string): ImportStep => ({
   kind: 'refused',

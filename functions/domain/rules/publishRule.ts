@@ -29,8 +29,8 @@ export const versionOf = (rule: Rule): RuleVersion => {
 }
 
 const draftOf = (rule: UnpublishedRule): RuleDraft => {
-  const { ruleName, severity, enabled, models, window } = rule
-  const common = { ruleName, severity, enabled }
+  const { ruleName, severity, enabled, models, window, shadow } = rule
+  const common = { ruleName, severity, enabled, ...(shadow && { isShadow: true as const }) }
   const windowMs = window.seconds === undefined ? undefined : window.seconds * 1000
   if (rule.type === 'ruleOfRules') {
     const [first = '', second = ''] = rule.children

@@ -8,6 +8,12 @@ export interface RuleWindow {
   readonly enteredIn: TimeFormat | undefined
 }
 
+/** What only a shadow has. */
+export interface Shadow {
+  /** The live rule that its alarms are compared with; undefined if none was chosen. */
+  readonly comparedWith: string | undefined
+}
+
 /** A rule as a person wants it, with who wants it and when. */
 export interface UnpublishedRule {
   readonly ruleName: string
@@ -40,6 +46,8 @@ export interface UnpublishedRule {
   readonly offDelay: number | undefined
   /** What people should do about the rule's alarms; empty if nobody has entered it. */
   readonly response: Readonly<AlarmResponse>
+  /** Set if the rule is a shadow: it is evaluated as any other, and nobody is told. */
+  readonly shadow?: Shadow
   readonly resetWhenFalse: boolean
   readonly resetAfterFirst: boolean
   /** The groups of the user who last saved the rule. */
@@ -84,5 +92,7 @@ export const inactiveReason = (rule: Rule, named: ReadonlyMap<string, Rule>): st
   const children = childrenOf(rule, named)
   const disabled = children.find(({ enabled }) => !enabled)
   if (disabled) return `${disabled.ruleName} is disabled`
+  const shadow = children.find(child => child.shadow)
+  if (shadow) return `${shadow.ruleName} is a shadow, which no rule of rules counts`
   return sharedModels(children).length === 0 ? `${rule.children.join(' and ')} share no model` : undefined
 }

@@ -56,7 +56,8 @@ export const sentIn = ({
   cells,
   problems,
 }: RuleRow): { readonly ruleName: string; readonly sent: SentRule } | { readonly problems: readonly Problem[] } => {
-  const { ruleName, ruleType, ruleExpression, models, dependentRules, isDeleted, NotificationType, ...rest } = cells
+  const { ruleName, ruleType, ruleExpression, models, dependentRules, isDeleted, NotificationType, shadow, ...rest } =
+    cells
   if (problems.length > 0) return { problems }
   if (!ruleName) return { problems: [{ field: 'ruleName', message: messages.required }] }
   const common = {
@@ -66,6 +67,7 @@ export const sentIn = ({
     // Spreadsheet programs save true and false in capitals.
     ...(isDeleted && { isDeleted: isDeleted.toLowerCase() }),
     ...(NotificationType && { NotificationType }),
+    ...(shadow !== undefined && { shadow: shadow.toLowerCase() }),
   }
   const type = ruleTypes.find(known => known === ruleType)
   if (!type) return { problems: [{ field: 'ruleType', message: `It must be one of ${ruleTypes.join(', ')}` }] }

@@ -8,13 +8,14 @@ import { settingsProblems } from '#shared/rules/ruleProblems.ts'
 import { expressionProblems, type TypesByModel } from './expressionProblems.ts'
 import { changesOf, parsed } from './ruleExpression.ts'
 import { sharedModels, type Rule, type UnpublishedRule } from './rule.ts'
+import { shadowProblems } from './shadowProblems.ts'
 import { wireFieldsOf } from './wire.ts'
 
 /** The models and rules that a rule is checked against. */
 export interface RuleContext {
   /** The types of the parameters of each model that the rule names and that exists. */
   readonly typesByModel: TypesByModel
-  /** The rules that the rule names, as far as they exist. */
+  /** The rules that the rule names, and those that these combine, as far as they exist. */
   readonly named: ReadonlyMap<string, Rule>
   /**
    * All rules, if the rule mentions changes such as `change(P, m)`, because the changes of a model are limited.
@@ -26,6 +27,7 @@ export interface RuleContext {
 /** Everything that is wrong with a rule (B §5). The fields have the names that the caller used. */
 export const ruleProblems = (rule: UnpublishedRule, stored: Rule | undefined, context: RuleContext): Problem[] => [
   ...settingsProblems(wireFieldsOf(rule)),
+  ...shadowProblems(rule, stored, context.named),
   ...(rule.type === 'ruleOfRules' ? pairProblems(rule, stored, context) : dataProblems(rule, stored, context)),
 ]
 
@@ -116,5 +118,7 @@ const pairProblems = (rule: UnpublishedRule, stored: Rule | undefined, { named }
   if (stored && names.every(name => stored.children.includes(name))) return []
   const disabled = children.find(({ enabled }) => !enabled)
   if (disabled) return wrong(`${disabled.ruleName} is disabled`)
+  const shadow = children.find(child => child.shadow)
+  if (shadow) return wrong(`${shadow.ruleName} is a shadow, which no rule of rules counts. Choose a live rule`)
   return sharedModels(children).length === 0 ? wrong(`${names.join(' and ')} share no model`) : []
 }

@@ -2,6 +2,7 @@ import type { Problem } from '#shared/contract/problem.ts'
 import type { AlarmResponse, AnyRuleInput, Rule as WireRule, RuleType } from '#shared/contract/rule.ts'
 import { print } from '#shared/expression/print.ts'
 import { severityOf } from '#shared/alarms/severity.ts'
+import { ruleTexts } from '#shared/rules/ruleLimits.ts'
 import { childrenOf, inactiveReason, sharedModels, type Rule, type Saving, type UnpublishedRule } from './rule.ts'
 import { inputsIn, parsed, type RuleExpression } from './ruleExpression.ts'
 
@@ -42,6 +43,7 @@ export const wireFieldsOf = (rule: UnpublishedRule): WireFields => ({
   onDelay: rule.onDelay,
   offDelay: rule.offDelay,
   ...rule.response,
+  ...shadowOnTheWire(rule),
   userGroups: [...rule.userGroups],
   revision: rule.revision,
   createTime: rule.createdTime,
@@ -49,6 +51,10 @@ export const wireFieldsOf = (rule: UnpublishedRule): WireFields => ({
   updateTime: rule.updatedTime,
   updatedBy: rule.updatedBy,
 })
+
+/** The two fields of a shadow. A live rule has neither, as in releases before there were shadows. */
+const shadowOnTheWire = ({ shadow }: UnpublishedRule): Pick<WireRule, 'shadow' | 'comparedWith'> =>
+  shadow ? { shadow: true, comparedWith: shadow.comparedWith } : {}
 
 /**
  * A rule as the API returns it. A rule of rules has the present models of its two rules and, if it is inactive, the
@@ -83,6 +89,7 @@ export const ruleOfStored = (stored: StoredRule): Rule => ({
   onDelay: stored.onDelay,
   offDelay: stored.offDelay,
   response: responseOf(stored),
+  ...(stored.shadow && { shadow: { comparedWith: stored.comparedWith } }),
   resetWhenFalse: stored.resetAlarmWhenFalse,
   resetAfterFirst: stored.resetAlarmAfterFirstTrigger,
   userGroups: stored.userGroups,
@@ -119,6 +126,7 @@ export const ruleForAudit = (rule: UnpublishedRule | undefined) => {
     onDelay: fields.onDelay,
     offDelay: fields.offDelay,
     ...rule.response,
+    ...shadowOnTheWire(rule),
   }
 }
 
@@ -158,6 +166,7 @@ export const ruleFrom = (
       action: given(sent, 'action', stored?.response.action),
       timeToRespond: given(sent, 'timeToRespond', stored?.response.timeToRespond),
     }),
+    ...shadowFrom(sent, stored),
     resetWhenFalse: !isOfRules && (sent.resetAlarmWhenFalse ?? stored?.resetWhenFalse ?? false),
     resetAfterFirst: !isOfRules && (sent.resetAlarmAfterFirstTrigger ?? stored?.resetAfterFirst ?? true),
     userGroups: [...saving.groups],
@@ -174,6 +183,12 @@ export const ruleFrom = (
  */
 const given = <Name extends keyof SentRule>(sent: SentRule, name: Name, stored: SentRule[Name]): SentRule[Name] =>
   name in sent ? sent[name] : stored
+
+/** A rule that becomes live forgets which rule it was compared with. */
+const shadowFrom = (sent: SentRule, stored: Rule | undefined): Pick<UnpublishedRule, 'shadow'> => {
+  const isShadow = sent.shadow ?? stored?.shadow !== undefined
+  return isShadow ? { shadow: { comparedWith: given(sent, 'comparedWith', stored?.shadow?.comparedWith) } } : {}
+}
 
 /** The parts of a response that are not blank. */
 const responseOf = (fields: AlarmResponse): AlarmResponse => {
@@ -204,7 +219,7 @@ const expressionFrom = (type: RuleType, sent: string | undefined, stored: Rule |
 /** The contradictions within the input, and between the input and the rule that it would make. */
 export const inputProblems = (
   rule: UnpublishedRule,
-  { ruleType, isDeleted, deleted, NotificationType }: SentRule,
+  { ruleType, isDeleted, deleted, NotificationType, comparedWith }: SentRule,
 ): Problem[] => {
   const problems: Problem[] = []
   if (ruleType !== undefined && ruleType !== rule.type)
@@ -214,5 +229,7 @@ export const inputProblems = (
   const wanted = severityOf(rule.severity)?.type
   if (NotificationType !== undefined && wanted !== undefined && NotificationType !== wanted)
     problems.push({ field: 'NotificationType', message: `The severity ${rule.severity} is of the type ${wanted}` })
+  if (comparedWith !== undefined && !rule.shadow)
+    problems.push({ field: 'comparedWith', message: ruleTexts.comparedLive })
   return problems
 }

@@ -5,6 +5,7 @@ import { pagedAnswer, paging, pagingInQuery } from '../paging.ts'
 import { route } from '../route.ts'
 import { AlarmResponse, Rule, RuleInput, RuleName, RuleOfRulesInput, ruleTypes } from '../rule.ts'
 import { ruleFiles } from './ruleFiles.ts'
+import { shadows } from './shadows.ts'
 import { compared, lines } from '../texts.ts'
 import { trials } from './trials.ts'
 import { Description, ModelName } from '../values.ts'
@@ -51,6 +52,7 @@ export const rules = {
   ...trials,
   ...ruleFiles,
   ...ownLimits,
+  ...shadows,
   /** Not in the specification: what is needed to find a rule while its name is typed. */
   listRuleNames: route({
     method: 'POST',

@@ -39,11 +39,13 @@ export const UnheardOfRule = ({ severity, models }: Rule) => {
  * Says in a few words that an enabled rule does not reach everybody whom it should notify; undefined while that is
  * unknown.
  */
-export const useUnheard = (): ((rule: Rule & { readonly isDeleted: string }) => string | undefined) => {
+export const useUnheard = (): ((
+  rule: Rule & { readonly isDeleted: string; readonly shadow?: boolean | undefined },
+) => string | undefined) => {
   const { data } = useCall(notifications.getNotifications, {}, { enabled: mayOpen(pathOfPage, useRoles()) })
   return useCallback(
-    ({ severity = 0, models, isDeleted }) => {
-      const silence = isDeleted === 'false' ? silenceOf(severity, data?.audiences ?? [], models) : undefined
+    ({ severity = 0, models, isDeleted, shadow }) => {
+      const silence = isDeleted === 'false' && !shadow ? silenceOf(severity, data?.audiences ?? [], models) : undefined
       return silence && { nobody: 'Nobody is told', some: 'Not all are told' }[silence]
     },
     [data],

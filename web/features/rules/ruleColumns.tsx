@@ -1,3 +1,4 @@
+import Badge from '@cloudscape-design/components/badge'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import Toggle from '@cloudscape-design/components/toggle'
 import type { Rule } from '#shared/contract/rule.ts'
@@ -36,7 +37,12 @@ export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options
     isRowHeader: true,
     room: 210,
     value: rule => rule.ruleName,
-    cell: rule => (isAdmin ? <RouteLink to={rulePath(rule)}>{rule.ruleName}</RouteLink> : rule.ruleName),
+    cell: rule => (
+      <>
+        {isAdmin ? <RouteLink to={rulePath(rule)}>{rule.ruleName}</RouteLink> : rule.ruleName}
+        {rule.shadow && <ShadowMark ruleName={rule.ruleName} />}
+      </>
+    ),
   },
   { id: 'type', header: 'Type', kind: 'text', value: rule => typeLabels[rule.ruleType] },
   { id: 'description', header: 'Description', kind: 'text', room: 205, value: rule => rule.description },
@@ -70,7 +76,8 @@ export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options
     header: 'Last Fired',
     kind: 'date',
     value: ({ ruleName }) => (typeof firings === 'string' ? undefined : firings.get(ruleName)?.lastFired),
-    cell: ({ ruleName }) => {
+    cell: ({ ruleName, shadow }) => {
+      if (shadow) return '-'
       if (typeof firings === 'string') return withoutFirings[firings]
       const at = firings.get(ruleName)?.lastFired
       return at ? <Time at={at} /> : 'Not in 24 h'
@@ -80,9 +87,12 @@ export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options
     id: 'firings',
     header: 'Firings (24 h)',
     kind: 'number',
-    value: ({ ruleName }) => (typeof firings === 'string' ? undefined : (firings.get(ruleName)?.count ?? 0)),
-    cell: ({ ruleName }) =>
-      typeof firings === 'string' ? withoutFirings[firings] : countText(firings.get(ruleName)?.count ?? 0),
+    value: ({ ruleName, shadow }) =>
+      typeof firings === 'string' || shadow ? undefined : (firings.get(ruleName)?.count ?? 0),
+    cell: ({ ruleName, shadow }) => {
+      if (shadow) return '-'
+      return typeof firings === 'string' ? withoutFirings[firings] : countText(firings.get(ruleName)?.count ?? 0)
+    },
   },
   // A column beyond the specification. It is hidden for administrators, who may look for the rules on a data item.
   // Readers always see it, because it is all that the list shows them of a rule.
@@ -100,6 +110,15 @@ export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options
         ),
       },
 ]
+
+/** Marks a shadow, and leads to the page that has its alarms. */
+const ShadowMark = ({ ruleName }: Pick<Rule, 'ruleName'>) => (
+  <div>
+    <RouteLink to={readRulePath(ruleName)} ariaLabel={`Alarms of the shadow ${ruleName}`}>
+      <Badge>Shadow</Badge>
+    </RouteLink>
+  </div>
+)
 
 const expression: Column<Rule> = {
   id: 'expression',

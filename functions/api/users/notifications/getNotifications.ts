@@ -19,7 +19,9 @@ export const getNotifications = handle(users.getNotifications, async ({ query, u
     audiences: audiences.map((audience, place) => {
       const listed = (lists[place] ?? []).map(({ arn: _arn, ...subscriber }) => subscriber)
       const heard = { audience, subscribers: listed, teams: reachOf(directory, audience) }
-      const telling = rules?.filter(({ enabled, severity }) => enabled && audiencesOf(severity).includes(audience))
+      const telling = rules?.filter(
+        ({ enabled, severity, shadow }) => enabled && !shadow && audiencesOf(severity).includes(audience),
+      )
       return {
         ...heard,
         subscribers: isAdministrator ? listed : listed.map(masked),

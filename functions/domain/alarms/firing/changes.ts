@@ -28,6 +28,8 @@ export interface FiringEvent {
   /** Whether the firing opened the alarm. */
   readonly opens: boolean
   readonly why: Why
+  /** Set if the rule is a shadow. Such a firing is not stored: its alarm has the number of firings. */
+  readonly isShadow?: true
 }
 
 /** An alarm after a change. Its id is that of the event that opened it. */

@@ -1,3 +1,4 @@
+import { ruleIn } from '../match/modelRules.ts'
 import { openAlarmOf, type Alarm, type ClosedBy, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
 import { pairEntryOf, recordAlarm, setPair, type WorkingState } from './workingState.ts'
 
@@ -23,8 +24,12 @@ export const closeOpenAlarm = <E extends RuleEntry | PairEntry>(
   return { ...entry, alarms: entry.alarms.map(alarm => (alarm === open ? closed : alarm)) }
 }
 
-/** Closes the alarms of the rules of rules that combine `child`, because an alarm of `child` has closed. */
+/**
+ * Closes the alarms of the rules of rules that combine `child`, because an alarm of `child` has closed. No rule of
+ * rules has counted a shadow.
+ */
 export const childClosed = (working: WorkingState, child: string, at: number): void => {
+  if (ruleIn(working.modelRules, child)?.isShadow) return
   for (const pair of working.modelRules.pairs) {
     if (!pair.children.includes(child)) continue
     const entry = pairEntryOf(working, pair)

@@ -29,9 +29,9 @@ export interface Firing {
 
 /**
  * Records a firing. It joins the closed alarm whose time contains it, the open alarm or, if it is late, an alarm that
- * overlaps its span; otherwise it opens an alarm. Rules of rules are notified of it. Returns the changed entry, which
- * the caller stores. A second firing at the same event time changes nothing, even if another version of the rule fired
- * first.
+ * overlaps its span; otherwise it opens an alarm. Rules of rules are notified of it, unless the rule is a shadow.
+ * Returns the changed entry, which the caller stores. A second firing at the same event time changes nothing, even if
+ * another version of the rule fired first.
  */
 export const raiseAlarm = <E extends RuleEntry | PairEntry>(
   working: WorkingState,
@@ -45,7 +45,7 @@ export const raiseAlarm = <E extends RuleEntry | PairEntry>(
   const alarm = joined ? longerAlarm(joined, at) : newAlarm(working, rule, firing)
   recordAlarm(working, rule.ruleName, alarm)
   recordEvent(working, rule, firing, alarm, !joined)
-  if (rule.type !== 'ruleOfRules') {
+  if (rule.type !== 'ruleOfRules' && !rule.isShadow) {
     if (end && !joined) childClosed(working, rule.ruleName, end.at)
     working.childFirings.push({ rule: rule.ruleName, at, late: lateUntil !== undefined })
   }
@@ -77,6 +77,7 @@ const newAlarm = (working: WorkingState, rule: RuleVersion, { at, end, lastMatch
     lastAlarmDate: at,
     count: 1,
     ...(lastMatch !== undefined && { lastMatch }),
+    ...(rule.isShadow && { isShadow: true }),
   }
   return end ? closedAlarm(alarm, end) : alarm
 }
@@ -100,5 +101,6 @@ const recordEvent = (
     alarmId: alarm.id,
     opens,
     why,
+    ...(rule.isShadow && { isShadow: true }),
   })
 }

@@ -32,8 +32,15 @@ export interface OverRow extends AlarmEnd {
   readonly type: 'over'
 }
 
+/** An alarm of a shadow as a batch left it. It is the only row of a shadow: no reader of the other rows may see it. */
+export interface ShadowRow {
+  readonly type: 'shadow'
+  readonly alarm: AlarmChange
+  readonly subject: Subject
+}
+
 /** A row that is written in the same transaction as a device's state. Decision 25 says why. */
-export type AlarmRows = EventRow | AlarmRow | OutboxRow | OverRow
+export type AlarmRows = EventRow | AlarmRow | OutboxRow | OverRow | ShadowRow
 
 /** The changes of one evaluation, with the model and the samples that the instrument had then. */
 export interface ChangesOfEvaluation {
@@ -54,14 +61,19 @@ export const alarmRows = (
 ): AlarmRows[] => {
   if (evaluations.length === 0) return []
   const events = evaluations.flatMap(({ changes, modelName, samples }) =>
-    changes.events.map((event): EventRow => {
-      return { type: 'event', event, subject: subjectOf(event.rule, modelName), samples }
-    }),
+    changes.events.flatMap((event): EventRow[] =>
+      event.isShadow ? [] : [{ type: 'event', event, subject: subjectOf(event.rule, modelName), samples }],
+    ),
   )
   const opened = new Map(events.map(row => [row.event.id, row]))
   const alarms = new Map<string, AlarmRow & Pick<EventRow, 'samples'>>()
+  const shadows = new Map<string, ShadowRow>()
   for (const { changes, modelName, samples } of evaluations)
     for (const alarm of changes.alarms) {
+      if (alarm.isShadow) {
+        shadows.set(alarm.id, { type: 'shadow', alarm, subject: subjectOf(alarm.rule, modelName) })
+        continue
+      }
       const { event: openedBy, subject = subjectOf(alarm.rule, modelName) } = opened.get(alarm.id) ?? {}
       alarms.set(alarm.id, { type: 'alarm', alarm, subject, openedBy, samples })
     }
@@ -70,6 +82,7 @@ export const alarmRows = (
     ...[...alarms.values()].map(({ samples: _samples, ...row }) => row),
     ...events.flatMap(outboxRowsOf),
     ...[...alarms.values()].flatMap(row => overRowsOf(row, severityOf(row.alarm.rule))),
+    ...shadows.values(),
   ]
 }
 

@@ -12,7 +12,7 @@ export const withoutReasons = (rows: readonly AlarmRows[]): AlarmRows[] => {
   const reducedSubject = onceEach((subject: Subject) => ({ ...subject, ruleExpression: '' }))
   return rows.map(row => {
     const subject = reducedSubject(row.subject)
-    if (row.type === 'over') return { ...row, subject }
+    if (row.type === 'over' || row.type === 'shadow') return { ...row, subject }
     if (row.type !== 'alarm') return { ...row, subject, event: reducedEvent(row.event) }
     return { ...row, subject, openedBy: row.openedBy && reducedEvent(row.openedBy) }
   })

@@ -15,6 +15,8 @@ export interface Alarm {
   readonly closedBy?: ClosedBy
   /** The newest match of a device code rule, whether or not it fired. */
   readonly lastMatch?: number
+  /** Set if the rule was a shadow when the alarm opened. Such an alarm is stored apart from those of live rules. */
+  readonly isShadow?: true
 }
 
 interface Fired {

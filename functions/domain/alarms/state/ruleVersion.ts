@@ -15,6 +15,8 @@ export interface Ending {
 export interface PastEnding extends Ending {
   /** `since` of the version whose state ended. */
   readonly since: number
+  /** Set if that version was a shadow, whose alarms are stored apart. */
+  readonly wasShadow?: true
 }
 
 /** How many endings are kept. A device that has seen none of them closes its alarms with the last ending. */
@@ -38,6 +40,8 @@ interface CommonVersion {
   readonly enabled: boolean
   /** A §3: the notification type's base plus the frequency; 100 notifies nobody. */
   readonly severity: number
+  /** Set if the rule is a shadow: it is evaluated as any other, but nobody is told, and no rule of rules counts it. */
+  readonly isShadow?: true
 }
 
 interface CountedVersion extends CommonVersion {
@@ -120,7 +124,8 @@ export const publishVersion = (
   if (!isNew && before.enabled === draft.enabled) return { ...draft, version, since, startedAt, ended, endings }
   const ending = endingOf(before, draft, at)
   // An ending is added only if the rule was enabled, because a disabled rule had no state.
-  const all = before.enabled && ending ? [...endings, { ...ending, since }] : endings
+  const past = ending && { ...ending, since, ...(before.isShadow && { wasShadow: true as const }) }
+  const all = before.enabled && past ? [...endings, past] : endings
   return { ...draft, version, since: publication, startedAt: at, ended: ending, endings: all.slice(-endingsKept) }
 }
 
@@ -129,12 +134,13 @@ const endingOf = (before: RuleVersion, draft: RuleDraft, at: number): Ending | u
   before.enabled ? { at, by: draft.enabled ? 'edit' : 'disabled' } : before.ended
 
 const definitionOf = (rule: RuleVersion | RuleDraft, canonicalOf: typeof canonical): string => {
-  if (rule.type === 'ruleOfRules') return JSON.stringify([rule.children.toSorted(), rule.windowMs])
+  const shadow = rule.isShadow ? ['shadow'] : []
+  if (rule.type === 'ruleOfRules') return JSON.stringify([rule.children.toSorted(), rule.windowMs, ...shadow])
   const { models, count, windowMs, resetWhenFalse, resetAfterFirst } = rule
   const condition = rule.type === 'Expression' ? canonicalOf(rule.expression) : rule.code
   const damping = rule.type === 'Expression' ? dampingOf(rule, canonicalOf) : []
   const flags = [resetWhenFalse, resetAfterFirst]
-  return JSON.stringify([rule.type, condition, models.toSorted(), count, windowMs, flags, damping])
+  return JSON.stringify([rule.type, condition, models.toSorted(), count, windowMs, flags, damping, ...shadow])
 }
 
 const dampingOf = (

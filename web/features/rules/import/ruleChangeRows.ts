@@ -29,6 +29,8 @@ const fields: readonly ShownField<Rule>[] = [
   { label: 'Close after', text: rule => delayOf(rule.offDelay) },
   { label: 'Consequence', text: rule => rule.consequence ?? '' },
   { label: 'Action', text: rule => rule.action ?? '' },
+  { label: 'Shadow', text: rule => (rule.shadow ? 'Yes' : '') },
+  { label: 'Compared with', text: rule => rule.comparedWith ?? '' },
   { label: 'Time to respond', text: rule => delayOf(rule.timeToRespond && rule.timeToRespond * 60) },
 ]
 

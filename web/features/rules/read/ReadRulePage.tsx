@@ -16,8 +16,9 @@ import { rulePath, rulesList } from '../rulePath.ts'
 import { OpenAlarmsOfRule } from './OpenAlarmsOfRule.tsx'
 import { RuleFacts } from './RuleFacts.tsx'
 import { RuleItems } from './RuleItems.tsx'
+import { ShadowComparisonPanel } from './ShadowComparisonPanel.tsx'
 
-/** The conditions, settings and open alarms of a rule, also for those who may not change it. */
+/** The conditions, settings and alarms of a rule, also for those who may not change it. */
 export const ReadRulePage = () => {
   const { id = '' } = useParams()
   const { data, error, refetch } = useCall(rules.getRules, { ruleName: id, pageSize: 10, offSet: 1 })
@@ -42,13 +43,15 @@ export const ReadRulePage = () => {
         <SpaceBetween size="l">
           <Container header={<Header variant="h2">What it checks</Header>}>
             <SpaceBetween size="m">
-              {rule.isDeleted === 'false' && <UnheardOfRule severity={rule.severity} models={rule.models} />}
+              {rule.isDeleted === 'false' && !rule.shadow && (
+                <UnheardOfRule severity={rule.severity} models={rule.models} />
+              )}
               <RuleFacts rule={rule} />
             </SpaceBetween>
           </Container>
           {rule.inputValues.length > 0 && <RuleItems rule={rule} />}
           {rule.ruleType === 'Expression' && <OwnLimits rule={rule} />}
-          <OpenAlarmsOfRule ruleName={id} />
+          {rule.shadow ? <ShadowComparisonPanel ruleName={id} /> : <OpenAlarmsOfRule ruleName={id} />}
         </SpaceBetween>
       ) : (
         <Container>

@@ -23,7 +23,7 @@ export const RuleFacts = ({ rule }: { readonly rule: Rule }) => {
       columns={3}
       items={[
         ...rows.map(row => ({ label: row.label, value: <Fact row={row} rule={rule} /> })),
-        { label: 'Firings (24 h)', value: <Firings ruleName={rule.ruleName} /> },
+        ...(rule.shadow ? [] : [{ label: 'Firings (24 h)', value: <Firings ruleName={rule.ruleName} /> }]),
         { label: 'This version since', value: <Time at={rule.versionTimestamp} /> },
         { label: 'Changed', value: <Step at={rule.updateTime} by={rule.updatedBy} /> },
         { label: 'Created', value: <Step at={rule.createTime} by={rule.createdBy} /> },

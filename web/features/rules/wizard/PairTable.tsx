@@ -30,9 +30,16 @@ export const PairTable = ({ field }: { readonly field: Field<readonly string[]> 
   const { data, error, isPending, refetch } = useAllRules()
   const [refused, setRefused] = useState<RefusedPair<Rule>>()
   const [isTooMany, setTooMany] = useState(false)
-  const rows = useMemo(() => data?.rulesList.filter(({ ruleType }) => ruleType !== 'ruleOfRules') ?? [], [data])
-  const table = useTableView(rows, columns, pageSize)
   const chosen = field.value
+  // A chosen rule that has become a shadow since then can still be unticked.
+  const rows = useMemo(
+    () =>
+      data?.rulesList.filter(
+        ({ ruleType, ruleName, shadow }) => ruleType !== 'ruleOfRules' && (!shadow || chosen.includes(ruleName)),
+      ) ?? [],
+    [data, chosen],
+  )
+  const table = useTableView(rows, columns, pageSize)
   const choose = (next: readonly string[]): void => {
     const pairRefused = refusedPair(next, rows)
     setRefused(pairRefused)

@@ -26,7 +26,7 @@ export const ReviewStep = ({ form, stored }: Props) => {
   return (
     <SpaceBetween size="l">
       <div className="review-notice">
-        <UnheardOfRule severity={severityCode(values)} models={modelsTried(values, modelsOf)} />
+        {!values.shadow && <UnheardOfRule severity={severityCode(values)} models={modelsTried(values, modelsOf)} />}
       </div>
       <Table
         header={<Header variant="h2">Rule</Header>}

@@ -8,6 +8,7 @@ import { mayRuleOfRulesHave, notificationTypes, severities } from '#shared/alarm
 import type { Form } from '#web/components/form/useForm.ts'
 import { Info } from '#web/components/info/Info.tsx'
 import { ResponseFields } from './ResponseFields.tsx'
+import { ShadowFields } from './ShadowFields.tsx'
 import { severityCode } from './ruleInput.ts'
 import { frequencyLabels, type RuleValues } from './ruleValues.ts'
 
@@ -18,6 +19,7 @@ import { frequencyLabels, type RuleValues } from './ruleValues.ts'
 export const SeverityStep = ({ form }: { readonly form: Form<RuleValues> }) => (
   <SpaceBetween size="l">
     <Told form={form} />
+    <ShadowFields form={form} />
     <ResponseFields form={form} />
   </SpaceBetween>
 )

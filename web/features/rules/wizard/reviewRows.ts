@@ -32,6 +32,11 @@ const closingText = ({ clearExpression, offDelay }: RuleValues): string =>
     .filter(Boolean)
     .join(' ')
 
+const shadowText = ({ shadow, comparedWith }: RuleValues): string => {
+  if (!shadow) return 'No'
+  return `Yes, it tells nobody${comparedWith === '' ? '' : `. Compared with ${comparedWith}`}`
+}
+
 /** The models of a rule by its name; undefined for a rule that is not known. */
 export type ModelsOfRule = (ruleName: string) => readonly string[] | undefined
 
@@ -72,6 +77,7 @@ const rowsFor = (values: RuleValues, modelsOf = unknownModels): readonly ReviewR
     { label: 'Fires', text: firingText(values) },
     ...(ruleType === 'Expression' ? [{ label: 'Closes', text: closingText(values) }] : []),
     { label: 'Severity', text: code === undefined ? '' : severityText(code) },
+    { label: 'Shadow', text: shadowText(values) },
     { label: 'Consequence', text: values.consequence },
     { label: 'Action', text: values.action },
     { label: 'Time to respond', text: minutesText(values.timeToRespond) },

@@ -59,6 +59,12 @@ const responseOf = (values: RuleValues, stored: RuleValues | undefined) =>
     responseNames.filter(name => values[name] !== (stored?.[name] ?? '')).map(name => [name, values[name].trim()]),
   )
 
+/** Whether the rule is a shadow, if somebody has changed that. A live rule is compared with none. */
+const shadowOf = ({ shadow, comparedWith }: RuleValues, stored: RuleValues | undefined) => {
+  const isSame = shadow === (stored?.shadow ?? false) && comparedWith === (stored?.comparedWith ?? '')
+  return isSame ? {} : { shadow, comparedWith: shadow ? comparedWith : '' }
+}
+
 const fieldsOf = (values: RuleValues, stored: RuleValues | undefined) => {
   if (values.ruleType === 'ruleOfRules')
     return { ...common(values), ...windowOf(values, stored), dependentRules: [...values.dependentRules] }
@@ -81,6 +87,7 @@ export const ruleInput = (values: RuleValues, stored: RuleValues | undefined): I
   return {
     ...fieldsOf(values, stored),
     ...responseOf(values, stored),
+    ...shadowOf(values, stored),
     ...name,
     ruleType,
     ...(stored && { revision }),

@@ -1,9 +1,13 @@
 import type { Rule } from '#shared/contract/rule.ts'
 
-type Pairable = Pick<Rule, 'ruleName' | 'ruleType' | 'models' | 'isDeleted'>
+type Pairable = Pick<Rule, 'ruleName' | 'ruleType' | 'models' | 'isDeleted' | 'shadow'>
+
+interface HasModels {
+  readonly models: readonly string[]
+}
 
 /** Whether two rules can be evaluated on one instrument. */
-export const haveCommonModel = (one: Pick<Rule, 'models'>, other: Pick<Rule, 'models'>): boolean =>
+export const haveCommonModel = (one: HasModels, other: HasModels): boolean =>
   one.models.some(model => other.models.includes(model))
 
 /** The enabled rules that a rule can be combined with. */
@@ -13,7 +17,21 @@ export const listPartners = <R extends Pairable>(rule: R, rules: readonly R[]): 
       other.ruleName !== rule.ruleName &&
       other.ruleType !== 'ruleOfRules' &&
       other.isDeleted === 'false' &&
+      !other.shadow &&
       haveCommonModel(rule, other),
+  )
+
+/** The enabled live rules that a shadow can be compared with. */
+export const listComparable = <R extends Pairable>(
+  shadow: HasModels & { readonly ruleName: string },
+  rules: readonly R[],
+): readonly R[] =>
+  rules.filter(
+    other =>
+      other.ruleName !== shadow.ruleName &&
+      other.isDeleted === 'false' &&
+      !other.shadow &&
+      haveCommonModel(shadow, other),
   )
 
 /** Two rules that have no model in common: the one that was chosen first, and the one that is refused. */

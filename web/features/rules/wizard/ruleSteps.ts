@@ -24,7 +24,7 @@ const fieldsOfStep: Readonly<Record<StepId, readonly (keyof RuleValues)[]>> = {
     'onDelay',
     'offDelay',
   ],
-  severity: ['NotificationType', 'frequency', 'consequence', 'action', 'timeToRespond'],
+  severity: ['NotificationType', 'frequency', 'shadow', 'comparedWith', 'consequence', 'action', 'timeToRespond'],
   review: [],
 }
 

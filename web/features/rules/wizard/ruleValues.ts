@@ -36,6 +36,10 @@ export interface RuleValues extends EnteredWindow {
   /** Minutes; empty for none. */
   readonly timeToRespond: string
   readonly dependentRules: readonly string[]
+  /** Whether the rule is evaluated without telling anybody. */
+  readonly shadow: boolean
+  /** The live rule that a shadow is compared with; empty for none. */
+  readonly comparedWith: string
   /** Empty until a type is chosen. */
   readonly NotificationType: string
   /** An index of `frequencyLabels`. */
@@ -63,6 +67,8 @@ export const newRule = (ruleType: RuleType = 'Expression'): RuleValues => ({
   alarmTriggerWindowPeriod: '',
   timeFormat: 'Minutes',
   dependentRules: [],
+  shadow: false,
+  comparedWith: '',
   NotificationType: '',
   frequency: '0',
   revision: 0,
@@ -99,6 +105,8 @@ export const ruleValues = (rule: Rule): RuleValues => {
     timeToRespond: String(rule.timeToRespond ?? ''),
     ...enteredWindow(rule),
     dependentRules: rule.dependentRules,
+    shadow: rule.shadow ?? false,
+    comparedWith: rule.comparedWith ?? '',
     NotificationType: severity?.type ?? '',
     frequency: String(severity ? frequencies.indexOf(severity.frequency) : 0),
     revision: rule.revision,

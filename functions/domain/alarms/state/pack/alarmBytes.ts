@@ -10,14 +10,15 @@ const numbers: Readonly<Record<ClosedBy, number>> = Object.fromEntries(
   causes.map((cause, number) => [cause, number]),
 ) as Readonly<Record<(typeof causes)[number], number>>
 
-const flag = { closedAt: 0, closedBy: 1, lastMatch: 2, hasIdInParts: 3 } as const
+const flag = { closedAt: 0, closedBy: 1, lastMatch: 2, hasIdInParts: 3, isShadow: 4 } as const
 
 /** Writes an alarm of a rule. */
 export const writeAlarm = (to: PackWriter, ruleName: string, alarm: Alarm): void => {
-  const { id, version, severity, alarmDate, lastAlarmDate, count, closedAt, closedBy, lastMatch } = alarm
+  const { id, version, severity, alarmDate, lastAlarmDate, count, closedAt, closedBy, lastMatch, isShadow } = alarm
   const parts = partsOf(id, ruleName)
   const { bytes } = to
-  bytes.byte(flagsOf(closedAt !== undefined, closedBy !== undefined, lastMatch !== undefined, parts !== undefined))
+  const hasFields = [closedAt, closedBy, lastMatch, parts].map(part => part !== undefined)
+  bytes.byte(flagsOf(...hasFields, isShadow === true))
   if (parts) {
     to.name(parts.device)
     bytes.count(parts.since)
@@ -51,6 +52,7 @@ export const readAlarm = (from: PackReader, ruleName: string): Alarm => {
     ...(hasFlag(flags, flag.closedAt) && { closedAt: from.time() }),
     ...(hasFlag(flags, flag.closedBy) && { closedBy: causeOf(bytes.byte()) }),
     ...(hasFlag(flags, flag.lastMatch) && { lastMatch: from.time() }),
+    ...(hasFlag(flags, flag.isShadow) && { isShadow: true }),
   }
 }
 

@@ -43,6 +43,8 @@ const response = fc.constantFrom(
   { action: 'Call TAC' },
 )
 
+const beside = fc.constantFrom<SentRule>({}, { shadow: true }, { shadow: true, comparedWith: 'A' })
+
 const general = {
   description,
   isDeleted: fc.constantFrom('false', 'true'),
@@ -90,7 +92,9 @@ const ofRules = fc.record({
 const enabled: SentRule = { ruleExpression: '(P > 1)', models: ['M1'], severity: 120, isDeleted: 'false' }
 
 it('an import of an exported list changes nothing in the same stage, and makes the same rules in another', () => {
-  const draft = fc.tuple(fc.oneof(onData, onCode, ofRules), response).map(([rule, more]) => ({ ...rule, ...more }))
+  const draft = fc
+    .tuple(fc.oneof(onData, onCode, ofRules), response, beside)
+    .map(([rule, more, shadow]) => ({ ...rule, ...more, ...shadow }))
   const drafts: fc.Arbitrary<SentRule[]> = fc.array(draft, { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(drafts, given => {
@@ -114,7 +118,7 @@ it("an unchanged export is accepted even if a model lost a rule's parameter, but
   expect(imported(rules, others)).toMatchObject([{ kind: 'refused', ruleName: 'Broken' }])
 })
 
-describe('a file of an earlier release, which has no clear condition, no delays and no response', () => {
+describe('a file of an earlier release, which has no clear condition, no delays, no response and no shadows', () => {
   const header = 'ruleName,ruleType,ruleExpression,models,severity,isDeleted'
   const row = 'Wavers,Expression,(P > 1),M1,120,false'
   const read = (into: ReadonlyMap<string, Rule>) =>
@@ -125,6 +129,8 @@ describe('a file of an earlier release, which has no clear condition, no delays 
       ['Wavers', { ...enabled, clearExpression: '(P < 0)', onDelay: 60, action: 'Call TAC', timeToRespond: 5 }],
     ])
     expect(read(rules)).toMatchObject([{ kind: 'unchanged' }])
+    const shadow = saved([['Wavers', { ...enabled, shadow: true, comparedWith: 'Other' }]])
+    expect(read(shadow)).toMatchObject([{ kind: 'unchanged' }])
   })
 
   it('makes rules without them', () => {
@@ -133,5 +139,36 @@ describe('a file of an earlier release, which has no clear condition, no delays 
       kind: 'new',
       after: { clear: undefined, onDelay: undefined, offDelay: undefined, response: {} },
     })
+    expect(step).not.toHaveProperty('after.shadow')
+  })
+})
+
+describe('a file with shadows', () => {
+  const read = (text: string, into: ReadonlyMap<string, Rule> = new Map()) =>
+    planImport(ruleRows(readCsv(new TextEncoder().encode(text))).rows, into, typesByModel, saving)
+  const header = 'ruleName,ruleType,ruleExpression,models,severity,shadow,comparedWith'
+
+  it('may list a shadow above the live rule that it is compared with, and spell TRUE as spreadsheets do', () => {
+    const steps = read(`${header}\nLower,Expression,(P > 1),M1,120,TRUE,Higher\nHigher,Expression,(P > 2),M1,120,,\n`)
+    expect(steps).toMatchObject([
+      { kind: 'new', after: { ruleName: 'Higher' } },
+      { kind: 'new', after: { ruleName: 'Lower', shadow: { comparedWith: 'Higher' } } },
+    ])
+    expect(steps[0]).not.toHaveProperty('after.shadow')
+  })
+
+  it('makes a shadow live by an empty cell', () => {
+    const into = saved([['Lower', { ...enabled, shadow: true }]])
+    const [step] = read(`${header}\nLower,Expression,(P > 1),M1,120,,\n`, into)
+    expect(step).toMatchObject({ kind: 'changed' })
+    expect(step).not.toHaveProperty('after.shadow')
+  })
+
+  it('is refused where a live rule is compared, or the cell is no truth value', () => {
+    const rows = ['Lower,Expression,(P > 1),M1,120,false,Higher', 'Other,Expression,(P > 1),M1,120,maybe,']
+    expect(read([header, ...rows, ''].join('\n'))).toMatchObject([
+      { kind: 'refused', reason: expect.stringContaining('Only a shadow is compared with another rule') },
+      { kind: 'refused', reason: expect.stringContaining('It must be true (a shadow) or false (a live rule)') },
+    ])
   })
 })

@@ -47,6 +47,24 @@ describe('the rows of evaluations', () => {
     ])
   })
 
+  it('have of a shadow only its alarm in its last state, which no reader of the other rows takes for one of theirs', () => {
+    const shadow = { isShadow: true } as const
+    const [opening, further] = [
+      firingEvent(10, { severity: 180, ...shadow }),
+      firingEvent(20, { opens: false, ...shadow }),
+    ]
+    const closed = alarm({ severity: 180, count: 2, closedAt: 30, closedBy: 'FALSE', ...shadow })
+    const all = alarmRows(
+      [
+        { changes: { events: [opening], alarms: [alarm(shadow)] }, modelName: 'M', samples },
+        { changes: { events: [further], alarms: [closed] }, modelName: 'M', samples },
+      ],
+      subjectOf,
+      () => 180,
+    )
+    expect(all).toEqual([{ type: 'shadow', alarm: closed, subject: subjectOf('R', 'M') }])
+  })
+
   it('have an alarm without that firing if it was opened earlier', () => {
     const [, row] = alarmRows([{ changes: { events: [second], alarms: [longer] }, modelName: 'M', samples }], subjectOf)
     expect(row).toMatchObject({ type: 'alarm', openedBy: undefined })

@@ -33,6 +33,15 @@ describe('the publication of a rule', () => {
     expect(publishVersion(before, { ...high, clearExpression: '( P<1 )' }, at).version).toBe(1)
   })
 
+  it('makes a new version of a rule that becomes a shadow or live, and remembers which versions were shadows', () => {
+    const shadow = publishVersion(first, { ...high, isShadow: true }, at)
+    expect(shadow).toMatchObject({ version: 2, since: 7, endings: [{ since: 1, at: 5_000, by: 'edit' }] })
+    expect(shadow.endings?.[0]).not.toHaveProperty('wasShadow')
+    const live = publishVersion(shadow, high, { at: 6_000, publication: 8 })
+    expect(live).toMatchObject({ version: 3, since: 8 })
+    expect(live.endings?.at(-1)).toStrictEqual({ since: 7, at: 6_000, by: 'edit', wasShadow: true })
+  })
+
   it('makes a new version when a rule is enabled, and remembers when it was disabled', () => {
     const disabled = publishVersion(first, { ...high, enabled: false }, at)
     expect(disabled).toMatchObject({ version: 1, since: 7, ended: { at: 5_000, by: 'disabled' } })

@@ -34,7 +34,15 @@ const alarm = (rule: string): fc.Arbitrary<Alarm> =>
         lastAlarmDate: time,
         count: number,
       }),
-      fc.record({ closedAt: time, closedBy: fc.constantFrom(...causes), lastMatch: time }, optional),
+      fc.record(
+        {
+          closedAt: time,
+          closedBy: fc.constantFrom(...causes),
+          lastMatch: time,
+          isShadow: fc.constant(true as const),
+        },
+        optional,
+      ),
     )
     .map(([fields, more]) => ({ ...fields, ...more }))
 

@@ -1,0 +1,119 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { TimeWindow } from '#shared/time/dates.ts'
+import { iso } from '#shared/time/iso.ts'
+import { entryOf } from '../../domain/alarmIds.ts'
+import type { ShadowRow } from '../../domain/alarms/rows/alarmRows.ts'
+import type { SpanOfAlarm } from '../../domain/rules/compareShadow.ts'
+import { db } from '../store/db.ts'
+import { allPages, type Item } from '../store/pages.ts'
+import { shardOf, shardsOf } from '../store/shards.ts'
+import { alarmExpiry } from './alarmExpiry.ts'
+import { alarmsTable, bounds, newestPage, shadowMark } from './alarmQueries.ts'
+import { setText } from './closing.ts'
+import { timeIn } from './readAlarm.ts'
+
+/*
+ * The alarms of shadow rules. They are in the table of alarms, where the functions that evaluate rules may write, but
+ * in partitions of their own, by rule, and without the attributes that the table's indexes have: no list, count,
+ * report or figure of alarms can read them. Decision 165.
+ */
+
+const schemaVersion = 1
+
+const partitionsOf = (ruleName: string): string => `${shadowMark}shadow#${ruleName}`
+
+/**
+ * The update of a shadow's alarm, with all its fields: functions that evaluate rules may update alarms, not put them.
+ * The alarm expires like a closed one, counted from its end or its newest firing.
+ */
+export const shadowUpdate = ({ alarm, subject }: ShadowRow) => {
+  const fields: Record<string, unknown> = {
+    schemaVersion,
+    instrument: alarm.device,
+    modelName: subject.modelName,
+    lastAlarmDate: iso(alarm.lastAlarmDate),
+    count: alarm.count,
+    expiresAt: alarmExpiry(alarm.closedAt ?? alarm.lastAlarmDate),
+    ...(alarm.closedAt !== undefined && { closedAt: iso(alarm.closedAt), ended: alarm.closedBy }),
+  }
+  const names = Object.keys(fields)
+  return {
+    TableName: alarmsTable,
+    Key: {
+      deviceName: shardOf(partitionsOf(alarm.rule), alarm.device),
+      entry: `${entryOf(alarm.id)}#${alarm.device}`,
+    },
+    UpdateExpression: `SET ${names.map(setText).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(names.map(name => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(names.map(name => [`:${name}`, fields[name]])),
+  }
+}
+
+/** The alarms of a shadow that began in a window, newest first, at most `limit`. */
+export const shadowAlarmsOf = async (ruleName: string, window: TimeWindow, limit: number): Promise<SpanOfAlarm[]> => {
+  const parts = await Promise.all(
+    shardsOf(partitionsOf(ruleName)).map(shard =>
+      allPages(
+        key =>
+          newestPage(
+            {
+              TableName: alarmsTable,
+              KeyConditionExpression: 'deviceName = :shard AND entry BETWEEN :from AND :to',
+              ExpressionAttributeValues: { ':shard': shard, ...bounds(window) },
+            },
+            key,
+          ),
+        limit,
+      ),
+    ),
+  )
+  const all = parts.flat().sort((one, other) => (String(one['entry']) < String(other['entry']) ? 1 : -1))
+  return all.slice(0, limit).map(spanOf)
+}
+
+const spanOf = (item: Item): SpanOfAlarm => ({
+  deviceName: String(item['instrument']),
+  modelName: String(item['modelName']),
+  from: Date.parse(timeIn(item['entry'])),
+  to: item['closedAt'] === undefined ? undefined : Date.parse(String(item['closedAt'])),
+  firings: Number(item['count']),
+})
+
+/** The instruments on which an alarm of a shadow is open. */
+export const devicesWithOpenShadowAlarm = async (ruleName: string): Promise<string[]> => {
+  const parts = await Promise.all(
+    shardsOf(partitionsOf(ruleName)).map(shard =>
+      allPages(key =>
+        db.send(
+          new QueryCommand({
+            TableName: alarmsTable,
+            KeyConditionExpression: 'deviceName = :shard',
+            FilterExpression: 'attribute_not_exists(closedAt)',
+            ExpressionAttributeValues: { ':shard': shard },
+            ProjectionExpression: 'instrument',
+            ExclusiveStartKey: key,
+          }),
+        ),
+      ),
+    ),
+  )
+  return [...new Set(parts.flat().map(item => String(item['instrument'])))]
+}
+
+/** When a shadow last fired on an instrument, by its newest alarm; undefined if none is kept. */
+export const newestShadowFiring = async (deviceName: string, ruleName: string): Promise<number | undefined> => {
+  const [newest] = await allPages(
+    key =>
+      newestPage(
+        {
+          TableName: alarmsTable,
+          KeyConditionExpression: 'deviceName = :shard',
+          FilterExpression: 'instrument = :device',
+          ExpressionAttributeValues: { ':shard': shardOf(partitionsOf(ruleName), deviceName), ':device': deviceName },
+        },
+        key,
+      ),
+    1,
+  )
+  return newest && Date.parse(String(newest['lastAlarmDate']))
+}

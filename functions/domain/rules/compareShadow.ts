@@ -1,0 +1,100 @@
+/** An alarm of one rule on one instrument, as a comparison needs it. Times are epoch milliseconds. */
+export interface SpanOfAlarm {
+  readonly deviceName: string
+  readonly modelName: string
+  readonly from: number
+  /** The end; undefined while the alarm is open. */
+  readonly to: number | undefined
+  readonly firings: number
+}
+
+/** Whether an alarm of one rule has a counterpart of the other rule on the same instrument. */
+export interface ComparedAlarm extends SpanOfAlarm {
+  readonly where: 'both' | 'shadow' | 'live'
+}
+
+/** The alarms of one rule, and how many of them have no counterpart. */
+interface Side {
+  readonly alarms: number
+  readonly firings: number
+  readonly alone: number
+}
+
+export interface Comparison {
+  readonly shadow: Side
+  readonly live: Side
+  /** The alarms of the shadow, and those of the live rule that have no counterpart, newest first. */
+  readonly alarms: readonly ComparedAlarm[]
+}
+
+/**
+ * Compares the alarms of a shadow with those of a live rule. Two alarms on one instrument are counterparts if their
+ * times overlap or are at most `toleranceMs` apart. Only alarms that began at `from` or later are counted; earlier ones
+ * can still be counterparts.
+ */
+export const compareAlarms = (
+  shadow: readonly SpanOfAlarm[],
+  live: readonly SpanOfAlarm[],
+  { from, toleranceMs }: { readonly from: number; readonly toleranceMs: number },
+): Comparison => {
+  const [amongShadow, amongLive] = [counterpartsIn(shadow, toleranceMs), counterpartsIn(live, toleranceMs)]
+  const counted = ({ from: began }: SpanOfAlarm): boolean => began >= from
+  const own = shadow.filter(counted).map(one => ({ ...one, where: amongLive(one) ? 'both' : 'shadow' }) as const)
+  const others = live.filter(counted).map(one => ({ ...one, where: amongShadow(one) ? 'both' : 'live' }) as const)
+  return {
+    shadow: sideOf(own),
+    live: sideOf(others),
+    alarms: [...own, ...others.filter(({ where }) => where === 'live')].toSorted(
+      (one, other) => other.from - one.from || (one.deviceName < other.deviceName ? -1 : 1),
+    ),
+  }
+}
+
+const sideOf = (alarms: readonly ComparedAlarm[]): Side => ({
+  alarms: alarms.length,
+  firings: alarms.reduce((sum, { firings }) => sum + firings, 0),
+  alone: alarms.filter(({ where }) => where !== 'both').length,
+})
+
+/** The alarms of an instrument by their beginning, each with the latest end of all up to it. */
+interface Sorted {
+  readonly begins: readonly number[]
+  readonly latestEnds: readonly number[]
+}
+
+/** Returns a test for whether an alarm has a counterpart among these, which looks at few of them. */
+const counterpartsIn = (alarms: readonly SpanOfAlarm[], toleranceMs: number) => {
+  const sorted = new Map<string, Sorted>()
+  for (const [deviceName, own] of Map.groupBy(alarms, one => one.deviceName)) {
+    const inOrder = own.toSorted((one, other) => one.from - other.from)
+    let latest = Number.NEGATIVE_INFINITY
+    const latestEnds = inOrder.map(({ to = Infinity }) => (latest = Math.max(latest, to)))
+    sorted.set(deviceName, { begins: inOrder.map(({ from }) => from), latestEnds })
+  }
+  return ({ deviceName, from, to = Infinity }: SpanOfAlarm): boolean => {
+    const own = sorted.get(deviceName)
+    if (!own) return false
+    const last = countUpTo(own.begins, to + toleranceMs) - 1
+    return (own.latestEnds[last] ?? Number.NEGATIVE_INFINITY) >= from - toleranceMs
+  }
+}
+
+/** How many of the ascending numbers are at most `most`. */
+const countUpTo = (numbers: readonly number[], most: number): number => {
+  let [low, high] = [0, numbers.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[middle] ?? Infinity) <= most) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const [shortestMs, longestMs] = [60_000, 3_600_000]
+
+/**
+ * How far apart alarms of two rules may be to count as simultaneous: the longer of the windows in which they count
+ * matches, at least a minute, because delays and silences are evaluated at full minutes, and at most an hour.
+ */
+export const toleranceOf = (windowsInSeconds: readonly (number | undefined)[]): number =>
+  Math.min(longestMs, Math.max(shortestMs, ...windowsInSeconds.map((seconds = 0) => seconds * 1000)))
