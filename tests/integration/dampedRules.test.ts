@@ -152,8 +152,8 @@ describe('a shadow', () => {
     expect(body).toMatchObject({
       comparedWith: 'Plain',
       models: [modelName],
-      shadow: { alarms: 1, firings: 1, alone: 0 },
-      live: { alarms: 21, firings: 21, alone: 0 },
+      shadow: { alarms: 1, firings: 60, alone: 0 },
+      live: { alarms: 21, firings: 30, alone: 0 },
       total: 1,
       alarms: [{ deviceName, alarmDate: iso(begin), closedAt: iso(waversTo + 5 * minuteMs), where: 'both' }],
     })

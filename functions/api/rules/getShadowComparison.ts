@@ -23,16 +23,22 @@ export const getShadowComparison = handle(rules.getShadowComparison, async ({ qu
   const { comparedWith = '' } = rule.shadow
   const live = named.get(comparedWith)
   const models = modelsOf(rule, named).filter(model => !live || modelsOf(live, named).includes(model))
-  const from = Math.max(now - periodMs, Date.parse(rule.versionTime))
+  const begin = now - periodMs
+  // An instrument's clock may be behind: alarms of this version can have begun before its publication.
+  const from = Math.max(begin, Date.parse(rule.versionTime))
   // An alarm that began before the period can be the counterpart of one in it.
-  const window = { from: from - periodMs, to: now }
+  const window = { from: begin - periodMs, to: now }
   const [own, others] = await Promise.all([
-    shadowAlarmsOf(ruleName, window, alarmsLimit),
+    shadowAlarmsOf(rule, window, alarmsLimit),
     live ? alarmsOfRule(live.ruleName, window) : [],
   ])
   const ofModels = ({ modelName }: SpanOfAlarm): boolean => models.includes(modelName)
   const toleranceMs = toleranceOf([rule.window.seconds, live?.window.seconds])
-  const found = compareAlarms(own.filter(ofModels), others.filter(ofModels), { from, toleranceMs })
+  const found = compareAlarms(own.filter(ofModels), others.filter(ofModels), {
+    shadowFrom: begin,
+    liveFrom: from,
+    toleranceMs,
+  })
   const isCut = Math.max(own.length, others.length) === alarmsLimit
   return {
     ruleName,

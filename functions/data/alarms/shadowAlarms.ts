@@ -4,6 +4,7 @@ import { iso } from '#shared/time/iso.ts'
 import { entryOf } from '../../domain/alarmIds.ts'
 import type { ShadowRow } from '../../domain/alarms/rows/alarmRows.ts'
 import type { SpanOfAlarm } from '../../domain/rules/compareShadow.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
 import { db } from '../store/db.ts'
 import { allPages, type Item } from '../store/pages.ts'
 import { shardOf, shardsOf } from '../store/shards.ts'
@@ -49,8 +50,15 @@ export const shadowUpdate = ({ alarm, subject }: ShadowRow) => {
   }
 }
 
-/** The alarms of a shadow that began in a window, newest first, at most `limit`. */
-export const shadowAlarmsOf = async (ruleName: string, window: TimeWindow, limit: number): Promise<SpanOfAlarm[]> => {
+/**
+ * The alarms of a version of a shadow that began in a window, newest first, at most `limit`.
+ * @param version `since` of the version
+ */
+export const shadowAlarmsOf = async (
+  { ruleName, since: version }: Pick<Rule, 'ruleName' | 'since'>,
+  window: TimeWindow,
+  limit: number,
+): Promise<SpanOfAlarm[]> => {
   const parts = await Promise.all(
     shardsOf(partitionsOf(ruleName)).map(shard =>
       allPages(
@@ -68,7 +76,8 @@ export const shadowAlarmsOf = async (ruleName: string, window: TimeWindow, limit
     ),
   )
   const all = parts.flat().sort((one, other) => (String(one['entry']) < String(other['entry']) ? 1 : -1))
-  return all.slice(0, limit).map(spanOf)
+  const ofVersion = all.filter(({ entry }) => String(entry).split('#')[2] === String(version))
+  return ofVersion.slice(0, limit).map(spanOf)
 }
 
 const spanOf = (item: Item): SpanOfAlarm => ({

@@ -29,18 +29,25 @@ export interface Comparison {
 
 /**
  * Compares the alarms of a shadow with those of a live rule. Two alarms on one instrument are counterparts if their
- * times overlap or are at most `toleranceMs` apart. Only alarms that began at `from` or later are counted; earlier ones
- * can still be counterparts.
+ * times overlap or are at most `toleranceMs` apart. Only alarms that began at `shadowFrom` or `liveFrom` or later are
+ * counted; earlier ones can still be counterparts.
  */
 export const compareAlarms = (
   shadow: readonly SpanOfAlarm[],
   live: readonly SpanOfAlarm[],
-  { from, toleranceMs }: { readonly from: number; readonly toleranceMs: number },
+  { shadowFrom, liveFrom, toleranceMs }: Record<'shadowFrom' | 'liveFrom' | 'toleranceMs', number>,
 ): Comparison => {
   const [amongShadow, amongLive] = [counterpartsIn(shadow, toleranceMs), counterpartsIn(live, toleranceMs)]
-  const counted = ({ from: began }: SpanOfAlarm): boolean => began >= from
-  const own = shadow.filter(counted).map(one => ({ ...one, where: amongLive(one) ? 'both' : 'shadow' }) as const)
-  const others = live.filter(counted).map(one => ({ ...one, where: amongShadow(one) ? 'both' : 'live' }) as const)
+  const counted =
+    (since: number) =>
+    ({ from }: SpanOfAlarm): boolean =>
+      from >= since
+  const own = shadow
+    .filter(counted(shadowFrom))
+    .map(one => ({ ...one, where: amongLive(one) ? 'both' : 'shadow' }) as const)
+  const others = live
+    .filter(counted(liveFrom))
+    .map(one => ({ ...one, where: amongShadow(one) ? 'both' : 'live' }) as const)
   return {
     shadow: sideOf(own),
     live: sideOf(others),

@@ -70,15 +70,18 @@ describe('a stored alarm of a shadow', () => {
   })
   afterAll(() => store.close())
 
-  it('is read by its rule, newest first', async () => {
-    const read = await shadowAlarmsOf('High', window, 10)
+  it('is read by the version of its rule, newest first', async () => {
+    const read = await shadowAlarmsOf({ ruleName: 'High', since: 3 }, window, 10)
     expect(read).toEqual([
       { deviceName: 'SN-2', modelName: 'M', from: alarm.alarmDate + 60_000, to: undefined, firings: 2 },
       { deviceName: 'SN-1', modelName: 'M', from: alarm.alarmDate, to: closed.closedAt, firings: 2 },
     ])
-    expect(await shadowAlarmsOf('High', window, 1)).toEqual(read.slice(0, 1))
-    expect(await shadowAlarmsOf('High', { ...window, from: alarm.alarmDate + 1 }, 10)).toEqual(read.slice(0, 1))
-    expect(await shadowAlarmsOf('Hig', window, 10)).toEqual([])
+    expect(await shadowAlarmsOf({ ruleName: 'High', since: 3 }, window, 1)).toEqual(read.slice(0, 1))
+    expect(await shadowAlarmsOf({ ruleName: 'High', since: 3 }, { ...window, from: alarm.alarmDate + 1 }, 10)).toEqual(
+      read.slice(0, 1),
+    )
+    expect(await shadowAlarmsOf({ ruleName: 'Hig', since: 3 }, window, 10)).toEqual([])
+    expect(await shadowAlarmsOf({ ruleName: 'High', since: 4 }, window, 10)).toEqual([])
   })
 
   it('is found by the clock while it is open, and by the explanation of its newest firing', async () => {

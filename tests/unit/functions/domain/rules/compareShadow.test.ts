@@ -3,7 +3,7 @@ import { compareAlarms, toleranceOf, type SpanOfAlarm } from '#functions/domain/
 import { fc } from '#tests/support/fc.ts'
 
 const minuteMs = 60_000
-const asked = { from: 0, toleranceMs: minuteMs }
+const asked = { shadowFrom: 0, liveFrom: 0, toleranceMs: minuteMs }
 
 const span = (from: number, to: number | undefined, deviceName = 'SN1', firings = 1): SpanOfAlarm => ({
   deviceName,
@@ -36,7 +36,11 @@ describe('the comparison of a shadow with a live rule', () => {
   })
 
   it('counts no alarm from before the period, but takes it for a counterpart', () => {
-    const found = compareAlarms([span(10, 90)], [span(20, 21), span(5, 6)], { from: 15 * minuteMs, toleranceMs: 0 })
+    const found = compareAlarms([span(10, 90)], [span(20, 21), span(5, 6)], {
+      shadowFrom: 15 * minuteMs,
+      liveFrom: 15 * minuteMs,
+      toleranceMs: 0,
+    })
     expect(found).toMatchObject({ shadow: { alarms: 0 }, live: { alarms: 1, alone: 0 }, alarms: [] })
   })
 
