@@ -524,6 +524,37 @@ describe('the alarms of an asset', () => {
   })
 })
 
+describe('the full tables of an asset', () => {
+  it.each([800, 400])('do not scroll sideways in a window of %i pixels', async width => {
+    await ring()
+    const { tab } = product
+    /** The number of tables that are wider than their place. */
+    const cutOff = (): Promise<number> =>
+      tab
+        .locator('table')
+        .evaluateAll(
+          tables => tables.filter(table => table.scrollWidth > (table.parentElement?.clientWidth ?? 0) + 1).length,
+        )
+    await tab.setViewportSize({ width, height: 900 })
+    try {
+      for (const [view, text] of [
+        ['massSpec', 'Value P_TooHigh'],
+        ['alarms', 'TooHigh for the column'],
+        ['rules', 'TooHigh for the column'],
+        ['statusHistory', 'Reported status'],
+      ] as const) {
+        await open(`/assets/${device}/${model}?view=${view}`)
+        await tab.getByText(text).first().waitFor()
+        await expect.poll(cutOff, { message: view }).toBe(0)
+        await expect.poll(() => tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+      await tab.getByRole('button', { name: 'Back', exact: true }).waitFor()
+    } finally {
+      await tab.setViewportSize({ width: 1440, height: 900 })
+    }
+  })
+})
+
 describe('the page on the performance of alarms', () => {
   it('has the figures with their targets, and leads from the worst rules to their alarms', async () => {
     await ring()

@@ -9,13 +9,20 @@ import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/device.ts'
 import { messages } from '#shared/messages.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
+import { cardsOf, sectionsOf } from '#web/components/ResourceTable/card.tsx'
 import { Empty } from '#web/components/ResourceTable/Empty.tsx'
 import { columnDefinitions, entriesOf } from '#web/components/ResourceTable/tableParts.tsx'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { paramsOf } from './assetView.ts'
 import type { AssetCategory } from './categories/assetCategory.ts'
 import { useCategoryRows } from './categories/useCategoryRows.ts'
+
+const ResourceCards = lazyPart(
+  async () => (await import('#web/components/ResourceTable/ResourceCards.tsx')).ResourceCards,
+)
 
 /** A §2: each panel shows its first five rows. */
 export const panelRows = 5
@@ -96,11 +103,27 @@ interface TableProps<Row> {
   readonly header?: ReactNode
 }
 
+/** The rows of a panel. On a phone they are cards, because a table would scroll sideways. */
 const PanelTable = <Row,>({ variant, of, source, header }: TableProps<Row>) => {
   const zone = useTimeZone()
   const { error, refresh } = source
   const isRead = source.rows !== undefined
   const rows = source.rows?.slice(0, panelRows) ?? []
+  const entries = (least: number) =>
+    entriesOf({ rows, page: 1, pages: 1, first: 1 }, (_, index) => String(index), least)
+  const isNarrow = useMedia(narrowWindow)
+  if (isNarrow && rows.length > 0)
+    return (
+      <ResourceCards
+        variant="container"
+        header={header}
+        cards={cardsOf(entries(0), of.panelColumns, zone, undefined)}
+        sections={sectionsOf(
+          of.panelColumns,
+          of.panelColumns.map(({ id }) => ({ id, visible: true })),
+        )}
+      />
+    )
   return (
     <Table
       variant={variant}
@@ -109,7 +132,7 @@ const PanelTable = <Row,>({ variant, of, source, header }: TableProps<Row>) => {
       header={header}
       columnDefinitions={columnDefinitions(of.panelColumns, zone, { widest: widestColumn, narrowest: narrowestColumn })}
       sortingDisabled
-      items={entriesOf({ rows, page: 1, pages: 1, first: 1 }, (_, index) => String(index), of.minimumRows)}
+      items={entries(of.minimumRows)}
       trackBy="key"
       loading={!isRead && !error}
       loadingText={`Reading ${of.title}`}

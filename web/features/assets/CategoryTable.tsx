@@ -41,6 +41,7 @@ export const CategoryTable = <Row,>({ device, of, onShown }: Props<Row>) => {
         columns={of.columns}
         rowKey={(_, index) => String(index)}
         exportName={of.exportName}
+        narrowLook={of.narrowLook}
         minimumRows={of.minimumRows}
         {...(onShown && { onShown })}
         actions={<Button onClick={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}>Back</Button>}

@@ -176,5 +176,6 @@ export const alarms: AssetCategory<DeviceAlarm> = {
       ),
     },
   ],
+  narrowLook: 'cardsSooner',
   minimumRows: 3,
 }

@@ -32,6 +32,8 @@ export interface AssetCategory<Row> {
   readonly columns: readonly Column<Row>[]
   /** The columns that a panel has room for. */
   readonly panelColumns: readonly Column<Row>[]
+  /** The look of the full table's rows in a window without room for its columns: cards on a phone, or sooner. */
+  readonly narrowLook: 'cards' | 'cardsSooner'
   /** A page with fewer rows is filled up with empty ones (A §9). */
   readonly minimumRows: number
   readonly exportName: string

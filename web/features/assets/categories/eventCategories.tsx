@@ -19,6 +19,7 @@ export const errors: AssetCategory<DeviceError> = {
   ...reported('error', 'errors', answer => answer.errorDetails),
   columns: errorColumns,
   panelColumns: errorColumns,
+  narrowLook: 'cards',
   minimumRows: 3,
 }
 
@@ -49,5 +50,6 @@ export const sampleQueue: AssetCategory<SampleEvent> = {
   ...reported('sample Item', 'sample queue events', answer => answer.deviceList),
   columns: sampleColumns,
   panelColumns: sampleColumns,
+  narrowLook: 'cards',
   minimumRows: 0,
 }

@@ -46,5 +46,6 @@ export const rules: AssetCategory<Rule> = {
     ),
   columns: Object.values(ruleColumns),
   panelColumns: [ruleColumns.name, ruleColumns.type, ruleColumns.severity, ruleColumns.status],
+  narrowLook: 'cardsSooner',
   minimumRows: 3,
 }

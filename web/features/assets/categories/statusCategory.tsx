@@ -64,5 +64,6 @@ export const statusHistory: AssetCategory<StatusStretch> = {
       cell: stretch => durationText(millisecondsOf(stretch)),
     },
   ],
+  narrowLook: 'cards',
   minimumRows: 0,
 }

@@ -47,7 +47,7 @@ const time: Column<DataPoint> = {
 const valuePanelColumns: readonly Column<DataPoint>[] = [
   { ...name, isRowHeader: true, room: 170, cell: nameOfPoint },
   // Not aligned as a number, because the sparkline of the last hour stands at the end of the cell.
-  { ...value, isInWords: true, room: 240, cell: (point: DataPoint) => <ValueCell point={point} /> },
+  { ...value, isInWords: true, isWide: true, room: 240, cell: (point: DataPoint) => <ValueCell point={point} /> },
   { ...time, cell: (point: DataPoint) => <Time at={point.mnemonicTimeStamp} /> },
 ]
 
@@ -74,6 +74,7 @@ const values = (
   ...reported(category, noun, answer => answer.deviceListValues),
   columns: [name, mnemonic, value, units, time, history(`${fileName}-history.csv`)],
   panelColumns: [...valuePanelColumns, history(`${fileName}-history.csv`)],
+  narrowLook: 'cardsSooner',
   minimumRows: 0,
 })
 
