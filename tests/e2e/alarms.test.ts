@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { messages } from '#shared/messages.ts'
 import { localPassword, signIn, type Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
@@ -467,6 +467,38 @@ describe('the page of alarms', () => {
     } finally {
       await tab.setViewportSize({ width: 1440, height: 900 })
     }
+  })
+})
+
+describe('the search over everything', () => {
+  it('finds an open alarm and acknowledges it by keyboard alone, and gives the focus back', async () => {
+    await ring()
+    const { tab, admin } = product
+    await open()
+    const { keyboard } = tab
+    await keyboard.press('Control+k')
+    await tab.getByRole('combobox', { name: /^Search/ }).waitFor()
+    await keyboard.type('acknowledge toowarm')
+    const found = tab.getByRole('option', { name: `Acknowledge TooWarm on ${device}` })
+    await found.waitFor()
+    await expect.poll(() => found.getAttribute('aria-selected')).toBe('true')
+    await keyboard.press('Enter')
+    const dialog = tab.getByRole('dialog', { name: 'Acknowledge the alarm of TooWarm' })
+    await dialog.waitFor()
+    const hasFocus = (one: Locator): Promise<boolean> => one.evaluate(element => element === document.activeElement)
+    await expect.poll(() => hasFocus(dialog.getByRole('textbox'))).toBe(true)
+    await keyboard.type('Fan replaced')
+    const submit = dialog.getByRole('button', { name: 'Acknowledge', exact: true })
+    for (let stops = 0; stops < 5 && !(await hasFocus(submit)); stops += 1) await keyboard.press('Tab')
+    expect(await hasFocus(submit)).toBe(true)
+    await keyboard.press('Enter')
+    await tab.getByText(`The alarm of TooWarm on ${device} is acknowledged`).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => tab.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+    await expect.poll(async () => (await namesOf(tab)).toSorted()).toEqual(['TooHigh', 'TooLoud', 'TooLow'])
+    const { eventsData } = (await admin.post('getopenalarms', { acknowledged: true })).body
+    const acknowledged = eventsData.filter(alarm => alarm.triggeringRule === 'TooWarm' && alarm.state === 'open')
+    expect(acknowledged).toMatchObject([{ acknowledgedBy: 'admin', comment: 'Fan replaced' }])
   })
 })
 
