@@ -30,6 +30,7 @@ export const AuditPage = () => {
         columns={columns}
         rowKey={record => record.id}
         exportName="Audit_Data.csv"
+        narrowLook="cardsSooner"
         search={
           isCut && (
             <Alert>

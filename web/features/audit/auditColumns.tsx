@@ -45,6 +45,7 @@ export const auditColumns = (onOpen: (record: AuditRecord) => void, zone: string
     id: 'changes',
     header: 'Changes',
     kind: 'text',
+    isWide: true,
     value: ({ before, after }) => changesInWords(fieldChanges(before, after)),
     cell: record => (
       <Button

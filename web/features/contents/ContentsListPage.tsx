@@ -45,7 +45,8 @@ export const ContentsListPage = () => {
         columns={columns}
         rowKey={job => job.jobName}
         exportName="Contents_Data.csv"
-        narrowLook="cards"
+        narrowLook="cardsSooner"
+        wrapsLines
         above={toggle}
         actions={
           isAdmin && (

@@ -4,5 +4,8 @@ import { statusLook } from './progress.ts'
 
 /** The state of a job in words; its look warns of failures. */
 export const JobStatus = ({ job }: { readonly job: JobSoFar }) => (
-  <StatusIndicator type={statusLook(job)}>{jobStateText(job)}</StatusIndicator>
+  // A narrow column would break it within a word.
+  <StatusIndicator type={statusLook(job)} wrapText={false}>
+    {jobStateText(job)}
+  </StatusIndicator>
 )

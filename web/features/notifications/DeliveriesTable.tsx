@@ -38,7 +38,7 @@ export const DeliveriesTable = () => {
       columns={deliveryColumns}
       rowKey={one => one.id}
       exportName="Messages_Data.csv"
-      narrowLook="cards"
+      narrowLook="cardsSooner"
       wrapsLines
       emptyText={isAll ? 'No message about an alarm yet.' : 'No message about an alarm in this period.'}
       search={
