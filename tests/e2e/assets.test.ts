@@ -530,6 +530,30 @@ describe('the page of an asset', () => {
     }
   })
 
+  it('is set into service mode from its menu, as everybody sees, and out of it again', async () => {
+    const { page, complaints } = await world.openAs('admin', address)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Service mode' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('New pump')
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`Service mode of instrument ${name} saved`).waitFor()
+    const words = /^In service mode by admin until .*: New pump\. Nobody is told of its alarms\./
+    await page.getByText(words).waitFor()
+    await tab.goto(address)
+    await tab.getByText(words).waitFor()
+    await expect.poll(() => tab.getByRole('button', { name: 'More actions' }).count()).toBe(1)
+    await tab.getByRole('button', { name: 'More actions' }).click()
+    await tab.getByRole('menuitem', { name: 'Print' }).waitFor()
+    await expect.poll(() => tab.getByRole('menuitem', { name: 'Service mode' }).count()).toBe(0)
+    await page.getByRole('button', { name: `End the service mode of instrument ${name}` }).click()
+    await dialog.getByRole('button', { name: 'End', exact: true }).click()
+    await expect.poll(() => page.getByText(words).count()).toBe(0)
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
   it('opens all rows of a panel, exports them, and goes back', async () => {
     const page = tab
     await page.goto(address)

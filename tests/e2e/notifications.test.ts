@@ -5,6 +5,7 @@ import { eventually } from '../support/eventually.ts'
 import { admit } from '../support/instrument.ts'
 import { mailsTo } from '../support/mailbox.ts'
 import { saved } from '../support/teams.ts'
+import { exported } from './support/exported.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { missedTargets, violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog, fillSignIn, startWorld, type World } from './support/world.ts'
@@ -227,6 +228,15 @@ describe('the page on notifications', () => {
       await expect.poll(() => isAsWideAsItsWindow(tab)).toBe(true)
       expect(await violationsInBothThemes(tab)).toEqual([])
     }
+    const { name, text } = await exported(tab, messages)
+    const [header, row] = text.trim().split('\r\n')
+    expect([name, header]).toEqual([
+      'Messages_Data.csv',
+      '"Told","Serial Number","Rule","Message","By","When","Outcome","Audience","Note"',
+    ])
+    expect(row).toMatch(
+      /^"TAC","SN-TOLD","TellsTac","Alarm","Mail to subscribers","[\d-]+T[\d:.]+Z","Handed to SNS","TAC","Nobody has/,
+    )
     await instrument.end()
   })
 
@@ -236,12 +246,21 @@ describe('the page on notifications', () => {
     const people = [{ personId, by: ['mail'] }]
     await saved(admin, 'save_team', { name: 'Night', audience: 'TAC', people, channels: [], isToldOver: false })
     const instrument = await admit(world.stack, admin, 'SN-MAIL', 'Told')
-    const timestamp = new Date().toISOString()
-    await instrument.send('readings', { timestamp, category: 'LC Data', readings: { P: 410 } })
+    for (const [secondsAgo, P] of [
+      [60, 390],
+      [0, 410],
+    ] as const) {
+      const timestamp = new Date(Date.now() - secondsAgo * 1_000).toISOString()
+      await instrument.send('readings', { timestamp, category: 'LC Data', readings: { P } })
+    }
     await eventually('the mail', async () => (await mailsTo(world.stack, 'bo@lab.example'))[0])
     const { page, complaints: ofLink } = await world.newPageApart()
     await page.setViewportSize({ width: 400, height: 800 })
     await page.goto(`${world.stack.base}/outbox`)
+    const picture = page.getByRole('img', { name: /between 390 .*and 410 .*Dashed: the limit of 400/ })
+    await expect
+      .poll(() => picture.evaluate((one: HTMLImageElement) => [one.complete, one.naturalWidth]))
+      .toEqual([true, 1_200])
     await page.getByRole('link', { name: /acknowledge#/ }).click()
     await page.getByText('TellsTac on SN-MAIL (Told)').waitFor()
     expect(await isAsWideAsItsWindow(page)).toBe(true)

@@ -24,6 +24,13 @@ export const assumed = {
   clockMs: 500,
   /** Counting a day of an instrument: its state, its logs and decisions, by strong reads of few items. */
   readUnitsPerCountedDay: 5,
+  /** Mails to people about alarms, each with a picture from an hour of history, and how many of them come back. */
+  mailsPerDay: 200,
+  readUnitsPerPicture: 20,
+  returnedMailsPerDay: 10,
+  /** The function that notes a mail that came back: its time, and what it reads and writes of the log and the marks. */
+  returnedMailMs: 200,
+  unitsPerReturnedMail: 10,
   people: 20,
   callsPerPersonDay: 2_000,
   workdays: 22,
@@ -136,6 +143,20 @@ export const componentsOf = (measured: readonly Component[]): Component[] => [
     monthly: instruments =>
       ((passes.length * monthDays * instruments * assumed.readUnitsPerCountedDay) / million) *
       prices.dynamoDb.perMillionReadUnits,
+  },
+  {
+    // Events of AWS services, and the rule that hands them to the function, are free of charge.
+    name: 'mails of alarms: pictures, and those that come back',
+    monthly: () => {
+      const returned = assumed.returnedMailsPerDay * monthDays
+      const units = returned * assumed.unitsPerReturnedMail
+      const reads = assumed.mailsPerDay * monthDays * assumed.readUnitsPerPicture + units
+      const { perMillionReadUnits, perMillionWriteUnits } = prices.dynamoDb
+      return (
+        lambda(returned, returned * assumed.returnedMailMs) +
+        (reads * perMillionReadUnits + units * perMillionWriteUnits) / million
+      )
+    },
   },
   { name: 'secrets and keys', monthly: () => 2 * prices.secrets.perSecret + 3 * prices.jobs.perKeyMonth },
 ]
