@@ -18,7 +18,8 @@ export const Empty = ({ text = messages.noRowsFound, action, onClear }: Props) =
   <Box textAlign="center" padding={{ vertical: 's' }} color="inherit">
     <SpaceBetween size="xs">
       <b>{onClear ? messages.noRowsFound : text}</b>
-      {onClear ? <Button onClick={onClear}>Clear filter</Button> : action}
+      {/* An element of its own, because React wants a key of each child, which a plain text has not. */}
+      {onClear ? <Button onClick={onClear}>Clear filter</Button> : action && <div>{action}</div>}
     </SpaceBetween>
   </Box>
 )

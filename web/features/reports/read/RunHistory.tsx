@@ -142,7 +142,7 @@ const historyColumns = (
       return (
         <SpaceBetween direction="horizontal" size="s">
           {queryExecutionId === shown ? (
-            'Shown above'
+            <span>Shown above</span>
           ) : (
             <Button
               variant="inline-link"
