@@ -10,6 +10,7 @@ import { getReport } from './reports/getReport.ts'
 import { getReportRows } from './reports/getReportRows.ts'
 import { getReportRuns } from './reports/getReportRuns.ts'
 import { getReports } from './reports/getReports.ts'
+import { getPerformanceMail, savePerformanceMail } from './reports/performanceMail.ts'
 import { previewReport } from './reports/previewReport.ts'
 import { runReport } from './reports/runReport.ts'
 import { updateReport } from './reports/updateReport.ts'
@@ -30,6 +31,8 @@ export const handler = service(
     getReportRows,
     getReportRuns,
     archiveReport,
+    getPerformanceMail,
+    savePerformanceMail,
   },
   once,
 )

@@ -64,6 +64,9 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       models: [...reportSources.models, 'GetItem'],
       contacts: ['GetItem'],
       history: ['Query'],
+      // The alarms of a month, for the mail about their performance. Teams are counted there by their alarms.
+      alarms: ['BatchGetItem', 'Query byMonthShard', 'Query byMonth', 'Query byClosing', 'Scan openByRule'],
+      teams: ['Query'],
       // The log of deliveries, for the data set of them.
       notices: ['Query byRecorded', 'BatchGetItem'],
       // The marks of mail addresses.

@@ -608,6 +608,21 @@ describe('the page on the performance of alarms', () => {
     await tab.getByRole('heading', { level: 1, name: 'Alarms' }).waitFor()
     expect(addressOf(tab)).toBe('/alarms?where=rule+%3D+TooHigh')
   })
+
+  it('lets an administrator choose who gets the figures of each month by mail', async () => {
+    const { tab, admin } = product
+    await open('/performance')
+    await button('Monthly mail').click()
+    const window = tab.getByRole('dialog', { name: 'Monthly mail about the performance' })
+    await window.getByText(/on the first day of the next month at 06:00/).waitFor()
+    expect(await window.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+    await window.getByRole('button', { name: /Mail To/ }).click()
+    await tab.getByRole('option', { name: /^viewer/ }).click()
+    await tab.keyboard.press('Escape')
+    await window.getByRole('button', { name: 'Save', exact: true }).click()
+    await window.waitFor({ state: 'hidden' })
+    expect((await admin.get('performance_mail')).body.recipients).toEqual(['viewer'])
+  })
 })
 
 describe('the bell and the strip of counts', () => {

@@ -27,7 +27,7 @@ describe('mails of a report', () => {
     const { sendReportMail } = await import('#functions/gateways/mail/reportMails.ts')
     // SES takes one mail a second in its sandbox.
     for (const address of people)
-      await sendReportMail('reports@example.com', address, { subject: 'Weekly', text: '5 rows' })
+      await sendReportMail('reports@example.com', address, { subject: 'Weekly', text: '5 rows', html: '<p>5 rows</p>' })
     expect(outbox.list().map(({ to }) => to)).toEqual(people)
     await vi.waitFor(() => expect(events).toHaveLength(1))
     const event = mailEventIn(events[0], Date.now())

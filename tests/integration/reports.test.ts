@@ -9,7 +9,17 @@ import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit } from '#tests/support/instrument.ts'
-import { condition, downloaded, everyDay, reportBody, rowsOf, runBySchedule, runToEnd } from '#tests/support/reports.ts'
+import { mailsTo } from '#tests/support/mailbox.ts'
+import {
+  condition,
+  downloaded,
+  everyDay,
+  mailLastMonth,
+  reportBody,
+  rowsOf,
+  runBySchedule,
+  runToEnd,
+} from '#tests/support/reports.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack
@@ -548,4 +558,39 @@ it('a report is archived and restored, with a record of each, and is not run mea
     { action: 'report.archive', after: { archived: { by: 'admin' } } },
     { action: 'report.create' },
   ])
+})
+
+describe('the monthly mail about the performance of alarms', () => {
+  it('is chosen by an administrator for users who exist, and readers see who gets it', async () => {
+    const before = (await admin.get('performance_mail')).body
+    expect(before).toMatchObject({ recipients: [], sendsMail: true })
+    expect(Date.parse(before.nextAt)).toBeGreaterThan(Date.now())
+    const refused = await admin.call('PUT', 'performance_mail', { recipients: ['admin', 'nobody'] })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { problems: [{ field: 'recipients.1', message: 'The user nobody does not exist' }] },
+    })
+    const saved = await admin.call('PUT', 'performance_mail', { recipients: ['admin', 'admin'], revision: 0 })
+    expect(saved.body).toMatchObject({ recipients: ['admin'], revision: 1 })
+    const reader = await signIn(stack.base, 'viewer')
+    expect((await reader.get('performance_mail')).body).toMatchObject({ recipients: ['admin'] })
+    expect((await reader.call('PUT', 'performance_mail', { recipients: [] })).status).toBe(403)
+    expect((await admin.call('PUT', 'performance_mail', { recipients: [], revision: 0 })).status).toBe(409)
+    const { auditList } = (await admin.post('get_audit', { entity: 'performanceMail', pageSize: 10 })).body
+    expect(auditList).toMatchObject([{ before: { recipients: [] }, after: { recipients: ['admin'] } }])
+  })
+
+  it('goes out once about the last month, as the outbox shows', async () => {
+    await mailLastMonth(stack)
+    await mailLastMonth(stack)
+    const { user } = (await admin.get('get_user/admin')).body
+    const mails = (await mailsTo(stack, user.userAttributes.email)).filter(({ subject }) =>
+      subject.startsWith('Alarm performance of '),
+    )
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('Target: 1, at most 2')
+    expect((await admin.get('performance_mail')).body).toMatchObject({
+      lastMonth: expect.stringMatching(/^\d{4}-\d{2}$/),
+    })
+  })
 })

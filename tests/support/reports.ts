@@ -65,13 +65,21 @@ export const everyDay = (recipients: readonly string[]): object => ({
 })
 
 /** Makes the last run of a report's schedule due, as if it had been scheduled long ago, and lets the clock run. */
-export const runBySchedule = async (stack: TestStack, reportName: string): Promise<void> => {
+export const runBySchedule = (stack: TestStack, reportName: string): Promise<void> =>
+  tickAfter(stack, { kind: 'report', name: reportName }, 'SET scheduledAt = :long')
+
+/** Makes the last month's mail due, as if its receivers had been chosen long ago, and lets the clock run. */
+export const mailLastMonth = (stack: TestStack): Promise<void> =>
+  tickAfter(stack, { kind: 'performanceMail', name: 'monthly' }, 'SET mail.chosenAt = :long')
+
+/** Sets a time of an item to long ago, and lets the clock run. */
+const tickAfter = async (stack: TestStack, key: object, update: string): Promise<void> => {
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
   await documents.send(
     new UpdateCommand({
       TableName: localTableName('reports'),
-      Key: { kind: 'report', name: reportName },
-      UpdateExpression: 'SET scheduledAt = :long',
+      Key: { ...key },
+      UpdateExpression: update,
       ExpressionAttributeValues: { ':long': 0 },
     }),
   )

@@ -3,11 +3,14 @@ import type { ReportDraft } from '#shared/contract/report.ts'
 import { findUser } from '../../data/users/userRepository.ts'
 
 /** Returns a problem for each user of a schedule who does not exist. */
-export const recipientProblems = async ({ schedule }: Pick<ReportDraft, 'schedule'>): Promise<Problem[]> => {
-  const names = schedule?.recipients ?? []
+export const recipientProblems = ({ schedule }: Pick<ReportDraft, 'schedule'>): Promise<Problem[]> =>
+  unknownUsers('schedule.recipients', schedule?.recipients ?? [])
+
+/** Returns a problem for each user in a list who does not exist. */
+export const unknownUsers = async (field: string, names: readonly string[]): Promise<Problem[]> => {
   const users = await Promise.all(names.map(findUser))
   return names.flatMap((name, index) =>
-    users[index] ? [] : [{ field: `schedule.recipients.${index}`, message: `The user ${name} does not exist` }],
+    users[index] ? [] : [{ field: `${field}.${index}`, message: `The user ${name} does not exist` }],
   )
 }
 

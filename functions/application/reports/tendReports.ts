@@ -3,6 +3,7 @@ import { logger } from '../../runtime.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { writeDeliveryDays } from '../deliveries/writeDeliveryDays.ts'
 import { countDays } from '../utilisation/countDays.ts'
+import { mailPerformance } from '../performance/mailPerformance.ts'
 import { compactDays } from './compactDays.ts'
 import { currentRuns } from './followRuns.ts'
 import { followRun, mayReadUntil } from './followRun.ts'
@@ -14,12 +15,20 @@ const readMs = 45_000
 
 /**
  * Starts the reports that are due or could not be started, stores the outcome of all runs, and mails the recipients of
- * scheduled ones. Then rewrites past days of the data sets into fewer files, counts past days of instruments, and
- * writes the deliveries of past days.
+ * scheduled ones. Mails the performance of a month that has ended. Then rewrites past days of the data sets into fewer
+ * files, counts past days of instruments, and writes the deliveries of past days.
  */
 export const tendReports = async (now: number): Promise<void> => {
   const failures: unknown[] = []
-  for (const step of [runScheduled, startLeft, followAndMail, compactDays, countDays, writeDeliveryDays]) {
+  for (const step of [
+    runScheduled,
+    startLeft,
+    followAndMail,
+    mailPerformance,
+    compactDays,
+    countDays,
+    writeDeliveryDays,
+  ]) {
     try {
       await step(now)
     } catch (error) {

@@ -17,7 +17,7 @@ export const reportSender = (): string | undefined => optionalSetting('REPORT_SE
 export const sendReportMail = async (
   sender: string,
   address: string,
-  { subject, text }: MailContent,
+  { subject, text, html }: MailContent,
 ): Promise<void> => {
   await ses.send(
     new SendEmailCommand({
@@ -26,7 +26,13 @@ export const sendReportMail = async (
       ConfigurationSetName: `${setting('STAGE_PREFIX')}${mailSet}`,
       Destination: { ToAddresses: [address] },
       Content: {
-        Simple: { Subject: { Data: subject, Charset: 'UTF-8' }, Body: { Text: { Data: text, Charset: 'UTF-8' } } },
+        Simple: {
+          Subject: { Data: subject, Charset: 'UTF-8' },
+          Body: {
+            Text: { Data: text, Charset: 'UTF-8' },
+            ...(html !== undefined && { Html: { Data: html, Charset: 'UTF-8' } }),
+          },
+        },
       },
     }),
   )

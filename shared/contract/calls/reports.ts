@@ -4,7 +4,7 @@ import { pagedAnswer, paging } from '../paging.ts'
 import { Report, ReportChange, ReportDraft, ReportHistoryEntry, ReportName, runStatuses } from '../report.ts'
 import { route } from '../route.ts'
 import { compared } from '../texts.ts'
-import { Instant } from '../values.ts'
+import { Instant, UserName } from '../values.ts'
 
 const admins = ['adminGroup'] as const
 const readers = ['adminGroup', 'readOnlyUser'] as const
@@ -32,6 +32,19 @@ const LinkedFile = z.object({
   url: z.string(),
   bytes: z.int().optional(),
   sha256: z.string().optional(),
+})
+
+const PerformanceMailSetting = z.object({
+  recipients: z.array(z.string()),
+  revision: z.int(),
+  /** When the next mail is due if somebody is chosen. */
+  nextAt: Instant,
+  /** The zone by whose clocks months begin. */
+  zone: z.string(),
+  /** The last month that was mailed, as `2026-10`; missing before the first. */
+  lastMonth: z.string().optional(),
+  /** Whether this stage sends such mails. */
+  sendsMail: z.boolean(),
 })
 
 const creation = {
@@ -202,6 +215,28 @@ export const reports = {
       /** The rows of the report by day, or by month if there are many days. */
       buckets: z.array(z.object({ bucket: z.string(), rows: z.int() })).optional(),
     }),
+  }),
+  /** Not in the specification. */
+  getPerformanceMail: route({
+    method: 'GET',
+    path: '/performance_mail',
+    summary: 'Who gets the monthly mail about the performance of alarms, and when the next one is due',
+    roles: readers,
+    answer: PerformanceMailSetting,
+  }),
+  savePerformanceMail: route({
+    method: 'PUT',
+    path: '/performance_mail',
+    summary: 'Choose who gets the monthly mail about the performance of alarms',
+    roles: admins,
+    audit: 'performanceMail.update',
+    body: z.object({
+      /** The names of users; empty if nobody gets the mail. */
+      recipients: z.array(UserName).max(50, 'Choose at most 50 users'),
+      /** The revision that the user saw. */
+      revision: z.int().optional(),
+    }),
+    answer: PerformanceMailSetting.extend({ message: z.string() }),
   }),
   cancelReport: route({
     method: 'POST',

@@ -1,5 +1,5 @@
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
-import type { KeyFigure, Reached } from './keyFigures.ts'
+import type { KeyFigure, Reached } from '#shared/alarms/keyFigures.ts'
 import './performance.css'
 
 /** The figures beside each other, each with its target and what to do. */

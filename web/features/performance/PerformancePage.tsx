@@ -15,11 +15,13 @@ import { Time } from '#web/components/Time.tsx'
 import { useNow } from '#web/components/useNow.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session/session.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { KeyFigures } from './KeyFigures.tsx'
-import { keyFigures } from './keyFigures.ts'
+import { MonthlyMail } from './MonthlyMail.tsx'
+import { keyFigures } from '#shared/alarms/keyFigures.ts'
 import { daysOfPeriod, periods, periodTexts } from './periods.ts'
 import { PriorityCodes } from './PriorityCodes.tsx'
 import { ruleFigureColumns } from './ruleFigureColumns.tsx'
@@ -36,6 +38,7 @@ const noAlarms = 'No alarm began in this period.'
 export const PerformancePage = () => {
   const zone = useTimeZone()
   const now = useNow(minuteMs)
+  const isAdmin = useRoles().includes('adminGroup')
   const [params, setParams] = useSearchParams()
   const period = periods.find(one => one === params.get('period')) ?? '7'
   const { startDay, endDay } = daysOfPeriod(period, dayIn(zone, iso(now)))
@@ -47,20 +50,26 @@ export const PerformancePage = () => {
       title="Performance"
       description={`How well the alarms from ${startDay} to ${endDay}, ${zoneLabel(zone, now)}, could be handled, after ISA-18.2 and EEMUA 191. Each alarm counts once, on the day on which it began, however often its rule fired.`}
       actions={
-        <SegmentedControl
-          label="Period"
-          selectedId={period}
-          options={periods.map(id => ({ id, text: periodTexts[id] }))}
-          onChange={({ detail }) =>
-            setParams(
-              last =>
-                new URLSearchParams([...[...last].filter(([key]) => key !== 'period'), ['period', detail.selectedId]]),
-              {
-                replace: true,
-              },
-            )
-          }
-        />
+        <SpaceBetween direction="horizontal" size="xs">
+          {isAdmin && <MonthlyMail />}
+          <SegmentedControl
+            label="Period"
+            selectedId={period}
+            options={periods.map(id => ({ id, text: periodTexts[id] }))}
+            onChange={({ detail }) =>
+              setParams(
+                last =>
+                  new URLSearchParams([
+                    ...[...last].filter(([key]) => key !== 'period'),
+                    ['period', detail.selectedId],
+                  ]),
+                {
+                  replace: true,
+                },
+              )
+            }
+          />
+        </SpaceBetween>
       }
     >
       <SpaceBetween size="l">

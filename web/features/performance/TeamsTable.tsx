@@ -3,7 +3,7 @@ import Table, { type TableProps } from '@cloudscape-design/components/table'
 import type { Performance } from '#shared/contract/calls/performance.ts'
 import { countText } from '#web/lib/countText.ts'
 import { ReachedStatus } from './KeyFigures.tsx'
-import { floodShareOf, numberText, rateReached, shareText } from './keyFigures.ts'
+import { floodShareOf, numberText, rateReached, shareText } from '#shared/alarms/keyFigures.ts'
 
 type Team = Performance['teams'][number]
 

@@ -5,8 +5,8 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { readRulePath } from '#web/lib/addresses/readRulePath.ts'
 import { countText } from '#web/lib/countText.ts'
-import { numberText } from './keyFigures.ts'
-import { proposalsText, proposalText } from './proposalText.ts'
+import { numberText } from '#shared/alarms/keyFigures.ts'
+import { proposalsText, proposalText } from '#shared/alarms/proposalText.ts'
 import './performance.css'
 
 /** A rule with its share of all alarms, a number from 0 to 1. */

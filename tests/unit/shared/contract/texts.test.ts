@@ -32,6 +32,7 @@ const compared: Readonly<Record<string, string>> = {
   'reportPayload.whereClause.*.parameterName': 'is one of the names of the entity',
   'reportPayload.whereClause.*.parameterValue': 'is checked by conditionProblems',
   'schedule.recipients.*': 'names a stored user',
+  'recipients.*': 'names a stored user',
   'people.*.personId': 'names a stored person',
   'channels.*': 'names a stored channel',
   'steps.*.people.*.personId': 'names a stored person',

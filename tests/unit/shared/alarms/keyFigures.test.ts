@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Performance } from '#shared/contract/calls/performance.ts'
-import { keyFigures } from '#web/features/performance/keyFigures.ts'
+import { keyFigures } from '#shared/alarms/keyFigures.ts'
 import { daysOfPeriod } from '#web/features/performance/periods.ts'
-import { proposalsText } from '#web/features/performance/proposalText.ts'
+import { proposalsText } from '#shared/alarms/proposalText.ts'
 
 const nothing: Performance = {
   from: '2026-03-02T00:00:00.000Z',

@@ -1,8 +1,8 @@
-import type { Performance } from '#shared/contract/calls/performance.ts'
-import { durationText } from '#shared/time/durationText.ts'
-import { performanceTargets } from '#shared/alarms/performance.ts'
-import { priorities, type Priority } from '#shared/alarms/severity.ts'
-import { countText } from '#web/lib/countText.ts'
+import type { Performance } from '../contract/calls/performance.ts'
+import { durationText } from '../time/durationText.ts'
+import { performanceTargets } from './performance.ts'
+import { priorities, type Priority } from './severity.ts'
+import { countText } from '../text/countText.ts'
 
 /** Whether a figure keeps to its target; `unknown` if there is nothing to compare. */
 export type Reached = 'met' | 'acceptable' | 'missed' | 'unknown'

@@ -1,6 +1,6 @@
-import type { Proposal } from '#shared/contract/calls/performance.ts'
-import { durationText } from '#shared/time/durationText.ts'
-import { countText } from '#web/lib/countText.ts'
+import type { Proposal } from '../contract/calls/performance.ts'
+import { durationText } from '../time/durationText.ts'
+import { countText } from '../text/countText.ts'
 
 /** A proposal as a sentence. */
 export const proposalText = (proposal: Proposal): string => {

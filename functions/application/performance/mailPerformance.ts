@@ -1,0 +1,66 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics'
+import { noteSending, readPerformanceMail } from '../../data/reports/performanceMailRepository.ts'
+import { consoleAddress } from '../../data/settings/consoleAddress.ts'
+import type { MailContent } from '../../domain/mailContent.ts'
+import { dueSending, endedMonth, type EndedMonth } from '../../domain/performance/mailedMonth.ts'
+import { performanceMail } from '../../domain/performance/performanceMail.ts'
+import { daysBetween } from '../../domain/utilisation/utilisation.ts'
+import { reportSender, sendReportMail } from '../../gateways/mail/reportMails.ts'
+import { metrics } from '../../metrics.ts'
+import { logger, setting } from '../../runtime.ts'
+import { isConditionFailure } from '../../writeConflicts.ts'
+import { recipientsOf } from '../reports/recipients.ts'
+import { readPerformance } from './readPerformance.ts'
+
+/**
+ * Mails the performance of the month that has ended to the users who were chosen for that. The month is claimed first,
+ * and each user is noted after their mail, so that two calls do not send twice and a call that breaks off repeats one
+ * mail at most. Decision 166 says when a month is due.
+ */
+export const mailPerformance = async (now: number): Promise<void> => {
+  const sender = reportSender()
+  if (sender === undefined) return
+  const zone = setting('TIME_ZONE')
+  const read = await readPerformanceMail()
+  const ended = endedMonth(zone, now)
+  const due = dueSending(read, ended, now)
+  if (!due) return
+  try {
+    let state = await noteSending(read, due)
+    const mail = await mailOf(ended, zone, now)
+    const recipients = await recipientsOf(due.left)
+    const failed: string[] = []
+    for (const [place, { userName, address }] of recipients.entries()) {
+      if (!(await send(sender, address, mail))) failed.push(userName)
+      const waiting = recipients.slice(place + 1).map(one => one.userName)
+      state = await noteSending(state, { ...due, left: [...failed, ...waiting] })
+    }
+    // Users who may not sign in any more are not tried again.
+    if (recipients.length === 0) await noteSending(state, { ...due, left: [] })
+    if (failed.length > 0) {
+      metrics.addMetric('report mails failed', MetricUnit.Count, failed.length)
+      metrics.publishStoredMetrics()
+    }
+    logger.info('performance mailed', { month: ended.month, failed: failed.length })
+  } catch (error) {
+    // Another call mails at the same time, or somebody chooses other recipients: the next minute goes on.
+    if (!isConditionFailure(error)) throw error
+  }
+}
+
+const mailOf = async ({ month, firstDay, lastDay }: EndedMonth, zone: string, now: number): Promise<MailContent> => {
+  const days = daysBetween(zone, firstDay, lastDay)
+  const period = { from: (days[0]?.from ?? 0) * 1000, to: (days.at(-1)?.to ?? 0) * 1000 }
+  const [figures, console] = await Promise.all([readPerformance(period, days, now), consoleAddress()])
+  return performanceMail({ month, zone, figures, console })
+}
+
+const send = async (sender: string, address: string, mail: MailContent): Promise<boolean> => {
+  try {
+    await sendReportMail(sender, address, mail)
+    return true
+  } catch (error) {
+    logger.warn('mail about the performance not sent', { error: error as Error })
+    return false
+  }
+}
