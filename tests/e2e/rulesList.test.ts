@@ -191,7 +191,7 @@ describe('the list of rules', () => {
     expect(lines[0]).toBe(ruleFileColumns.map(column => `"${column}"`).join(','))
     expect(lines.slice(1).map(line => line.split(',')[0])).toEqual(['"Pair"', '"Beta"', '"Alpha"'])
     expect(lines[1]).toBe(
-      '"Pair","ruleOfRules","","","Alpha;Beta","Quad","121","false","","3600","Hour","Customer","","","","","",""',
+      '"Pair","ruleOfRules","","","Alpha;Beta","Quad","121","false","","3600","Hour","Customer","","","","","","","",""',
     )
     await product.tab.goto('/rules-list?q=nothing')
     await product.tab.getByText(messages.noRowsFound).first().waitFor()
