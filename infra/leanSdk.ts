@@ -21,7 +21,7 @@ export const leanSdk: Plugin = {
 }
 
 /** Clients of whose errors the functions read only the name, which an error that is not registered has, too. */
-const onlyNamed = /client-kms/
+const onlyNamed = /client-(kms|secrets-manager|firehose)[\\/]/
 
 /** Registers none of a client's own errors, so that their classes and shapes fall out of a bundle. */
 const withoutErrors = (path: string, text: string): string =>

@@ -66,11 +66,10 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       history: ['Query'],
       // The alarms of a month, for the mail about their performance. Teams are counted there by their alarms.
       alarms: ['BatchGetItem', 'Query byMonthShard', 'Query byMonth', 'Query byClosing', 'Scan openByRule'],
-      teams: ['Query'],
+      // Also the marks of mail addresses.
+      teams: ['Query', 'GetItem'],
       // The log of deliveries, for the data set of them.
       notices: ['Query byRecorded', 'BatchGetItem'],
-      // The marks of mail addresses.
-      teams: ['GetItem'],
       ...live.tables,
     },
     queries: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryRuntimeStatistics', 'StopQueryExecution'],

@@ -9,19 +9,36 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leanSdk } from '#infra/leanSdk.ts'
 import { root } from '#infra/root.ts'
 
-/** Signs something at an address, and returns the failure. */
-const source = `
-import { KMSClient, SignCommand } from '@aws-sdk/client-kms'
+/** A call of a client, and an error class that its package has and no bundle needs. */
+const calls = [
+  ['kms', 'KMSClient', "SignCommand({ KeyId: 'k', Message: new Uint8Array(1) })", 'CloudHsmClusterInUseException'],
+  [
+    'secrets-manager',
+    'SecretsManagerClient',
+    "GetSecretValueCommand({ SecretId: 's' })",
+    'MalformedPolicyDocumentException',
+  ],
+  [
+    'firehose',
+    'FirehoseClient',
+    "PutRecordBatchCommand({ DeliveryStreamName: 's', Records: [] })",
+    'ConcurrentModificationException',
+  ],
+] as const
+
+/** Makes a call at an address, and returns the failure. */
+const sourceOf = ([name, client, call]: (typeof calls)[number]): string => `
+import { ${client}, ${call.split('(')[0]} } from '@aws-sdk/client-${name}'
 export const failureAt = async endpoint => {
   const credentials = { accessKeyId: 'a', secretAccessKey: 'b' }
-  const client = new KMSClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 })
-  return client.send(new SignCommand({ KeyId: 'k', Message: new Uint8Array(1) })).catch(error => error)
+  const client = new ${client}({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 })
+  return client.send(new ${call}).catch(error => error)
 }
 `
 
 const server = createServer((_, response) => {
   response.writeHead(400, { 'content-type': 'application/x-amz-json-1.1' })
-  response.end(JSON.stringify({ __type: 'com.amazonaws.kms#KMSInvalidStateException', message: 'It is disabled' }))
+  response.end(JSON.stringify({ __type: 'com.amazonaws#InvalidStateException', message: 'It is disabled' }))
 })
 let folder: string
 beforeAll(async () => {
@@ -34,9 +51,10 @@ afterAll(async () => {
 })
 
 describe('a client of which the bundle has no errors', () => {
-  it('fails with the name and the message that AWS gives', async () => {
+  it.each(calls)('fails with the name and the message that AWS gives: %s', async (...call) => {
+    const [name, , , unused] = call
     const { outputFiles } = await build({
-      stdin: { contents: source, resolveDir: root },
+      stdin: { contents: sourceOf(call), resolveDir: root },
       bundle: true,
       platform: 'node',
       format: 'esm',
@@ -46,13 +64,13 @@ describe('a client of which the bundle has no errors', () => {
       write: false,
     })
     const bundle = outputFiles[0]?.text ?? ''
-    expect(bundle).not.toContain('CloudHsmClusterInUseException')
-    const file = path.join(folder, 'client.mjs')
+    expect(bundle).not.toContain(`${unused} = class`)
+    const file = path.join(folder, `${name}.mjs`)
     await writeFile(file, bundle)
     const { failureAt } = (await import(pathToFileURL(file).href)) as {
       failureAt: (endpoint: string) => Promise<Error>
     }
     const failure = await failureAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    expect(failure).toMatchObject({ name: 'KMSInvalidStateException', message: 'It is disabled' })
+    expect(failure).toMatchObject({ name: 'InvalidStateException', message: 'It is disabled' })
   })
 })
