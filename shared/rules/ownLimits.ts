@@ -49,7 +49,7 @@ const constantsIn = (text: string): Constant[] => {
 export type OwnValues = ReadonlyMap<number, number>
 
 /** The conditions of a rule with an instrument's own values. */
-export const applyOwnValues = <T extends RuleTexts>({ expression, clear }: T, values: OwnValues): RuleTexts => {
+export const applyOwnValues = ({ expression, clear }: RuleTexts, values: OwnValues): RuleTexts => {
   const first = constantsIn(expression).length
   const ofClear = new Map([...values].map(([place, value]) => [place - first, value]))
   return {

@@ -1,12 +1,16 @@
-import { SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2'
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
+import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 vi.stubEnv('REPORT_SENDER', 'reports@example.com')
 vi.stubEnv('STAGE_PREFIX', 'benchwatch-test-')
 const { sendMail } = await import('#functions/gateways/channels/mail.ts')
 
-const send = vi.spyOn(SESv2Client.prototype, 'send')
-beforeEach(() => void send.mockReset().mockImplementation(async () => ({ MessageId: 'id' })))
+const ses = mockClient(SESv2Client)
+beforeEach(() => {
+  ses.reset()
+  ses.on(SendEmailCommand).resolves({ MessageId: 'id' })
+})
 
 const message = {
   id: 'one',
@@ -26,7 +30,7 @@ const to = { kind: 'mail', address: 'ann@example.com' } as const
 
 /** The contents that SES was given, first to last. */
 const contents = () =>
-  send.mock.calls.flatMap(([command]) => (command.input as SendEmailCommandInput).Content?.Simple ?? [])
+  ses.commandCalls(SendEmailCommand).flatMap(({ args: [{ input }] }) => input.Content?.Simple ?? [])
 const refusal = (name: string) => Object.assign(new Error('no'), { name })
 
 describe('a mail of an alarm', () => {
@@ -56,21 +60,21 @@ describe('a mail of an alarm', () => {
   it.each(['BadRequestException', 'MessageRejected', 'AccessDeniedException'])(
     'is sent without its picture if SES answers %s',
     async name => {
-      send.mockImplementationOnce(() => Promise.reject(refusal(name)))
+      ses.on(SendEmailCommand).rejectsOnce(refusal(name)).resolves({ MessageId: 'id' })
       expect(await sendMail(to, { ...message, picture })).toMatchObject({ outcome: 'delivered' })
       expect(contents().map(({ Attachments }) => Attachments?.length)).toEqual([1, undefined])
     },
   )
 
   it('fails once if SES refuses it without its picture, too', async () => {
-    send.mockImplementation(() => Promise.reject(refusal('MessageRejected')))
+    ses.on(SendEmailCommand).rejects(refusal('MessageRejected'))
     expect(await sendMail(to, { ...message, picture })).toMatchObject({ outcome: 'refused' })
-    expect(send).toHaveBeenCalledTimes(2)
+    expect(contents()).toHaveLength(2)
   })
 
   it('is left to its schedule, with its picture, if SES is busy', async () => {
-    send.mockImplementation(() => Promise.reject(refusal('TooManyRequestsException')))
+    ses.on(SendEmailCommand).rejects(refusal('TooManyRequestsException'))
     expect(await sendMail(to, { ...message, picture })).toMatchObject({ outcome: 'failed' })
-    expect(send).toHaveBeenCalledTimes(1)
+    expect(contents()).toHaveLength(1)
   })
 })
