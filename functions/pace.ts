@@ -15,7 +15,7 @@ interface Options {
  * Lets pieces of work begin one after another, evenly, at most `perSecond` in a second. After a pause, up to `burst`
  * pieces may begin at once.
  */
-export const paceOf = (
+export const makePace = (
   perSecond: number,
   { burst = 1, elapsed = () => performance.now(), sleep = setTimeout }: Options = {},
 ): Pace => {

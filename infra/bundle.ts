@@ -3,7 +3,7 @@ import path from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { functionNames } from './access.ts'
 import { entryOf, threadEntries } from './entries.ts'
-import { licensesFile, licensesOf } from './licenses.ts'
+import { licensesFile, collectLicenses } from './licenses.ts'
 import { leanSdk } from './leanSdk.ts'
 
 /** The folder of the bundles, from the project's root, with one folder for each function. */
@@ -39,7 +39,7 @@ export const bundleFunctions = async (root: string): Promise<void> => {
     logLevel: 'warning',
     metafile: true,
   })
-  for (const [folder, text] of await licensesOf(root, metafile.outputs))
+  for (const [folder, text] of await collectLicenses(root, metafile.outputs))
     await writeFile(path.join(root, folder, licensesFile), text)
   const tooLarge = oversized(metafile.outputs)
   if (tooLarge.length > 0) throw new Error(['Cut what these bundles load without use:', ...tooLarge].join('\n'))

@@ -23,7 +23,7 @@ import {
   tableStatements,
   textStatement,
 } from './grants/statements.ts'
-import { wildcardsOf, type Wildcard } from './grants/wildcards.ts'
+import { listWildcards, type Wildcard } from './grants/wildcards.ts'
 import { thingResources, type ObjectAction, type TableAction } from './rights.ts'
 import type { DataStack } from './stacks/DataStack.ts'
 
@@ -36,7 +36,7 @@ export interface Grants {
 }
 
 /** `access[name]` as policy statements and environment variables; nothing else is granted. */
-export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings): Grants => {
+export const buildGrants = (name: FunctionName, data: DataStack, settings: Settings): Grants => {
   const {
     tables,
     updates = {},
@@ -66,7 +66,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
   const signingKeys = keys.map(({ keyArn }) => keyArn)
   const linkKeys = data.linkKeys.map(([, { secretArn }]) => secretArn)
   return {
-    wildcards: wildcardsOf(name, data, settings),
+    wildcards: listWildcards(name, data, settings),
     statements: [
       ...granted.flatMap(([table, actions]) =>
         tableStatements(data.tables.inUse[table], definitions[table], actions, updates[table]),

@@ -20,7 +20,7 @@ const textFile = /^(licen[cs]e|copying|notice)/i
  * Returns the licences of the packages in each folder of bundles, by the folder: each package with its version, and
  * each text once. Throws if a package states no licence at all.
  */
-export const licensesOf = async (root: string, outputs: Metafile['outputs']): Promise<Map<string, string>> => {
+export const collectLicenses = async (root: string, outputs: Metafile['outputs']): Promise<Map<string, string>> => {
   const folders = Map.groupBy(
     Object.entries(outputs).filter(([file]) => file.endsWith('.mjs')),
     ([file]) => path.dirname(file),

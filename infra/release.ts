@@ -11,7 +11,7 @@ export const releasePattern = new RegExp(String.raw`^[\w.:-]{1,46}(-${time})?$`)
  * The name of the release in a folder: its commit. The time is added if files differ from the commit or there is no
  * commit, so that different content has a different name.
  */
-export const releaseOf = (folder: string, now: Date): string => {
+export const computeReleaseName = (folder: string, now: Date): string => {
   const commit = git(folder, ['rev-parse', '--short', 'HEAD'])
   if (commit === undefined) return withTime('unversioned', now)
   return git(folder, ['status', '--porcelain']) === '' ? commit : withTime(commit, now)
@@ -29,4 +29,4 @@ const git = (cwd: string, args: readonly string[]): string | undefined => {
 let own: string | undefined
 
 /** The name of this project's release. It stays the same within a process. */
-export const ownRelease = (): string => (own ??= releaseOf(root, new Date()))
+export const ownRelease = (): string => (own ??= computeReleaseName(root, new Date()))

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { readTextSync } from './files/readText.ts'
 import { answerHelp } from './help.ts'
-import { fixtureOf } from './rules/fixture.ts'
-import { languageCasesOf, outcomeOf as languageOutcomeOf } from './rules/languageCases.ts'
-import { differences, outcomeOf, type Outcome } from './rules/outcome.ts'
+import { parseFixture } from './rules/fixture.ts'
+import { parseLanguageCases, checkLanguageCase } from './rules/languageCases.ts'
+import { differences, buildFixtureOutcome, type Outcome } from './rules/outcome.ts'
 import { runFixture } from './rules/runFixture.ts'
 
 const usage = `npm run -s rules -- [--print] FILE.json …
@@ -24,8 +24,8 @@ const inWords = (error: unknown): string => (error instanceof Error ? error.mess
 
 const checkFixture = (file: string): Checked => {
   try {
-    const fixture = fixtureOf(readTextSync(file))
-    const outcome = outcomeOf(fixture, runFixture(fixture))
+    const fixture = parseFixture(readTextSync(file))
+    const outcome = buildFixtureOutcome(fixture, runFixture(fixture))
     return { file, outcome, problems: differences(fixture.expect, outcome) }
   } catch (error) {
     return { file, problems: [inWords(error)] }
@@ -34,9 +34,9 @@ const checkFixture = (file: string): Checked => {
 
 const checkLanguage = (file: string): Checked => {
   try {
-    const problems = languageCasesOf(readTextSync(file)).flatMap(languageCase => {
+    const problems = parseLanguageCases(readTextSync(file)).flatMap(languageCase => {
       const { line, expression, expected } = languageCase
-      const outcome = languageOutcomeOf(languageCase)
+      const outcome = checkLanguageCase(languageCase)
       return outcome === expected ? [] : [`line ${line}: ${expression} is ${outcome} where ${expected} is expected`]
     })
     return { file, problems }

@@ -12,10 +12,10 @@ import { percentile } from './soak/load.ts'
 import { lateReadsRows, noLateReads, tryLateReads } from './soak/lateReads.ts'
 import { livePageBusyMs, livePageRows, tryLivePage } from './soak/livePage.ts'
 import { localTrialsRows, noLocalTrials, tryLocalProduct } from './soak/localTrials.ts'
-import { sumOf, type ProcessMemory } from './soak/memory.ts'
+import { sumProcessMemory, type ProcessMemory } from './soak/memory.ts'
 import type { SignInTimes } from './soak/signInTimes.ts'
 import { propertiesRows, tryProperties } from './soak/properties.ts'
-import { noReportTrials, reportRowsOf, tryReports } from './soak/reports.ts'
+import { noReportTrials, formatReportRows, tryReports } from './soak/reports.ts'
 import { runSoak, type SoakResult } from './soak/runSoak.ts'
 
 const usage = `npm run soak -- [--size 500] [--seconds 120] [--period 5] [--items 10] [--sign-ins 50]
@@ -100,8 +100,8 @@ const rowsOf = ({
     ['readings acknowledged', String(verified.acknowledged)],
     ['readings stored', `${verified.stored} (${verified.lost} lost, ${verified.doubled} doubled)`],
     ['drained after', drainMs === undefined ? 'not in time' : `${drainMs} ms`],
-    ['memory of the product', megabytes(sumOf(product))],
-    ['memory with the fleet', megabytes(sumOf(product) + sumOf(fleet))],
+    ['memory of the product', megabytes(sumProcessMemory(product))],
+    ['memory with the fleet', megabytes(sumProcessMemory(product) + sumProcessMemory(fleet))],
     ...memoryRows('product', product),
     ...memoryRows('fleet', fleet),
     ['calls of the assets list', String(callMs.length)],
@@ -118,7 +118,10 @@ const failuresOf = ({ measured, verified, signInTimes, largeJob }: SoakResult, w
     [verified.acknowledged > 0, 'nothing was acknowledged'],
     [verified.lost === 0, 'acknowledged readings are lost'],
     [verified.doubled === 0, 'readings are stored twice'],
-    [!withLimits || sumOf(product) + sumOf(fleet) < limits.memoryBytes, `more than ${megabytes(limits.memoryBytes)}`],
+    [
+      !withLimits || sumProcessMemory(product) + sumProcessMemory(fleet) < limits.memoryBytes,
+      `more than ${megabytes(limits.memoryBytes)}`,
+    ],
     [
       !withLimits || differenceOf(signInTimes) < limits.signInDifference,
       'unknown users are told by the time of the answer',
@@ -152,7 +155,7 @@ try {
   print(lateReadsRows(late))
   if (late.failure !== undefined) console.log(late.failure)
   const reports = numberOf('draws', values.draws, true) > 0 ? await tryReports() : noReportTrials
-  print(reportRowsOf(reports))
+  print(formatReportRows(reports))
   if (reports.failure !== undefined) console.log(reports.failure)
   const costLines = await linesMissingInCostPage()
   for (const line of costLines) console.log(line)

@@ -1,17 +1,17 @@
 /** The sort key of a firing and of the alarm that it opened. Both have the same device, rule, version and time. */
-export const entryOf = (engineId: string): string => {
+export const makeAlarmEntry = (engineId: string): string => {
   const [, rule = '', since = '', at = ''] = engineId.split('.')
   return `${new Date(Number(at)).toISOString()}#${rule}#${since}`
 }
 
 /** The id of an alarm or an event on the wire. A slash separates the parts, because names of instruments have none. */
-export const idOf = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
+export const makeAlarmId = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
 
 /** The id on the wire of an alarm of the engine. */
-export const wireIdOf = (engineId: string): string => idOf(engineId.split('.', 1)[0], entryOf(engineId))
+export const toWireId = (engineId: string): string => makeAlarmId(engineId.split('.', 1)[0], makeAlarmEntry(engineId))
 
 /** Returns the engine's id of an alarm by its id on the wire; undefined if the text is no such id. */
-export const engineIdOf = (wireId: string): string | undefined => {
+export const toEngineId = (wireId: string): string | undefined => {
   const [, device, time = '', rule, since] = /^([^/]+)\/([^#]+)#([^#]+)#(\d+)$/.exec(wireId) ?? []
   const at = Date.parse(time)
   return Number.isNaN(at) ? undefined : `${device}.${rule}.${since}.${at}`

@@ -1,7 +1,7 @@
 import { Validation } from './errors.ts'
 
 /** Makes the token with which a list or long work continues after this key. */
-export const tokenOf = (key: string): string => Buffer.from(JSON.stringify({ after: key })).toString('base64url')
+export const makeNextToken = (key: string): string => Buffer.from(JSON.stringify({ after: key })).toString('base64url')
 
 /** Returns the key in a token. Throws a Validation for any other text. */
 export const keyInToken = (token: string): string => {

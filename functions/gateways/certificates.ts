@@ -33,7 +33,7 @@ export const createCertificate = async (csr: string): Promise<NewCertificate> =>
   return { certificateId, certificatePem }
 }
 
-export const certificatePemOf = async (certificateId: string): Promise<string> => {
+export const readCertificatePem = async (certificateId: string): Promise<string> => {
   const { certificateDescription } = await iot.send(new DescribeCertificateCommand({ certificateId }))
   return certificateDescription?.certificatePem ?? ''
 }

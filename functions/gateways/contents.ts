@@ -10,7 +10,7 @@ import {
   type Part,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { contentKeyOf, type Content } from '../domain/jobs/contentKey.ts'
+import { makeContentKey, type Content } from '../domain/jobs/contentKey.ts'
 import { missingPart } from '../domain/jobs/uploadParts.ts'
 import { NotFound, Validation } from '../domain/errors.ts'
 import { setting } from '../runtime.ts'
@@ -26,7 +26,7 @@ const ContentType = 'application/octet-stream'
 
 type NewContent = Omit<Content, 'key'>
 
-const newKey = (content: NewContent): string => contentKeyOf(randomBytes(16).toString('hex'), content)
+const newKey = (content: NewContent): string => makeContentKey(randomBytes(16).toString('hex'), content)
 
 export interface PutLink {
   readonly putUrl: string

@@ -1,6 +1,6 @@
 import { IoTClient } from '@aws-sdk/client-iot'
 import { iotRates } from '#shared/server/iotRates.ts'
-import { paceOf, type Pace } from '../pace.ts'
+import { makePace, type Pace } from '../pace.ts'
 
 /** The share of the account's rate that one instance of a function uses. Others run beside it. */
 const share = 0.8
@@ -9,7 +9,7 @@ const share = 0.8
 const paces: ReadonlyMap<string, Pace> = new Map(
   Object.entries(iotRates).map(([operation, rate]) => [
     `${operation}Command`,
-    paceOf(rate * share, { burst: Math.floor(rate * share) }),
+    makePace(rate * share, { burst: Math.floor(rate * share) }),
   ]),
 )
 

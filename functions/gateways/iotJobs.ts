@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-iot'
 import type { JobTarget } from '#shared/contract/jobDocument.ts'
 import { linkPlaceholder } from '../domain/jobs/document.ts'
-import { modelGroupOf } from '../domain/jobs/modelGroup.ts'
+import { makeModelGroupName } from '../domain/jobs/modelGroup.ts'
 import { setting } from '../runtime.ts'
 import { isNamed, unless, unlessMissing } from './awsErrors.ts'
 import { iot } from './iotClient.ts'
@@ -41,7 +41,7 @@ const arnOf = (resource: string): string => `${setting('IOT_ARN')}:${resource}`
 
 const targetsOf = (target: JobTarget): string[] =>
   'model' in target
-    ? [arnOf(`thinggroup/${modelGroupOf(stagePrefix(), target.model)}`)]
+    ? [arnOf(`thinggroup/${makeModelGroupName(stagePrefix(), target.model)}`)]
     : target.deviceSerialNumbers.map(name => arnOf(`thing/${name}`))
 
 /** How long a link is valid. An instrument that needs it for longer requests another link. */
@@ -88,7 +88,7 @@ export const isLimitOfJobs = (error: unknown): boolean => isNamed(error, 'LimitE
  * The reason why AWS IoT has cancelled a job, in its own words or those of the person who did it. Undefined if the job
  * is not cancelled. A job that was deleted in the AWS console counts as cancelled.
  */
-export const cancelReasonOf = async (jobId: string): Promise<string | undefined> => {
+export const readCancelReason = async (jobId: string): Promise<string | undefined> => {
   try {
     const { job } = await iot.send(new DescribeJobCommand({ jobId }))
     return job?.status === 'CANCELED' ? (job.comment ?? job.reasonCode ?? 'no reason was given') : undefined
@@ -132,13 +132,13 @@ export const cancelIotExecution = (jobId: string, thingName: string, reason: str
 /** Makes the thing group of a model, if there is none. May be repeated. */
 export const createModelGroup = (model: string): Promise<void> =>
   unless(['ResourceAlreadyExistsException'], () =>
-    iot.send(new CreateThingGroupCommand({ thingGroupName: modelGroupOf(stagePrefix(), model) })),
+    iot.send(new CreateThingGroupCommand({ thingGroupName: makeModelGroupName(stagePrefix(), model) })),
   )
 
 /** The names of the instruments in the model's group; undefined if the group does not exist. */
 export const namesInGroup = async (model: string): Promise<ReadonlySet<string> | undefined> => {
   const names = new Set<string>()
-  const thingGroupName = modelGroupOf(stagePrefix(), model)
+  const thingGroupName = makeModelGroupName(stagePrefix(), model)
   try {
     for await (const { things = [] } of paginateListThingsInThingGroup(
       { client: iot, pageSize: 250 },
@@ -158,10 +158,12 @@ export const namesInGroup = async (model: string): Promise<ReadonlySet<string> |
  */
 export const addToGroup = (model: string, thingName: string): Promise<void> =>
   unlessMissing(() =>
-    iot.send(new AddThingToThingGroupCommand({ thingName, thingGroupName: modelGroupOf(stagePrefix(), model) })),
+    iot.send(new AddThingToThingGroupCommand({ thingName, thingGroupName: makeModelGroupName(stagePrefix(), model) })),
   )
 
 export const removeFromGroup = (model: string, thingName: string): Promise<void> =>
   unlessMissing(() =>
-    iot.send(new RemoveThingFromThingGroupCommand({ thingName, thingGroupName: modelGroupOf(stagePrefix(), model) })),
+    iot.send(
+      new RemoveThingFromThingGroupCommand({ thingName, thingGroupName: makeModelGroupName(stagePrefix(), model) }),
+    ),
   )

@@ -18,7 +18,7 @@ export type ResultPart = keyof typeof keyOf
 const typeOf = { csv: 'text/csv; charset=utf-8', about: 'application/json' } as const
 
 /** The file name under which a browser saves a part of a report's result. */
-export const fileNameOf = (reportName: string, part: ResultPart): string =>
+export const makeResultFileName = (reportName: string, part: ResultPart): string =>
   `${reportName.replace(/[^A-Za-z0-9._-]+/g, '_')}${part === 'csv' ? '.csv' : '.about.json'}`
 
 /** Makes an address that downloads a part of a result under a file name. It is valid for 15 minutes. */

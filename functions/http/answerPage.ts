@@ -1,6 +1,6 @@
 import type { PageRequest } from '#shared/contract/paging.ts'
 import { answerBytesLimit, rowBytes } from './answerSize.ts'
-import { keyInToken, firstPlaceAfter, tokenOf } from '../domain/nextToken.ts'
+import { keyInToken, firstPlaceAfter, makeNextToken } from '../domain/nextToken.ts'
 
 export interface PageAnswer<T> {
   readonly rows: T[]
@@ -27,7 +27,7 @@ export const answerPage = <T>(
   const rows = fittingRows(sorted.slice(start, start + page.size))
   const last = rows.at(-1)
   const more = last !== undefined && start + rows.length < sorted.length
-  return { rows, total: sorted.length, ...(more && { nextToken: tokenOf(keyOf(last)) }) }
+  return { rows, total: sorted.length, ...(more && { nextToken: makeNextToken(keyOf(last)) }) }
 }
 
 /** Returns the first rows, as many as fit into an answer. */

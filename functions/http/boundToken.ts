@@ -22,7 +22,7 @@ const pagingFields = new Set(['nextToken', 'pageSize', 'pagesize', 'offSet', 'of
 const digestLength = 16
 
 /** The digest of a question: its call, filters and user. */
-export const digestOf = ({ routeKey, user, params, query, body }: Question): string =>
+export const computeQuestionDigest = ({ routeKey, user, params, query, body }: Question): string =>
   hash('sha256', JSON.stringify([routeKey, user, params, filtersOf(query), filtersOf(body)]), 'base64url').slice(
     0,
     digestLength,

@@ -1,5 +1,5 @@
 import type { PageRequest } from '#shared/contract/paging.ts'
-import { keyInToken, tokenOf } from '../domain/nextToken.ts'
+import { keyInToken, makeNextToken } from '../domain/nextToken.ts'
 import { answerBytesLimit, rowBytes } from './answerSize.ts'
 
 export interface Order<T> {
@@ -37,7 +37,7 @@ export const collectPage = <T>(page: PageRequest, { keyOf, isBehind }: Order<T>)
     const last = rows.at(-1)
     const fits = rows.length < page.size && bytes <= answerBytesLimit
     if (fits || last === undefined) rows.push(row)
-    else nextToken = tokenOf(keyOf(last))
+    else nextToken = makeNextToken(keyOf(last))
   }
   return {
     add: more => {

@@ -16,7 +16,7 @@ export interface FailedCall {
  * Makes the answer of a failed call: the content of an AppError, or a 503 if a service of AWS is busy or others keep
  * writing the same item. For any other error, the answer has nothing of that error.
  */
-export const failureOf = (error: unknown, requestId: string): FailedCall => {
+export const makeFailedCall = (error: unknown, requestId: string): FailedCall => {
   const known = isBusy(error) || isWriteConflict(error) ? new Unavailable(messages.busy) : error
   if (!(known instanceof AppError)) {
     return {

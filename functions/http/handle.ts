@@ -5,12 +5,12 @@ import { AppError } from '../domain/errors.ts'
 import { counted } from '../counted.ts'
 import { logger } from '../runtime.ts'
 import { authorize, type Caller } from './authorize.ts'
-import { failureOf } from './failure.ts'
-import { digestOf, withBoundToken, withOwnToken } from './boundToken.ts'
+import { makeFailedCall } from './failure.ts'
+import { computeQuestionDigest, withBoundToken, withOwnToken } from './boundToken.ts'
 import { readInput } from './readInput.ts'
 import { requireDistribution } from './requireDistribution.ts'
 import { noContent, respond } from './respond.ts'
-import { trailOf } from './trail.ts'
+import { buildTrail } from './trail.ts'
 
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer
 type Result = APIGatewayProxyStructuredResultV2
@@ -92,9 +92,9 @@ const answer = async (
     const { route, run } = operation
     user = route.roles === 'public' ? undefined : await authorize(route.roles, event)
     const asked = { now, requestId }
-    const trail = user && route.audit !== undefined ? trailOf(route, asked, user.name) : undefined
+    const trail = user && route.audit !== undefined ? buildTrail(route, asked, user.name) : undefined
     const input = readInput(route, event)
-    const digest = digestOf({ routeKey: event.routeKey, user: user?.name ?? '', ...input })
+    const digest = computeQuestionDigest({ routeKey: event.routeKey, user: user?.name ?? '', ...input })
     const own = { ...input, query: withOwnToken(input.query, digest), body: withOwnToken(input.body, digest) }
     const call = { ...own, ...about(event), ...asked, user, trail } as Call<Route>
     const key = event.headers['idempotency-key']
@@ -110,7 +110,7 @@ const answer = async (
       ...(user && { user: user.name }),
     }
   } catch (error) {
-    const { status, body, headers } = failureOf(error, requestId)
+    const { status, body, headers } = makeFailedCall(error, requestId)
     noteFailure(status, error, requestId)
     const result = await respond(status, body, acceptedBy(event))
     return { result: { ...result, headers: { ...result.headers, ...headers } }, ...(user && { user: user.name }) }

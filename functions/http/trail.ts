@@ -10,7 +10,7 @@ interface Asked {
  * The origin of a change, for the audit trail. `handle` supplies it with the user whose token came with the call. A
  * public call names the person itself.
  */
-export const trailOf = ({ audit, path }: Route, { now, requestId }: Asked, by: string): Trail => {
+export const buildTrail = ({ audit, path }: Route, { now, requestId }: Asked, by: string): Trail => {
   if (audit === undefined) throw new Error(`${path} changes something and has no name in the audit trail`)
   return { by, at: now, action: audit, requestId }
 }

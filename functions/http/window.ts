@@ -18,8 +18,10 @@ export const checkedWindow = (from: number, to: number, now: number): TimeWindow
 const within = (time: number, now: number): number => Math.min(Math.max(time, 0), now + aheadMs)
 
 /** The window between two ISO 8601 dates. */
-export const windowOf = ({ startDate, endDate }: { startDate: string; endDate: string }, now: number): TimeWindow =>
-  checkedWindow(Date.parse(startDate), Date.parse(endDate), now)
+export const parseTimeWindow = (
+  { startDate, endDate }: { startDate: string; endDate: string },
+  now: number,
+): TimeWindow => checkedWindow(Date.parse(startDate), Date.parse(endDate), now)
 
 /** A single instant of a call. It must not be before 1970, because nothing was known then. */
 export const checkedInstant = (field: string, date: string): number => {

@@ -3,8 +3,8 @@ import { checkMessage } from '#shared/contract/messages/telemetry.ts'
 import { unknownDevice, type Received, type ReceivedEnd } from '../application/evaluation/received.ts'
 import type { Incoming, RawMessage } from '../domain/telemetry/incoming.ts'
 import { messageId, payloadId } from '../domain/telemetry/messageId.ts'
-import { heartbeatOf, isHeartbeatTopic, type Heartbeat } from './heartbeat.ts'
-import { isJobEventTopic, jobEventOf } from './jobEvent.ts'
+import { parseHeartbeat, isHeartbeatTopic, type Heartbeat } from './heartbeat.ts'
+import { isJobEventTopic, parseJobEvent } from './jobEvent.ts'
 import { readEnvelope } from './readEnvelope.ts'
 import { textIn } from './textIn.ts'
 
@@ -46,12 +46,12 @@ export const decodeMessage = (sequenceNumber: string, raw: RawMessage): Decoded 
   const [, event, client] = presenceTopic.exec(raw.topic) ?? []
   if (event && client) return { sequenceNumber, ...presence(client, event === 'connected', raw) }
   if (isHeartbeatTopic(raw.topic)) {
-    const heartbeat = heartbeatOf(raw.topic, parsed(raw.payload))
+    const heartbeat = parseHeartbeat(raw.topic, parsed(raw.payload))
     if (heartbeat) return { sequenceNumber, heartbeat }
     return unreadable(sequenceNumber, raw, 'the heartbeat has no time')
   }
   if (isJobEventTopic(raw.topic)) {
-    const end = jobEventOf(raw, parsed(raw.payload))
+    const end = parseJobEvent(raw, parsed(raw.payload))
     if (end) return { sequenceNumber, deviceName: end.deviceName, end, raw }
     return unreadable(sequenceNumber, raw, 'the job event tells no end of an execution')
   }

@@ -10,7 +10,7 @@ export interface Heartbeat {
 export const isHeartbeatTopic = (name: string): boolean => topic.test(name)
 
 /** Returns the heartbeat in a message on that topic; undefined for anything else on the topic. */
-export const heartbeatOf = (name: string, payload: unknown): Heartbeat | undefined => {
+export const parseHeartbeat = (name: string, payload: unknown): Heartbeat | undefined => {
   const [, key] = topic.exec(name) ?? []
   const { sentAt } = Object(payload) as Record<string, unknown> // any object may be read by name
   return key !== undefined && Number.isSafeInteger(sentAt) ? { key: Number(key), sentAt: Number(sentAt) } : undefined

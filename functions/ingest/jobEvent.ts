@@ -29,7 +29,7 @@ const textLimit = 1024
 export const isJobEventTopic = (topic: string): boolean => eventTopic.test(topic)
 
 /** Returns the end of an execution from an event of AWS IoT; undefined if the event is not about an end. */
-export const jobEventOf = ({ topic, receivedAt }: RawMessage, payload: unknown): ExecutionUpdate | undefined => {
+export const parseJobEvent = ({ topic, receivedAt }: RawMessage, payload: unknown): ExecutionUpdate | undefined => {
   const [, iotJobId] = eventTopic.exec(topic) ?? []
   const { thingArn, status, statusDetails } = Object(payload) as Record<string, unknown> // any object may be read by name
   const [, deviceName] = thing.exec(String(thingArn)) ?? []

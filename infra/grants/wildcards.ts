@@ -41,7 +41,11 @@ const thingReasons: Readonly<Record<ThingResource, string>> = {
 }
 
 /** The wildcards in the statements of a function. */
-export const wildcardsOf = (name: FunctionName, data: DataStack, { stage, readingsStreams }: Settings): Wildcard[] => {
+export const listWildcards = (
+  name: FunctionName,
+  data: DataStack,
+  { stage, readingsStreams }: Settings,
+): Wildcard[] => {
   const {
     buckets = {},
     things = [],

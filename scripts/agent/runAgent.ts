@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 import { connect, whileConnected } from './broker/connect.ts'
-import { proofOf } from './broker/enrol.ts'
+import { obtainProof } from './broker/enrol.ts'
 import { keepConnected } from './broker/keepConnected.ts'
 import type { Config } from './config.ts'
 import { installedVersion, waitingFor } from './jobs/instrumentCommands.ts'
@@ -131,7 +131,7 @@ const startAgent = async (options: AgentOptions): Promise<RunningAgent> => {
     firstWaitMs: options.firstWaitMs ?? 2_000,
     signal: ending.signal,
     open: async () => {
-      const proof = await proofOf(config, state, () => registrationOf(config), onTrouble)
+      const proof = await obtainProof(config, state, () => registrationOf(config), onTrouble)
       return connect(config.broker, config.name, proof)
     },
     begin,

@@ -2,7 +2,7 @@ import { newDeviceItem } from '#functions/data/devices/deviceItem.ts'
 import { stateItem } from '#functions/data/devices/stateItem.ts'
 import type { LocalApi } from '../localApi.ts'
 import { report } from './fleet/messages.ts'
-import { historyOf, openStoreWriter } from './fleet/storeFleet.ts'
+import { buildHistoryItems, openStoreWriter } from './fleet/storeFleet.ts'
 import { administrator, withStack } from './fleet/withStack.ts'
 
 const devices = 100
@@ -56,7 +56,7 @@ export const backtestTime = (): Promise<string[]> =>
 const storeAll = async (dynamoDbUrl: string, end: number): Promise<string> => {
   const writer = openStoreWriter(dynamoDbUrl)
   const { state, rows } = report(0, { count, end, everyMs, items })
-  const history = historyOf(state.deviceName, rows)
+  const history = buildHistoryItems(state.deviceName, rows)
   for (let index = 0; index < devices; index += 1) {
     const deviceName = `SN-${index}`
     await writer.put('devices', newDeviceItem({ ...state, deviceName }))

@@ -1,8 +1,8 @@
-import { ruleSetOf, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
+import { buildRuleSet, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { ExpressionVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { benchParameters, benchRules, literal, type BenchRule } from './ruleData.ts'
 
-export const versionOf = ({ model, conditions, join }: BenchRule, index: number): ExpressionVersion => ({
+export const makeBenchVersion = ({ model, conditions, join }: BenchRule, index: number): ExpressionVersion => ({
   type: 'Expression',
   ruleName: `Rule_${index}`,
   version: 1,
@@ -21,10 +21,10 @@ export const versionOf = ({ model, conditions, join }: BenchRule, index: number)
     .join(` ${join ?? 'and'} `),
 })
 
-export const benchRuleSet = (rules: readonly BenchRule[], versions = rules.map(versionOf)): RuleSet => {
+export const benchRuleSet = (rules: readonly BenchRule[], versions = rules.map(makeBenchVersion)): RuleSet => {
   const names = new Set(rules.map(({ model }) => model))
   const models = new Map([...names].map(name => [name, { parameters: benchParameters, staleAfterMs: 900_000 }]))
-  return ruleSetOf(models, versions, 1)
+  return buildRuleSet(models, versions, 1)
 }
 
 /** Rules that are TRUE in 2 % of all messages, and fire when they are TRUE three times in ten minutes. */
@@ -32,6 +32,6 @@ export const countingRules = (count: number, models: number): RuleSet => {
   const rules = benchRules(count, models)
   return benchRuleSet(
     rules,
-    rules.map((rule, index) => ({ ...versionOf(rule, index), count: 3, windowMs: 600_000 })),
+    rules.map((rule, index) => ({ ...makeBenchVersion(rule, index), count: 3, windowMs: 600_000 })),
   )
 }

@@ -3,7 +3,7 @@ import type { RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { unknownSight } from '#functions/domain/fleet/stageSight.ts'
 import { newScratchMemory, scratchFor } from '#functions/domain/alarms/match/scratch.ts'
 import { applyToDraft, dropDelivered } from '#functions/domain/telemetry/applyIncoming.ts'
-import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
+import { makeDeviceDraft, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { benchRuleSet, countingRules } from './benchRuleSet.ts'
@@ -85,7 +85,7 @@ const applied = (
   seen: (state: DeviceState, incoming: Incoming) => void = () => undefined,
 ): DeviceState[] =>
   incomingByDevice(batch).map(([name, all]) => {
-    const draft = deviceDraftOf(stateFor(states, name))
+    const draft = makeDeviceDraft(stateFor(states, name))
     for (const incoming of all) {
       const { outcome } = applyToDraft(draft, incoming)
       if (outcome !== 'accepted') throw new Error(`Ingest did not accept a message of the bench: it is ${outcome}`)

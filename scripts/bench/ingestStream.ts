@@ -2,7 +2,7 @@ import type { KinesisStreamRecord } from 'aws-lambda'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { decodeRecord } from '#functions/ingest/decodeRecord.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { randomOf, type Random } from '../fleet/simulation/random.ts'
+import { makeRandom, type Random } from '../fleet/simulation/random.ts'
 import { periodMs } from './fleet/messages.ts'
 import { benchReadings } from './ruleData.ts'
 
@@ -49,7 +49,7 @@ const messagesOf = function* ({
   statusEvery = Infinity,
   outage,
 }: StreamOptions): Generator<Sent, never> {
-  const random = randomOf(13)
+  const random = makeRandom(13)
   for (let turn = 0; ; turn += 1) {
     if (outage && turn >= outage.from && turn < outage.until) continue
     const turns = outage?.until === turn ? turn - outage.from + 1 : 1

@@ -1,6 +1,6 @@
 import { checkMessage, type ReadingValue, type Readings } from '#shared/contract/messages/telemetry.ts'
 import type { ValueType } from '#shared/expression/valueType.ts'
-import { randomOf, type Random } from '../fleet/simulation/random.ts'
+import { makeRandom, type Random } from '../fleet/simulation/random.ts'
 
 export interface BenchCondition {
   readonly name: string
@@ -34,7 +34,7 @@ export const benchParameters: ReadonlyMap<string, ValueType> = new Map(
 
 /** One, two or three conditions, two on average, such that 2 % of all results are TRUE. */
 export const benchRules = (count: number, models: number): BenchRule[] => {
-  const { next, pick } = randomOf(7)
+  const { next, pick } = makeRandom(7)
   return Array.from({ length: count }, (_, index) => {
     const size = pick([1, 2, 2, 2, 3])
     const chance = 0.02 ** (1 / size)
@@ -87,7 +87,7 @@ export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
 
 /** Rules of one model: of one kind, or of all kinds by turns. */
 export const unfavourableRules = (count: number, kind?: string): BenchRule[] => {
-  const random = randomOf(17)
+  const random = makeRandom(17)
   const kinds = Object.entries(unfavourableKinds).flatMap(([name, make]) =>
     // A mixture has no rules that are always TRUE, because they alone would decide its time.
     kind === undefined ? (name === 'everything TRUE' ? [] : make) : name === kind ? make : [],
@@ -117,7 +117,7 @@ export interface BenchMessage {
 
 /** Messages with all items. */
 export const benchMessages = (count: number): BenchMessage[] => {
-  const random = randomOf(11)
+  const random = makeRandom(11)
   return Array.from({ length: count }, () => {
     const readings: BenchMessage['readings'] = JSON.parse(JSON.stringify(benchReadings(random)))
     const payload = { timestamp: '2026-01-01T00:00:00.000Z', category: 'MassSpec', readings }

@@ -1,5 +1,5 @@
 import { publish, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
-import { benchRuleSet, versionOf } from './benchRuleSet.ts'
+import { benchRuleSet, makeBenchVersion } from './benchRuleSet.ts'
 import { compare, medianMicroseconds, usedBytes, type Result } from './measure.ts'
 import { benchRules } from './ruleData.ts'
 
@@ -17,7 +17,7 @@ export const rulePublishing = (): Result[] =>
       publication += 1
       const [edited = rules[0]] = rules.slice(publication % ruleCount)
       if (!edited) return
-      const version = versionOf(edited, publication % ruleCount)
+      const version = makeBenchVersion(edited, publication % ruleCount)
       set = publish(set, { ...version, expression: `(ITEM_0 > ${publication})`, since: publication }, publication)
     })
     const where = models === 1 ? 'one model' : `${models} models`
@@ -27,7 +27,7 @@ export const rulePublishing = (): Result[] =>
 /** The memory that compiling adds for each rule to that of the rules as they are read from the store. */
 const bytesPerRule = (models: number): number => {
   const rules = benchRules(ruleCount, models)
-  const versions = rules.map(versionOf)
+  const versions = rules.map(makeBenchVersion)
   const before = usedBytes()
   const set: RuleSet = benchRuleSet(rules, versions)
   return Math.round((usedBytes() - before) / set.rules.size)

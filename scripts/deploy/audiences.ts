@@ -1,5 +1,5 @@
 import { paginateListSubscriptionsByTopic, SNSClient, type Subscription } from '@aws-sdk/client-sns'
-import { reachOf } from '#functions/domain/notifications/teams/unreached.ts'
+import { findReachedModels } from '#functions/domain/notifications/teams/unreached.ts'
 import type { Directory } from '#functions/domain/notifications/teams/team.ts'
 import { audiences } from '#shared/alarms/severity.ts'
 import { invitationHours, pendingArn, unheard } from '#shared/alarms/subscriptions.ts'
@@ -37,9 +37,9 @@ const warningsOf = (
   const isPending = ({ SubscriptionArn }: Subscription): boolean => SubscriptionArn === pendingArn
   const subscribers = listed.map(one => ({ state: isPending(one) ? ('pending' as const) : ('confirmed' as const) }))
   return [
-    ...unheard([{ audience: name, subscribers, ...(audience && { teams: reachOf(directory, audience) }) }]).map(
-      () => `Nobody gets the mails of ${name}: ${remedy(name, topicArn)}`,
-    ),
+    ...unheard([
+      { audience: name, subscribers, ...(audience && { teams: findReachedModels(directory, audience) }) },
+    ]).map(() => `Nobody gets the mails of ${name}: ${remedy(name, topicArn)}`),
     ...listed
       .filter(isPending)
       .map(

@@ -25,7 +25,7 @@ const Batch = z.object({
  * removed and deployed again, CloudFormation gives it another name than that of the function that gave the batch up.
  * @param givenUpBy ARN of the function that gave the batch up: it gets the batch if the stream is not known
  */
-export const receiverOf = (payload: string, givenUpBy: string, { functions, tables }: Followers): Receiver => {
+export const chooseBatchReceiver = (payload: string, givenUpBy: string, { functions, tables }: Followers): Receiver => {
   const service = serviceOf(payload, tables)
   const functionName = service && functions[service]
   if (service && functionName) return { service, functionName }

@@ -3,7 +3,7 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import * as z from 'zod'
 import { failedMessagesPrefix } from '#shared/server/failedMessages.ts'
-import { receiverOf, type Followers } from './receiver.ts'
+import { chooseBatchReceiver, type Followers } from './receiver.ts'
 import { redrivenParts } from './redrivenParts.ts'
 
 /** Lambda's own prefix for the batches that it gave up. */
@@ -57,7 +57,7 @@ export const redrive = async (
       }
       const { requestContext, timestamp, payload } = givenUp
       const { functionArn, condition } = requestContext
-      const { service, functionName } = receiverOf(payload, functionArn, followers)
+      const { service, functionName } = chooseBatchReceiver(payload, functionArn, followers)
       const { failure, late = 0 } = dryRun ? {} : await handOver(lambda, functionName, payload)
       if (!dryRun && failure === undefined) await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
       done.push({

@@ -8,7 +8,7 @@ import { deviceNames } from './iot/deviceNames.ts'
 import { certificatePolicies, findIotResources, type IotResources } from './iot/findIotResources.ts'
 import { pacedIot } from './iot/pacedIot.ts'
 import { removeIotResources, type Sleep } from './iot/removeIotResources.ts'
-import { contextOf } from './stageSettings.ts'
+import { formatContextArguments } from './stageSettings.ts'
 
 interface Removal {
   readonly settings: Settings
@@ -88,7 +88,7 @@ const destroyStacks = async (
     '--exclusively',
     ...parts.map(part => stackOf(settings.stage, part)),
     ...(yes ? ['--force'] : []),
-    ...contextOf({ ...settings, region }),
+    ...formatContextArguments({ ...settings, region }),
   ])
   if (!removed)
     throw new CommandFailure(

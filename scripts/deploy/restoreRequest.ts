@@ -1,4 +1,4 @@
-import { timeOf } from '#shared/time/calendar.ts'
+import { parseCalendarTime } from '#shared/time/calendar.ts'
 import { tables, type TableName } from '#shared/server/tables.ts'
 import { CommandFailure } from './commandFailure.ts'
 
@@ -8,7 +8,7 @@ const behindMs = 5 * 60_000
 
 /** The time to restore to. Throws with the remedy if it is missing or DynamoDB does not have it. */
 export const restorePoint = (text: string | undefined, now: number): Date => {
-  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text ?? '') ? timeOf(text ?? '') : undefined
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text ?? '') ? parseCalendarTime(text ?? '') : undefined
   if (time === undefined) throw new CommandFailure('--at must be a time in UTC, such as 2026-11-22T10:00:00Z')
   if (time < now - keptMs || time > now - behindMs)
     throw new CommandFailure('--at must lie within the last 35 days, and at least five minutes ago')

@@ -22,7 +22,7 @@ const parse = (file: string): unknown => {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The settings as arguments of the CDK's command line. */
-export const contextOf = (settings: Readonly<Record<string, unknown>>): string[] =>
+export const formatContextArguments = (settings: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : ['-c', `${name}=${textOf(value)}`]))
 
 /** Lists with commas, objects as JSON. */

@@ -10,7 +10,7 @@ export interface Member {
 const mix: readonly InstrumentKind[] = ['MS', 'LC', 'WS', 'MS', 'LC', 'MS', 'WS', 'LC', 'MS', 'LC', 'MS', 'WS']
 
 /** The members of a fleet: the same each time for a size, and a larger fleet has all members of a smaller one. */
-export const membersOf = (size: number, prefix = ''): Member[] => {
+export const makeFleetMembers = (size: number, prefix = ''): Member[] => {
   const counts: Record<InstrumentKind, number> = { MS: 0, LC: 0, WS: 0 }
   return Array.from({ length: size }, (_, index) => {
     const kind = mix[index % mix.length] ?? 'MS'

@@ -1,5 +1,5 @@
 import { region } from './names.ts'
-import { credentialsOf, setupCaller } from './aws/iam/callers.ts'
+import { findCallerCredentials, setupCaller } from './aws/iam/callers.ts'
 
 /**
  * The settings of clients that set the stand-ins up. They have all rights, and no retries, which would hide a mistake.
@@ -7,5 +7,5 @@ import { credentialsOf, setupCaller } from './aws/iam/callers.ts'
 export const clientSettings = (endpoint: string) => ({
   endpoint,
   region,
-  credentials: credentialsOf(setupCaller),
+  credentials: findCallerCredentials(setupCaller),
 })

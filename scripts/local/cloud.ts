@@ -10,7 +10,7 @@ import { startKms } from './aws/kms/startKms.ts'
 import { expireObjects } from './aws/s3/expireObjects.ts'
 import { invokeFunction, type LambdaAddress } from './lambda/endpoint.ts'
 import { scheduledFunctions } from './lambda/scheduledFunctions.ts'
-import { mailOf } from './aws/sns/mails.ts'
+import { buildCognitoMail } from './aws/sns/mails.ts'
 import { startTopicRules } from './aws/mqtt/topicRules.ts'
 import { startInstrumentServices } from './instrumentServices.ts'
 import { mailSet } from '#shared/server/mailSet.ts'
@@ -183,7 +183,7 @@ const startStores = async (options: StoreOptions) => {
       file: inData('cognito.json'),
       region,
       permit,
-      onMessage: async message => void (await outbox.add(mailOf(message, options.console))),
+      onMessage: async message => void (await outbox.add(buildCognitoMail(message, options.console))),
     }),
     startS3({ folder: inData('s3'), port: s3Port, region, permit, credentials: secretOf }),
     startSns({ outbox, received, subscriptions: options.subscriptions, permit }),

@@ -106,7 +106,7 @@ export const FixtureFields = z.object({
 export type Fixture = z.infer<typeof FixtureFields>
 
 /** The fixture in a JSON text. Throws with the places that are wrong. */
-export const fixtureOf = (text: string): Fixture => {
+export const parseFixture = (text: string): Fixture => {
   const { data, error } = FixtureFields.safeParse(JSON.parse(text))
   if (data) return data
   throw new Error(problemsText(error))

@@ -13,7 +13,7 @@ export interface LanguageCase {
 const types: readonly ValueType[] = ['number', 'string', 'boolean', 'code']
 
 /** The cases in a text. Empty lines and lines that begin with # are skipped. Throws if another line is no case. */
-export const languageCasesOf = (text: string): LanguageCase[] =>
+export const parseLanguageCases = (text: string): LanguageCase[] =>
   text
     .split(/\r?\n/)
     .map((content, index) => ({ content, line: index + 1 }))
@@ -44,7 +44,7 @@ const parametersOf = (text: string, line: number): ParameterTypes =>
   )
 
 /** The outcome of a case, in the form of its last column. */
-export const outcomeOf = ({ expression, parameters }: LanguageCase): string => {
+export const checkLanguageCase = ({ expression, parameters }: LanguageCase): string => {
   const { tree, problems } = checkExpression(expression, [parameters])
   const [first] = problems
   if (first) return `${first.code}@${first.start}-${first.end}`

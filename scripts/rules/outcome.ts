@@ -14,7 +14,7 @@ export interface Outcome {
   readonly shadows?: readonly Row[]
 }
 
-export const outcomeOf = ({ name }: Pick<Fixture, 'name'>, { events, alarms, mails }: Run): Outcome => ({
+export const buildFixtureOutcome = ({ name }: Pick<Fixture, 'name'>, { events, alarms, mails }: Run): Outcome => ({
   name,
   events: sorted(
     'at',

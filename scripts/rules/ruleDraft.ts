@@ -9,7 +9,7 @@ import type { RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { FixtureRule } from './fixture.ts'
 
 /** The rule as the engine takes it. Throws, naming the rule, if it cannot be evaluated with its models. */
-export const ruleDraftOf = (rule: FixtureRule, models: ReadonlyMap<string, ParameterTypes>): RuleDraft => {
+export const buildRuleDraft = (rule: FixtureRule, models: ReadonlyMap<string, ParameterTypes>): RuleDraft => {
   const { ruleName, severity, alarmTriggerWindowPeriod: seconds } = rule
   const shadow = rule.shadow && { isShadow: true as const }
   const common = { ruleName, severity, enabled: rule.isDeleted === 'false', ...shadow }

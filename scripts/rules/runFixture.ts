@@ -4,17 +4,17 @@ import { evaluateMinutes } from '#functions/domain/alarms/firing/evaluateService
 import { closeByAdmission } from '#functions/domain/alarms/firing/serviceTime.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import {
-  deviceEvaluationOf,
+  makeDeviceEvaluation,
   evaluateIncoming,
   finishDeviceEvaluation,
 } from '#functions/domain/evaluation/evaluateDevice.ts'
 import type { OwnLimitsByRule } from '#functions/domain/alarms/state/ownVersion.ts'
 import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
-import { publish, ruleSetOf, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
+import { publish, buildRuleSet, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { defaultStaleAfterMs, publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { applyToDraft } from '#functions/domain/telemetry/applyIncoming.ts'
-import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
-import { serviceViewOf } from '#functions/domain/telemetry/serviceViewOf.ts'
+import { makeDeviceDraft, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
+import { makeServiceView } from '#functions/domain/telemetry/makeServiceView.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { inKnownSpelling } from '#functions/domain/telemetry/knownSpelling.ts'
@@ -30,7 +30,7 @@ import {
 } from './fixture.ts'
 import { applyOwnLimit } from './ownLimits.ts'
 import { startMailing, type SentMail } from './mailing.ts'
-import { ruleDraftOf } from './ruleDraft.ts'
+import { buildRuleDraft } from './ruleDraft.ts'
 
 const minuteMs = 60_000
 
@@ -75,7 +75,7 @@ export const runFixture = (fixture: Fixture): Run => {
   }
   const publishRule = (rule: FixtureRule): void => {
     publication += 1
-    const draft = ruleDraftOf(rule, parameters)
+    const draft = buildRuleDraft(rule, parameters)
     const version = publishVersion(ruleSet.rules.get(rule.ruleName), draft, { at: now, publication })
     rules.set(rule.ruleName, rule)
     ruleSet = publish(ruleSet, version, publication)
@@ -98,15 +98,15 @@ export const runFixture = (fixture: Fixture): Run => {
     const isAsleep = deviceStatus !== 'OK' || stage.isHeld
     const delaysFrom = isAsleep ? Number.POSITIVE_INFINITY : stage.releasedAt
     const evaluated = tick(ruleSet, { ...askedWithOwn(device), delaysFrom }, device.rules, minute, working => {
-      if (!isAsleep) evaluateMinutes(working, serviceViewOf(device.state, stage.releasedAt), [minute], minute)
+      if (!isAsleep) evaluateMinutes(working, makeServiceView(device.state, stage.releasedAt), [minute], minute)
     })
     record(device, evaluated)
   }
   /** Applies and evaluates a message or an event of the connection, as the functions do. */
   const receive = (device: RunningDevice, received: Incoming): void => {
     const incoming = inKnownSpelling(received, device.state, parameters.get(device.model))
-    const draft = deviceDraftOf({ ...device.state, rules: device.rules })
-    const evaluation = deviceEvaluationOf({ set: ruleSet, scratch: newScratchMemory(), stage, own }, draft)
+    const draft = makeDeviceDraft({ ...device.state, rules: device.rules })
+    const evaluation = makeDeviceEvaluation({ set: ruleSet, scratch: newScratchMemory(), stage, own }, draft)
     const { outcome } = applyToDraft(draft, incoming)
     const changes = evaluateIncoming(evaluation, outcome, incoming)
     finishDeviceEvaluation(evaluation)
@@ -169,7 +169,7 @@ const emptyRuleSet = (
       { parameters: of, staleAfterMs: seconds === undefined ? defaultStaleAfterMs : seconds * 1000 },
     ] as const
   })
-  return ruleSetOf(new Map(models), [], 0)
+  return buildRuleSet(new Map(models), [], 0)
 }
 
 const runningDevice = (name: string, model: string): RunningDevice => ({

@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Device } from '#shared/contract/device.ts'
-import { membersOf, type Member } from '../fleet/members.ts'
+import { makeFleetMembers, type Member } from '../fleet/members.ts'
 import { connect } from '../fleet/run/connect.ts'
 import type { LocalApi } from '../localApi.ts'
 
-export const soakMembers = (size: number): Member[] => membersOf(size, 'SOAK')
+export const soakMembers = (size: number): Member[] => makeFleetMembers(size, 'SOAK')
 
 /** Writes every instrument's password before the product starts, as if all had been enrolled long ago. */
 export const writeDeviceFile = async (dataDir: string, members: readonly Member[]): Promise<void> => {

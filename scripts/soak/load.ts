@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocalApi } from '../localApi.ts'
-import { memoryOfGroup, sumOf, type ProcessMemory } from './memory.ts'
+import { memoryOfGroup, sumProcessMemory, type ProcessMemory } from './memory.ts'
 
 export interface Measured {
   /** The duration of every call of the assets list, in milliseconds. */
@@ -35,7 +35,11 @@ export const measureUnderLoad = async (options: Options): Promise<Measured> => {
     callMs.push(performance.now() - began)
     if (call % callsPerMemory === 0) {
       const now = { product: memoryOfGroup(productGroup), fleet: memoryOfGroup(fleetGroup) }
-      if (sumOf(now.product) + sumOf(now.fleet) > sumOf(most.product) + sumOf(most.fleet)) most = now
+      if (
+        sumProcessMemory(now.product) + sumProcessMemory(now.fleet) >
+        sumProcessMemory(most.product) + sumProcessMemory(most.fleet)
+      )
+        most = now
     }
     await sleep(Math.max(0, 1_000 / callsPerSecond - (performance.now() - began)))
   }

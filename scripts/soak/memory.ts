@@ -23,7 +23,7 @@ export const memoryOfGroup = (processGroup: number): ProcessMemory[] =>
       return [{ pid: Number(name), command: commandOf(name), bytes: kilobytes * 1_024 }]
     })
 
-export const sumOf = (processes: readonly ProcessMemory[]): number =>
+export const sumProcessMemory = (processes: readonly ProcessMemory[]): number =>
   processes.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** Empty for a process that has ended meanwhile. */

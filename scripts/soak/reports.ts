@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { statementOf } from '#functions/domain/reports/statement.ts'
+import { buildReportStatement } from '#functions/domain/reports/statement.ts'
 import { dataSets } from '#shared/server/dataSets.ts'
 import type { ReportQuestion } from '#shared/reporting/reportQuery.ts'
 import { runQuery } from '../local/aws/athena/query/runQuery.ts'
@@ -108,7 +108,7 @@ const queryReadings = async (bucketsFolder: string) => {
   const resultFile = path.join(bucketsFolder, 'result.csv')
   const started = performance.now()
   const { bytesScanned } = await runQuery({
-    ...statementOf(question, undefined),
+    ...buildReportStatement(question, undefined),
     database: localDatabaseName,
     bucketsFolder,
     resultFile,
@@ -119,7 +119,7 @@ const queryReadings = async (bucketsFolder: string) => {
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-export const reportRowsOf = ({ cases: tried, ...trial }: ReportTrials): [string, string][] => [
+export const formatReportRows = ({ cases: tried, ...trial }: ReportTrials): [string, string][] => [
   ['reports compared with a filter', `${tried} on data sets, ${tried} through the API`],
   ['a report over values', String(trial.values)],
   ['  takes', `${trial.milliseconds.toFixed(0)} ms`],

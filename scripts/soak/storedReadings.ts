@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
-import { stateOf } from '#functions/data/devices/stateItem.ts'
+import { readStateItem } from '#functions/data/devices/stateItem.ts'
 import { unpackEntries } from '#functions/data/history/historyChunk.ts'
 import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
@@ -35,7 +35,7 @@ export const readerOfReadings = (dynamoDbUrl: string): ((deviceName: string) => 
     const { Item } = await client.send(
       new GetCommand({ TableName: localTableName('deviceStates'), Key: { deviceName }, ConsistentRead: true }),
     )
-    if (Item) add(stateOf(Item).chunk?.entries ?? [])
+    if (Item) add(readStateItem(Item).chunk?.entries ?? [])
     return found
   }
 }

@@ -38,7 +38,7 @@ export const unheardModels = (audience: Audible<unknown>, models: readonly strin
  * The audiences of a severity that have nobody to notify about at least one of the models. Decision 144 says who
  * counts.
  */
-export const unheardOf = (
+export const findUnheardAudiences = (
   severity: number,
   audiences: readonly Audible<Audience>[],
   models: readonly string[],
@@ -53,12 +53,12 @@ export const unheardOf = (
 /**
  * Whether a rule notifies nobody, or only some of those whom it should notify; undefined if it notifies all of them.
  */
-export const silenceOf = (
+export const computeSilence = (
   severity: number,
   audiences: readonly Audible<Audience>[],
   models: readonly string[],
 ): 'nobody' | 'some' | undefined => {
-  const silent = unheardOf(severity, audiences, models)
+  const silent = findUnheardAudiences(severity, audiences, models)
   if (silent.length === 0) return undefined
   const isWhole = audiences
     .filter(({ audience }) => audiencesOf(severity).includes(audience))

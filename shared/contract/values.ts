@@ -73,7 +73,7 @@ const AttributeName = line('The name of an attribute', 128)
   )
 
 /** Attributes of a thing, which programs may use freely because they need more than the console shows. */
-export const attributesOf = (what: string) =>
+export const makeAttributesSchema = (what: string) =>
   z
     .record(AttributeName, line('An attribute', 1024))
     .refine(attributes => Object.keys(attributes).length <= 50, `A ${what} has at most 50 attributes`)

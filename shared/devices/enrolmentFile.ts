@@ -1,6 +1,6 @@
 import { isDeviceOfWindows } from '../text/contentFileName.ts'
 import type { EnrolmentRow } from '../contract/enrolment.ts'
-import { placesOf, shownRows } from '../spreadsheets/columns.ts'
+import { findColumnPlaces, shownRows } from '../spreadsheets/columns.ts'
 import { UnreadableFile, type Table } from '../spreadsheets/table.ts'
 
 /** A row of a file of instruments, with its number in the file. */
@@ -19,7 +19,7 @@ type Column = keyof typeof columns
 
 /** The instruments that a table lists. Throws UnreadableFile with the name of a column if that is missing. */
 export const enrolmentRows = (table: Table): FileRow[] => {
-  const places = placesOf<Column>(table.header, columns)
+  const places = findColumnPlaces<Column>(table.header, columns)
   for (const column of Object.keys(columns) as Column[])
     if (places[column] === -1)
       throw new UnreadableFile(`It has no column ${column}. The first row must name the columns`)

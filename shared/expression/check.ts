@@ -7,7 +7,7 @@ import {
   isCallName,
   shortestSilenceMinutes,
 } from './builtIns.ts'
-import { changesIn, conditionsOf, operandsOf, parameterNodes, serviceInputIn, valueNodes } from './conditions.ts'
+import { changesIn, listConditions, listOperands, parameterNodes, serviceInputIn, valueNodes } from './conditions.ts'
 import { printName } from './print.ts'
 import { byPosition, problemAt, type ExpressionProblem } from './problem.ts'
 import type { ParameterTypes, ValueType } from './valueType.ts'
@@ -21,7 +21,7 @@ export const check = ({ root, length }: ExpressionTree, parameters: ParameterTyp
     const whole = { start: 0, end: length }
     problems.push(problemAt('no-parameter', whole, 'An expression must compare at least one parameter'))
   }
-  const conditions = conditionsOf(root)
+  const conditions = listConditions(root)
   return byPosition([
     ...problems,
     ...mixedTimes(root),
@@ -32,7 +32,7 @@ export const check = ({ root, length }: ExpressionTree, parameters: ParameterTyp
 }
 
 const unknownProblem = (node: ParameterNode, parameters: ParameterTypes): ExpressionProblem | undefined => {
-  if (typeOf(node, parameters) !== undefined) return undefined
+  if (computeTermType(node, parameters) !== undefined) return undefined
   const message =
     node.call === undefined && isBuiltInName(node.name)
       ? `There is no built-in input ${node.name}. Use ${builtIns.join(', ')}`
@@ -105,25 +105,25 @@ const shortSilenceProblem = (condition: ConditionNode): ExpressionProblem =>
   problemAt('silence-too-short', condition, `$SILENT must be compared with ${shortestSilenceMinutes} minutes or more`)
 
 const conditionProblems = (condition: ConditionNode, parameters: ParameterTypes): ExpressionProblem[] => {
-  const operands = [condition.left, condition.right].flatMap(operandsOf).filter(({ type }) => type === 'parameter')
-  const wrong = operands.filter(operand => (typeOf(operand, parameters) ?? 'number') !== 'number')
+  const operands = [condition.left, condition.right].flatMap(listOperands).filter(({ type }) => type === 'parameter')
+  const wrong = operands.filter(operand => (computeTermType(operand, parameters) ?? 'number') !== 'number')
   if (wrong.length > 0) {
     return wrong.map(operand => problemAt('type-mismatch', operand, 'Only numbers can be used in calculations'))
   }
-  const left = typeOf(condition.left, parameters)
-  const right = typeOf(condition.right, parameters)
+  const left = computeTermType(condition.left, parameters)
+  const right = computeTermType(condition.right, parameters)
   if (left === undefined || right === undefined || fits(condition.operator, left, right)) return []
   return [problemAt('type-mismatch', condition, mismatch(condition.operator, left, right))]
 }
 
 /** Whether a condition can be TRUE or FALSE with these parameters. */
 export const isWellTyped = (condition: ConditionNode, parameters: ParameterTypes): boolean =>
-  parameterNodes(condition).every(node => typeOf(node, parameters) !== undefined) &&
+  parameterNodes(condition).every(node => computeTermType(node, parameters) !== undefined) &&
   changeProblems(condition, parameters).length === 0 &&
   conditionProblems(condition, parameters).length === 0
 
 /** The type of a term; undefined for an unknown parameter. */
-export const typeOf = (term: Term, parameters: ParameterTypes): ValueType | undefined => {
+export const computeTermType = (term: Term, parameters: ParameterTypes): ValueType | undefined => {
   switch (term.type) {
     case 'parameter':
       return typeOfParameter(term, parameters)

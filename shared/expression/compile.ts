@@ -1,10 +1,10 @@
 // Server only: lint keeps the console from loading this file.
 
-import { isWellTyped, typeOf } from './check.ts'
+import { isWellTyped, computeTermType } from './check.ts'
 import type { ParameterTypes } from './valueType.ts'
 import { comparisonNumber, operation } from './program.ts'
 import { addNumber, addText, emit, type ProgramWriter } from './programWriter.ts'
-import { constantOf, simpleCondition } from './simpleCondition.ts'
+import { computeConstant, simpleCondition } from './simpleCondition.ts'
 import type { ConditionNode, Logic, Term } from './tree.ts'
 
 /** For each condition that compares one parameter with a constant: the place of its instruction. */
@@ -52,7 +52,7 @@ const emitLogic = (target: Target, node: Logic): void => {
 const emitCondition = (target: Target, condition: ConditionNode): void => {
   const { writer, parameters } = target
   if (!isWellTyped(condition, parameters)) emit(writer, operation.unknown)
-  else if (typeOf(condition.left, parameters) === 'number') emitNumbers(target, condition)
+  else if (computeTermType(condition.left, parameters) === 'number') emitNumbers(target, condition)
   else emitOthers(target, condition)
 }
 
@@ -72,7 +72,7 @@ const emitNumbers = (target: Target, condition: ConditionNode): void => {
 
 const pushNumber = (target: Target, term: Term): void => {
   const { writer, slotOf } = target
-  const constant = constantOf(term)
+  const constant = computeConstant(term)
   if (constant !== undefined) emit(writer, operation.pushNumber, addNumber(writer, constant))
   else if (term.type === 'parameter') emit(writer, operation.pushSlot, slotOf(term.name))
   else if (term.type === 'negative') {

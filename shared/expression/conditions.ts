@@ -2,7 +2,7 @@ import { isBuiltInName, statusInputs } from './builtIns.ts'
 import type { Arithmetic, ConditionNode, ExpressionTree, Logic, ParameterNode, Term } from './tree.ts'
 
 /** The conditions of an expression in the order of its text. */
-export const conditionsOf = (root: Logic): ConditionNode[] => {
+export const listConditions = (root: Logic): ConditionNode[] => {
   const found: ConditionNode[] = []
   const visit = (node: Logic): void => {
     if (node.type === 'condition') {
@@ -18,12 +18,12 @@ export const conditionsOf = (root: Logic): ConditionNode[] => {
 
 /** Every place that names a parameter, in the order of the text. */
 export const parameterNodes = (root: Logic): ParameterNode[] =>
-  conditionsOf(root)
+  listConditions(root)
     .flatMap(({ left, right }) => [...partsOf(left), ...partsOf(right)])
     .filter(part => part.type === 'parameter')
 
 /** The inputs that an expression mentions, including built-in ones, each once, in the order of the text. */
-export const inputsOf = ({ root }: ExpressionTree): string[] => [
+export const listExpressionInputs = ({ root }: ExpressionTree): string[] => [
   ...new Set(parameterNodes(root).map(({ name }) => name)),
 ]
 
@@ -31,7 +31,7 @@ export const inputsOf = ({ root }: ExpressionTree): string[] => [
  * The model's parameters that an expression mentions, including those in functions, each once, in the order of the
  * text.
  */
-export const parametersOf = ({ root }: ExpressionTree): string[] => [
+export const listExpressionParameters = ({ root }: ExpressionTree): string[] => [
   ...new Set(parameterNodes(root).flatMap(({ name, call }) => call?.parameter ?? (isBuiltInName(name) ? [] : name))),
 ]
 
@@ -58,7 +58,7 @@ export const changesIn = (root: Logic): ParameterNode[] => [
 ]
 
 /** The operands of all arithmetic signs in a term, in the order of the text. */
-export const operandsOf = (term: Term): Term[] => partsOf(term).filter(part => part !== term)
+export const listOperands = (term: Term): Term[] => partsOf(term).filter(part => part !== term)
 
 /** A term and all of its parts. */
 const partsOf = (term: Term): Term[] => {

@@ -1,4 +1,4 @@
-import { conditionsOf } from './conditions.ts'
+import { listConditions } from './conditions.ts'
 import { printCondition } from './print.ts'
 import type { Arithmetic, ConditionNode, Logic, NumberNode, Term } from './tree.ts'
 
@@ -14,7 +14,7 @@ export interface Constant {
 
 /** The constants of an expression in the order of its text. A place is a number's index in this list. */
 export const findConstants = (root: Logic): Constant[] =>
-  conditionsOf(root).flatMap(condition =>
+  listConditions(root).flatMap(condition =>
     [condition.left, condition.right].flatMap(term =>
       numbersIn(term, false).map(({ digits, isNegative }) => ({
         value: isNegative ? -digits.value : digits.value,

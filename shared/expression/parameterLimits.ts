@@ -1,4 +1,4 @@
-import { conditionsOf, parameterNodes } from './conditions.ts'
+import { listConditions, parameterNodes } from './conditions.ts'
 import { parse } from './parse.ts'
 import { printCondition, printTerm } from './print.ts'
 import type { ConditionNode } from './tree.ts'
@@ -8,11 +8,11 @@ import type { ConditionNode } from './tree.ts'
  * parameter, or the whole condition if it calculates with the parameter. An expression that cannot be parsed sets
  * none.
  */
-export const limitsOf = (ruleExpression: string): ReadonlyMap<string, readonly string[]> => {
+export const listParameterLimits = (ruleExpression: string): ReadonlyMap<string, readonly string[]> => {
   const limits = new Map<string, string[]>()
   const parsed = parse(ruleExpression)
   if (!parsed.tree) return limits
-  for (const condition of conditionsOf(parsed.tree.root))
+  for (const condition of listConditions(parsed.tree.root))
     for (const name of new Set(parameterNodes(condition).map(node => node.name)))
       limits.set(name, [...(limits.get(name) ?? []), limitOn(name, condition)])
   return limits

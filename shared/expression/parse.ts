@@ -30,7 +30,7 @@ export const parse = (text: string): Parsed => {
   const wrongParentheses = parenthesesProblems(tokens)
   return wrongParentheses.length > 0
     ? { problems: wrongParentheses }
-    : readWhole(reading.readerOf(tokens, text.length), text.length)
+    : readWhole(reading.makeReader(tokens, text.length), text.length)
 }
 
 const readWhole = (reader: Reader, length: number): Parsed => {

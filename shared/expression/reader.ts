@@ -11,7 +11,7 @@ export interface Reader {
   conditions: number
 }
 
-export const readerOf = (tokens: readonly Token[], length: number): Reader => ({
+export const makeReader = (tokens: readonly Token[], length: number): Reader => ({
   tokens,
   end: { start: length, end: length },
   problems: [],

@@ -3,15 +3,15 @@
 import type { ArithmeticNode, Comparison, ConditionNode, Term } from './tree.ts'
 
 /** The value of a term without parameters; undefined if it has a parameter or its value is not finite. */
-export const constantOf = (term: Term): number | undefined => {
+export const computeConstant = (term: Term): number | undefined => {
   if (term.type === 'number') return term.value
   if (term.type === 'negative') {
-    const operand = constantOf(term.operand)
+    const operand = computeConstant(term.operand)
     return operand === undefined ? undefined : -operand
   }
   if (term.type !== 'arithmetic') return undefined
-  const left = constantOf(term.left)
-  const right = constantOf(term.right)
+  const left = computeConstant(term.left)
+  const right = computeConstant(term.right)
   if (left === undefined || right === undefined) return undefined
   const result = calculate[term.sign](left, right)
   return Number.isFinite(result) ? result : undefined
@@ -43,7 +43,7 @@ export const simpleCondition = ({ left, operator, right }: ConditionNode): Simpl
 }
 
 const valueOf = (term: Term): number | string | boolean | undefined =>
-  term.type === 'text' || term.type === 'truth' ? term.value : constantOf(term)
+  term.type === 'text' || term.type === 'truth' ? term.value : computeConstant(term)
 
 const turned: Record<Exclude<Comparison, 'has'>, Comparison> = {
   '=': '=',

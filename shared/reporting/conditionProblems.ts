@@ -2,7 +2,7 @@ import { messages } from '../messages.ts'
 import { enterNumber, numberIn } from '../text/numberIn.ts'
 import { textProblem } from '../text/text.ts'
 import { comparisonsIn, isDateRow, type ReportCondition } from './conditions.ts'
-import { parameterOf, type EntityName, type ReportParameter } from './entities.ts'
+import { findReportParameter, type EntityName, type ReportParameter } from './entities.ts'
 import { timeIn } from './literals.ts'
 
 export interface ConditionProblem {
@@ -33,7 +33,7 @@ export const conditionProblems = (entity: EntityName, rows: readonly ReportCondi
 type Found = readonly [field: keyof ReportCondition, message: string]
 
 const problemsOf = (entity: EntityName, row: ReportCondition, isFirst: boolean): Found[] => {
-  const parameter = parameterOf(entity, row.parameterName)
+  const parameter = findReportParameter(entity, row.parameterName)
   const found: Found[] = []
   if (!parameter) found.push(['parameterName', messages.validWhereClause])
   if (!isFirst && row.logicalOperand === 'N/A') found.push(['logicalOperand', messages.validWhereClause])
@@ -53,7 +53,7 @@ const problemsOf = (entity: EntityName, row: ReportCondition, isFirst: boolean):
 const wrongValue = (entity: EntityName, row: ReportCondition, { dataType }: ReportParameter): string | undefined => {
   const { parameterValue: value, operands, parameterInputType } = row
   if (!parameterInputType.dropdown) return operands === 'matches' ? wrongPattern(value) : wrongConstant(value, dataType)
-  const other = parameterOf(entity, value)
+  const other = findReportParameter(entity, value)
   if (!other) return messages.validWhereClause
   if (operands === 'matches') return 'A pattern must be free text'
   return other.dataType === dataType ? undefined : `${other.displayName} is of another type: choose one of the same`

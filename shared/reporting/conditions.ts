@@ -33,7 +33,7 @@ export const comparisonsIn = <Row extends ReportCondition>(rows: readonly Row[])
  * How the rows are grouped, in terms of their numbers from 1: `(row 1 AND row 2) OR row 3`. Empty if fewer than two
  * rows compare something.
  */
-export const groupingOf = (rows: readonly ReportCondition[]): string => {
+export const formatGrouping = (rows: readonly ReportCondition[]): string => {
   const shown = rows.filter(row => !isDateRow(row))
   const compared = shown.flatMap((row, index) => (row.operands === 'N/A' ? [] : [{ row, name: `row ${index + 1}` }]))
   const [first, ...others] = compared

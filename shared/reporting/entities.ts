@@ -181,5 +181,5 @@ export const reportEntities: Readonly<Record<EntityName, ReportEntity>> = {
 }
 
 /** The parameter of this name; undefined if the entity has none. */
-export const parameterOf = (entity: EntityName, name: string): ReportParameter | undefined =>
+export const findReportParameter = (entity: EntityName, name: string): ReportParameter | undefined =>
   reportEntities[entity].parameters.find(({ parameterName }) => parameterName === name)

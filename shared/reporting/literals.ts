@@ -1,4 +1,4 @@
-import { timeOf } from '../time/calendar.ts'
+import { parseCalendarTime } from '../time/calendar.ts'
 
 /** Returns a text as an SQL literal. A text from a user gets into a statement in no other way. */
 export const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
@@ -21,7 +21,7 @@ const isoIn = (text: string): string => {
 }
 
 /** The time in a text, in epoch milliseconds; undefined for anything else. */
-export const timeIn = (text: string): number | undefined => timeOf(isoIn(text))
+export const timeIn = (text: string): number | undefined => parseCalendarTime(isoIn(text))
 
 /**
  * The time in a stored text. An earlier release accepted days that no calendar has, and took them for later days: 30

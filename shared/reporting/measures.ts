@@ -58,5 +58,5 @@ const ofParameter = (
 }
 
 /** The measure of this name; undefined if the entity has none. */
-export const measureOf = (entity: EntityName, name: string): Measure | undefined =>
+export const findMeasure = (entity: EntityName, name: string): Measure | undefined =>
   measuresOf(entity).find(measure => measure.name === name)

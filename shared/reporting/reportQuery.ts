@@ -2,7 +2,7 @@ import { reportEnd, reportStart } from '../time/dates.ts'
 import type { ReportCondition } from './conditions.ts'
 import { reportEntities, type EntityName, type ReportParameter } from './entities.ts'
 import { identifier } from './literals.ts'
-import { measureOf, steppedTime, type TimeStep } from './measures.ts'
+import { findMeasure, steppedTime, type TimeStep } from './measures.ts'
 import { timestamp, whereSql, type Place } from './whereSql.ts'
 
 /** The number of rows in a preview. */
@@ -75,7 +75,7 @@ const queryText = (question: ReportQuestion, place: Place): string => {
         ? `${steppedTime(parameterName, summary.step)} AS ${identifier(parameterName)}`
         : identifier(parameterName)
     })
-    return `SELECT ${[...cells, ...measureCells(entity, summary)].join(', ')} ${where} GROUP BY ${placesOf(cells)}`
+    return `SELECT ${[...cells, ...measureCells(entity, summary)].join(', ')} ${where} GROUP BY ${formatColumnPlaces(cells)}`
   }
   const columns = selectClause.includes(allParameters)
     ? allParameters
@@ -86,10 +86,11 @@ const queryText = (question: ReportQuestion, place: Place): string => {
 /** The measures of a summary as columns. They must have been checked: a name that the entity does not have throws. */
 export const measureCells = (entity: EntityName, { measures }: ReportSummary): string[] =>
   measures.map(name => {
-    const measure = measureOf(entity, name)
+    const measure = findMeasure(entity, name)
     if (!measure) throw new Error(`${entity} has no measure of this name`)
     return `${measure.sql} AS ${identifier(name)}`
   })
 
 /** The columns by their numbers: `1, 2, 3`. */
-export const placesOf = (columns: readonly unknown[]): string => columns.map((_, index) => index + 1).join(', ')
+export const formatColumnPlaces = (columns: readonly unknown[]): string =>
+  columns.map((_, index) => index + 1).join(', ')

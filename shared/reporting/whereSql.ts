@@ -1,5 +1,5 @@
 import { comparisonsIn, type ReportCondition } from './conditions.ts'
-import { parameterOf, type EntityName, type ReportDataType } from './entities.ts'
+import { findReportParameter, type EntityName, type ReportDataType } from './entities.ts'
 import { numberIn } from '../text/numberIn.ts'
 import { identifier, numberLiteral, shownNumber, storedTimeIn, textLiteral, timeLiteral } from './literals.ts'
 
@@ -32,7 +32,7 @@ export const comparison = (entity: EntityName, row: ReportCondition, place: Plac
 }
 
 const typeOf = (entity: EntityName, name: string): ReportDataType => {
-  const parameter = parameterOf(entity, name)
+  const parameter = findReportParameter(entity, name)
   if (!parameter) throw new Error(`${entity} has no parameter of this name`)
   return parameter.dataType
 }

@@ -11,7 +11,7 @@ export const columnsNamed = <Name extends string>(names: readonly Name[]): Colum
   Object.fromEntries(names.map(name => [name, [comparable(name)]])) as unknown as Columns<Name> // one for each name
 
 /** The place of each column in the header; -1 if it is missing. Columns that are not read may have equal names. */
-export const placesOf = <Name extends string>(
+export const findColumnPlaces = <Name extends string>(
   header: readonly string[],
   columns: Columns<Name>,
 ): Readonly<Record<Name, number>> => {

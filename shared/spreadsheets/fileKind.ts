@@ -1,4 +1,4 @@
-import { decodeText, encodingOf, NotText } from '../text/decodeText.ts'
+import { decodeText, detectEncoding, NotText } from '../text/decodeText.ts'
 import { fileExtension, type TableExtension } from './tableFiles.ts'
 import { refuse } from './table.ts'
 
@@ -35,7 +35,7 @@ export const checkedKind = (bytes: Uint8Array, fileName: string): TableExtension
 const looksLike = (bytes: Uint8Array): string => {
   const known = signatures.find(([start]) => start.every((byte, index) => bytes[index] === byte))
   if (known) return known[1]
-  const encoding = encodingOf(bytes)
+  const encoding = detectEncoding(bytes)
   const head = new TextDecoder(encoding).decode(bytes.subarray(0, 1024))
   // A text in UTF-16 may have many zero bytes, but no character that is zero.
   if (encoding === 'utf-8' ? bytes.includes(0) : head.includes('\0')) return 'no text and no workbook'

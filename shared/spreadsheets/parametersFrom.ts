@@ -1,6 +1,6 @@
 import { NewParameter, type Parameter } from '../contract/calls/models.ts'
 import { alikeText, canonicalName, lookOf } from '../text/names.ts'
-import { placesOf, shownRows, type ShownRow } from './columns.ts'
+import { findColumnPlaces, shownRows, type ShownRow } from './columns.ts'
 import type { Table } from './table.ts'
 
 /** The problem of one cell, in terms of what a person sees in the sheet. */
@@ -62,7 +62,7 @@ const dataTypeOf = (word: string): Parameter['dataType'] | undefined =>
 
 /** The parameters that a table lists, and what is wrong with the other rows. Other columns are not read. */
 export const parametersFrom = (table: Table): ParametersRead => {
-  const places = placesOf<Column>(table.header, columns)
+  const places = findColumnPlaces<Column>(table.header, columns)
   const missing = required
     .filter(name => places[name] === -1)
     .map(field => ({ row: headerRow(table), field, message: 'The column is missing' }))

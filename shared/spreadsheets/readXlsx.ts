@@ -2,7 +2,7 @@ import { formulaWithoutValue, shownBoolean, shownDate, shownError, shownNumber, 
 import { refuse, tableBuilder, tableLimits, type Cell, type MergedCells, type Table } from './table.ts'
 import { openZip } from './unzip.ts'
 import { readFormats } from './xlsxFormats.ts'
-import { firstSheet, partOf, relationsOf, spreadsheetNames, theOnly } from './xlsxParts.ts'
+import { firstSheet, readWorkbookPart, readRelations, spreadsheetNames, theOnly } from './xlsxParts.ts'
 import { readStrings, unescaped } from './xlsxTexts.ts'
 import { readXml } from './xml.ts'
 
@@ -10,15 +10,15 @@ import { readXml } from './xml.ts'
 export const readXlsx = (bytes: Uint8Array): Table => {
   const zip = openZip(bytes)
   if (zip.text('[Content_Types].xml') === undefined) return refuse('It is a zip archive, but not a workbook')
-  const workbook = theOnly(relationsOf(zip, ''), 'officeDocument')
+  const workbook = theOnly(readRelations(zip, ''), 'officeDocument')
   if (!workbook || workbook.endsWith('.bin')) return refuse('It is a zip archive, but not an .xlsx workbook')
-  const relations = relationsOf(zip, workbook)
-  const sheet = firstSheet(partOf(zip, workbook), relations)
+  const relations = readRelations(zip, workbook)
+  const sheet = firstSheet(readWorkbookPart(zip, workbook), relations)
   if (!sheet) return refuse('The workbook has no sheet')
   const [strings, styles] = [theOnly(relations, 'sharedStrings'), theOnly(relations, 'styles')]
-  return readSheet(partOf(zip, sheet), {
-    strings: strings ? readStrings(partOf(zip, strings)) : [],
-    formats: styles ? readFormats(partOf(zip, styles)) : [],
+  return readSheet(readWorkbookPart(zip, sheet), {
+    strings: strings ? readStrings(readWorkbookPart(zip, strings)) : [],
+    formats: styles ? readFormats(readWorkbookPart(zip, styles)) : [],
   })
 }
 

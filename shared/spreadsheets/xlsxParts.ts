@@ -26,11 +26,11 @@ export interface Relation {
   readonly target: string
 }
 
-export const partOf = (zip: Zip, name: string): string =>
+export const readWorkbookPart = (zip: Zip, name: string): string =>
   zip.text(name) ?? refuse(`The workbook is missing its part ${name.slice(0, 100)}`)
 
 /** The relations of a part by their ids. For '', the relations of the whole archive. */
-export const relationsOf = (zip: Zip, part: string): ReadonlyMap<string, Relation> => {
+export const readRelations = (zip: Zip, part: string): ReadonlyMap<string, Relation> => {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const relations = new Map<string, Relation>()
   readXml(zip.text(`${folder}_rels/${part.slice(folder.length)}.rels`) ?? '', {

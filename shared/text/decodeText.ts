@@ -7,7 +7,7 @@ export class NotText extends Error {}
  * line with such a byte.
  */
 export const decodeText = (bytes: Uint8Array): string => {
-  const encoding = encodingOf(bytes)
+  const encoding = detectEncoding(bytes)
   const text = decoded(encoding, bytes)
   if (text !== undefined) return text
   throw new NotText(
@@ -22,7 +22,7 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 /**
  * The encoding of a text, if the bytes are one. UTF-16 begins with a mark, or with a character that has a zero byte.
  */
-export const encodingOf = ([first, second]: Uint8Array): Encoding => {
+export const detectEncoding = ([first, second]: Uint8Array): Encoding => {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== undefined) ? 'utf-16be' : 'utf-8'
 }

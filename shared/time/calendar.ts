@@ -4,7 +4,7 @@ import { iso } from './iso.ts'
  * The epoch milliseconds of a time or a day in ISO 8601, as `Date.parse` reads them. Undefined for any other text, and
  * for a day that no calendar has: `Date.parse` takes 30 February for 2 March.
  */
-export const timeOf = (text: string): number | undefined => {
+export const parseCalendarTime = (text: string): number | undefined => {
   const time = Date.parse(text)
   return Number.isNaN(time) || !isOfCalendar(text.slice(0, 10)) ? undefined : time
 }

@@ -1,4 +1,4 @@
-import { timeOf } from './calendar.ts'
+import { parseCalendarTime } from './calendar.ts'
 
 /** The days of the week in iCalendar's words. Weeks begin on Monday. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
@@ -77,6 +77,6 @@ const untilIn = (text: string): number | string | undefined => {
   if (year === undefined) return undefined
   const day = `${year}-${month}-${date}`
   const clock = time === undefined ? '00:00:00' : `${time.slice(1, 3)}:${time.slice(3, 5)}:${time.slice(5, 7)}`
-  const instant = timeOf(`${day}T${clock}Z`)
+  const instant = parseCalendarTime(`${day}T${clock}Z`)
   return time === undefined ? instant && day : instant
 }

@@ -1,4 +1,4 @@
-import { timeOf } from './calendar.ts'
+import { parseCalendarTime } from './calendar.ts'
 import { iso } from './iso.ts'
 
 /** One formatter for each zone. They are kept, because making one is slow and using it is quick. */
@@ -46,7 +46,7 @@ const dayMilliseconds = 86_400_000
 const wallTime = (date: string, time: string): number | undefined => {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d(:\d\d)?$/.test(time)) return undefined
   // 24:00 is refused, because it is midnight of the next day.
-  return time.startsWith('24') ? undefined : timeOf(`${date}T${time}Z`)
+  return time.startsWith('24') ? undefined : parseCalendarTime(`${date}T${time}Z`)
 }
 
 /** Whether a text is a date, as `2026-03-01`. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ownRelease, releaseOf, releasePattern, withTime } from '#infra/release.ts'
+import { ownRelease, computeReleaseName, releasePattern, withTime } from '#infra/release.ts'
 import { resourcesOf, synth } from './synth.ts'
 
 const now = new Date('2026-11-22T10:00:00.123Z')
@@ -28,8 +28,8 @@ const committed = (): string => {
 
 describe('the name of a release', () => {
   it('is the commit', () => {
-    expect(releaseOf(folder, now)).toBe('unversioned-20261122T100000Z')
-    expect(committed()).toBe(releaseOf(folder, now))
+    expect(computeReleaseName(folder, now)).toBe('unversioned-20261122T100000Z')
+    expect(committed()).toBe(computeReleaseName(folder, now))
   })
 
   it.each([
@@ -38,7 +38,7 @@ describe('the name of a release', () => {
   ])('has the time too if a file is %s', (_, name) => {
     const commit = committed()
     writeFileSync(path.join(folder, name), 'else')
-    expect(releaseOf(folder, now)).toBe(`${commit}-20261122T100000Z`)
+    expect(computeReleaseName(folder, now)).toBe(`${commit}-20261122T100000Z`)
   })
 
   it('differs for each npm run deploy, which adds the time once', () => {

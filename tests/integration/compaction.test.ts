@@ -10,8 +10,8 @@ import { replacedFilesStayMs } from '#functions/domain/dataSets/compaction.ts'
 import { isoDay } from '#shared/time/calendar.ts'
 import { dataSets, sqlTime } from '#shared/server/dataSets.ts'
 import { startAthena } from '#scripts/local/aws/athena/startAthena.ts'
-import { parquetOf, rowOf } from '#scripts/local/aws/firehose/parquet.ts'
-import { credentialsOf, functionCaller, secretOf } from '#scripts/local/aws/iam/callers.ts'
+import { buildParquet, parseDataRow } from '#scripts/local/aws/firehose/parquet.ts'
+import { findCallerCredentials, functionCaller, secretOf } from '#scripts/local/aws/iam/callers.ts'
 import { createPermit } from '#scripts/local/aws/iam/permissions.ts'
 import { callsVariable } from '#scripts/usedRights.ts'
 import { startS3 } from '#scripts/local/aws/s3/startS3.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-'))
   const calls = path.join(folder, 'aws-calls.ndjson')
   const permit = createPermit(calls)
-  const { accessKeyId, secretAccessKey } = credentialsOf(functionCaller('tendReports'))
+  const { accessKeyId, secretAccessKey } = findCallerCredentials(functionCaller('tendReports'))
   vi.stubEnv('AWS_ACCESS_KEY_ID', accessKeyId)
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', secretAccessKey)
   const storage = await startS3({ folder: path.join(folder, 's3'), region: 'us-east-1', credentials: secretOf, permit })
@@ -92,10 +92,10 @@ const rowsOf = (day: string, file: number) =>
   }))
 
 const put = async (day: string, name: string, rows: readonly object[]): Promise<void> => {
-  const read = rows.map(row => rowOf(columns, JSON.stringify(row)) ?? {})
+  const read = rows.map(row => parseDataRow(columns, JSON.stringify(row)) ?? {})
   const Key = `${prefix}day=${day}/${name}`
   await s3.send(
-    new PutObjectCommand({ Bucket: localBucketName('datasets'), Key, Body: parquetOf(columns, read as never) }),
+    new PutObjectCommand({ Bucket: localBucketName('datasets'), Key, Body: buildParquet(columns, read as never) }),
   )
 }
 

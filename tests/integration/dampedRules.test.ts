@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SimulatedProduct } from '#scripts/local/past/makePast.ts'
-import { heartbeatsAt, recordOf, registrationOf } from '#scripts/local/past/records.ts'
+import { heartbeatsAt, buildSentRecord, buildRegistrationRecord } from '#scripts/local/past/records.ts'
 import { iso } from '#shared/time/iso.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
@@ -40,7 +40,7 @@ const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> 
   const parameter = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
   await api.call('PUT', 'create_model', { modelName, description: '', parameters: { P: parameter } })
   for (const rule of [...rules, shadow]) expect((await api.call('PUT', 'createrule', rule)).status).toBe(200)
-  await invoke('ingest', { Records: [registrationOf(deviceName, modelName, begin)] })
+  await invoke('ingest', { Records: [buildRegistrationRecord(deviceName, modelName, begin)] })
   await api.post('device/status', { deviceName, deviceModel: modelName, status: 'OK' })
   for (let at = begin; at <= end; at += 30_000) {
     const isMinute = (at - begin) % minuteMs === 0
@@ -48,7 +48,7 @@ const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> 
     const payload = { timestamp: iso(at), category: 'MassSpec', readings }
     // From here on the instrument is silent, and only the clock goes on.
     const isSilent = at > waversTo + 7 * minuteMs
-    const message = recordOf({ at, deviceName, type: 'message', message: { kind: 'readings', payload } })
+    const message = buildSentRecord({ at, deviceName, type: 'message', message: { kind: 'readings', payload } })
     setTime(at)
     if (isMinute) await invoke('everyMinute', {})
     await invoke('ingest', { Records: [...(isSilent ? [] : [message]), ...(isMinute ? heartbeatsAt(at) : [])] })

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { membersOf } from '#scripts/fleet/members.ts'
+import { makeFleetMembers } from '#scripts/fleet/members.ts'
 import { FleetFile } from '#scripts/fleet/simulation/savedState.ts'
 import { demoPast, fleetFile, workFile } from '#scripts/local/past/demoPast.ts'
 import { demoAdmissions } from '#scripts/local/setup/demoAdmissions.ts'
@@ -13,7 +13,7 @@ import { deviceFile, startStack, type TestStack } from '#tests/support/stack.ts'
 const hourMs = 3_600_000
 const fleetSize = 11
 const admissions = demoAdmissions(fleetSize)
-const admitted = membersOf(fleetSize).filter(({ name }) => admissions.get(name)?.status === 'OK')
+const admitted = makeFleetMembers(fleetSize).filter(({ name }) => admissions.get(name)?.status === 'OK')
 const lines: string[] = []
 const say = (line: string): void => void lines.push(line)
 let dataDir: string
@@ -156,7 +156,7 @@ describe('the first start of the demo', () => {
   it('works by the real time again as soon as it answers', async () => {
     const { body } = await admin.post('device/updateremarks', {
       deviceName: 'MS-0001',
-      deviceModel: membersOf(1)[0]?.model.modelName,
+      deviceModel: makeFleetMembers(1)[0]?.model.modelName,
       remarks: 'seen',
     })
     expect(body.device.remarks).toBe('seen')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SimulatedProduct } from '#scripts/local/past/makePast.ts'
-import { heartbeatsAt, recordOf, registrationOf } from '#scripts/local/past/records.ts'
+import { heartbeatsAt, buildSentRecord, buildRegistrationRecord } from '#scripts/local/past/records.ts'
 import { iso } from '#shared/time/iso.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
@@ -28,7 +28,7 @@ const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> 
   await api.call('PUT', 'create_model', { modelName, description: '', parameters: { P: parameter } })
   expect((await api.call('PUT', 'createrule', rule)).status).toBe(200)
   for (const deviceName of [worn, sound]) {
-    await invoke('ingest', { Records: [registrationOf(deviceName, modelName, begin)] })
+    await invoke('ingest', { Records: [buildRegistrationRecord(deviceName, modelName, begin)] })
     await api.post('device/status', { deviceName, deviceModel: modelName, status: 'OK' })
   }
   for (let at = begin; at <= end; at += minuteMs) {
@@ -41,7 +41,7 @@ const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> 
     await invoke('everyMinute', {})
     const payload = { timestamp: iso(at), category: 'MassSpec', readings: { P: 390 } }
     const messages = [worn, sound].map(deviceName =>
-      recordOf({ at, deviceName, type: 'message', message: { kind: 'readings', payload } }),
+      buildSentRecord({ at, deviceName, type: 'message', message: { kind: 'readings', payload } }),
     )
     await invoke('ingest', { Records: [...messages, ...heartbeatsAt(at)] })
   }

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SimulatedProduct } from '#scripts/local/past/makePast.ts'
-import { heartbeatsAt, recordOf, registrationOf, type TelemetryRecord } from '#scripts/local/past/records.ts'
+import {
+  heartbeatsAt,
+  buildSentRecord,
+  buildRegistrationRecord,
+  type TelemetryRecord,
+} from '#scripts/local/past/records.ts'
 import { iso } from '#shared/time/iso.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { mailsTo, type Mail } from '#tests/support/mailbox.ts'
@@ -28,7 +33,7 @@ const messagesAt = (at: number): TelemetryRecord[] => [
   ...names
     .filter(name => at < killedAt || !killed.includes(name))
     .map(deviceName =>
-      recordOf({
+      buildSentRecord({
         at,
         deviceName,
         type: 'message',
@@ -36,7 +41,7 @@ const messagesAt = (at: number): TelemetryRecord[] => [
       }),
     ),
   ...(at === killedAt
-    ? killed.map(deviceName => recordOf({ at, deviceName, type: 'presence', connected: false }))
+    ? killed.map(deviceName => buildSentRecord({ at, deviceName, type: 'presence', connected: false }))
     : []),
 ]
 
@@ -54,9 +59,9 @@ const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> 
   await api.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
   await createRule(api, 'Silent', '($SILENT >= 15)')
   await createRule(api, 'Offline', '($OFFLINE >= 10)')
-  await ingest(names.map(name => registrationOf(name, modelName, begin)))
+  await ingest(names.map(name => buildRegistrationRecord(name, modelName, begin)))
   for (const deviceName of names) await api.post('device/status', { deviceName, deviceModel: modelName, status: 'OK' })
-  await ingest(names.map(deviceName => recordOf({ at: begin, deviceName, type: 'presence', connected: true })))
+  await ingest(names.map(deviceName => buildSentRecord({ at: begin, deviceName, type: 'presence', connected: true })))
   const minutes = Array.from({ length: (end - begin) / minuteMs + 1 }, (_, index) => begin + index * minuteMs)
   for (const at of minutes) {
     const isDown = at < begin + blindFor * minuteMs || (at > outageFrom && at <= outageTo)

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SimulatedProduct } from '#scripts/local/past/makePast.ts'
-import { heartbeatsAt, recordOf, registrationOf, type TelemetryRecord } from '#scripts/local/past/records.ts'
+import {
+  heartbeatsAt,
+  buildSentRecord,
+  buildRegistrationRecord,
+  type TelemetryRecord,
+} from '#scripts/local/past/records.ts'
 import { iso } from '#shared/time/iso.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -21,14 +26,14 @@ let stack: TestStack
 let admin: Api
 
 const statusAt = (deviceName: string, at: number, status: string): TelemetryRecord =>
-  recordOf({
+  buildSentRecord({
     at,
     deviceName,
     type: 'message',
     message: { kind: 'status', payload: { timestamp: iso(at), status } },
   })
 const connectionAt = (deviceName: string, at: number, connected: boolean): TelemetryRecord =>
-  recordOf({ at, deviceName, type: 'presence', connected })
+  buildSentRecord({ at, deviceName, type: 'presence', connected })
 
 /** Ready from 1:00 on, runs from 1:10, is disconnected from 1:40 to 1:50, in fault from 2:00 and silent after 2:10. */
 const reported = (deviceName: string): [at: number, record: TelemetryRecord][] => {
@@ -54,7 +59,7 @@ const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> 
   setTime(begin - 2 * minuteMs)
   const api = await signIn(base, 'admin')
   await api.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
-  await ingest([registrationOf('SN-1', modelName, begin - 2 * minuteMs)])
+  await ingest([buildRegistrationRecord('SN-1', modelName, begin - 2 * minuteMs)])
   setTime(begin)
   await api.post('device/status', { deviceName: 'SN-1', deviceModel: modelName, status: 'OK' })
   for (const [at, record] of reported('SN-1')) {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { wireIdOf } from '#functions/domain/alarmIds.ts'
+import { toWireId } from '#functions/domain/alarmIds.ts'
 import type { AlarmChange } from '#functions/domain/alarms/firing/changes.ts'
 import { FixtureFields, Input, Instant } from '#scripts/rules/fixture.ts'
 import { personalWays, teamChannelKinds } from '#shared/alarms/recipients.ts'
@@ -129,7 +129,7 @@ export const subjectIn = (fixture: DeliveryFixture, { rule, device }: Pick<Alarm
 /** An alarm while it is open, as the API has it. */
 export const wireAlarm = (fixture: DeliveryFixture, alarm: AlarmChange) => ({
   ...subjectIn(fixture, alarm),
-  id: wireIdOf(alarm.id),
+  id: toWireId(alarm.id),
   alarmDate: iso(alarm.alarmDate),
   lastAlarmDate: iso(alarm.alarmDate),
   triggeringRule: alarm.rule,

@@ -1,4 +1,4 @@
-import { paceOf } from '#functions/pace.ts'
+import { makePace } from '#functions/pace.ts'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { Api } from './api.ts'
 import { eventually } from './eventually.ts'
@@ -33,7 +33,7 @@ export const connect = (
 const [rate, burst, mostOnTheirWay] = [90, 40, 50] as const
 
 const instrumentOf = (name: string, modelName: string, client: MqttClient): Instrument => {
-  const pace = paceOf(rate, { burst })
+  const pace = makePace(rate, { burst })
   const inSlot = slotsOf(mostOnTheirWay)
   return {
     name,

@@ -1,5 +1,5 @@
-import { fixtureOf } from '#scripts/rules/fixture.ts'
-import { outcomeOf } from '#scripts/rules/outcome.ts'
+import { parseFixture } from '#scripts/rules/fixture.ts'
+import { buildFixtureOutcome } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 
 /** A time: seconds from the beginning of a run, or `minute:second`. */
@@ -109,7 +109,7 @@ export const outcomeLines = (
   input: readonly object[],
   staleAfterSeconds?: number,
 ): OutcomeLines => {
-  const fixture = fixtureOf(
+  const fixture = parseFixture(
     JSON.stringify({
       models: {
         M: { P: 'number', Q: 'number', R: 'number', S: 'string', B: 'boolean' },
@@ -121,7 +121,7 @@ export const outcomeLines = (
       input,
     }),
   )
-  const { events, alarms, notifications } = outcomeOf(fixture, runFixture(fixture))
+  const { events, alarms, notifications } = buildFixtureOutcome(fixture, runFixture(fixture))
   return {
     events: events.map(({ rule, at, late }) => `${rule}@${shortTime(at)}${late === true ? ' late' : ''}`),
     alarms: alarms.map(({ rule, alarmDate, lastAlarmDate, count, closedAt, closedBy }) => {

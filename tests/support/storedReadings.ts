@@ -1,4 +1,4 @@
-import { addToChunk, chunkOf, type OpenChunk } from '#functions/domain/telemetry/openChunk.ts'
+import { addToChunk, makeOpenChunk, type OpenChunk } from '#functions/domain/telemetry/openChunk.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Row } from '#functions/domain/telemetry/applyIncoming.ts'
 import type { ErrorReport, ReadingValue } from '#shared/contract/messages/telemetry.ts'
@@ -23,12 +23,12 @@ export const storeReadings = async (
   let chunkCount = 0
   for (const [timestamp, values] of readings) {
     const message = { timestamp, items: itemsOf(values) }
-    const longer = chunk ? addToChunk(chunk, message) : chunkOf(message)
+    const longer = chunk ? addToChunk(chunk, message) : makeOpenChunk(message)
     if (chunk && !longer) {
       rows.push({ type: 'chunk', chunk, number: chunkCount })
       chunkCount += 1
     }
-    chunk = longer ?? chunkOf(message)
+    chunk = longer ?? makeOpenChunk(message)
   }
   const lastDataItem = readings.at(-1)?.[0]
   const state = {

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { currentSession } from '#web/lib/session/session.ts'
 import { watchSession } from '#web/lib/session/sessionClock.ts'
 import { App } from './App.tsx'
-import { protectedPathOf } from './pageImports.ts'
+import { findProtectedPath } from './pageImports.ts'
 import { preloadPage } from './pages.tsx'
 import { createRouter } from './router.tsx'
 
@@ -19,7 +19,7 @@ for (const style of ['400', 'italic 400', '700']) void document.fonts.load(`${st
 
 /** Only a protected address requests the session of other tabs: the sign-in is for people who have none. */
 const receiveSession = async (): Promise<void> => {
-  if (currentSession() || !protectedPathOf(location.pathname)) return
+  if (currentSession() || !findProtectedPath(location.pathname)) return
   await (await import('#web/lib/session/sharedSession.ts')).receiveSession()
 }
 

@@ -75,12 +75,12 @@ export const protectedPaths = Object.keys(protectedPages) as ProtectedPage[]
  * Finds the protected path of an address. It does not use React Router, which has not run yet when a page is first
  * requested.
  */
-export const protectedPathOf = (pathname: string): ProtectedPage | undefined =>
+export const findProtectedPath = (pathname: string): ProtectedPage | undefined =>
   protectedPaths.find(path => new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}/?$`).test(pathname))
 
 /** Requests the files of what an address shows to a signed-in user. */
 export const askForPage = (pathname: string): void => {
-  const path = protectedPathOf(pathname)
+  const path = findProtectedPath(pathname)
   // A failure is ignored here: the router requests the files again when it shows them, and shows the failure then.
   for (const load of [importShell, path ? pageImports[path] : importNotFound]) void load().catch(() => {})
 }

@@ -6,7 +6,7 @@ import {
   importShell,
   pageImports,
   publicPageImports,
-  protectedPathOf,
+  findProtectedPath,
   type ImportPage,
 } from './pageImports.ts'
 
@@ -32,7 +32,7 @@ export const PageAt = ({ path }: { readonly path: ProtectedPage }) => {
 }
 
 const pageAt = (pathname: string): Pick<Loadable<object>, 'preload'> => {
-  const path = protectedPathOf(pathname)
+  const path = findProtectedPath(pathname)
   return path ? pages[path] : notFoundPage
 }
 

@@ -3,7 +3,7 @@ import { useSingleTabStopNavigation } from '@cloudscape-design/component-toolkit
 import Tooltip from '@cloudscape-design/components/tooltip'
 import { useRef, useState, type RefObject } from 'react'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { agoOf, zoneLabel } from '#web/lib/time.ts'
+import { formatAgo, zoneLabel } from '#web/lib/time.ts'
 import { useNow } from './useNow.ts'
 import './Time.css'
 
@@ -22,7 +22,7 @@ export const Time = ({ at }: Props) => {
   const [isLookedAt, setLookedAt] = useState(false)
   if (!at) return '-'
   const full = `${momentIn(zone, at)} ${zoneLabel(zone, Date.parse(at))}`
-  const ago = agoOf(Date.parse(at), now)
+  const ago = formatAgo(Date.parse(at), now)
   const shown = ago ?? momentIn(zone, at)
   return (
     <>

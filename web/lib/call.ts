@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts'
 import { answerLost, changeAnswered } from './changeKey.ts'
 import { CallFailure } from './failure.ts'
 import { notify } from './notices.ts'
-import { requestOf } from './request.ts'
+import { prepareRequest } from './request.ts'
 import { learnServerTime } from './serverClock.ts'
 import { currentSession, endSession } from './session/session.ts'
 
@@ -73,7 +73,7 @@ export const call = async <R extends Route>(
 ): Promise<Answer<R> | undefined> => {
   const isProtected = route.roles !== 'public'
   const session = isProtected ? currentSession() : null
-  const { url, init, change } = requestOf(route, input as Record<string, unknown>, session?.accessToken)
+  const { url, init, change } = prepareRequest(route, input as Record<string, unknown>, session?.accessToken)
   const { response, text } = await (change === undefined
     ? send(url, init, signal)
     : sendChange(change, url, init, signal))

@@ -12,7 +12,7 @@ const unanswered = new Map<string, Unanswered>()
  * got lost. Then the server answers as it did the first time, and a user who exists by now is no conflict. A change
  * that is sent again after another one is a new change: it may undo that one.
  */
-export const keyOf = (change: string): string => {
+export const claimChangeKey = (change: string): string => {
   for (const [other, { underWay }] of unanswered) if (other !== change && underWay === 0) unanswered.delete(other)
   const { key, underWay } = unanswered.get(change) ?? { key: crypto.randomUUID(), underWay: 0 }
   unanswered.set(change, { key, underWay: underWay + 1 })

@@ -50,7 +50,7 @@ const inWords = ({ message, problems: [problem] }: CallFailure): string =>
 /**
  * The reason of a failure, in one line. A fault of the server comes with the id that finds more about it in the log.
  */
-export const reasonOf = (error: unknown): string => {
+export const describeFailure = (error: unknown): string => {
   if (!(error instanceof CallFailure)) return messages.somethingWentWrong
   const more = circumstances[error.type] ?? (error.status >= 500 && error.requestId && `(Request ${error.requestId})`)
   return more ? `${error.message} ${more}` : inWords(error)

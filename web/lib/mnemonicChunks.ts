@@ -1,7 +1,7 @@
 import { mnemonicsPerCall } from '#shared/contract/calls/histories.ts'
 
 /** Divides data items into lists of 25, which is what a call takes (A §7). */
-export const chunksOf = (mnemonics: readonly string[]): readonly (readonly string[])[] =>
+export const divideMnemonics = (mnemonics: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(mnemonics.length / mnemonicsPerCall) }, (_, index) =>
     mnemonics.slice(index * mnemonicsPerCall, (index + 1) * mnemonicsPerCall),
   )

@@ -86,7 +86,7 @@ export interface CallQuery<Data> {
 }
 
 /** @param make gets null for a 204. Its result must follow from the answer alone. */
-export const queryOf = <R extends Route, Data>(
+export const buildCallQuery = <R extends Route, Data>(
   route: R,
   input: Input<R>,
   make: (answer: Answer<R> | null) => Data,
@@ -137,7 +137,7 @@ export const readAgain = async (queryKey: readonly unknown[]): Promise<void> => 
 }
 
 /** The time at which an answer was last read, in epoch milliseconds; 0 if it has not been read. */
-export const readAtOf = (queryKey: readonly unknown[]): Readable<number> => {
+export const observeReadAt = (queryKey: readonly unknown[]): Readable<number> => {
   const hash = hashKey(queryKey)
   return {
     get: () => queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
@@ -170,7 +170,7 @@ export const useCall = <R extends Route>(
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
   // A page is drawn again only for the fields of the result that it has read. A copy would have read all of them.
-  return Object.create(result, { readAt: { value: readAtOf(query.queryKey) } }) as CallResult<R>
+  return Object.create(result, { readAt: { value: observeReadAt(query.queryKey) } }) as CallResult<R>
 }
 
 /** Reads again whatever is on the page. */

@@ -1,5 +1,5 @@
 import type { Route } from '#shared/contract/route.ts'
-import { keyOf } from './changeKey.ts'
+import { claimChangeKey } from './changeKey.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -20,7 +20,7 @@ interface PreparedRequest {
  * Turns a call's flat input into a request: path parameters go into the path, the rest into the query of a GET or
  * DELETE or the JSON body of other methods.
  */
-export const requestOf = (
+export const prepareRequest = (
   { method, path, audit }: Pick<Route, 'method' | 'path' | 'audit'>,
   input: Values,
   token: string | undefined,
@@ -42,7 +42,7 @@ export const requestOf = (
       headers: {
         ...(token !== undefined && { AccessToken: token }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(change !== undefined && { 'Idempotency-Key': keyOf(change) }),
+        ...(change !== undefined && { 'Idempotency-Key': claimChangeKey(change) }),
       },
       ...(body !== undefined && { body }),
     },

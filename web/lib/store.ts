@@ -32,7 +32,7 @@ export const store = <Value>(initial: Value): Store<Value> => {
 export const constant = <Value>(value: Value): Readable<Value> => ({ get: () => value, subscribe: () => () => {} })
 
 /** The later of two times. */
-export const latestOf = (one: Readable<number>, other: Readable<number>): Readable<number> => ({
+export const combineLatest = (one: Readable<number>, other: Readable<number>): Readable<number> => ({
   get: () => Math.max(one.get(), other.get()),
   subscribe: listener => {
     const leave = [one.subscribe(listener), other.subscribe(listener)]

@@ -60,7 +60,7 @@ const hoursWithMinutes = 6 * 3_600_000
  * `2 minutes ago`, `1 h 52 min ago`, or undefined for a time that is not recent. A time slightly in the future
  * counts as now.
  */
-export const agoOf = (time: number, now: number): string | undefined => {
+export const formatAgo = (time: number, now: number): string | undefined => {
   const age = now - time
   if (Math.abs(age) > recentMilliseconds) return undefined
   if (Math.abs(age) < 5_000) return 'just now'

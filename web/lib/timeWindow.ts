@@ -13,7 +13,7 @@ export interface WindowEntry {
 export type WindowProblems = Readonly<Partial<Record<keyof WindowEntry, string>>>
 
 /** The entry that would be typed for a window. */
-export const entryOf = ({ from, to }: TimeWindow, zone: string): WindowEntry => {
+export const toWindowEntry = ({ from, to }: TimeWindow, zone: string): WindowEntry => {
   const [start, end] = [from, to].map(time => momentIn(zone, new Date(time).toISOString()))
   return {
     startDate: start?.slice(0, 10) ?? '',

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
 import { call } from './call.ts'
-import { CallFailure, reasonOf } from './failure.ts'
+import { CallFailure, describeFailure } from './failure.ts'
 
 interface CallMutationOptions<R extends Route, Newest> {
   /** Runs after a success; the mutation stays busy until its promise settles. The answer is null for a 204. */
@@ -45,7 +45,7 @@ export const useCallMutation = <R extends Route, Newest = never>(
     onSuccess: (answer, input) => onDone?.(answer, input),
     onError: (failed, input) => {
       const current = newestIn(failed)
-      return current === undefined ? onFailure?.(reasonOf(failed), failed, input) : onConflict?.(current)
+      return current === undefined ? onFailure?.(describeFailure(failed), failed, input) : onConflict?.(current)
     },
     onSettled: (_answer, _failure, input) => {
       underWay.current.delete(JSON.stringify(input))
@@ -63,7 +63,7 @@ export const useCallMutation = <R extends Route, Newest = never>(
     isBusy: isPending,
     sending: isPending ? variables : undefined,
     answer: data,
-    failure: error !== null && !isConflict ? reasonOf(error) : undefined,
+    failure: error !== null && !isConflict ? describeFailure(error) : undefined,
     dismiss: reset,
   }
 }

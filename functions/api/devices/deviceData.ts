@@ -2,7 +2,7 @@ import type { DeviceData, DeviceDataCategory } from '#shared/contract/device.ts'
 import type { PageRequest } from '#shared/contract/paging.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { listErrors, listSampleEvents } from '../../data/history/historyRepository.ts'
-import { parametersOf } from '../../data/models/modelRepository.ts'
+import { readModelParameters } from '../../data/models/modelRepository.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { listedAlarms } from '../rules/alarms/alarmsOfDevice.ts'
@@ -25,7 +25,7 @@ export const deviceData = async (
   const reading = readDeviceState(deviceName)
   const [state, parameters, alarms] = await Promise.all([
     reading,
-    parametersOf(modelName),
+    readModelParameters(modelName),
     alarmingFirst ? listedAlarms(deviceName, page, () => reading) : undefined,
   ])
   return pageOfValues(state, parameters, category, page, alarmingItems(alarms?.rows ?? []))
@@ -42,7 +42,7 @@ export const allDeviceData = async (
   page: PageRequest,
   alarming: ReadonlySet<string>,
 ): Promise<Record<(typeof panelCategories)[number] | 'error' | 'sample Item', DeviceData>> => {
-  const [errors, parameters] = await Promise.all([listErrors(state.deviceName), parametersOf(modelName)])
+  const [errors, parameters] = await Promise.all([listErrors(state.deviceName), readModelParameters(modelName)])
   const values = panelCategories.map(category => [category, pageOfValues(state, parameters, category, page, alarming)])
   return {
     ...Object.fromEntries(values),

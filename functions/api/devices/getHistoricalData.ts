@@ -2,17 +2,17 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
-import { samplesOf } from '../../data/history/readingHistory.ts'
+import { readDeviceSamples } from '../../data/history/readingHistory.ts'
 import { keyOfPoint, newestPoints, timeInKey, type Point } from '../../domain/telemetry/points.ts'
 import { tidied } from '../../domain/telemetry/samples.ts'
 import { keyInToken, wrongToken } from '../../domain/nextToken.ts'
 import { collectPage, type CollectedPage } from '../../http/collectPage.ts'
 import { handle } from '../../http/handle.ts'
-import { windowOf } from '../../http/window.ts'
+import { parseTimeWindow } from '../../http/window.ts'
 
 export const getHistoricalData = handle(devices.getHistoricalData, async ({ body, now }) => {
   const { deviceName, mnemonics } = body
-  const [window, page] = [windowOf(body, now), pageOf(body)]
+  const [window, page] = [parseTimeWindow(body, now), pageOf(body)]
   await getDevice(deviceName)
   const read = (part: TimeWindow): Promise<Read> => readPage(deviceName, mnemonics, part, page)
   const { rows, nextToken, total } =
@@ -40,7 +40,7 @@ const readPage = async (
   window: TimeWindow,
   page: PageRequest,
 ): Promise<Read> => {
-  const { samples, count } = tidied(await samplesOf(deviceName, mnemonics, window), window)
+  const { samples, count } = tidied(await readDeviceSamples(deviceName, mnemonics, window), window)
   const collected = collectPage(page, order)
   collected.add(newestPoints(samples))
   return { ...collected.answer(), total: count }

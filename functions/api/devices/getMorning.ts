@@ -9,7 +9,7 @@ import { readDeviceStates } from '../../data/devices/deviceStateRepository.ts'
 import { readContacts } from '../../data/fleet/contactRepository.ts'
 import { readStage } from '../../data/fleet/stageRepository.ts'
 import { listJobs } from '../../data/jobs/jobRepository.ts'
-import { idOf } from '../../domain/alarmIds.ts'
+import { makeAlarmId } from '../../domain/alarmIds.ts'
 import {
   failedJobs,
   rankedInstruments,
@@ -82,7 +82,7 @@ const alarmsByInstrument = (
 ): ReadonlyMap<string, AlarmsOfInstrument> => {
   const alarms = new Map<string, AlarmsOfInstrument>()
   const count = (key: AlarmKey, isOpen: boolean): void => {
-    const id = idOf(key.deviceName, key.entry)
+    const id = makeAlarmId(key.deviceName, key.entry)
     const before = alarms.get(key.deviceName)
     const at = timeIn(key.entry)
     alarms.set(key.deviceName, {

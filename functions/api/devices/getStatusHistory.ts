@@ -2,7 +2,7 @@ import { devices } from '#shared/contract/calls/devices.ts'
 import type { StatusStretch } from '#shared/contract/utilisation.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
-import { timelineOf, timelineSources } from '../../application/utilisation/timelineOf.ts'
+import { readModeTimeline, timelineSources } from '../../application/utilisation/readModeTimeline.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import type { Stretch } from '../../domain/utilisation/statusTimeline.ts'
 import { handle, type Call } from '../../http/handle.ts'
@@ -16,7 +16,7 @@ export const getStatusHistory = handle(devices.getStatusHistory, async ({ body, 
   await getDevice(deviceName)
   const window = { from: Math.floor(from / 1000), to: Math.floor(Math.min(to, now) / 1000) }
   if (window.from >= window.to) return { total: 0, stretches: [] }
-  const all = await timelineOf(deviceName, window, await timelineSources(now), now)
+  const all = await readModeTimeline(deviceName, window, await timelineSources(now), now)
   return { total: all.length, stretches: all.toReversed().slice(0, pageSize).map(stretchOf) }
 })
 

@@ -3,10 +3,10 @@ import { devices } from '#shared/contract/calls/devices.ts'
 import { utilisationDays, type DeviceUtilisation } from '#shared/contract/utilisation.ts'
 import { isAsset } from '#shared/devices/status.ts'
 import { runConcurrently } from '../../application/longWork/runConcurrently.ts'
-import { timelineOf, timelineSources } from '../../application/utilisation/timelineOf.ts'
+import { readModeTimeline, timelineSources } from '../../application/utilisation/readModeTimeline.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { nameMatches } from '../../domain/nameMatches.ts'
-import { utilisationOf } from '../../domain/utilisation/utilisation.ts'
+import { computeUtilisation } from '../../domain/utilisation/utilisation.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { askedDays } from '../../http/askedDays.ts'
 import { handle } from '../../http/handle.ts'
@@ -31,11 +31,11 @@ export const getUtilisation = handle(devices.getUtilisation, async ({ body, now 
   const used = new Map<string, DeviceUtilisation>()
   await runConcurrently(
     rows.map(device => async () => {
-      const stretches = window.from < window.to ? await timelineOf(device.deviceName, window, sources, now) : []
+      const stretches = window.from < window.to ? await readModeTimeline(device.deviceName, window, sources, now) : []
       used.set(device.deviceName, {
         deviceName: device.deviceName,
         modelName: device.modelName,
-        ...utilisationOf(stretches, days),
+        ...computeUtilisation(stretches, days),
       })
     }),
   )

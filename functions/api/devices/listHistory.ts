@@ -4,7 +4,7 @@ import { pageOf } from '#shared/contract/paging.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
-import { parametersOf } from '../../data/models/modelRepository.ts'
+import { readModelParameters } from '../../data/models/modelRepository.ts'
 import { samplesAround } from '../../data/history/readingHistory.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { keyOfPoint, newestPoints, type Point } from '../../domain/telemetry/points.ts'
@@ -12,13 +12,13 @@ import { tidied, type Samples, type SamplesByItem } from '../../domain/telemetry
 import { keyInToken, wrongToken } from '../../domain/nextToken.ts'
 import { collectPage, type Order } from '../../http/collectPage.ts'
 import { handle } from '../../http/handle.ts'
-import { windowOf } from '../../http/window.ts'
+import { parseTimeWindow } from '../../http/window.ts'
 import { readingCategoryOf } from './readingCategory.ts'
 
 /** Reads the instruments one after another, because each may have more than an answer holds. */
 export const listHistory = handle(devices.listHistory, async ({ body, now }) => {
   const { deviceNames, requestedReadbacks, allOrLatest, deviceCategory } = body
-  const [window, page] = [windowOf(body, now), pageOf(body)]
+  const [window, page] = [parseTimeWindow(body, now), pageOf(body)]
   const collected = collectPage(page, order)
   const first = page.nextToken === undefined ? 0 : placeIn(keyInToken(page.nextToken))
   let total = 0
@@ -31,7 +31,7 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
     const { samples, count } = tidied(await samplesAround(state, mnemonics, window), window)
     const wanted = allOrLatest === 'latest' ? newestOfEach(samples) : samples
     total += allOrLatest === 'latest' ? wanted.size : count
-    const parameters = await parametersOf(modelName)
+    const parameters = await readModelParameters(modelName)
     collected.add(pointsOf(place, wanted, parameters))
     if (collected.isFull()) break
   }

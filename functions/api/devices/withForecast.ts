@@ -1,10 +1,10 @@
 import type { Device } from '#shared/contract/device.ts'
 import { iso } from '#shared/time/iso.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
-import { freeAtOf } from '../../domain/telemetry/queue/queueForecast.ts'
+import { forecastFreeAt } from '../../domain/telemetry/queue/queueForecast.ts'
 
 /** Adds when an instrument will be done with its samples, if that is known. */
 export const withForecast = (device: Device, state: DeviceState, now: number): Device => {
-  const freeAt = freeAtOf(state, now)
+  const freeAt = forecastFreeAt(state, now)
   return freeAt === undefined ? device : { ...device, freeAt: iso(freeAt) }
 }

@@ -4,13 +4,13 @@ import { versionDriftOf } from '#shared/devices/versionDrift.ts'
 import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { executionsBehind } from '../../data/jobs/executionRepository.ts'
 import { findHindrance } from '../../data/jobs/pendingWork.ts'
-import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
+import { listJobParts } from '../../data/jobs/jobPartRepository.ts'
 import { getJob as readJob, listJobs } from '../../data/jobs/jobRepository.ts'
 import type { Execution } from '../../domain/jobs/execution.ts'
 import type { Job } from '../../domain/jobs/job.ts'
-import { endedModels, replacementsOf, type Replacement } from '../../domain/jobs/replacement.ts'
+import { endedModels, findReplacements, type Replacement } from '../../domain/jobs/replacement.ts'
 import { executionOnTheWire, jobOnTheWire } from '../../domain/jobs/wire.ts'
-import { keyInToken, tokenOf } from '../../domain/nextToken.ts'
+import { keyInToken, makeNextToken } from '../../domain/nextToken.ts'
 import { fittingRows } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
@@ -31,7 +31,7 @@ export const getJob = handle(jobs.getJob, async ({ params: { jobName }, query: {
     job: { ...jobOnTheWire(job, progress), executions: shown },
     ...(delay && { delay: { reason: delay.hindrance, since: new Date(delay.since).toISOString() } }),
     ...(replacedBy.length > 0 && { replacedBy }),
-    ...(last && (hasMore || shown.length < executions.length) && { nextToken: tokenOf(last.deviceName) }),
+    ...(last && (hasMore || shown.length < executions.length) && { nextToken: makeNextToken(last.deviceName) }),
   }
 })
 
@@ -41,10 +41,10 @@ export const getJob = handle(jobs.getJob, async ({ params: { jobName }, query: {
  */
 const newerJobsFor = async (job: Job): Promise<Replacement[]> => {
   if (job.status !== 'active' || job.models.length === 0) return []
-  const models = endedModels(await jobPartsOf(job.jobName))
+  const models = endedModels(await listJobParts(job.jobName))
   if (models.length === 0) return []
   const jobs = (await listJobs()).map(one => one.job)
-  return replacementsOf(job, models, jobs)
+  return findReplacements(job, models, jobs)
 }
 
 /**

@@ -1,14 +1,14 @@
 import type { Parameter } from '#shared/contract/calls/models.ts'
 import { pageOf } from '#shared/contract/paging.ts'
 import { models } from '#shared/contract/calls/models.ts'
-import { parametersOf } from '../../data/models/modelRepository.ts'
+import { readModelParameters } from '../../data/models/modelRepository.ts'
 import { isSameParameter } from '../../domain/models/changeSet.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
 export const listModelParameters = handle(models.listModelParameters, async ({ body }) => {
   const names = [...new Set(body.models)]
-  const ofModels = await Promise.all(names.map(async name => [name, await parametersOf(name)] as const))
+  const ofModels = await Promise.all(names.map(async name => [name, await readModelParameters(name)] as const))
   const merged = merge(ofModels).sort((a, b) => (a.mnemonic < b.mnemonic ? -1 : 1))
   const { rows, ...page } = answerPage(merged, pageOf(body), ({ mnemonic }) => mnemonic)
   return { ...page, parameters: Object.fromEntries(rows.map(parameter => [parameter.mnemonic, parameter])) }

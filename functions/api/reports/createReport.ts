@@ -5,7 +5,13 @@ import { recipientProblems } from '../../application/reports/recipients.ts'
 import { listReports } from '../../data/reports/reportRepository.ts'
 import { insertReport } from '../../data/reports/reportWriter.ts'
 import { Validation } from '../../domain/errors.ts'
-import { draftProblems, movingDaysOf, reportOnTheWire, scheduleOf, type Report } from '../../domain/reports/report.ts'
+import {
+  draftProblems,
+  chooseMovingDays,
+  reportOnTheWire,
+  chooseReportSchedule,
+  type Report,
+} from '../../domain/reports/report.ts'
 import { publishHints } from '../../application/live/publishHints.ts'
 import { handle, type Operation } from '../../http/handle.ts'
 
@@ -19,9 +25,9 @@ const create: Operation<typeof reports.createReport>['run'] = async ({ body, use
     payload: body.reportPayload,
     startDate: body.startDate,
     endDate: body.endDate,
-    movingDays: movingDaysOf(body, undefined),
+    movingDays: chooseMovingDays(body, undefined),
     archived: undefined,
-    ...scheduleOf(body, undefined, now),
+    ...chooseReportSchedule(body, undefined, now),
     revision: 1,
     createdTime: time,
     createdBy: user.name,

@@ -3,7 +3,7 @@ import { followRun } from '../../application/reports/followRun.ts'
 import { historyLength, listPastRuns } from '../../data/reports/pastRuns.ts'
 import { getReport } from '../../data/reports/reportRepository.ts'
 import { findRun } from '../../data/reports/runRepository.ts'
-import { historyEntryOf } from '../../domain/reports/run.ts'
+import { buildHistoryEntry } from '../../domain/reports/run.ts'
 import { handle } from '../../http/handle.ts'
 
 export const getReportRuns = handle(reports.getReportRuns, async ({ body: { reportName }, now }) => {
@@ -12,5 +12,5 @@ export const getReportRuns = handle(reports.getReportRuns, async ({ body: { repo
   const last = stored && (await followRun(stored, now))
   const past = (await listPastRuns(reportName, now)).filter(({ token }) => token !== last?.token)
   const runs = [...(last ? [last] : []), ...past].slice(0, historyLength)
-  return { runsList: runs.map(run => historyEntryOf(run, report)) }
+  return { runsList: runs.map(run => buildHistoryEntry(run, report)) }
 })

@@ -1,7 +1,7 @@
 import { reports } from '#shared/contract/calls/reports.ts'
 import { priceOf } from '#shared/reporting/price.ts'
 import { reportQuery } from '#shared/reporting/reportQuery.ts'
-import { groupingOf } from '#shared/reporting/conditions.ts'
+import { formatGrouping } from '#shared/reporting/conditions.ts'
 import { previewReport as preview } from '../../application/reports/previewReport.ts'
 import { Validation } from '../../domain/errors.ts'
 import { questionProblems } from '../../domain/reports/report.ts'
@@ -18,7 +18,7 @@ export const previewReport = handle(reports.previewReport, async ({ body, trail 
   return {
     ...found,
     sql: reportQuery(question),
-    words: groupingOf(reportPayload.whereClause),
+    words: formatGrouping(reportPayload.whereClause),
     dollars: priceOf(found.bytesScanned),
     dataUntil: new Date(dataUntil).toISOString(),
   }

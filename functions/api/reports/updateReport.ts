@@ -7,7 +7,13 @@ import { replaceReport } from '../../data/reports/reportWriter.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
 import { onNewest } from '../../data/store/onNewest.ts'
 import { Validation } from '../../domain/errors.ts'
-import { draftProblems, movingDaysOf, reportOnTheWire, scheduleOf, type Report } from '../../domain/reports/report.ts'
+import {
+  draftProblems,
+  chooseMovingDays,
+  reportOnTheWire,
+  chooseReportSchedule,
+  type Report,
+} from '../../domain/reports/report.ts'
 import { publishHints } from '../../application/live/publishHints.ts'
 import { handle } from '../../http/handle.ts'
 
@@ -24,8 +30,8 @@ export const updateReport = handle(reports.updateReport, async ({ body, trail })
       payload: reportPayload,
       startDate,
       endDate,
-      movingDays: movingDaysOf(body, read),
-      ...scheduleOf(body, read, trail.at),
+      movingDays: chooseMovingDays(body, read),
+      ...chooseReportSchedule(body, read, trail.at),
     }
     return replaceReport(read, next, trail)
   })

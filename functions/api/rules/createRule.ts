@@ -3,13 +3,13 @@ import { messages } from '#shared/messages.ts'
 import { saveNewDeviceCodeRule, saveNewRule } from '../../application/rules/saveRule.ts'
 import { Validation } from '../../domain/errors.ts'
 import { handle } from '../../http/handle.ts'
-import { savingOf } from './savingOf.ts'
+import { makeSaving } from './makeSaving.ts'
 
 export const createRule = handle(rules.createRule, async ({ body, user, trail, now }) => {
   const { ruleName, ...sent } = body
   if (ruleName === undefined && sent.ruleType !== 'deviceCode')
     throw new Validation([{ field: 'ruleName', message: messages.required }])
-  const saving = savingOf(user, now)
+  const saving = makeSaving(user, now)
   const rule =
     ruleName === undefined
       ? await saveNewDeviceCodeRule(sent, saving, trail)

@@ -1,9 +1,9 @@
 import { rules } from '#shared/contract/calls/rules.ts'
 import { saveChangedRule } from '../../application/rules/saveRule.ts'
 import { handle } from '../../http/handle.ts'
-import { savingOf } from './savingOf.ts'
+import { makeSaving } from './makeSaving.ts'
 
 export const updateRule = handle(rules.updateRule, async ({ body, user, trail, now }) => {
-  const rule = await saveChangedRule(body, savingOf(user, now), trail)
+  const rule = await saveChangedRule(body, makeSaving(user, now), trail)
   return { message: `Rule ${rule.ruleName} updated`, rule }
 })

@@ -1,7 +1,7 @@
 import { signin } from '#shared/contract/calls/signin.ts'
 import { acknowledge } from '../../data/alarms/acknowledgements.ts'
 import { handle } from '../../http/handle.ts'
-import { trailOf } from '../../http/trail.ts'
+import { buildTrail } from '../../http/trail.ts'
 import { linkedAlarm, linkedAnswer } from './linkedAlarm.ts'
 
 const route = signin.acknowledgeByLink
@@ -15,6 +15,6 @@ export const acknowledgeByLink = handle(route, async call => {
   const { alarm: read, person } = linked
   // The second person to acknowledge learns who was first.
   if (read.acknowledgedBy !== undefined || read.life === 'closed') return linkedAnswer(linked)
-  const alarm = await acknowledge(read, call.body.comment, trailOf(route, call, `${person} (by link)`))
+  const alarm = await acknowledge(read, call.body.comment, buildTrail(route, call, `${person} (by link)`))
   return linkedAnswer({ alarm, person })
 })

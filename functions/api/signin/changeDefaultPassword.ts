@@ -7,7 +7,7 @@ import { AppError } from '../../domain/errors.ts'
 import { changePassword } from '../../gateways/passwords.ts'
 import { evenTime } from '../../http/evenTime.ts'
 import { handle } from '../../http/handle.ts'
-import { trailOf } from '../../http/trail.ts'
+import { buildTrail } from '../../http/trail.ts'
 import { viewerAddress } from '../../http/viewerAddress.ts'
 import { noteAttempt } from './noteAttempt.ts'
 
@@ -27,6 +27,6 @@ export const changeDefaultPassword = handle(route, async call => {
     throw new AppError('InvalidCredentials', 401, messages.invalidCredentials)
   }
   await signInSucceeded(userName, address, call.now)
-  if (user) await recordPasswordChange(user, trailOf(route, call, user.name), Date.now())
+  if (user) await recordPasswordChange(user, buildTrail(route, call, user.name), Date.now())
   return { message: messages.passwordChanged }
 })

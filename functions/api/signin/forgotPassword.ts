@@ -7,7 +7,7 @@ import { AppError } from '../../domain/errors.ts'
 import { confirmCode } from '../../gateways/passwords.ts'
 import { evenTime } from '../../http/evenTime.ts'
 import { handle } from '../../http/handle.ts'
-import { trailOf } from '../../http/trail.ts'
+import { buildTrail } from '../../http/trail.ts'
 import { viewerAddress } from '../../http/viewerAddress.ts'
 import { noteAttempt } from './noteAttempt.ts'
 
@@ -26,6 +26,6 @@ export const forgotPassword = handle(route, async call => {
     await evenTime(call.now)
     throw new AppError('InvalidCode', 400, messages.invalidCode)
   }
-  if (user) await recordPasswordChange(user, trailOf(route, call, user.name), Date.now())
+  if (user) await recordPasswordChange(user, buildTrail(route, call, user.name), Date.now())
   return { message: messages.passwordChanged }
 })

@@ -1,13 +1,13 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
 import type { LinkedAlarm } from '#shared/contract/calls/alarmLinks.ts'
 import { getAlarm } from '../../data/alarms/alarmRepository.ts'
-import { parametersOf } from '../../data/models/modelRepository.ts'
+import { readModelParameters } from '../../data/models/modelRepository.ts'
 import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
 import { takeLink } from '../../data/users/signInLimits.ts'
-import { wireIdOf } from '../../domain/alarmIds.ts'
+import { toWireId } from '../../domain/alarmIds.ts'
 import { AppError, NotFound } from '../../domain/errors.ts'
 import { linkIn } from '../../domain/notifications/acknowledgeToken.ts'
-import { personOf } from '../../domain/notifications/teams/receiversOf.ts'
+import { findPersonByReceiver } from '../../domain/notifications/teams/findReceivers.ts'
 import { seenValues } from '../../domain/rules/seenValues.ts'
 import { linkKeys } from '../../gateways/linkKeys.ts'
 import { viewerAddress } from '../../http/viewerAddress.ts'
@@ -32,7 +32,7 @@ export const linkedAlarm = async ({ body, now, ...asked }: Asked): Promise<Linke
   const link = linkIn(await linkKeys(), setting('STAGE_PREFIX'), body.token, now)
   if (!link) throw wrongLink()
   const [person, alarm] = await Promise.all([
-    readDirectory().then(directory => personOf(directory, link.receiverId)),
+    readDirectory().then(directory => findPersonByReceiver(directory, link.receiverId)),
     knownAlarm(link.alarmId),
   ])
   if (!person || !alarm) throw wrongLink()
@@ -48,7 +48,7 @@ const wrongLink = (): AppError =>
 
 const knownAlarm = async (alarmId: string): Promise<Alarm | undefined> => {
   try {
-    return await getAlarm(wireIdOf(alarmId))
+    return await getAlarm(toWireId(alarmId))
   } catch (error) {
     if (error instanceof NotFound) return undefined
     throw error
@@ -65,7 +65,7 @@ export const linkedAnswer = async ({ alarm, person }: Linked): Promise<LinkedAla
     description: alarm.alarmDescription,
     severity: alarm.alarmSeverity,
     since: alarm.alarmDate,
-    seen: seenValues(alarm, await parametersOf(alarm.modelName)),
+    seen: seenValues(alarm, await readModelParameters(alarm.modelName)),
     life: alarm.life ?? (alarm.state === 'open' ? 'unacknowledged' : 'closed'),
     ...(closedAt !== undefined && { closedAt }),
     ...(acknowledgedBy !== undefined && { acknowledgedBy }),

@@ -3,13 +3,13 @@ import { readCalendars } from '../../data/notifications/teams/calendarRepository
 import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
 import { AppError } from '../../domain/errors.ts'
 import { onCallCalendar as calendarOf } from '../../domain/notifications/rota/onCallCalendar.ts'
-import { addressOf, secretIn } from '../../domain/notifications/teams/calendarAddress.ts'
+import { findCalendarAddress, secretIn } from '../../domain/notifications/teams/calendarAddress.ts'
 import { handle } from '../../http/handle.ts'
 
 /** Every address that does not work gets the same answer, whether it is unknown, was replaced or has ended. */
 export const onCallCalendar = handle(signin.onCallCalendar, async ({ params: { calendar }, now }) => {
   const secret = secretIn(calendar)
-  const address = secret === undefined ? undefined : addressOf(await readCalendars(), secret)
+  const address = secret === undefined ? undefined : findCalendarAddress(await readCalendars(), secret)
   if (!address) throw noCalendar()
   const directory = await readDirectory()
   const team = directory.teams.find(({ id }) => id === address.teamId)

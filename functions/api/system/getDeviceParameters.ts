@@ -2,7 +2,7 @@ import type { Parameter } from '#shared/contract/calls/models.ts'
 import { pageOf } from '#shared/contract/paging.ts'
 import { system } from '#shared/contract/calls/system.ts'
 import type { DeviceParameter } from '#shared/contract/calls/system.ts'
-import { listModels, parametersOf } from '../../data/models/modelRepository.ts'
+import { listModels, readModelParameters } from '../../data/models/modelRepository.ts'
 import { readCatalogue } from '../../data/models/parameterCatalogue.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
@@ -24,7 +24,7 @@ export const getDeviceParameters = handle(system.getDeviceParameters, async ({ b
 const keyOf = ({ modelName, mnemonic }: DeviceParameter): string => `${modelName}\n${mnemonic}`
 
 const ofModel = async (modelName: string): Promise<DeviceParameter[]> =>
-  named(modelName, [...(await parametersOf(modelName)).values()])
+  named(modelName, [...(await readModelParameters(modelName)).values()])
 
 const named = (modelName: string, parameters: readonly Parameter[]): DeviceParameter[] =>
   parameters.map(parameter => ({ ...parameter, modelName }))

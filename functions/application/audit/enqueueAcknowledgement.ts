@@ -1,5 +1,5 @@
 import { putAcknowledgement } from '../../data/notifications/acknowledgementItem.ts'
-import { engineIdOf } from '../../domain/alarmIds.ts'
+import { toEngineId } from '../../domain/alarmIds.ts'
 
 /** The actions that acknowledge an alarm, as the audit trail names them. */
 const actions: ReadonlySet<unknown> = new Set(['alarm.acknowledge', 'alarm.acknowledgeByLink'])
@@ -11,7 +11,7 @@ const actions: ReadonlySet<unknown> = new Set(['alarm.acknowledge', 'alarm.ackno
 export const enqueueAcknowledgement = async (item: Record<string, unknown>): Promise<void> => {
   const { entity, action, outcome, name, userName, entry } = item
   if (entity !== 'alarm' || outcome !== 'done' || !actions.has(action)) return
-  const alarmId = engineIdOf(String(name))
+  const alarmId = toEngineId(String(name))
   const at = Date.parse(String(entry).split('#')[0] ?? '')
   if (alarmId !== undefined) await putAcknowledgement({ alarmId, by: String(userName), at })
 }

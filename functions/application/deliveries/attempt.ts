@@ -6,7 +6,7 @@ import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import { settle } from '../../domain/notifications/delivery/delivery.ts'
-import { messageOf } from '../../domain/notifications/delivery/messageOf.ts'
+import { buildDeliveryMessage } from '../../domain/notifications/delivery/buildDeliveryMessage.ts'
 import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
 import { joinedMessage } from '../../domain/notifications/flood/joinedMessage.ts'
 import { metrics } from '../../metrics.ts'
@@ -80,7 +80,7 @@ const toldBy = async (
   now: number,
   pictureOf: PictureOf,
 ): Promise<Message> => {
-  const message = messageOf(claimed, said)
+  const message = buildDeliveryMessage(claimed, said)
   // One button cannot acknowledge the alarms of a joined message, and one picture cannot show their values.
   if (claimed.says) return joinedMessage(message, claimed.says)
   const [acknowledgeLink, picture] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Audience } from '#shared/alarms/severity.ts'
 import { readFloods, saveFloods } from '../../data/notifications/floodRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { topicLimits, type FloodLimits } from '../../domain/notifications/flood/flood.ts'
-import { floodsAfter, joinTimesOf, type Floods, type JoinTimes } from '../../domain/notifications/flood/floods.ts'
+import { floodsAfter, computeJoinTimes, type Floods, type JoinTimes } from '../../domain/notifications/flood/floods.ts'
 import type { Team } from '../../domain/notifications/teams/team.ts'
 import { countSubscribers } from '../../gateways/mail/subscriberCounts.ts'
 import { isWriteConflict } from '../../writeConflicts.ts'
@@ -28,7 +28,7 @@ const countAll = async (audience: Audience, alarms: readonly Counted[]): Promise
         for (const { teams, alarmId, now } of alarms) {
           const ofTopic = await limitsOfTopic(audience, next, now)
           next = floodsAfter(next, teams, alarmId, now, ofTopic)
-          times.push(joinTimesOf(next, teams, now, ofTopic))
+          times.push(computeJoinTimes(next, teams, now, ofTopic))
         }
         if (next !== floods) await saveFloods(audience, { ...next, revision })
         return times
@@ -50,7 +50,7 @@ export const countAlarm = joinedWork(countAll)
 /** The times until which messages to a topic and teams in a flood are held now. */
 export const joinTimesNow = async (audience: Audience, teams: readonly Team[], now: number): Promise<JoinTimes> => {
   const stored = await readFloods(audience)
-  return joinTimesOf(stored, teams, now, await limitsOfTopic(audience, stored, now))
+  return computeJoinTimes(stored, teams, now, await limitsOfTopic(audience, stored, now))
 }
 
 /** Subscribers are counted only if their number may matter: SNS takes few such calls. */

@@ -2,7 +2,7 @@ import { changeDirectory, readDirectory } from '../../data/notifications/teams/d
 import { Conflict } from '../../domain/errors.ts'
 import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'
 import { saveChannel } from '../../domain/notifications/teams/changeDirectory.ts'
-import { channelIdOf } from '../../domain/notifications/teams/receiversOf.ts'
+import { channelIdOf } from '../../domain/notifications/teams/findReceivers.ts'
 
 /** Switches off the channel of a receiver that has said that it is gone for good. */
 export const disableChannel = async ({ id: receiverId }: Receiver, now: number): Promise<void> => {

@@ -3,7 +3,7 @@ import { alarmNotOver, findAlarmEnd } from '../../data/notifications/alarmEndIte
 import type { StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
 import { deliveriesSince } from '../../data/notifications/deliveries/deliveryRepository.ts'
 import { writeHandOver } from '../../data/notifications/deliveries/writeDeliveries.ts'
-import { scheduleKeyOf } from '../../data/notifications/outboxItem.ts'
+import { makeScheduleKey } from '../../data/notifications/outboxItem.ts'
 import { findSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { AlarmEnd } from '../../domain/notifications/alarmEnd.ts'
@@ -13,7 +13,7 @@ import type { StoredMessage } from '../../domain/notifications/delivery/storedDe
 import { takeTurn } from '../../domain/notifications/delivery/takeTurn.ts'
 import { threadOf, toldAlarms } from '../../domain/notifications/delivery/told.ts'
 import type { Mail } from '../../domain/notifications/digest.ts'
-import { joinTimeOf } from '../../domain/notifications/flood/floods.ts'
+import { chooseJoinTime } from '../../domain/notifications/flood/floods.ts'
 import { hold } from '../../domain/notifications/flood/heldDelivery.ts'
 import { overMessage } from '../../domain/notifications/overMessage.ts'
 import { chartedValueIn } from '../../domain/notifications/picture/chartedValue.ts'
@@ -23,7 +23,7 @@ import { schedulePolicy } from '../mailing/changeSchedule.ts'
 import { countAlarm } from './countAlarm.ts'
 import { escalationAfter } from './escalationAfter.ts'
 import { knownResponse } from './knownResponse.ts'
-import { receiversOf } from './receivers.ts'
+import { findReceiversAndTeams } from './receivers.ts'
 import { serviceModeAtEnd } from './serviceModeAtEnd.ts'
 import type { StageReads } from './stageReads.ts'
 
@@ -45,13 +45,13 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
   const { sending } = schedule
   if (!sending) return nothing
   const [message, directory] = await Promise.all([messageOf(claimed, sending.mail, reads), reads.directory()])
-  const { receivers, teams } = receiversOf(directory, audience, subject.modelName, now)
+  const { receivers, teams } = findReceiversAndTeams(directory, audience, subject.modelName, now)
   const { first, last, firings } = sending.mail
   const told = { kind: message.kind, first: first.id, last: last.id, firings }
   const joinTimes = await countAlarm(audience, { teams, alarmId: message.thread, now })
   const wantsEnd = receivers.some(({ isToldOver }) => isToldOver)
   return retryOnConflict(async attempt => {
-    const key = scheduleKeyOf(subject.deviceName, ruleName, audience)
+    const key = makeScheduleKey(subject.deviceName, ruleName, audience)
     const stored = attempt === 1 ? claimed : await findSchedule(key)
     if (stored?.schedule.sending?.since !== sending.since) return nothing
     // The end of the alarm is read only if somebody wants to be notified of it.
@@ -59,7 +59,7 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
     const known = await deliveriesSince(message, message.thread)
     const end = over && (await endOf(over, message, audience, reads))
     const deliveries = deliveriesOfMail({ opened: message, end }, told, audience, receivers, known, now)
-      .map(one => ({ ...hold(one, joinTimeOf(one.receiver, joinTimes)), revision: 0 }))
+      .map(one => ({ ...hold(one, chooseJoinTime(one.receiver, joinTimes)), revision: 0 }))
       // A message about an end may end other deliveries too. Its attempt is therefore claimed afterwards, in a write
       // of its own.
       .map(one => (one.kind === 'opened' && one.joinAt === undefined ? takeTurn(one, known, now).record : one))

@@ -1,11 +1,11 @@
 import { getAlarm } from '../../data/alarms/alarmRepository.ts'
-import { wireIdOf } from '../../domain/alarmIds.ts'
+import { toWireId } from '../../domain/alarmIds.ts'
 import { NotFound } from '../../domain/errors.ts'
 
 /** Whether an alarm is open, and nobody has acknowledged it. */
 export const isUnacknowledged = async (alarmId: string): Promise<boolean> => {
   try {
-    return (await getAlarm(wireIdOf(alarmId))).life === 'unacknowledged'
+    return (await getAlarm(toWireId(alarmId))).life === 'unacknowledged'
   } catch (error) {
     if (error instanceof NotFound) return false
     throw error

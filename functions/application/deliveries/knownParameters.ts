@@ -1,11 +1,11 @@
 import type { Parameter } from '#shared/contract/calls/models.ts'
-import { parametersOf } from '../../data/models/modelRepository.ts'
+import { readModelParameters } from '../../data/models/modelRepository.ts'
 import { logger } from '../../runtime.ts'
 
 /** The parameters of a model; none if it cannot be read: the message then goes out without names and units. */
 export const knownParameters = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> => {
   try {
-    return await parametersOf(modelName)
+    return await readModelParameters(modelName)
   } catch (error) {
     logger.warn('mail without names and units', { model: modelName, error: error as Error })
     return new Map()

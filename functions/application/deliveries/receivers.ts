@@ -1,6 +1,6 @@
 import type { Audience } from '#shared/alarms/severity.ts'
 import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'
-import { receiversOf as membersOf, teamsOf } from '../../domain/notifications/teams/receiversOf.ts'
+import { findReceivers, findNotifiedTeams } from '../../domain/notifications/teams/findReceivers.ts'
 import type { StoredDirectory } from '../../domain/notifications/teams/storedDirectory.ts'
 import type { Team } from '../../domain/notifications/teams/team.ts'
 
@@ -14,9 +14,14 @@ interface Told {
  * The receivers that an audience notifies at once about an instrument of a model: the topic, to which people subscribe
  * by mail, and the people and channels of its teams.
  */
-export const receiversOf = (directory: StoredDirectory, audience: Audience, modelName: string, now: number): Told => ({
-  receivers: [topicOf(audience), ...membersOf(directory, audience, modelName, now)],
-  teams: teamsOf(directory, audience, modelName),
+export const findReceiversAndTeams = (
+  directory: StoredDirectory,
+  audience: Audience,
+  modelName: string,
+  now: number,
+): Told => ({
+  receivers: [topicOf(audience), ...findReceivers(directory, audience, modelName, now)],
+  teams: findNotifiedTeams(directory, audience, modelName),
 })
 
 const topicOf = (audience: Audience): Receiver => ({

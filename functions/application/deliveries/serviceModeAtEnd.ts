@@ -1,8 +1,8 @@
 import { iso } from '#shared/time/iso.ts'
 import { notePastServiceMode } from '../../data/alarms/notePastServiceMode.ts'
-import { wireIdOf } from '../../domain/alarmIds.ts'
+import { toWireId } from '../../domain/alarmIds.ts'
 import type { AlarmEnd, HoldingServiceMode } from '../../domain/notifications/alarmEnd.ts'
-import { serviceModeOf } from '../../domain/serviceMode/serviceMode.ts'
+import { chooseServiceMode } from '../../domain/serviceMode/serviceMode.ts'
 import type { StageReads } from './stageReads.ts'
 
 /** The service mode that held when an alarm ended; undefined if none did. */
@@ -11,7 +11,7 @@ export const serviceModeAtEnd = async (
   reads: StageReads,
 ): Promise<HoldingServiceMode | undefined> => {
   const place = { deviceName, modelName, ruleName: alarm.rule }
-  const holding = serviceModeOf(await reads.serviceModes(), place, alarm.closedAt)
+  const holding = chooseServiceMode(await reads.serviceModes(), place, alarm.closedAt)
   if (!holding) return undefined
   const { subject, by, reason } = holding.mode
   return { subject, by, reason, from: holding.span.from }
@@ -21,4 +21,4 @@ export const serviceModeAtEnd = async (
 export const noteServiceMode = (
   { alarm: { id } }: AlarmEnd,
   { subject, by, reason, from }: HoldingServiceMode,
-): Promise<void> => notePastServiceMode(wireIdOf(id), { subject, setBy: by, reason, from: iso(from) })
+): Promise<void> => notePastServiceMode(toWireId(id), { subject, setBy: by, reason, from: iso(from) })

@@ -7,7 +7,7 @@ import {
   toldWithoutAcknowledgement,
   type Acknowledgement,
 } from '../../domain/notifications/acknowledgement.ts'
-import { deliveriesOf } from '../../domain/notifications/delivery/deliveriesOf.ts'
+import { buildDeliveries } from '../../domain/notifications/delivery/buildDeliveries.ts'
 import { namesIn } from '../../domain/notifications/delivery/told.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { attemptDue } from './attemptDue.ts'
@@ -41,7 +41,7 @@ const writeAcknowledged = async (
   const message = acknowledgedMessage(acknowledgement, opened, newest, (await reads.settings()).zone)
   const about = { kind: 'acknowledged', first: alarmId, last: alarmId, firings: 0 } as const
   const deliveries = told
-    .flatMap(({ audience, receiver }) => deliveriesOf(message, about, audience, [receiver], now))
+    .flatMap(({ audience, receiver }) => buildDeliveries(message, about, audience, [receiver], now))
     .map(one => ({ ...one, revision: 0 }))
   await writeMessage(message, deliveries, now)
   return deliveries

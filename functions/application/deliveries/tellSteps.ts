@@ -4,13 +4,13 @@ import { findMessage } from '../../data/notifications/deliveries/deliveryReposit
 import { escalationAt, saveEscalation, type StoredEscalation } from '../../data/notifications/escalationRepository.ts'
 import { writeStep } from '../../data/notifications/writeStep.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
-import { deliveriesOf } from '../../domain/notifications/delivery/deliveriesOf.ts'
-import { joinTimeOf } from '../../domain/notifications/flood/floods.ts'
+import { buildDeliveries } from '../../domain/notifications/delivery/buildDeliveries.ts'
+import { chooseJoinTime } from '../../domain/notifications/flood/floods.ts'
 import { hold } from '../../domain/notifications/flood/heldDelivery.ts'
-import { advance, dueAtOf, stopped } from '../../domain/notifications/steps/escalation.ts'
+import { advance, findNextStepTime, stopped } from '../../domain/notifications/steps/escalation.ts'
 import { membersTold, stepMessage, toldByStep } from '../../domain/notifications/steps/stepMessage.ts'
-import { receiversOfStep } from '../../domain/notifications/teams/receiversOf.ts'
-import { serviceModeOf } from '../../domain/serviceMode/serviceMode.ts'
+import { receiversOfStep } from '../../domain/notifications/teams/findReceivers.ts'
+import { chooseServiceMode } from '../../domain/serviceMode/serviceMode.ts'
 import { attemptFirst } from './attemptFirst.ts'
 import { joinTimesNow } from './countAlarm.ts'
 import { isUnacknowledged } from './isUnacknowledged.ts'
@@ -33,7 +33,7 @@ export const tellSteps = async (key: DeliveryKey, now: number, reads = stageRead
 /** Writes the next notification that is due, and returns its deliveries; undefined if there is none. */
 const tellNext = async (key: DeliveryKey, now: number, reads: StageReads): Promise<StoredDelivery[] | undefined> => {
   const stored = await escalationAt(key)
-  if (!stored || (dueAtOf(stored) ?? Infinity) > now) return undefined
+  if (!stored || (findNextStepTime(stored) ?? Infinity) > now) return undefined
   if (!(await awaitsSomebody(stored, now, reads))) {
     await saveEscalation({ ...stored, teams: stopped(stored.teams) })
     return undefined
@@ -54,8 +54,8 @@ const tellNext = async (key: DeliveryKey, now: number, reads: StageReads): Promi
   const receivers = receiversOfStep(directory, team, membersTold(team, telling), now)
   const told = toldByStep(stored.alarmId, escalation, telling)
   const joinTimes = await joinTimesNow(stored.audience, [team], now)
-  const deliveries = deliveriesOf(message, told, stored.audience, receivers, now).map(one =>
-    hold(one, joinTimeOf(one.receiver, joinTimes)),
+  const deliveries = buildDeliveries(message, told, stored.audience, receivers, now).map(one =>
+    hold(one, chooseJoinTime(one.receiver, joinTimes)),
   )
   await writeStep(
     next,
@@ -77,4 +77,4 @@ const awaitsSomebody = async (
 ): Promise<boolean> =>
   (await isUnacknowledged(alarmId)) &&
   !(await isShelvedNow(place, now)) &&
-  serviceModeOf(await reads.serviceModes(), place, now) === undefined
+  chooseServiceMode(await reads.serviceModes(), place, now) === undefined

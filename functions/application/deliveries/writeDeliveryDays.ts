@@ -1,6 +1,6 @@
-import { deliveriesIn, tellersOf } from '../../data/notifications/deliveries/deliveryLog.ts'
+import { deliveriesIn, findIncludingDeliveries } from '../../data/notifications/deliveries/deliveryLog.ts'
 import { readCountedDays, writeCountedDays } from '../../data/reports/countedDaysRepository.ts'
-import { wireIdOf } from '../../domain/alarmIds.ts'
+import { toWireId } from '../../domain/alarmIds.ts'
 import { deliveryEntry } from '../../domain/notifications/delivery/deliveryEntry.ts'
 import { deliveryRow, type DeliveryRow } from '../../domain/reports/deliveryRow.ts'
 import { dueDay, nothingCounted, withDay, withFile } from '../../domain/utilisation/countedDays.ts'
@@ -43,9 +43,9 @@ interface Rows {
 
 const rowsAfter = async ({ from, to }: ZonedDay, after: string, now: number): Promise<Rows> => {
   const { deliveries, last } = await deliveriesIn({ from: from * 1_000, to: to * 1_000 - 1 }, after, atOnce)
-  const tellers = await tellersOf(deliveries)
+  const tellers = await findIncludingDeliveries(deliveries)
   return {
-    rows: deliveries.map(one => deliveryRow(deliveryEntry(one, false, wireIdOf, tellers.get(one.id)), now)),
+    rows: deliveries.map(one => deliveryRow(deliveryEntry(one, false, toWireId, tellers.get(one.id)), now)),
     last,
   }
 }

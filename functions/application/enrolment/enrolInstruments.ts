@@ -11,11 +11,11 @@ import { notePending } from '../../data/jobs/pendingWork.ts'
 import { listModels } from '../../data/models/modelRepository.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { checkRows, deniedReason, noModelReason, takenKeyReason } from '../../domain/enrolment/checkRows.ts'
-import { publicKeyOf } from '../../domain/enrolment/publicKeyOf.ts'
+import { computePublicKeyDigest } from '../../domain/enrolment/computePublicKeyDigest.ts'
 import { isNamed } from '../../gateways/awsErrors.ts'
 import {
   attachCertificate,
-  certificatePemOf,
+  readCertificatePem,
   createCertificate,
   createThing,
   revokeOthers,
@@ -78,7 +78,7 @@ export const enrolBatch = async (
 
 const look = async (rows: readonly EnrolmentRow[], replace: boolean) => {
   const names = rows.map(({ deviceName }) => deviceName).filter(name => /^[a-zA-Z0-9:_-]{1,128}$/.test(name))
-  const keys = rows.flatMap(({ csr }) => (csr === undefined ? [] : (publicKeyOf(csr) ?? [])))
+  const keys = rows.flatMap(({ csr }) => (csr === undefined ? [] : (computePublicKeyDigest(csr) ?? [])))
   const [models, devices, owners] = await Promise.all([listModels(), findEnrolled(names), ownersOfKeys(keys)])
   const known = new Map(devices.map(device => [device.deviceName, device]))
   const results = checkRows(rows, {
@@ -90,7 +90,7 @@ const look = async (rows: readonly EnrolmentRow[], replace: boolean) => {
       ]),
     ),
     replace,
-    publicKeyOf,
+    publicKeyOf: computePublicKeyDigest,
     owners,
   })
   return { results, known }
@@ -119,7 +119,7 @@ const enrolOne = async (
   { batch, admit }: Batch,
   trail: Trail,
 ): Promise<EnrolmentResult> => {
-  const publicKey = csr === undefined ? undefined : publicKeyOf(csr)
+  const publicKey = csr === undefined ? undefined : computePublicKeyDigest(csr)
   if (csr === undefined || publicKey === undefined)
     return refused(result, 'A request for a certificate (csr) is missing')
   const finish = async (certificateId: string, certificate: string, isKnown: boolean): Promise<EnrolmentResult> => {
@@ -135,7 +135,7 @@ const enrolOne = async (
   const goOn = async (known: EnrolledDevice | undefined): Promise<EnrolmentResult | undefined> => {
     if (known?.enrolment?.publicKey !== publicKey) return undefined
     const { certificateId } = known.enrolment
-    return finish(certificateId, await certificatePemOf(certificateId), true)
+    return finish(certificateId, await readCertificatePem(certificateId), true)
   }
   if (!(await claimKey(publicKey, deviceName)))
     return refused(result, takenKeyReason((await ownersOfKeys([publicKey])).get(publicKey)))

@@ -2,14 +2,18 @@ import { itemsOfRow } from '../../data/devices/deviceWriter.ts'
 import { transactionLimit } from '../../data/store/joinedTransactions.ts'
 import type { AlarmRows, ChangesOfEvaluation } from '../../domain/alarms/rows/alarmRows.ts'
 import { applyToDraft, type Outcome, type Row } from '../../domain/telemetry/applyIncoming.ts'
-import { deviceDraftOf, finishDraft } from '../../domain/telemetry/deviceDraft.ts'
+import { makeDeviceDraft, finishDraft } from '../../domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../../domain/telemetry/incoming.ts'
 import { inKnownSpelling } from '../../domain/telemetry/knownSpelling.ts'
-import { acceptedGap, acceptedOf, type Accepted } from '../../domain/telemetry/readingsRows.ts'
+import { acceptedGap, listAcceptedRows, type Accepted } from '../../domain/telemetry/readingsRows.ts'
 import type { CurrentRules } from './currentRules.ts'
-import { deviceEvaluationOf, evaluateIncoming, finishDeviceEvaluation } from '../../domain/evaluation/evaluateDevice.ts'
-import { madeWith, rowsOf } from './changeRows.ts'
+import {
+  makeDeviceEvaluation,
+  evaluateIncoming,
+  finishDeviceEvaluation,
+} from '../../domain/evaluation/evaluateDevice.ts'
+import { madeWith, buildAlarmRows } from './changeRows.ts'
 
 /**
  * The outcome of applying some messages to an instrument's state, in order, and evaluating them by the current rules.
@@ -34,8 +38,8 @@ export const applyAll = (
   const changes: ChangesOfEvaluation[] = []
   const outcomes: Outcome[] = []
   const delivers: Accepted[] = []
-  const draft = deviceDraftOf(state)
-  const evaluation = deviceEvaluationOf(rules, draft)
+  const draft = makeDeviceDraft(state)
+  const evaluation = makeDeviceEvaluation(rules, draft)
   for (const received of slice) {
     const parameters = rules.set.models.get(draft.state.modelName ?? '')?.parameters
     const incoming = inKnownSpelling(received, draft.state, parameters)
@@ -46,11 +50,11 @@ export const applyAll = (
     outcomes.push(effect.outcome)
     if (effect.gap) delivers.push(...acceptedGap(draft.state, effect.gap))
     const isRepeat = effect.outcome === 'duplicate'
-    if (effect.delivers || (isRedriven && isRepeat)) delivers.push(...acceptedOf(draft.state, incoming))
+    if (effect.delivers || (isRedriven && isRepeat)) delivers.push(...listAcceptedRows(draft.state, incoming))
   }
   finishDeviceEvaluation(evaluation)
   const after = finishDraft(draft)
-  const alarms = rowsOf(rules, after.deviceName, changes)
+  const alarms = buildAlarmRows(rules, after.deviceName, changes)
   return { state: after, rows: distinct(rows), alarms, outcomes, delivers }
 }
 

@@ -28,7 +28,7 @@ const ownLimitTexts = (rule: Rule | undefined, limits: RuleLimits | undefined, d
 }
 
 /** The rows of the changes, to be written together with the state. */
-export const rowsOf = (
+export const buildAlarmRows = (
   { stored, limits }: CurrentRules,
   deviceName: string,
   all: readonly ChangesOfEvaluation[],

@@ -4,12 +4,12 @@ import { findRuleModel } from '../../data/models/modelTypes.ts'
 import { findOwnLimitsOf, listOwnLimits } from '../../data/rules/ownLimitRepository.ts'
 import { newestPublication, publishedAfter } from '../../data/rules/publications.ts'
 import { findRules, listRules } from '../../data/rules/ruleRepository.ts'
-import { ruleSetOf, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
+import { buildRuleSet, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
 import { unknownSight, type StageSight } from '../../domain/fleet/stageSight.ts'
 import type { EvaluationRules } from '../../domain/evaluation/evaluateDevice.ts'
 import { newScratchMemory } from '../../domain/alarms/match/scratch.ts'
 import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersion.ts'
-import { versionOf } from '../../domain/rules/publishRule.ts'
+import { toRuleVersion } from '../../domain/rules/publishRule.ts'
 import type { ModelHead } from '../../domain/models/model.ts'
 import { groupByDevice, type RuleLimits } from '../../domain/rules/ownLimits.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
@@ -80,7 +80,7 @@ const load = async (now: number): Promise<Loaded> => {
   if (isAhead(rules, limits.values(), newest)) return load(now)
   modelsReadAt = now
   const stored = new Map(rules.map(rule => [rule.ruleName, rule]))
-  const set = ruleSetOf(ruleModels(models), rules.map(versionOf), newest)
+  const set = buildRuleSet(ruleModels(models), rules.map(toRuleVersion), newest)
   return { set, stored, models, scratch, limits, own: groupByDevice(limits.values()) }
 }
 
@@ -104,8 +104,8 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   const versions = new Map<string, RuleVersion>(before.set.rules)
   for (const rule of changed.values())
     // A publication of an own limit leaves the rule as it is.
-    if (before.stored.get(rule.ruleName)?.revision !== rule.revision) versions.set(rule.ruleName, versionOf(rule))
-  const set = ruleSetOf(ruleModels(models), versions.values(), newest, before.set)
+    if (before.stored.get(rule.ruleName)?.revision !== rule.revision) versions.set(rule.ruleName, toRuleVersion(rule))
+  const set = buildRuleSet(ruleModels(models), versions.values(), newest, before.set)
   if (changedLimits.size === 0) return { ...before, set, stored, models }
   const limits = new Map([...before.limits, ...changedLimits])
   return { set, stored, models, scratch, limits, own: groupByDevice(limits.values(), before.own) }

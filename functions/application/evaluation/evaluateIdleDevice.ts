@@ -6,7 +6,7 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { fittingAlarms } from './applyAll.ts'
 import { currentRules, type CurrentRules } from './currentRules.ts'
 import { evaluateIdle } from '../../domain/evaluation/evaluateDevice.ts'
-import { madeWith, rowsOf } from './changeRows.ts'
+import { madeWith, buildAlarmRows } from './changeRows.ts'
 import { writeFitting } from './writeFitting.ts'
 
 /**
@@ -56,7 +56,11 @@ const evaluatedOrWaiting = async (
   const newest = read.rules && isOutdated(rules.set, read.rules) ? await currentRules(now) : rules
   const { state, changes } = evaluateIdle(newest, read, now, minutes)
   if (state === read) return undefined
-  return { state, rows: changes ? rowsOf(newest, read.deviceName, [madeWith(state, changes)]) : [], isLast: true }
+  return {
+    state,
+    rows: changes ? buildAlarmRows(newest, read.deviceName, [madeWith(state, changes)]) : [],
+    isLast: true,
+  }
 }
 
 /** Returns whether nothing is left to do for the instrument. */

@@ -34,7 +34,7 @@ export const openKnownStates = (limit = valuesLimit): KnownStates => {
     evict,
     remember: state => {
       evict(state.deviceName)
-      const one = { state, size: ownSize + valuesOf(state) }
+      const one = { state, size: ownSize + countHeldValues(state) }
       known.set(state.deviceName, one)
       size += one.size
       // The loop begins with the state that was remembered first.
@@ -47,5 +47,5 @@ export const openKnownStates = (limit = valuesLimit): KnownStates => {
 }
 
 /** How many values a state holds, some of them more than once. */
-export const valuesOf = ({ rules, chunk, latest }: DeviceState): number =>
+export const countHeldValues = ({ rules, chunk, latest }: DeviceState): number =>
   (rules?.recent.size ?? 0) + (chunk?.values ?? 0) + Object.keys(latest).length

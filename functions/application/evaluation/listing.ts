@@ -5,7 +5,7 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
  * Decides whether and how a change of an instrument's state changes its item in lists. The times of contact, which
  * every message moves, reach lists once a minute by `recordContacts`; only the first ones are written at once.
  */
-export const listingOf = (before: DeviceState, after: DeviceState): Listing => {
+export const chooseListing = (before: DeviceState, after: DeviceState): Listing => {
   if (after.modelName === undefined) return 'keep'
   if (before.modelName === undefined) return 'create'
   const changed =

@@ -12,7 +12,7 @@ import { readingsRows } from '../../domain/telemetry/readingsRows.ts'
 import { currentRules, type CurrentRules } from './currentRules.ts'
 import { logger } from '../../runtime.ts'
 import { applyAll, fittingAlarms } from './applyAll.ts'
-import { isUnchanged, listingOf } from './listing.ts'
+import { isUnchanged, chooseListing } from './listing.ts'
 import { isTransient } from '../../data/store/transient.ts'
 import { writeFitting } from './writeFitting.ts'
 
@@ -146,7 +146,7 @@ const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Bat
   const applied = applyAll(read, slice, await rulesFor(read, batch), isRedriven)
   const { outcomes } = applied
   const toDeliver = applied.delivers.flatMap(readingsRows)
-  const listing = listingOf(read, applied.state)
+  const listing = chooseListing(read, applied.state)
   const { alarms, pending } = fittingAlarms(read.pending, applied)
   if (applied.rows.length + alarms.length === 0 && isUnchanged(read, applied.state)) {
     return { state: read, outcomes, toDeliver, touched: [] }

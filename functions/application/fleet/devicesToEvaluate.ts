@@ -1,6 +1,6 @@
 import type { Glance } from '../../data/devices/stateGlance.ts'
 import { isChangingAt } from '../../domain/alarms/firing/evaluateService.ts'
-import { serviceViewOf } from '../../domain/telemetry/serviceViewOf.ts'
+import { makeServiceView } from '../../domain/telemetry/makeServiceView.ts'
 import type { CurrentRules } from '../evaluation/currentRules.ts'
 
 /** How long it takes, at most, until a decision about an instrument has been applied to its alarms. */
@@ -26,7 +26,7 @@ export const devicesToEvaluate = (
       if (decidedAt !== undefined && last - decidedAt < decisionMs) due.set(deviceName, [])
       continue
     }
-    const view = serviceViewOf(glance, stage.releasedAt)
+    const view = makeServiceView(glance, stage.releasedAt)
     const device = { model: modelName, own: own?.get(deviceName) }
     const changing = minutes.filter(minute => isChangingAt(set, device, view, minute))
     if (changing.length > 0) due.set(deviceName, minutes)

@@ -3,7 +3,7 @@ import { writeContacts } from '../../data/fleet/contactRepository.ts'
 import { scanStates } from '../../data/fleet/scanStates.ts'
 import { readHeartbeats, readStage, writeStage } from '../../data/fleet/stageRepository.ts'
 import { pauseLimitMs, sightAfter, type StageSight } from '../../domain/fleet/stageSight.ts'
-import { contactOf } from '../../domain/telemetry/contact.ts'
+import { makeContact } from '../../domain/telemetry/contact.ts'
 import { logger } from '../../runtime.ts'
 import { currentRules } from '../evaluation/currentRules.ts'
 import { devicesToEvaluate } from './devicesToEvaluate.ts'
@@ -26,7 +26,7 @@ export const watchFleet = async (now: number): Promise<void> => {
     logger.warn(sight.isHeld ? 'the stage does not see its instruments' : 'the stage sees its instruments again')
   const minute = Math.floor(now / minuteMs) * minuteMs
   await writeContacts(
-    glances.flatMap(glance => contactOf(glance, now) ?? []),
+    glances.flatMap(glance => makeContact(glance, now) ?? []),
     now,
   )
   if (!sight.isHeld) {

@@ -1,5 +1,5 @@
 import { findJob } from '../../data/jobs/jobRepository.ts'
-import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
+import { listJobParts } from '../../data/jobs/jobPartRepository.ts'
 import { endParts } from './endParts.ts'
 
 /** Ends a cancelled job's parts at AWS IoT, and its executions. May be repeated. */
@@ -7,7 +7,7 @@ export const cancelJob = async (jobName: string, now: number): Promise<void> => 
   const found = await findJob(jobName)
   if (found?.job.status !== 'cancelled') return
   const reason = found.job.statusReason
-  const parts = await jobPartsOf(jobName)
+  const parts = await listJobParts(jobName)
   await endParts(
     jobName,
     parts.map(({ iotJobId }) => iotJobId),

@@ -1,7 +1,7 @@
 import { findJob, listJobs } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'
 import { onNewest } from '../../data/store/onNewest.ts'
-import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
+import { listJobParts } from '../../data/jobs/jobPartRepository.ts'
 import { byAge, newerJobFor, type Job } from '../../domain/jobs/job.ts'
 import { hasEnded } from '../../domain/jobs/progress.ts'
 import { endParts } from './endParts.ts'
@@ -33,7 +33,7 @@ export const endIfReplaced = async (model: string, job: Job, now: number): Promi
 
 const endPartOf = async (jobName: string, model: string, newest: Job, now: number): Promise<void> => {
   const reason = `The job ${newest.jobName} takes its place`
-  const parts = await jobPartsOf(jobName)
+  const parts = await listJobParts(jobName)
   const isOfModel = ({ target }: (typeof parts)[number]): boolean => 'model' in target && target.model === model
   const ended = parts.filter(isOfModel).map(({ iotJobId }) => iotJobId)
   await endParts(jobName, ended, reason, now)

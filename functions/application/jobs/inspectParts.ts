@@ -1,8 +1,8 @@
 import { findJob } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'
 import { onNewest } from '../../data/store/onNewest.ts'
-import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
-import { cancelReasonOf } from '../../gateways/iotJobs.ts'
+import { listJobParts } from '../../data/jobs/jobPartRepository.ts'
+import { readCancelReason } from '../../gateways/iotJobs.ts'
 import { endParts } from './endParts.ts'
 
 /**
@@ -16,9 +16,9 @@ const inspect = async (jobName: string, now: number): Promise<void> => {
   const found = await findJob(jobName)
   if (found?.job.status !== 'active') return
   const { job } = found
-  for (const { iotJobId, state } of await jobPartsOf(jobName)) {
+  for (const { iotJobId, state } of await listJobParts(jobName)) {
     if (state !== 'created') continue
-    const reason = await cancelReasonOf(iotJobId)
+    const reason = await readCancelReason(iotJobId)
     if (reason === undefined) continue
     const statusReason = `AWS IoT has cancelled a part of this job (${reason}). Retry sends it out again.`
     const trail = { by: 'system', at: now, action: 'job.partCancelled', requestId: `part-${iotJobId}` }

@@ -1,5 +1,5 @@
 import { listExecutions } from '../../data/jobs/executionRepository.ts'
-import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
+import { listJobParts } from '../../data/jobs/jobPartRepository.ts'
 import { listJobs } from '../../data/jobs/jobRepository.ts'
 import { addParts } from '../../data/jobs/jobWriter.ts'
 import { hasExpired } from '../../domain/jobs/document.ts'
@@ -7,7 +7,7 @@ import type { Job } from '../../domain/jobs/job.ts'
 import { isLeftForModel, splitTargets, type JobPart } from '../../domain/jobs/jobPart.ts'
 import { addToGroup, namesInGroup, removeFromGroup } from '../../gateways/iotJobs.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
-import { admittedOf } from './admittedOf.ts'
+import { listAdmittedDevices } from './listAdmittedDevices.ts'
 import { newJobParts } from './newJobParts.ts'
 import { queueJoining } from './queueExecutions.ts'
 
@@ -18,7 +18,7 @@ import { queueJoining } from './queueExecutions.ts'
 export const joinModelGroup = async (model: string, now: number): Promise<void> => {
   const members = await namesInGroup(model)
   if (!members) return
-  const admitted = new Set(await admittedOf(model))
+  const admitted = new Set(await listAdmittedDevices(model))
   const joining = [...admitted].filter(name => !members.has(name))
   const leaving = [...members].filter(name => !admitted.has(name))
   // Executions are queued before the instruments join, so that AWS IoT reports only executions that are known.
@@ -32,7 +32,7 @@ export const joinModelGroup = async (model: string, now: number): Promise<void> 
 const queueJobsOf = async (model: string, deviceNames: readonly string[], now: number): Promise<void> => {
   for (const { job } of await listJobs()) {
     if (job.status !== 'active' || !job.models.includes(model)) continue
-    const parts = await jobPartsOf(job.jobName)
+    const parts = await listJobParts(job.jobName)
     for (const part of parts) {
       if (!isLeftForModel(part, model) || part.state !== 'created') continue
       if (hasExpired(part, now)) await sendAnew(job, parts, deviceNames, now)

@@ -1,6 +1,6 @@
 import type { JobTarget } from '#shared/contract/jobDocument.ts'
 import { takeCounters } from '../../data/jobs/jobPartRepository.ts'
-import { iotJobIdOf, type JobPart } from '../../domain/jobs/jobPart.ts'
+import { computeIotJobId, type JobPart } from '../../domain/jobs/jobPart.ts'
 import { stagePrefix } from '../../gateways/iotJobs.ts'
 
 /** A part of the job for each target, with numbers above those of all parts before. */
@@ -9,6 +9,6 @@ export const newJobParts = async (jobName: string, targets: readonly JobTarget[]
   const first = await takeCounters(targets.length, now)
   return targets.map((target, index) => {
     const counter = first + index
-    return { iotJobId: iotJobIdOf(stagePrefix(), jobName, counter), target, counter, state: 'pending' }
+    return { iotJobId: computeIotJobId(stagePrefix(), jobName, counter), target, counter, state: 'pending' }
   })
 }

@@ -1,14 +1,14 @@
 import { devicesAfter } from '../../data/devices/deviceNames.ts'
 import { findKeyLists, writeKeyLists } from '../../data/jobs/keyListRepository.ts'
 import { isConditionFailure } from '../../writeConflicts.ts'
-import { digestOf } from '../../domain/jobs/document.ts'
+import { computeSignedDigest } from '../../domain/jobs/document.ts'
 import {
   afterPublishing,
   firstKeyLists,
   isCurrent,
   isToBePublished,
   keysMessage,
-  listSignerOf,
+  findListSigner,
   nextListBytes,
   withNextList,
   type KeyLists,
@@ -16,7 +16,7 @@ import {
 import { retainMessage } from '../../gateways/instrumentMessages.ts'
 import { contentKeyIds, publicKeys, sign } from '../../gateways/signatures.ts'
 import { openBudget } from '../longWork/budget.ts'
-import { paceOf, type Pace } from '../../pace.ts'
+import { makePace, type Pace } from '../../pace.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /**
@@ -34,7 +34,7 @@ const patienceMs = 20_000
  * so that an instrument that is away gets it when it connects. May be repeated.
  * @param pace when the next message may be published
  */
-export const publishKeys = async (now: number, pace = paceOf(retainedPerSecond)): Promise<void> => {
+export const publishKeys = async (now: number, pace = makePace(retainedPerSecond)): Promise<void> => {
   try {
     const lists = await currentLists(now)
     if (isToBePublished(lists, now)) await publishFrom(lists, now, pace)
@@ -54,12 +54,12 @@ const currentLists = async (now: number): Promise<KeyLists> => {
 }
 
 const withSignedList = async (known: KeyLists, ids: readonly string[], now: number): Promise<KeyLists> => {
-  const keyId = listSignerOf(known, ids)
+  const keyId = findListSigner(known, ids)
   if (keyId === undefined) {
     throw new Error('Instruments cannot be told of the keys of contents: keep one of the keys before in contentKeys')
   }
   const bytes = nextListBytes(known, await publicKeys(), now)
-  const signature = Buffer.from(await sign(keyId, digestOf(bytes))).toString('base64')
+  const signature = Buffer.from(await sign(keyId, computeSignedDigest(bytes))).toString('base64')
   return withNextList(known, ids, { list: bytes.toString('base64'), keyId, signature }, now)
 }
 

@@ -2,7 +2,7 @@ import { noteInstalled } from '../../data/devices/installedContent.ts'
 import { changeExecutions } from '../../data/jobs/executionRepository.ts'
 import { findJob } from '../../data/jobs/jobRepository.ts'
 import { notePending } from '../../data/jobs/pendingWork.ts'
-import { jobNameOf } from '../../data/jobs/jobPartRepository.ts'
+import { findJobName } from '../../data/jobs/jobPartRepository.ts'
 import { publishHints } from '../live/publishHints.ts'
 import {
   afterUpdate,
@@ -26,7 +26,7 @@ export interface JobUpdates {
  * for jobs of other systems or for instruments that are not targets.
  */
 export const recordUpdates = async ({ job, updates }: JobUpdates, now: number): Promise<void> => {
-  const jobName = 'jobName' in job ? job.jobName : await jobNameOf(job.iotJobId)
+  const jobName = 'jobName' in job ? job.jobName : await findJobName(job.iotJobId)
   if (jobName === undefined) return
   const byDevice = Map.groupBy(updates, ({ deviceName }) => deviceName)
   const hasTimeouts = updates.some(({ status }) => status === 'TIMED_OUT')

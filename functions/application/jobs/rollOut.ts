@@ -3,15 +3,15 @@ import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { findJob } from '../../data/jobs/jobRepository.ts'
 import { findKeyLists } from '../../data/jobs/keyListRepository.ts'
 import { notePending } from '../../data/jobs/pendingWork.ts'
-import { markCreated, jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
+import { markCreated, listJobParts } from '../../data/jobs/jobPartRepository.ts'
 import { isDenied } from '../../domain/jobs/deniedInstruments.ts'
-import { digestOf, documentOf, manifestBytes, manifestOf } from '../../domain/jobs/document.ts'
+import { computeSignedDigest, buildJobDocument, manifestBytes, buildJobManifest } from '../../domain/jobs/document.ts'
 import type { Job } from '../../domain/jobs/job.ts'
-import { documentSignerOf } from '../../domain/jobs/keyLists.ts'
+import { chooseDocumentSigner } from '../../domain/jobs/keyLists.ts'
 import type { JobPart } from '../../domain/jobs/jobPart.ts'
 import { contentLink, createIotJob, createModelGroup, enableJobEvents } from '../../gateways/iotJobs.ts'
 import { contentKeyIds, sign } from '../../gateways/signatures.ts'
-import { admittedOf } from './admittedOf.ts'
+import { listAdmittedDevices } from './listAdmittedDevices.ts'
 import { endParts } from './endParts.ts'
 import { endIfReplaced, endOlderJobs } from './endOlderJobs.ts'
 import { joinModelGroup } from './joinModelGroup.ts'
@@ -22,7 +22,7 @@ import { queueExecutions } from './queueExecutions.ts'
  * that an interrupted roll-out continues where it stopped.
  */
 export const rollOut = async (jobName: string, now: number): Promise<void> => {
-  const parts = await jobPartsOf(jobName)
+  const parts = await listJobParts(jobName)
   const pending = parts.filter(({ state }) => state === 'pending')
   if (pending.length > 0) await enableJobEvents()
   for (const jobPart of pending) {
@@ -47,7 +47,7 @@ const rollOutOne = async (job: Job, jobPart: JobPart, now: number): Promise<void
     await createModelGroup(target.model)
     await joinModelGroup(target.model, now)
   }
-  const names = 'model' in target ? await admittedOf(target.model) : target.deviceSerialNumbers
+  const names = 'model' in target ? await listAdmittedDevices(target.model) : target.deviceSerialNumbers
   await queueExecutions(jobName, jobPart, names, now)
   const document = await signedDocument(job, jobPart, now)
   await createIotJob({ iotJobId, target, description: job.description, document, timeoutMinutes: job.timeoutMinutes })
@@ -70,8 +70,8 @@ const shutOutDenied = async (target: JobTarget, now: number): Promise<void> => {
 }
 
 const signedDocument = async (job: Job, jobPart: JobPart, now: number): Promise<string> => {
-  const keyId = documentSignerOf(await findKeyLists(), contentKeyIds())
-  const manifest = manifestBytes(manifestOf(job, jobPart, keyId, now))
-  const signature = await sign(keyId, digestOf(manifest))
-  return JSON.stringify(documentOf(manifest, signature, await contentLink(job.fileKey)))
+  const keyId = chooseDocumentSigner(await findKeyLists(), contentKeyIds())
+  const manifest = manifestBytes(buildJobManifest(job, jobPart, keyId, now))
+  const signature = await sign(keyId, computeSignedDigest(manifest))
+  return JSON.stringify(buildJobDocument(manifest, signature, await contentLink(job.fileKey)))
 }

@@ -1,6 +1,6 @@
 import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { changeExecutions, executionsOfDevice } from '../../data/jobs/executionRepository.ts'
-import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
+import { listJobParts } from '../../data/jobs/jobPartRepository.ts'
 import { listJobs } from '../../data/jobs/jobRepository.ts'
 import { deniedReason, isDenied } from '../../domain/jobs/deniedInstruments.ts'
 import { afterUpdate, isTerminal, type Execution } from '../../domain/jobs/execution.ts'
@@ -31,7 +31,7 @@ const end = async (jobName: string, { deviceName, iotJobId }: Execution, at: num
       ? afterUpdate(known, { deviceName, iotJobId, status: 'CANCELLED', statusDetails, at })
       : undefined,
   )
-  const part = (await jobPartsOf(jobName)).find(one => one.iotJobId === iotJobId)
+  const part = (await listJobParts(jobName)).find(one => one.iotJobId === iotJobId)
   const isOfModel = part !== undefined && 'model' in part.target
   if (!isOfModel) await cancelIotExecution(iotJobId, deviceName, deniedReason)
 }

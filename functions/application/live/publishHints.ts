@@ -1,6 +1,6 @@
 import type { Subject } from '#shared/contract/calls/live.ts'
 import { watchedSubjects } from '../../data/live/watchRepository.ts'
-import { channelOf } from '../../domain/live/channel.ts'
+import { computeLiveChannel } from '../../domain/live/channel.ts'
 import { publishHint } from '../../gateways/liveEvents.ts'
 import { counted } from '../../counted.ts'
 import { logger, setting } from '../../runtime.ts'
@@ -29,7 +29,7 @@ export const publishHints = async (subjects: readonly Subject[], now: number): P
     const all = await watched(now)
     const secret = setting('LIVE_SECRET')
     const heard = [...new Set(subjects)].filter(subject => all.has(subject))
-    await Promise.all(heard.map(subject => publishHint(channelOf(secret, subject, now), { subject, at: now })))
+    await Promise.all(heard.map(subject => publishHint(computeLiveChannel(secret, subject, now), { subject, at: now })))
   } catch (error) {
     known = undefined
     restsUntil = now + restMs

@@ -1,4 +1,4 @@
-import { tokenOf } from '../../domain/nextToken.ts'
+import { makeNextToken } from '../../domain/nextToken.ts'
 
 /** How far long work has come, as each of its calls answers it. Without a token nothing is left to do. */
 export interface Progress {
@@ -9,7 +9,7 @@ export interface Progress {
 }
 
 /** @param key where the next call continues, for its token */
-export const progressOf = (place: number, total: number, key: string): Progress =>
+export const computeWorkProgress = (place: number, total: number, key: string): Progress =>
   place >= total
     ? { done: true, progress: 100 }
-    : { done: false, progress: Math.floor((place / total) * 100), nextToken: tokenOf(key) }
+    : { done: false, progress: Math.floor((place / total) * 100), nextToken: makeNextToken(key) }

@@ -3,16 +3,16 @@ import { iso } from '#shared/time/iso.ts'
 import { notePastServiceMode } from '../../data/alarms/notePastServiceMode.ts'
 import { acknowledgementIn } from '../../data/notifications/acknowledgementItem.ts'
 import { alarmEndIn } from '../../data/notifications/alarmEndItem.ts'
-import { outboxEntryOf } from '../../data/notifications/outboxItem.ts'
+import { readOutboxEntry } from '../../data/notifications/outboxItem.ts'
 import { isShelvedNow } from '../../data/alarms/shelves.ts'
 import { readSchedule } from '../../data/notifications/scheduleRepository.ts'
 import { readItem, readTogether } from '../../data/store/readItem.ts'
 import type { StoredServiceMode } from '../../data/serviceModes/serviceModeItem.ts'
 import { noteHidden } from '../../data/serviceModes/serviceModes.ts'
-import { wireIdOf } from '../../domain/alarmIds.ts'
+import { toWireId } from '../../domain/alarmIds.ts'
 import type { OutboxEntry } from '../../domain/notifications/outboxEntry.ts'
 import { enqueue, skip } from '../../domain/notifications/schedule.ts'
-import { serviceModeOf, type ServiceSpan } from '../../domain/serviceMode/serviceMode.ts'
+import { chooseServiceMode, type ServiceSpan } from '../../domain/serviceMode/serviceMode.ts'
 import { stageReads, type StageReads } from '../deliveries/stageReads.ts'
 import { tellAcknowledged } from '../deliveries/tellAcknowledged.ts'
 import { tellEnd } from '../deliveries/tellEnd.ts'
@@ -28,7 +28,7 @@ export const scheduleKeyIn = (item: Record<string, unknown>): string => String(i
  * @param reads those of the batch that the item came with
  */
 export const enqueueItem = async (item: Record<string, unknown>, now: number, reads = stageReads()): Promise<void> => {
-  const entry = outboxEntryOf(item)
+  const entry = readOutboxEntry(item)
   if (entry) await enqueueEntry(entry, now, reads)
   const end = alarmEndIn(item)
   if (end) await tellEnd(end, now, reads)
@@ -55,7 +55,7 @@ type HoldingMode = StoredServiceMode & { readonly span: ServiceSpan }
 /** An alarm may close before the service mode ends, and waits for somebody after that. */
 const noteOnAlarm = async ({ alarmId, opens }: OutboxEntry['event'], { mode, span }: HoldingMode): Promise<void> => {
   const { subject, by, reason } = mode
-  if (opens) await notePastServiceMode(wireIdOf(alarmId), { subject, setBy: by, reason, from: iso(span.from) })
+  if (opens) await notePastServiceMode(toWireId(alarmId), { subject, setBy: by, reason, from: iso(span.from) })
 }
 
 /**
@@ -75,7 +75,7 @@ const enqueueEntry = async (
   ])
   const told = { ...event, ...(samples && { samples }) }
   const about = { ruleName: event.rule, audience, severity, subject }
-  const serviceMode = serviceModeOf(serviceModes, place, now)
+  const serviceMode = chooseServiceMode(serviceModes, place, now)
   if (serviceMode) await Promise.all([noteHidden(serviceMode, now), noteOnAlarm(event, serviceMode)])
   const changed = await changeSchedule(
     attempt => readSchedule(about, attempt === 1 ? readTogether : readItem),

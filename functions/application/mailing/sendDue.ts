@@ -3,7 +3,7 @@ import { findSchedule, type StoredSchedule } from '../../data/notifications/sche
 import type { StoredServiceMode } from '../../data/serviceModes/serviceModeItem.ts'
 import type { RuleSet } from '../../domain/alarms/match/ruleSet.ts'
 import { claimDue, withSeverity } from '../../domain/notifications/schedule.ts'
-import { serviceModeOf } from '../../domain/serviceMode/serviceMode.ts'
+import { chooseServiceMode } from '../../domain/serviceMode/serviceMode.ts'
 import { stageReads } from '../deliveries/stageReads.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
@@ -35,7 +35,8 @@ export const sendDue = async (
   const changed = await changeSchedule(
     () => findSchedule(key),
     stored => {
-      const isResting = isShelved || serviceModeOf(serviceModes, { ...stored, ...stored.subject }, now) !== undefined
+      const isResting =
+        isShelved || chooseServiceMode(serviceModes, { ...stored, ...stored.subject }, now) !== undefined
       if (isResting && !stored.schedule.sending) return undefined
       const current = underCurrentSeverity(stored, rules)
       const schedule = claimDue(current.schedule, current.severity, now)

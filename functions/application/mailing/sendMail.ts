@@ -1,5 +1,5 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
-import { scheduleKeyOf } from '../../data/notifications/outboxItem.ts'
+import { makeScheduleKey } from '../../data/notifications/outboxItem.ts'
 import { findSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
 import { markFailed, withSeverity } from '../../domain/notifications/schedule.ts'
 import { metrics } from '../../metrics.ts'
@@ -39,7 +39,7 @@ const handedOver = async (claimed: StoredSchedule, now: number, reads: StageRead
 
 const holdAgain = async ({ schedule: { sending }, subject, ruleName, audience }: StoredSchedule): Promise<void> => {
   await changeSchedule(
-    () => findSchedule(scheduleKeyOf(subject.deviceName, ruleName, audience)),
+    () => findSchedule(makeScheduleKey(subject.deviceName, ruleName, audience)),
     stored =>
       // Another claim means that somebody else has taken over the mail. No claim means that it was handed over.
       stored.schedule.sending?.since === sending?.since

@@ -8,7 +8,7 @@ import type { Model } from '../../domain/models/model.ts'
 import { inUseProblem, isTypeChange, parametersInUse, type ParameterInUse } from '../../domain/rules/parametersInUse.ts'
 
 /** The parameters that enabled rules keep from being changed to the wanted ones. */
-export const inUseOf = async (read: Model, wanted: readonly Parameter[]): Promise<ParameterInUse[]> =>
+export const findParametersInUse = async (read: Model, wanted: readonly Parameter[]): Promise<ParameterInUse[]> =>
   isTypeChange(read.parameters, wanted)
     ? parametersInUse(read.modelName, read.parameters, wanted, await listRules())
     : []
@@ -21,7 +21,7 @@ export const changeModel = async (read: Model, next: Model, trail: Trail): Promi
   if (!isTypeChange(read.parameters, next.parameters)) return replaceModel(read, next, trail)
   // The number of the newest publication is read first: a rule that is published after that makes the change fail.
   const publication = await newestPublication()
-  const inUse = await inUseOf(read, next.parameters)
+  const inUse = await findParametersInUse(read, next.parameters)
   if (inUse.length > 0) throw new Validation(inUse.map(one => inUseProblem(`parameters.${one.mnemonic}`, one)))
   return replaceModel(read, next, trail, nothingPublishedAfter(publication))
 }

@@ -7,7 +7,7 @@ import { onNewest } from '../../data/store/onNewest.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { firstNames } from '../../domain/firstNames.ts'
-import { activeJobsOf } from '../jobs/activeJobsOf.ts'
+import { findActiveJobs } from '../jobs/findActiveJobs.ts'
 
 /**
  * Removes a model that no instrument, no enabled rule and no active job uses; a Conflict names what does. A rule, an
@@ -24,7 +24,7 @@ export const removeModel = (modelName: string, trail: Trail): Promise<void> =>
   })
 
 const refuseInUse = async (modelName: string): Promise<void> => {
-  const [devices, rules, jobs] = await Promise.all([devicesOfModel(modelName), listRules(), activeJobsOf(modelName)])
+  const [devices, rules, jobs] = await Promise.all([devicesOfModel(modelName), listRules(), findActiveJobs(modelName)])
   if (devices.length > 0) throw new Conflict(`${modelName} is used by ${firstNames(devices)}`)
   const users = rules.filter(({ enabled, models }) => enabled && models.includes(modelName))
   if (users.length > 0)

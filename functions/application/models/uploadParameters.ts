@@ -19,7 +19,7 @@ import { changesForAudit, changesOnTheWire, firstProblems, uploadMessage } from 
 import type { ParameterInUse } from '../../domain/rules/parametersInUse.ts'
 import { readInWorker } from '../../files/readInWorker.ts'
 import { readUpload } from '../../gateways/uploads.ts'
-import { changeModel, inUseOf } from './changeModel.ts'
+import { changeModel, findParametersInUse } from './changeModel.ts'
 
 interface Upload {
   readonly fileName: string
@@ -100,7 +100,7 @@ const openCatalogue = async (): Promise<Opened> => {
 const openModel = async (modelName: string): Promise<Opened> => {
   const model = await getModel(modelName)
   const replace: Opened['replace'] = (parameters, _, trail) => changeModel(model, { ...model, parameters }, trail)
-  return { stored: model.parameters, inUse: wanted => inUseOf(model, wanted), replace }
+  return { stored: model.parameters, inUse: wanted => findParametersInUse(model, wanted), replace }
 }
 
 const merged = (stored: readonly Parameter[], uploaded: readonly Parameter[]): Parameter[] => {

@@ -9,7 +9,7 @@ import { reportSender, sendReportMail } from '../../gateways/mail/reportMails.ts
 import { metrics } from '../../metrics.ts'
 import { logger, setting } from '../../runtime.ts'
 import { isConditionFailure } from '../../writeConflicts.ts'
-import { recipientsOf } from '../reports/recipients.ts'
+import { findRecipients } from '../reports/recipients.ts'
 import { readPerformance } from './readPerformance.ts'
 
 /**
@@ -28,7 +28,7 @@ export const mailPerformance = async (now: number): Promise<void> => {
   try {
     let state = await noteSending(read, due)
     const mail = await mailOf(ended, zone, now)
-    const recipients = await recipientsOf(due.left)
+    const recipients = await findRecipients(due.left)
     const failed: string[] = []
     for (const [place, { userName, address }] of recipients.entries()) {
       if (!(await send(sender, address, mail))) failed.push(userName)

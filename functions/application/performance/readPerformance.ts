@@ -6,8 +6,8 @@ import { periodAlarms } from '../../data/alarms/periodAlarms.ts'
 import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
 import { byName, listRules } from '../../data/rules/ruleRepository.ts'
 import type { CountedAlarm, Period } from '../../domain/performance/countedAlarm.ts'
-import { performanceOf } from '../../domain/performance/performance.ts'
-import { teamRatesOf } from '../../domain/performance/teamRates.ts'
+import { computePerformance } from '../../domain/performance/performance.ts'
+import { computeTeamRates } from '../../domain/performance/teamRates.ts'
 import type { ZonedDay } from '../../domain/utilisation/utilisation.ts'
 
 /** Computes the figures on the alarms of a period. Decision 157 says how they are counted. */
@@ -23,8 +23,8 @@ export const readPerformance = async (asked: Period, days: readonly ZonedDay[], 
     from: iso(period.from),
     to: iso(period.to),
     ...(countedFrom !== undefined && { message: `The newest ${alarmsLimit} alarms; choose fewer days to see others` }),
-    ...performanceOf(counted, { period, days, now, rules: byName(all) }),
-    teams: teamRatesOf(teams, counted, period),
+    ...computePerformance(counted, { period, days, now, rules: byName(all) }),
+    teams: computeTeamRates(teams, counted, period),
   }
 }
 

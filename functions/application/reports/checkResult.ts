@@ -1,9 +1,9 @@
 import { findReport } from '../../data/reports/reportRepository.ts'
-import { aboutOf } from '../../domain/reports/about.ts'
+import { buildResultAbout } from '../../domain/reports/about.ts'
 import { openResultReader, type ResultFile } from '../../domain/reports/resultCheck.ts'
-import { failed, isRunOf, notTheResult, resultIsGone, type Run } from '../../domain/reports/run.ts'
+import { failed, isPresentRun, notTheResult, resultIsGone, type Run } from '../../domain/reports/run.ts'
 import { rowsOfExecution } from '../../gateways/queries.ts'
-import { fileNameOf, headResult, putAbout, readResult } from '../../gateways/results.ts'
+import { makeResultFileName, headResult, putAbout, readResult } from '../../gateways/results.ts'
 import { logger } from '../../runtime.ts'
 
 /** Athena reports how many rows an execution has a little later than its end, and not always. */
@@ -46,6 +46,6 @@ export const checkResult = async (run: Run, executionId: string, now: number, ma
  */
 const describeResult = async (run: Run, executionId: string, result: ResultFile): Promise<void> => {
   const report = await findReport(run.reportName)
-  if (report && isRunOf(run, report))
-    await putAbout(executionId, aboutOf(report, run, result, fileNameOf(run.reportName, 'csv')))
+  if (report && isPresentRun(run, report))
+    await putAbout(executionId, buildResultAbout(report, run, result, makeResultFileName(run.reportName, 'csv')))
 }

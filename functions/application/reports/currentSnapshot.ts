@@ -12,7 +12,7 @@ import { summaryOnTheWire } from '../../domain/models/wire.ts'
 import { deviceRow, modelRow, ruleRow } from '../../domain/reports/snapshotRows.ts'
 import { isSnapshotEntity, type SnapshotEntity } from '../../domain/reports/sources.ts'
 import { ruleOnTheWire } from '../../domain/rules/wire.ts'
-import { contactOf, withContact } from '../../domain/telemetry/contact.ts'
+import { makeContact, withContact } from '../../domain/telemetry/contact.ts'
 import { countedUntil } from '../../domain/utilisation/countedDays.ts'
 import { putSnapshot } from '../../gateways/rows/snapshots.ts'
 import { setting } from '../../runtime.ts'
@@ -56,7 +56,7 @@ export const sourceNow = async (
  */
 const devicesWithContact = async (now: number): Promise<Device[]> => {
   const [devices, glances] = await Promise.all([listDevices(), scanStates()])
-  const byName = new Map(glances.map(glance => [glance.deviceName, contactOf(glance, now)]))
+  const byName = new Map(glances.map(glance => [glance.deviceName, makeContact(glance, now)]))
   return devices.map(device => withContact(device, byName.get(device.deviceName)))
 }
 

@@ -7,8 +7,8 @@ import { isWriteConflict } from '../../writeConflicts.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Forbidden, NotFound } from '../../domain/errors.ts'
 import { questionOf } from '../../domain/reports/report.ts'
-import { isRunOf, plainReason } from '../../domain/reports/run.ts'
-import { unloadStatementOf } from '../../domain/reports/statement.ts'
+import { isPresentRun, plainReason } from '../../domain/reports/run.ts'
+import { buildUnloadStatement } from '../../domain/reports/statement.ts'
 import { rowsOfParquet } from '../../gateways/parquetRows.ts'
 import { queryState, startQuery, stopQuery } from '../../gateways/queries.ts'
 import { linkFile, parquetFiles, parquetLocation } from '../../gateways/results.ts'
@@ -68,7 +68,7 @@ const start = async (
   if (!mayRun) throw new Forbidden()
   const run = await findRun(reportName)
   const report = await findReport(reportName)
-  if (!report || run?.executionId !== executionId || !run.result || !isRunOf(run, report))
+  if (!report || run?.executionId !== executionId || !run.result || !isPresentRun(run, report))
     throw new Conflict('Parquet files are kept for the last run only. Run the report again')
   const question = {
     ...questionOf(report),
@@ -76,7 +76,7 @@ const start = async (
     endDate: run.endDate ?? report.endDate,
   }
   const folder = `${executionId}-${randomBytes(4).toString('hex')}`
-  const statement = unloadStatementOf(question, run.snapshot, parquetLocation(folder))
+  const statement = buildUnloadStatement(question, run.snapshot, parquetLocation(folder))
   const started = await startQuery(statement, hash('sha256', folder))
   try {
     await noteParquet(executionId, execution, started, trail)

@@ -5,7 +5,7 @@ import { Conflict, NotFound } from '../../domain/errors.ts'
 import { failed, notTheResult, resultIsGone, type Run } from '../../domain/reports/run.ts'
 import type { ResultFile } from '../../domain/reports/resultCheck.ts'
 import { queryState } from '../../gateways/queries.ts'
-import { fileNameOf, headResult, linkResult } from '../../gateways/results.ts'
+import { makeResultFileName, headResult, linkResult } from '../../gateways/results.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { followRun } from './followRun.ts'
 
@@ -23,11 +23,11 @@ export interface LinkedFile {
  */
 export const downloadResult = async (executionId: string, now: number): Promise<readonly LinkedFile[]> => {
   const { reportName, result } = await requireResult(executionId, now)
-  const name = fileNameOf(reportName, 'csv')
+  const name = makeResultFileName(reportName, 'csv')
   const csv = { name, url: await linkResult(executionId, 'csv', name) }
   // Runs of earlier releases have only the CSV file.
   if (!result) return [csv]
-  const aboutName = fileNameOf(reportName, 'about')
+  const aboutName = makeResultFileName(reportName, 'about')
   return [
     { ...csv, bytes: result.bytes, sha256: result.sha256 },
     { name: aboutName, url: await linkResult(executionId, 'about', aboutName) },

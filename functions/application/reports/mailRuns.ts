@@ -6,16 +6,16 @@ import { findRun, noteState } from '../../data/reports/runRepository.ts'
 import { consoleAddress } from '../../data/settings/consoleAddress.ts'
 import { isWriteConflict } from '../../writeConflicts.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
-import { aboutOf } from '../../domain/reports/about.ts'
+import { buildResultAbout } from '../../domain/reports/about.ts'
 import { failureMail, resultMail } from '../../domain/reports/reportMail.ts'
 import type { MailContent } from '../../domain/mailContent.ts'
 import { unmailed, type Run } from '../../domain/reports/run.ts'
 import { reportSender, sendReportMail } from '../../gateways/mail/reportMails.ts'
-import { fileNameOf } from '../../gateways/results.ts'
+import { makeResultFileName } from '../../gateways/results.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 import { publishHints } from '../live/publishHints.ts'
-import { recipientsOf, type Recipient } from './recipients.ts'
+import { findRecipients, type Recipient } from './recipients.ts'
 
 /** When a call that began to send is taken as interrupted: after more time than a function may run. */
 const brokenOffMs = 600_000
@@ -42,7 +42,7 @@ export const mailRun = async (run: Run, now: number): Promise<Run> => {
     if (isWriteConflict(error)) return run
     throw error
   }
-  const failed = await sendAll(sender, await recipientsOf(due.recipients), run)
+  const failed = await sendAll(sender, await findRecipients(due.recipients), run)
   const next = await noteMailed(claimed, failed, now)
   if (next.mailedAt === now) await publishHints(['reports'], now)
   return next
@@ -98,7 +98,7 @@ const mailOf = async (run: Run): Promise<MailContent> => {
   const console = await consoleAddress()
   if (!run.result) return failureMail(run, console)
   const report = await getReport(run.reportName)
-  return resultMail(aboutOf(report, run, run.result, fileNameOf(run.reportName, 'csv')), console)
+  return resultMail(buildResultAbout(report, run, run.result, makeResultFileName(run.reportName, 'csv')), console)
 }
 
 /** Sends the mail to one address, and says whether that was settled: nothing is owed to an address that is marked. */

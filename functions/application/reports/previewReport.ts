@@ -5,11 +5,11 @@ import { previewRows, type ReportQuestion } from '#shared/reporting/reportQuery.
 import { findPreview, savePreview, type Preview } from '../../data/reports/previewRepository.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
-import { keyInToken, tokenOf } from '../../domain/nextToken.ts'
+import { keyInToken, makeNextToken } from '../../domain/nextToken.ts'
 import { previewCounts, previewTable, type PreviewCounts, type PreviewTable } from '../../domain/reports/preview.ts'
 import { resultCells } from '../../domain/reports/resultCells.ts'
 import { plainReason, type Execution } from '../../domain/reports/run.ts'
-import { countsStatementOf, statementOf } from '../../domain/reports/statement.ts'
+import { buildCountsStatement, buildReportStatement } from '../../domain/reports/statement.ts'
 import { queryState, startQuery, stopQuery } from '../../gateways/queries.ts'
 import { textOfResult } from '../../gateways/results.ts'
 import { sourceNow } from './currentSnapshot.ts'
@@ -50,7 +50,7 @@ export const previewReport = async (
     if (states.every(({ status }) => status === 'SUCCEEDED')) return whole(preview, states[0])
     if (performance.now() >= until) {
       const bytesScanned = states.reduce((sum, state) => sum + (state.bytesScanned ?? 0), 0)
-      return { done: false, nextToken: tokenOf(preview.id), bytesScanned }
+      return { done: false, nextToken: makeNextToken(preview.id), bytesScanned }
     }
     await setTimeout(pauseMs)
   }
@@ -60,7 +60,7 @@ const begin = async (question: ReportQuestion, trail: Trail): Promise<Preview> =
   const { by: userName, at: now } = trail
   const before = await findPreview(userName)
   const { snapshot, dataUntil } = await sourceNow(question.entity, now)
-  const statements = [statementOf(question, snapshot, previewRows), countsStatementOf(question, snapshot)]
+  const statements = [buildReportStatement(question, snapshot, previewRows), buildCountsStatement(question, snapshot)]
   const id = randomUUID()
   const [rowsExecution = '', countsExecution = ''] = await Promise.all(
     statements.map((statement, index) => startQuery(statement, hash('sha256', `${id} ${index}`))),

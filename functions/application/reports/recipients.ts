@@ -20,7 +20,7 @@ export interface Recipient {
 }
 
 /** The users who may sign in and have an address. A user who has been removed gets no mail. */
-export const recipientsOf = async (names: readonly string[]): Promise<Recipient[]> => {
+export const findRecipients = async (names: readonly string[]): Promise<Recipient[]> => {
   const users = await Promise.all(names.map(findUser))
   return users.flatMap(user =>
     user?.enabled && user.email !== '' ? [{ userName: user.userName, address: user.email }] : [],

@@ -7,8 +7,8 @@ import { onNewest } from '../../data/store/onNewest.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { AppError, Conflict, Unavailable, Validation } from '../../domain/errors.ts'
 import { questionDigest, questionOf, reportAt, type Report } from '../../domain/reports/report.ts'
-import { failed, isRunOf, unmailed, type Run } from '../../domain/reports/run.ts'
-import { statementOf } from '../../domain/reports/statement.ts'
+import { failed, isPresentRun, unmailed, type Run } from '../../domain/reports/run.ts'
+import { buildReportStatement } from '../../domain/reports/statement.ts'
 import { isNamed } from '../../gateways/awsErrors.ts'
 import { startQuery, stopQuery } from '../../gateways/queries.ts'
 import { logger } from '../../runtime.ts'
@@ -33,7 +33,7 @@ const runOnce = (reportName: string, trail: Trail): Promise<Run> =>
     const stored = await findRun(reportName)
     const last = stored && (await followRun(stored, trail.at))
     if (last && isActive(last.status)) {
-      if (isRunOf(last, report)) return last.executionId === undefined ? startRun(last) : last
+      if (isPresentRun(last, report)) return last.executionId === undefined ? startRun(last) : last
       if (last.executionId !== undefined) await stopQuery(last.executionId)
     }
     const run: Run = { ...(await newRun(report, trail)), due: last && unmailed(last) }
@@ -53,7 +53,7 @@ const newRun = async (report: Report, trail: Trail, scheduled?: Scheduled): Prom
   const { startDate, endDate } = scheduled ?? reportAt(report, trail.at)
   const question = { ...questionOf(report), startDate, endDate }
   const { snapshot, dataUntil } = await sourceNow(question.entity, trail.at)
-  return { ...run, statement: statementOf(question, snapshot), snapshot, dataUntil }
+  return { ...run, statement: buildReportStatement(question, snapshot), snapshot, dataUntil }
 }
 
 /**

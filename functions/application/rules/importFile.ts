@@ -8,14 +8,14 @@ import { changesTogether } from '../../data/rules/ruleWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Validation } from '../../domain/errors.ts'
 import { keyInToken, wrongToken } from '../../domain/nextToken.ts'
-import { changesOf, reasonsOf } from '../../domain/rules/importReport.ts'
+import { previewRuleChanges, listRefusalReasons } from '../../domain/rules/importReport.ts'
 import { planImport, refuseLapsing, unlessPublished, type ImportStep } from '../../domain/rules/importRules.ts'
 import type { Rule, Saving } from '../../domain/rules/rule.ts'
 import { modelsIn, ruleRows } from '../../domain/rules/ruleFile.ts'
 import { readInWorker } from '../../files/readInWorker.ts'
 import { readUpload } from '../../gateways/uploads.ts'
 import { openBudget } from '../longWork/budget.ts'
-import { progressOf } from '../longWork/progress.ts'
+import { computeWorkProgress } from '../longWork/progress.ts'
 import { applySteps } from './applySteps.ts'
 
 /** No further rule is begun after this time: the answer says how far it has come, well within twenty seconds. */
@@ -34,7 +34,7 @@ export const previewImport = async (fileName: string, saving: Saving) => {
     message: `Nothing has been changed yet: ${success} of ${steps.length} rules are valid, ${failed} refused`,
     ...answeredCounts({ success, failed }),
     ruleStatus: reasonsIn(steps),
-    changes: changesOf(steps, saved),
+    changes: previewRuleChanges(steps, saved),
     publication,
     done: true,
     progress: 100,
@@ -71,7 +71,7 @@ export const importFile = async ({ fileName, nextToken, publication }: Order, sa
     message: importMessage(counts, steps.length, place >= steps.length),
     ...answeredCounts(counts),
     ruleStatus: reasonsIn(done),
-    ...progressOf(place, steps.length, `${place} ${counts.success} ${counts.failed}`),
+    ...computeWorkProgress(place, steps.length, `${place} ${counts.success} ${counts.failed}`),
   }
 }
 
@@ -128,7 +128,7 @@ const countsOf = (steps: readonly ImportStep[]): Counts => {
 const answeredCounts = ({ success, failed }: Counts) => ({ successcount: success, failedcount: failed })
 
 const reasonsIn = (steps: readonly ImportStep[]): Record<string, string> =>
-  reasonsOf(steps.filter(step => step.kind === 'refused'))
+  listRefusalReasons(steps.filter(step => step.kind === 'refused'))
 
 const importMessage = ({ success, failed }: Counts, all: number, isDone: boolean): string => {
   if (isDone && failed === 0) return messages.allRulesUpdated

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { serviceModesLimit } from '#shared/contract/calls/serviceMode.ts'
-import { fieldsOf, type StoredServiceMode } from '../../data/serviceModes/serviceModeItem.ts'
+import { toWireServiceMode, type StoredServiceMode } from '../../data/serviceModes/serviceModeItem.ts'
 import { findServiceMode, listServiceModes } from '../../data/serviceModes/serviceModes.ts'
 import { putServiceMode } from '../../data/serviceModes/serviceModeWriter.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
@@ -82,7 +82,7 @@ const settledServiceMode = async ({ id, revision }: Seen, now: number): Promise<
   const found = await findServiceMode(id)
   if (!found) throw new NotFound('Service mode', id)
   if (isOver(found.mode, now)) throw new Conflict('The service mode has ended. Set another one')
-  await expectRevision(revision, found, () => changedMeanwhile('The service mode', fieldsOf(found, now)))
+  await expectRevision(revision, found, () => changedMeanwhile('The service mode', toWireServiceMode(found, now)))
   if (!isToSettle(found.mode, now)) return found
   await settle(found, now)
   return settledServiceMode({ id }, now)

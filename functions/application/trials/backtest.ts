@@ -11,7 +11,7 @@ import { ruleProblems } from '../../domain/rules/ruleProblems.ts'
 import { inputProblems, ruleFrom, type SentRule } from '../../domain/rules/wire.ts'
 import { openBudget } from '../longWork/budget.ts'
 import { mapWithinBudget } from '../longWork/mapWithinBudget.ts'
-import { progressOf, type Progress } from '../longWork/progress.ts'
+import { computeWorkProgress, type Progress } from '../longWork/progress.ts'
 import { findNamedRules } from '../rules/findNamedRules.ts'
 import { prepareRules, type RulesFor } from './ownTrialRules.ts'
 import type { TrialRules } from './trialRules.ts'
@@ -62,7 +62,7 @@ export const backtest = async (asked: Backtest, saving: Saving): Promise<Backtes
   const devices = await mapWithinBudget(names.slice(start), tryOn, { atATime, mayBegin: budget.hasRoom })
   const place = start + devices.length
   const message = `${place} of ${names.length} instruments`
-  return { devices, ...progressOf(place, names.length, names[place - 1] ?? ''), message }
+  return { devices, ...computeWorkProgress(place, names.length, names[place - 1] ?? ''), message }
 }
 
 const refuseLongWindow = ({ from, to }: TimeWindow): void => {

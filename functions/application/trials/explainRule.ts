@@ -13,7 +13,7 @@ import { describeOwnLimits } from '../../domain/rules/ownLimits.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import { readSavedRules } from './ownTrialRules.ts'
 import { pastFor } from './pastFor.ts'
-import { trialRulesOf, type TrialRules } from './trialRules.ts'
+import { readTrialRules, type TrialRules } from './trialRules.ts'
 
 /**
  * Explains why a rule fired on an instrument at a time, or why it did not. Most stored firings hold the values that
@@ -33,7 +33,7 @@ export const explainRule = async (
   const newest = rule.shadow ? newestShadowFiring : newestFiring
   const at = asked ?? (await newest(deviceName, ruleName)) ?? now
   const [rules, state, why] = await Promise.all([
-    trialRulesOf(rule, byName(ownChildren)),
+    readTrialRules(rule, byName(ownChildren)),
     readDeviceState(deviceName),
     firingAt(deviceName, ruleName, at),
   ])

@@ -7,7 +7,7 @@ import {
   type RuleLimits,
 } from '../../domain/rules/ownLimits.ts'
 import type { Rule, UnpublishedRule } from '../../domain/rules/rule.ts'
-import { trialRulesOf, type TrialRules } from './trialRules.ts'
+import { readTrialRules, type TrialRules } from './trialRules.ts'
 
 /** Returns the rule to run on an instrument: with the instrument's own limits, if it has any. */
 export type RulesFor = (deviceName: string, modelName: string) => Promise<TrialRules>
@@ -22,7 +22,7 @@ export const prepareRules = async (
   named: ReadonlyMap<string, Rule>,
 ): Promise<{ readonly rules: TrialRules; readonly rulesFor: RulesFor }> => {
   const [rules, limits] = await Promise.all([
-    trialRulesOf(rule, named),
+    readTrialRules(rule, named),
     findOwnLimitsOf([rule.ruleName, ...rule.children]),
   ])
   const own = limits.get(rule.ruleName)
@@ -36,7 +36,7 @@ export const prepareRules = async (
     )
     // A proposal to clear earlier is for the rule itself, whatever the numbers of the instrument.
     const { clears } = rules
-    return { ...(await trialRulesOf(applyOwnLimits(rule, valuesIn(kept)), children)), clears }
+    return { ...(await readTrialRules(applyOwnLimits(rule, valuesIn(kept)), children)), clears }
   }
   return { rules, rulesFor }
 }

@@ -2,14 +2,14 @@ import { noNotification } from '#shared/alarms/severity.ts'
 import { isBuiltInName } from '#shared/expression/builtIns.ts'
 import { parameterNodes } from '#shared/expression/conditions.ts'
 import { findRuleModel } from '../../data/models/modelTypes.ts'
-import { ruleSetOf, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
+import { buildRuleSet, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
 import { changesBackMs } from '../../domain/alarms/replay/replay.ts'
 import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersion.ts'
 import { canBeDamped } from '../../domain/rules/dampedTrials.ts'
 import { parsed } from '../../domain/rules/ruleExpression.ts'
-import { publishRule, versionOf } from '../../domain/rules/publishRule.ts'
-import { triedClearsOf, type TriedClear } from '../../domain/rules/triedClears.ts'
-import { childrenOf, sharedModels, type Rule, type UnpublishedRule } from '../../domain/rules/rule.ts'
+import { publishRule, toRuleVersion } from '../../domain/rules/publishRule.ts'
+import { chooseTriedClears, type TriedClear } from '../../domain/rules/triedClears.ts'
+import { findChildRules, sharedModels, type Rule, type UnpublishedRule } from '../../domain/rules/rule.ts'
 
 /** One rule with everything that is needed to run it on the past, apart from all other rules. */
 export interface TrialRules {
@@ -44,10 +44,10 @@ const delayMsOf = ({ onDelay = 0, offDelay = 0 }: UnpublishedRule): number =>
 
 /** The version is always enabled, because the trial shows what a disabled rule would do. */
 const trialVersion = (rule: UnpublishedRule): RuleVersion =>
-  versionOf(publishRule(undefined, { ...rule, enabled: true }, { at: 0, publication: 1 }))
+  toRuleVersion(publishRule(undefined, { ...rule, enabled: true }, { at: 0, publication: 1 }))
 
-export const trialRulesOf = async (rule: UnpublishedRule, named: ReadonlyMap<string, Rule>): Promise<TrialRules> => {
-  const children = childrenOf(rule, named)
+export const readTrialRules = async (rule: UnpublishedRule, named: ReadonlyMap<string, Rule>): Promise<TrialRules> => {
+  const children = findChildRules(rule, named)
   const basics = rule.type === 'ruleOfRules' ? children : [rule]
   const models = sharedModels(basics)
   const found = await Promise.all(models.map(async name => [name, await findRuleModel(name)] as const))
@@ -66,14 +66,14 @@ export const trialRulesOf = async (rule: UnpublishedRule, named: ReadonlyMap<str
     ruleName: rule.ruleName,
     // Nobody is told of a shadow.
     severity: rule.shadow ? noNotification : rule.severity,
-    set: ruleSetOf(new Map(known), versions.values(), 1),
+    set: buildRuleSet(new Map(known), versions.values(), 1),
     models: known.map(([name]) => name),
     items: [...new Set(basics.filter(({ type }) => type === 'Expression').flatMap(one => one.inputs))],
     needsErrors: basics.some(({ type }) => type === 'deviceCode'),
     needsObservations: nodes.some(({ name, call }) => (call ? call.function !== 'change' : isBuiltInName(name))),
     silentItems: [...new Set(nodes.flatMap(({ call }) => (call?.function === 'silent' ? call.parameter : [])))],
     canBeDamped: canBeDamped(rule),
-    clears: triedClearsOf(rule),
+    clears: chooseTriedClears(rule),
     lookBackMs: Math.min(longestLookBackMs, Math.max(0, ...windows, ...stale) + delaysMs) + samplesMs,
   }
 }

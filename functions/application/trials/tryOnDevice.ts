@@ -4,13 +4,13 @@ import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
 import { iso } from '#shared/time/iso.ts'
 import { dayIn } from '#shared/time/zonedTime.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
-import { parametersOf } from '../../data/models/modelRepository.ts'
+import { readModelParameters } from '../../data/models/modelRepository.ts'
 import type { FiringEvent } from '../../domain/alarms/firing/changes.ts'
 import { valuesIn, type Past } from '../../domain/alarms/replay/past.ts'
 import { replay, type Replay } from '../../domain/alarms/replay/replay.ts'
 import { mnemonicValuesOf } from '../../domain/alarms/rows/alarmRows.ts'
 import { simulateMails } from '../../domain/notifications/simulateMails.ts'
-import { dampedTrialsOf } from '../../domain/rules/dampedTrials.ts'
+import { computeDampedTrials } from '../../domain/rules/dampedTrials.ts'
 import { seenValues } from '../../domain/rules/seenValues.ts'
 import { pastFor } from './pastFor.ts'
 import type { TrialRules } from './trialRules.ts'
@@ -41,7 +41,7 @@ export const tryOnDevice = async (
   const device = { name: deviceName, model: state.modelName ?? '' }
   const run = (rules: TrialRules): Result => resultOf(rules, device, past, window)
   const result = run(tried)
-  const parameters = result.replay.events.length > 0 ? await parametersOf(device.model) : undefined
+  const parameters = result.replay.events.length > 0 ? await readModelParameters(device.model) : undefined
   return {
     deviceName,
     modelName: device.model,
@@ -58,7 +58,7 @@ export const tryOnDevice = async (
 }
 
 const dampingOf = ({ clears }: TrialRules, { alarms, to }: Replay, past: Past): DeviceTrial['damping'] =>
-  dampedTrialsOf(alarms, to, clears, clears[0] && valuesIn(past, clears[0].name))
+  computeDampedTrials(alarms, to, clears, clears[0] && valuesIn(past, clears[0].name))
 
 interface Result {
   readonly replay: Replay

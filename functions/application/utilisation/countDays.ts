@@ -8,7 +8,7 @@ import { putUtilisation } from '../../gateways/rows/utilisationFiles.ts'
 import { setting } from '../../runtime.ts'
 import { isConditionFailure } from '../../writeConflicts.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
-import { timelineOf, timelineSources, type TimelineSources } from './timelineOf.ts'
+import { readModeTimeline, timelineSources, type TimelineSources } from './readModeTimeline.ts'
 
 /** The instruments whose days are in one file. Counting them takes some thousand reads. */
 const devicesAtOnce = 1_000
@@ -73,7 +73,7 @@ const rowsOf = async (
   const window = { from: day.from - 1, to: day.to }
   await runConcurrently(
     devices.map(device => async () => {
-      rows.push(dayRow(device, day, await timelineOf(device.deviceName, window, sources, now), now))
+      rows.push(dayRow(device, day, await readModeTimeline(device.deviceName, window, sources, now), now))
     }),
   )
   return rows

@@ -11,7 +11,7 @@ import { retryOnConflict } from '../store/retryOnConflict.ts'
 import { alarmExpiry } from './alarmExpiry.ts'
 import { getAlarm } from './alarmRepository.ts'
 import { acknowledgedUpdate } from './closing.ts'
-import { keyOf } from './readAlarm.ts'
+import { parseAlarmKey } from './readAlarm.ts'
 
 const alarmsTable = tableName('alarms')
 
@@ -38,7 +38,7 @@ const writeAcknowledgement = async (read: Alarm, comment: string, trail: Trail):
   const { sets, values, condition } = acknowledgedUpdate(read.life ?? firstLife, alarmExpiry(trail.at))
   const update = {
     TableName: alarmsTable,
-    Key: keyOf(read.id),
+    Key: parseAlarmKey(read.id),
     UpdateExpression: `SET acknowledgedBy = :by, acknowledgedAt = :at, #comment = :comment, revision = revision + :one, ${sets.join(', ')}`,
     ConditionExpression: `attribute_not_exists(acknowledgedBy) AND revision = :read AND ${condition}`,
     ExpressionAttributeNames: { '#comment': 'comment' },

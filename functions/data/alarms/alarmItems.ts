@@ -9,13 +9,13 @@ import {
 } from '../../domain/alarms/rows/alarmRows.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { tableName } from '../store/db.ts'
-import { shardOf } from '../store/shards.ts'
+import { computeShard } from '../store/shards.ts'
 import { alarmEndItem } from '../notifications/alarmEndItem.ts'
 import { outboxItem, outboxTable } from '../notifications/outboxItem.ts'
 import { alarmExpiry } from './alarmExpiry.ts'
 import { closingUpdate, setText } from './closing.ts'
 import { shadowUpdate } from './shadowAlarms.ts'
-import { entryOf } from '../../domain/alarmIds.ts'
+import { makeAlarmEntry } from '../../domain/alarmIds.ts'
 
 const alarmsTable = tableName('alarms')
 const eventsTable = tableName('events')
@@ -50,13 +50,13 @@ const firingFields = ({ event, subject }: Pick<EventRow, 'event' | 'subject'>) =
 
 const eventItem = (row: EventRow): Record<string, unknown> => ({
   deviceName: row.subject.deviceName,
-  entry: entryOf(row.event.id),
+  entry: makeAlarmEntry(row.event.id),
   schemaVersion,
   expiresAt: alarmExpiry(row.event.at),
   ...firingFields(row),
   late: row.event.late,
   receivedAt: iso(row.event.receivedAt),
-  alarmEntry: entryOf(row.event.alarmId),
+  alarmEntry: makeAlarmEntry(row.event.alarmId),
   samples: row.samples,
   why: JSON.stringify(row.event.why),
 })
@@ -66,12 +66,12 @@ const eventItem = (row: EventRow): Record<string, unknown> => ({
  * the alarm is open, and `expiresAt` only after that, so that an alarm that goes on for years does not expire.
  */
 const alarmUpdate = ({ alarm, subject, openedBy }: AlarmRow) => {
-  const entry = entryOf(alarm.id)
+  const entry = makeAlarmEntry(alarm.id)
   const isOpen = alarm.closedAt === undefined
   const fields: Record<string, unknown> = {
     ...(openedBy && {
       schemaVersion,
-      monthShard: shardOf(entry.slice(0, 7), subject.deviceName),
+      monthShard: computeShard(entry.slice(0, 7), subject.deviceName),
       monthEntry: `${entry}#${subject.deviceName}`,
       ...firingFields({ event: openedBy, subject }),
     }),

@@ -5,10 +5,10 @@ import { mergeNewestFirst, type ReadRows, type SortedRow } from '../store/merged
 import { readMonthsBack } from '../store/months.ts'
 import type { Item } from '../store/pages.ts'
 import { shardsOf } from '../store/shards.ts'
-import { alarmsLimit, alarmItemsOf, alarmsTable, bounds, newestPage } from './alarmQueries.ts'
+import { alarmsLimit, listAlarmItems, alarmsTable, bounds, newestPage } from './alarmQueries.ts'
 import { alarmsAt } from './currentAlarms.ts'
-import { idOf } from '../../domain/alarmIds.ts'
-import { alarmOf, sortKeyOf, traitsOf, type AlarmKey, type AlarmTraits } from './readAlarm.ts'
+import { makeAlarmId } from '../../domain/alarmIds.ts'
+import { readAlarmItem, sortKeyOf, readAlarmTraits, type AlarmKey, type AlarmTraits } from './readAlarm.ts'
 
 /** An alarm of a listing, with the keys that it is found and sorted by. Decision 133 says how a listing finds it. */
 export interface ListedAlarm extends SortedRow {
@@ -30,8 +30,8 @@ export const listAlarms = async (
   limit = alarmsLimit,
   emptyMonths = knownEmptyMonths,
 ): Promise<ListedAlarm[]> => {
-  const fits = (item: Item): boolean => matches(traitsOf(item))
-  if (deviceName !== undefined) return (await alarmItemsOf(deviceName, window, fits, limit)).map(wholeAlarm)
+  const fits = (item: Item): boolean => matches(readAlarmTraits(item))
+  if (deviceName !== undefined) return (await listAlarmItems(deviceName, window, fits, limit)).map(wholeAlarm)
   const alarmsOfMonth = async (month: string): Promise<ListedAlarm[]> => {
     if (emptyMonths.has(month)) return []
     let isEmpty = true
@@ -51,7 +51,7 @@ const listed = (item: Item): ListedAlarm => {
   return { key, sortKey: sortKeyOf(key) }
 }
 
-const wholeAlarm = (item: Item): ListedAlarm => ({ ...listed(item), alarm: alarmOf(item) })
+const wholeAlarm = (item: Item): ListedAlarm => ({ ...listed(item), alarm: readAlarmItem(item) })
 
 type Fits = (item: Item) => boolean
 
@@ -103,5 +103,5 @@ export const readListed = async (alarms: readonly ListedAlarm[]): Promise<Alarm[
     alarmsAt(keys.slice(request * keysPerRequest, (request + 1) * keysPerRequest)),
   )
   const read = new Map((await Promise.all(requests)).flat().map(alarm => [alarm.id, alarm]))
-  return alarms.flatMap(({ alarm, key }) => alarm ?? read.get(idOf(key.deviceName, key.entry)) ?? [])
+  return alarms.flatMap(({ alarm, key }) => alarm ?? read.get(makeAlarmId(key.deviceName, key.entry)) ?? [])
 }

@@ -41,7 +41,7 @@ export const queryNewestFirst = (query: Query, fits = all, limit = alarmsLimit):
   }, limit)
 
 /** The alarms of an instrument that began in a window and fit, newest first. */
-export const alarmItemsOf = (
+export const listAlarmItems = (
   deviceName: string,
   window: TimeWindow,
   fits = all,

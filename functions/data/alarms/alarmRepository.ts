@@ -5,8 +5,8 @@ import { NotFound } from '../../domain/errors.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
 import type { Item } from '../store/pages.ts'
-import { alarmsLimit, alarmItemsOf, alarmsTable, mayHaveAlarms, queryNewestFirst } from './alarmQueries.ts'
-import { alarmOf, eventOf, keyOf, timeIn } from './readAlarm.ts'
+import { alarmsLimit, listAlarmItems, alarmsTable, mayHaveAlarms, queryNewestFirst } from './alarmQueries.ts'
+import { readAlarmItem, readAlarmEvent, parseAlarmKey, timeIn } from './readAlarm.ts'
 
 const eventsTable = tableName('events')
 
@@ -26,10 +26,10 @@ export const listEvents = async (deviceName: string, limit = alarmsLimit): Promi
   const begins = items.map(item => Date.parse(timeIn(item['alarmEntry'])))
   if (begins.length === 0) return []
   const [from, to] = begins.reduce(([min, max], at) => [Math.min(min, at), Math.max(max, at)], [Infinity, 0])
-  const newest = await alarmItemsOf(deviceName, { from, to })
+  const newest = await listAlarmItems(deviceName, { from, to })
   const alarms = [...newest, ...(await alarmsBeside(deviceName, newest, items))]
   const open = new Set(alarms.filter(item => item['closedAt'] === undefined).map(item => item['entry']))
-  return items.map(item => eventOf(item, open.has(item['alarmEntry'])))
+  return items.map(item => readAlarmEvent(item, open.has(item['alarmEntry'])))
 }
 
 /**
@@ -54,7 +54,7 @@ export const newestAlarms = async (deviceName: string, limit: number): Promise<A
     ExpressionAttributeValues: { ':device': deviceName },
     Limit: limit,
   }
-  return (await queryNewestFirst(query, undefined, limit)).map(alarmOf)
+  return (await queryNewestFirst(query, undefined, limit)).map(readAlarmItem)
 }
 
 /** Why a rule fired on an instrument at a time; undefined if it did not fire then. */
@@ -90,11 +90,11 @@ export const newestFiring = async (deviceName: string, ruleName: string): Promis
 
 /** The alarm. Throws NotFound if there is none. */
 export const getAlarm = async (id: string): Promise<Alarm> => {
-  const key = keyOf(id)
+  const key = parseAlarmKey(id)
   const { Item } =
     mayHaveAlarms(key.deviceName) && key.entry !== ''
       ? await db.send(new GetCommand({ TableName: alarmsTable, Key: key, ConsistentRead: true }))
       : {}
   if (!Item) throw new NotFound('Alarm', id)
-  return alarmOf(Item)
+  return readAlarmItem(Item)
 }

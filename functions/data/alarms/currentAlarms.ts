@@ -3,11 +3,11 @@ import { alarmClosings, type Alarm } from '#shared/contract/alarm.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
 import { allPages, type Item } from '../store/pages.ts'
-import { openAlarmsOf } from '../../domain/alarms/state/ruleState.ts'
+import { listOpenAlarms } from '../../domain/alarms/state/ruleState.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { acknowledged, returned } from './closing.ts'
-import { entryOf, idOf } from '../../domain/alarmIds.ts'
-import { alarmOf, keyOf, sortKeyOf, type AlarmKey } from './readAlarm.ts'
+import { makeAlarmEntry, makeAlarmId } from '../../domain/alarmIds.ts'
+import { readAlarmItem, parseAlarmKey, sortKeyOf, type AlarmKey } from './readAlarm.ts'
 
 const table = tableName('alarms')
 
@@ -62,9 +62,9 @@ export const otherOpenAlarms = async (
 ): Promise<Alarm[]> => {
   if (!rules) return []
   const ids = new Set(known.map(({ id }) => id))
-  const keys = openAlarmsOf(rules)
-    .map(({ id }) => ({ deviceName, entry: entryOf(id) }))
-    .filter(({ entry }) => !ids.has(idOf(deviceName, entry)))
+  const keys = listOpenAlarms(rules)
+    .map(({ id }) => ({ deviceName, entry: makeAlarmEntry(id) }))
+    .filter(({ entry }) => !ids.has(makeAlarmId(deviceName, entry)))
   // An alarm may have closed since the state was read.
   return (await alarmsAt(keys)).filter(({ state }) => state === 'open')
 }
@@ -81,6 +81,6 @@ export const itemsAt = (keys: readonly AlarmKey[]): Promise<Item[]> =>
 
 /** The alarms in these items, in the order of the keys. */
 export const inOrder = (keys: readonly AlarmKey[], items: readonly Item[]): Alarm[] => {
-  const byKey = new Map(items.map(alarmOf).map(alarm => [sortKeyOf(keyOf(alarm.id)), alarm]))
+  const byKey = new Map(items.map(readAlarmItem).map(alarm => [sortKeyOf(parseAlarmKey(alarm.id)), alarm]))
   return keys.flatMap(key => byKey.get(sortKeyOf(key)) ?? [])
 }

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { PastServiceMode } from '#shared/contract/calls/serviceMode.ts'
 import { isConditionFailure } from '../../writeConflicts.ts'
 import { db, tableName } from '../store/db.ts'
-import { keyOf } from './readAlarm.ts'
+import { parseAlarmKey } from './readAlarm.ts'
 
 /**
  * Notes on an alarm which service mode it was in. Service modes are stored for a day after their end, alarms for
@@ -13,7 +13,7 @@ export const notePastServiceMode = async (alarmId: string, past: PastServiceMode
     await db.send(
       new UpdateCommand({
         TableName: tableName('alarms'),
-        Key: keyOf(alarmId),
+        Key: parseAlarmKey(alarmId),
         ConditionExpression: 'attribute_exists(deviceName)',
         UpdateExpression: 'SET pastServiceMode = :past',
         // The service mode is stored as text, as is everything that people have typed.

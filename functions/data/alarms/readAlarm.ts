@@ -1,7 +1,7 @@
 import type { Alarm, AlarmEvent, AlarmLife } from '#shared/contract/alarm.ts'
 import type { PastServiceMode } from '#shared/contract/calls/serviceMode.ts'
 import type { Item } from '../store/pages.ts'
-import { idOf } from '../../domain/alarmIds.ts'
+import { makeAlarmId } from '../../domain/alarmIds.ts'
 import { acknowledged, returned } from './closing.ts'
 
 /** The key of a stored alarm. `entry` begins with the time of its first firing. */
@@ -12,7 +12,7 @@ export interface AlarmKey {
 
 /** Returns the key that alarms are sorted by, in code unit order. The indexes of months have the same key. */
 export const alarmKey = ({ id, deviceName }: Pick<Alarm, 'id' | 'deviceName'>): string =>
-  sortKeyOf({ ...keyOf(id), deviceName })
+  sortKeyOf({ ...parseAlarmKey(id), deviceName })
 
 /** Returns the key that alarms are sorted by, for an alarm that is known only by its own key. */
 export const sortKeyOf = ({ deviceName, entry }: AlarmKey): string => `${entry}#${deviceName}`
@@ -23,7 +23,7 @@ export const timeIn = (entry: unknown): string => String(entry).split('#')[0] ??
 /** The rule in an alarm's sort key. */
 export const ruleIn = (entry: string): string => entry.split('#')[1] ?? ''
 
-export const keyOf = (id: string): AlarmKey => {
+export const parseAlarmKey = (id: string): AlarmKey => {
   const [deviceName = '', ...entry] = id.split('/')
   return { deviceName, entry: entry.join('/') }
 }
@@ -34,7 +34,7 @@ export type AlarmTraits = Pick<
   'deviceName' | 'modelName' | 'triggeringRule' | 'mnemonicValues' | 'alarmSeverity' | 'alarmDescription'
 >
 
-export const traitsOf = (item: Item): AlarmTraits => ({
+export const readAlarmTraits = (item: Item): AlarmTraits => ({
   alarmSeverity: Number(item['alarmSeverity']),
   alarmDescription: String(item['alarmDescription']),
   // Stored as JSON text, because a mnemonic may be a name such as 'constructor'.
@@ -46,13 +46,13 @@ export const traitsOf = (item: Item): AlarmTraits => ({
 })
 
 const shared = (item: Item) => ({
-  id: idOf(item['deviceName'], item['entry']),
+  id: makeAlarmId(item['deviceName'], item['entry']),
   alarmDate: timeIn(item['entry']),
-  ...traitsOf(item),
+  ...readAlarmTraits(item),
   ruleExpression: String(item['ruleExpression']),
 })
 
-export const alarmOf = (item: Item): Alarm => ({
+export const readAlarmItem = (item: Item): Alarm => ({
   ...shared(item),
   lastAlarmDate: String(item['lastAlarmDate']),
   count: Number(item['count']),
@@ -88,11 +88,11 @@ const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]):
     Pick<Alarm, Name> // as this release writes it
   >
 
-export const eventOf = (item: Item, isOpen: boolean): AlarmEvent => ({
+export const readAlarmEvent = (item: Item, isOpen: boolean): AlarmEvent => ({
   ...shared(item),
   late: item['late'] === true,
   receivedAt: String(item['receivedAt']),
-  alarmId: idOf(item['deviceName'], item['alarmEntry']),
+  alarmId: makeAlarmId(item['deviceName'], item['alarmEntry']),
   state: isOpen ? 'open' : 'closed',
   samples: (item['samples'] ?? []) as AlarmEvent['samples'], // as this release writes it
 })

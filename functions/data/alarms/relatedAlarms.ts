@@ -2,8 +2,8 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { db } from '../store/db.ts'
 import { allPages } from '../store/pages.ts'
-import { alarmItemsOf, alarmsTable } from './alarmQueries.ts'
-import { alarmOf, type AlarmKey } from './readAlarm.ts'
+import { listAlarmItems, alarmsTable } from './alarmQueries.ts'
+import { readAlarmItem, type AlarmKey } from './readAlarm.ts'
 
 /** The alarms of the same rule on the same instrument that began before one, newest first. */
 export const earlierAlarms = async (
@@ -13,8 +13,8 @@ export const earlierAlarms = async (
 ): Promise<Alarm[]> => {
   const before = Date.parse(alarmDate) - 1
   const window = { from: before - withinMs, to: before }
-  const items = await alarmItemsOf(deviceName, window, item => item['triggeringRule'] === triggeringRule, limit)
-  return items.map(alarmOf)
+  const items = await listAlarmItems(deviceName, window, item => item['triggeringRule'] === triggeringRule, limit)
+  return items.map(readAlarmItem)
 }
 
 /** The keys of a rule's open alarms on other instruments, by the instrument's name. */

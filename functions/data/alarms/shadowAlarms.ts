@@ -1,13 +1,13 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
-import { entryOf } from '../../domain/alarmIds.ts'
+import { makeAlarmEntry } from '../../domain/alarmIds.ts'
 import type { ShadowRow } from '../../domain/alarms/rows/alarmRows.ts'
 import type { SpanOfAlarm } from '../../domain/rules/compareShadow.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import { db } from '../store/db.ts'
 import { allPages, type Item } from '../store/pages.ts'
-import { shardOf, shardsOf } from '../store/shards.ts'
+import { computeShard, shardsOf } from '../store/shards.ts'
 import { alarmExpiry } from './alarmExpiry.ts'
 import { alarmsTable, bounds, newestPage, shadowMark } from './alarmQueries.ts'
 import { setText } from './closing.ts'
@@ -41,8 +41,8 @@ export const shadowUpdate = ({ alarm, subject }: ShadowRow) => {
   return {
     TableName: alarmsTable,
     Key: {
-      deviceName: shardOf(partitionsOf(alarm.rule), alarm.device),
-      entry: `${entryOf(alarm.id)}#${alarm.device}`,
+      deviceName: computeShard(partitionsOf(alarm.rule), alarm.device),
+      entry: `${makeAlarmEntry(alarm.id)}#${alarm.device}`,
     },
     UpdateExpression: `SET ${names.map(setText).join(', ')}`,
     ExpressionAttributeNames: Object.fromEntries(names.map(name => [`#${name}`, name])),
@@ -118,7 +118,10 @@ export const newestShadowFiring = async (deviceName: string, ruleName: string): 
           TableName: alarmsTable,
           KeyConditionExpression: 'deviceName = :shard',
           FilterExpression: 'instrument = :device',
-          ExpressionAttributeValues: { ':shard': shardOf(partitionsOf(ruleName), deviceName), ':device': deviceName },
+          ExpressionAttributeValues: {
+            ':shard': computeShard(partitionsOf(ruleName), deviceName),
+            ':device': deviceName,
+          },
         },
         key,
       ),

@@ -3,9 +3,9 @@ import type { Trail } from '../../domain/audit.ts'
 import type { OutboxEntry } from '../../domain/notifications/outboxEntry.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import { outboxItem, outboxTable } from '../notifications/outboxItem.ts'
-import { expiryOf } from '../store/expiryOf.ts'
+import { computeExpiry } from '../store/computeExpiry.ts'
 import { isNew, isUnchanged, writeTogether } from '../store/versionedWrites.ts'
-import { fieldsOf, shelfKeyOf, shelfKind, shelvesTable, type ShelfSubject, type StoredShelf } from './shelves.ts'
+import { toWireShelf, shelfKeyOf, shelfKind, shelvesTable, type ShelfSubject, type StoredShelf } from './shelves.ts'
 
 const schemaVersion = 1
 
@@ -43,8 +43,8 @@ const shelfAudit = (subject: ShelfSubject, after: Shelf, read: StoredShelf | und
     ...trail,
     entity: 'shelf',
     name: `${subject.ruleName} on ${subject.deviceName}`,
-    before: read ? fieldsOf(read.shelf) : {},
-    after: fieldsOf(after),
+    before: read ? toWireShelf(read.shelf) : {},
+    after: toWireShelf(after),
   })
 
 const shelfPut = ({ deviceName, ruleName }: ShelfSubject, shelf: Shelf, read: StoredShelf | undefined) => ({
@@ -57,8 +57,8 @@ const shelfPut = ({ deviceName, ruleName }: ShelfSubject, shelf: Shelf, read: St
       revision: (read?.revision ?? 0) + 1,
       deviceName,
       ruleName,
-      ...fieldsOf(shelf),
-      ...(shelf.ended && { expiresAt: expiryOf(shelf.ended.at, keptDays) }),
+      ...toWireShelf(shelf),
+      ...(shelf.ended && { expiresAt: computeExpiry(shelf.ended.at, keptDays) }),
     },
     ...(read ? isUnchanged(read) : isNew),
   },

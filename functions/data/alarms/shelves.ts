@@ -55,7 +55,7 @@ export const shelvesToEnd = async (now: number): Promise<StoredShelf[]> =>
   (await listShelves()).filter(({ shelf }) => shelfStateAt(shelf, now) === 'over')
 
 /** A shelf under the names of the contract. */
-export const fieldsOf = ({ by, at, until, reason, ended }: Shelf) => ({
+export const toWireShelf = ({ by, at, until, reason, ended }: Shelf) => ({
   shelvedBy: by,
   shelvedAt: iso(at),
   until: iso(until),

@@ -41,7 +41,7 @@ export const newDeviceItem = (state: DeviceState) => ({
 })
 
 /** The device as the wire has it. */
-export const deviceOf = (item: Record<string, unknown>): Device => {
+export const toWireDevice = (item: Record<string, unknown>): Device => {
   const { schemaVersion: _version, enrolment: _enrolment, ...fields } = item
   return { ...(fields as Omit<Device, 'deviceModel'>), deviceModel: String(fields['modelName']) } // as this release writes it
 }

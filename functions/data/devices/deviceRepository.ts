@@ -3,7 +3,7 @@ import type { Device } from '#shared/contract/device.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
-import { deviceOf } from './deviceItem.ts'
+import { toWireDevice } from './deviceItem.ts'
 import { inSegments } from '../store/inSegments.ts'
 import { allPages, type Item, type Page } from '../store/pages.ts'
 
@@ -11,9 +11,9 @@ const table = tableName('devices')
 
 /** Every instrument, or every one of a model, in no particular order. Decision 3 says why lists scan. */
 export const listDevices = async (modelName?: string): Promise<Device[]> => {
-  if (modelName !== undefined) return (await allPages(key => modelPage(modelName, key))).map(deviceOf)
+  if (modelName !== undefined) return (await allPages(key => modelPage(modelName, key))).map(toWireDevice)
   const items = await inSegments(segment => db.send(new ScanCommand({ TableName: table, ...segment })))
-  return items.map(deviceOf)
+  return items.map(toWireDevice)
 }
 
 const modelPage = (modelName: string, key: Item | undefined): Promise<Page> =>
@@ -31,11 +31,11 @@ const modelPage = (modelName: string, key: Item | undefined): Promise<Page> =>
 export const getDevice = async (deviceName: string): Promise<Device> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: { deviceName }, ConsistentRead: true }))
   if (!Item) throw new NotFound('Instrument', deviceName)
-  return deviceOf(Item)
+  return toWireDevice(Item)
 }
 
 /** The instruments with these names, as far as they have registered, in no particular order. */
 export const findDevices = async (deviceNames: readonly string[]): Promise<Device[]> => {
   const keys = [...new Set(deviceNames)].map(deviceName => ({ deviceName }))
-  return (await batchGet(table, keys)).map(deviceOf)
+  return (await batchGet(table, keys)).map(toWireDevice)
 }

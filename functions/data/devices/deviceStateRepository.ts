@@ -5,7 +5,7 @@ import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
 import { conditionalPut, type Replacement } from '../store/joinedPuts.ts'
 import { writtenVersion } from './stateForms.ts'
-import { stateItem, stateOf } from './stateItem.ts'
+import { stateItem, readStateItem } from './stateItem.ts'
 
 export const deviceStatesTable = tableName('deviceStates')
 
@@ -14,7 +14,7 @@ export const readDeviceState = async (deviceName: string): Promise<DeviceState> 
   const { Item } = await db.send(
     new GetCommand({ TableName: deviceStatesTable, Key: { deviceName }, ConsistentRead: true }),
   )
-  return Item ? stateOf(Item) : newDeviceState(deviceName)
+  return Item ? readStateItem(Item) : newDeviceState(deviceName)
 }
 
 /**
@@ -29,7 +29,7 @@ export const readDeviceStates = async (names: readonly string[]): Promise<(name:
   const byName = new Map(items.map(item => [String(item['deviceName']), item]))
   return name => {
     const item = byName.get(name)
-    return item ? stateOf(item) : newDeviceState(name)
+    return item ? readStateItem(item) : newDeviceState(name)
   }
 }
 

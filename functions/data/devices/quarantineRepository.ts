@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { RawMessage } from '../../domain/telemetry/incoming.ts'
 import { numericSetting } from '../../runtime.ts'
-import { expiryOf } from '../store/expiryOf.ts'
+import { computeExpiry } from '../store/computeExpiry.ts'
 import { db, tableName } from '../store/db.ts'
 
 export const quarantineTable = tableName('quarantine')
@@ -22,7 +22,7 @@ export const quarantineItem = (deviceName: string, messageId: string, reason: st
     payload: payload.subarray(0, keptBytes),
     payloadBytes: payload.length,
     receivedAt: new Date(raw.receivedAt).toISOString(),
-    expiresAt: expiryOf(raw.receivedAt, numericSetting('QUARANTINE_RETENTION_DAYS')),
+    expiresAt: computeExpiry(raw.receivedAt, numericSetting('QUARANTINE_RETENTION_DAYS')),
   }
 }
 

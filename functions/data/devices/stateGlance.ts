@@ -1,5 +1,5 @@
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
-import { decisionIn, headIn, isInColumns, packedFieldsOf, readable, withQueue } from './stateItem.ts'
+import { decisionIn, headIn, isInColumns, unpackStateFields, readable, withQueue } from './stateItem.ts'
 
 /** The fields of each state that the clock looks at. */
 export type Glance = Pick<
@@ -18,9 +18,9 @@ export type Glance = Pick<
 >
 
 /** The fields that the clock looks at, of a state's item of any version. */
-export const glanceOf = (item: Record<string, unknown>): Glance => {
+export const readGlance = (item: Record<string, unknown>): Glance => {
   const deviceName = String(item['deviceName'])
-  const fields = isInColumns(item) ? readable(deviceName, () => headIn(item)) : packedFieldsOf(item)
+  const fields = isInColumns(item) ? readable(deviceName, () => headIn(item)) : unpackStateFields(item)
   const {
     modelName,
     status,
@@ -45,5 +45,5 @@ export const glanceOf = (item: Record<string, unknown>): Glance => {
   }
 }
 
-/** The attributes that `glanceOf` reads. */
+/** The attributes that `readGlance` reads. */
 export const glanceAttributes = 'deviceName, schemaVersion, deviceStatus, decidedAt, packed, head'

@@ -81,7 +81,7 @@ export class UnreadableState extends Error {
   override readonly name = 'UnreadableState'
 }
 
-export const stateOf = (item: Record<string, unknown>): DeviceState => {
+export const readStateItem = (item: Record<string, unknown>): DeviceState => {
   const deviceName = String(item['deviceName'])
   const statuses = item['statuses'] as Uint8Array | undefined // as this release writes it
   return {
@@ -91,20 +91,20 @@ export const stateOf = (item: Record<string, unknown>): DeviceState => {
     statusLog: statuses && readable(deviceName, () => unpackLog(statuses)),
     autoResolveAt: item['quietAt'] === undefined ? undefined : Date.parse(String(item['quietAt'])),
     revision: Number(item['revision']),
-    storedVersion: versionOf(item),
+    storedVersion: readStateVersion(item),
     ...decisionIn(item),
   }
 }
 
 /** The version of a stored state; throws for one of a newer release. */
-export const versionOf = (item: Record<string, unknown>): Version => {
+export const readStateVersion = (item: Record<string, unknown>): Version => {
   const version = versions.find(known => known === Number(item['schemaVersion']))
   if (!version) throw new Error(`A device state of schema version ${item['schemaVersion']} needs a newer release`)
   return version
 }
 
 /** Whether an item is of a version that has columns of bytes. */
-export const isInColumns = (item: Record<string, unknown>): boolean => versionOf(item) >= 3
+export const isInColumns = (item: Record<string, unknown>): boolean => readStateVersion(item) >= 3
 
 const columnFieldsOf = (item: Record<string, unknown>): Partial<DeviceState> => {
   const deviceName = String(item['deviceName'])
@@ -112,7 +112,7 @@ const columnFieldsOf = (item: Record<string, unknown>): Partial<DeviceState> => 
   return readable(deviceName, () => ({
     ...withQueue(headIn(item)),
     latest: unpackLatest(latest),
-    ...unpackColumns(columns, latest, columnsFormOf(versionOf(item))),
+    ...unpackColumns(columns, latest, columnsFormOf(readStateVersion(item))),
   }))
 }
 
@@ -169,13 +169,13 @@ export const decisionIn = (item: Record<string, unknown>): Pick<DeviceState, 'de
 /** The packed part of an item of version 1 or 2. */
 const packedPartOf = (item: Record<string, unknown>): Unpacked => {
   const deviceName = String(item['deviceName'])
-  const packed = packedFieldsOf(item)
+  const packed = unpackStateFields(item)
   if (isFirstForm(packed)) return withPending({ ...packed, summarisedFrom: packed.chunkCount })
   return withPending({ ...packed, latest: readable(deviceName, () => latestIn(item)) })
 }
 
 /** The packed fields of an item of version 1 or 2. */
-export const packedFieldsOf = (item: Record<string, unknown>): PackedFields | PackedFields1 =>
+export const unpackStateFields = (item: Record<string, unknown>): PackedFields | PackedFields1 =>
   readable(String(item['deviceName']), () => unpack(item['packed'] as Uint8Array)) as PackedFields | PackedFields1 // as releases write it
 
 const isFirstForm = (packed: PackedFields | PackedFields1): packed is PackedFields1 => 'latest' in packed

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { logger } from '../../runtime.ts'
 import { deviceStatesTable } from '../devices/deviceStateRepository.ts'
-import { glanceAttributes, glanceOf, type Glance } from '../devices/stateGlance.ts'
+import { glanceAttributes, readGlance, type Glance } from '../devices/stateGlance.ts'
 import { db } from '../store/db.ts'
 import { inSegments } from '../store/inSegments.ts'
 
@@ -21,7 +21,7 @@ export const scanStates = async (): Promise<Glance[]> => {
 /** A state that cannot be read must not hide all other instruments. */
 const readable = (item: Record<string, unknown>): Glance | undefined => {
   try {
-    return glanceOf(item)
+    return readGlance(item)
   } catch (error) {
     logger.error('state not read by the clock', { device: item['deviceName'] as string, error: error as Error })
     return undefined

@@ -2,7 +2,7 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { addSummary, type ChunkSummary } from '../../domain/telemetry/chunkSummary.ts'
 import { chunkSpanMs } from '../../domain/telemetry/openChunk.ts'
 import { noSamples, tidy, type SamplesByItem } from '../../domain/telemetry/samples.ts'
-import { joinedStretches, noStretches, stretchesOf, type Stretches } from '../../domain/telemetry/stretches.ts'
+import { joinedStretches, noStretches, toStretches, type Stretches } from '../../domain/telemetry/stretches.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { readDeviceState } from '../devices/deviceStateRepository.ts'
 import { addSamples } from './historyChunk.ts'
@@ -65,7 +65,7 @@ export const stretchesAround = async (
 }
 
 const stretchesIn = (samples: SamplesByItem, window: TimeWindow): Map<string, Stretches> =>
-  new Map(Array.from(samples, ([mnemonic, all]) => [mnemonic, stretchesOf(tidy(all, window))]))
+  new Map(Array.from(samples, ([mnemonic, all]) => [mnemonic, toStretches(tidy(all, window))]))
 
 interface ClosedChunk {
   readonly entry: string

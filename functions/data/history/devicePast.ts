@@ -1,8 +1,8 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
 import type { ErrorReport } from '#shared/contract/messages/telemetry.ts'
 import type { Samples } from '../../domain/telemetry/samples.ts'
-import { observedPastOf, type Observations } from '../../domain/alarms/replay/observations.ts'
-import { pastOf, type Past } from '../../domain/alarms/replay/past.ts'
+import { buildObservedPast, type Observations } from '../../domain/alarms/replay/observations.ts'
+import { buildPastMessages, type Past } from '../../domain/alarms/replay/past.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { itemsBetween } from './historySlices.ts'
 import { samplesAround } from './readingHistory.ts'
@@ -27,7 +27,12 @@ export const readPast = async (
     withErrors ? errorsIn(state.deviceName, window) : [],
   ])
   const silent = new Map([...samples].filter(([item]) => silentItems.includes(item)))
-  return pastOf(samples, errors, window, observations && observedPastOf({ ...observations, samples: silent }))
+  return buildPastMessages(
+    samples,
+    errors,
+    window,
+    observations && buildObservedPast({ ...observations, samples: silent }),
+  )
 }
 
 const errorsIn = async (deviceName: string, window: TimeWindow): Promise<ErrorReport[]> =>

@@ -3,7 +3,7 @@ import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { ChunkEntry, OpenChunk } from '../../domain/telemetry/openChunk.ts'
 import type { SamplesByItem } from '../../domain/telemetry/samples.ts'
 import { columnsIn } from './columnsIn.ts'
-import { pack, textOf, unpack } from '../store/packing.ts'
+import { pack, unpackText, unpack } from '../store/packing.ts'
 
 /**
  * The packed form of a chunk: times as differences to the first one, and the values of each item side by side, because
@@ -18,7 +18,7 @@ export const unpackEntries = (packed: Uint8Array): readonly ChunkEntry[] => entr
 
 /** Adds a chunk's values of the items that `into` names, and skips the others. */
 export const addSamples = (into: SamplesByItem, packed: Uint8Array): void => {
-  const columns = columnsIn(textOf(packed))
+  const columns = columnsIn(unpackText(packed))
   const [from, offsets] = columns.times() as [number, number[]] // as this release writes it
   for (const [mnemonic, { times, values }] of into) {
     const found = columns.of(mnemonic)

@@ -1,12 +1,12 @@
 import { iso } from '#shared/time/iso.ts'
 import type { Row } from '../../domain/telemetry/applyIncoming.ts'
-import { summaryOf } from '../../domain/telemetry/chunkSummary.ts'
+import { buildChunkSummary } from '../../domain/telemetry/chunkSummary.ts'
 import type { OpenChunk } from '../../domain/telemetry/openChunk.ts'
-import { sampleKeyOf } from '../../domain/telemetry/queue/sampleKey.ts'
+import { makeSampleKey } from '../../domain/telemetry/queue/sampleKey.ts'
 import { spanOf } from '../../domain/telemetry/statusLog.ts'
 import { packLog } from './packedLog.ts'
 import { packEntries } from './historyChunk.ts'
-import { expiryOf } from '../store/expiryOf.ts'
+import { computeExpiry } from '../store/computeExpiry.ts'
 import { pack } from '../store/packing.ts'
 import type { Item } from '../store/pages.ts'
 
@@ -17,7 +17,7 @@ type HistoryRow = Exclude<Row, { type: 'quarantined' }>
 /** The items of a row. The sort key is kind, time and a unique part, so that a repeat writes the same item. */
 export const historyItems = (deviceName: string, row: HistoryRow, retentionDays: number): Item[] => {
   const at = timeOf(row)
-  const base = { deviceName, schemaVersion, expiresAt: expiryOf(at, retentionDays) }
+  const base = { deviceName, schemaVersion, expiresAt: computeExpiry(at, retentionDays) }
   switch (row.type) {
     case 'chunk':
       return chunkItems(row.chunk, row.number).map(item => ({ ...base, ...item }))
@@ -29,7 +29,7 @@ export const historyItems = (deviceName: string, row: HistoryRow, retentionDays:
     }
     case 'sample': {
       const { sampleId, batchId, sampleStatus } = row.report
-      const key = sampleKeyOf(deviceName, row.report)
+      const key = makeSampleKey(deviceName, row.report)
       return [{ ...base, entry: `sample#${iso(at)}#${row.id}`, sampleId, batchId, sampleStatus, ...key }]
     }
   }
@@ -45,6 +45,6 @@ const chunkItems = (chunk: OpenChunk, number: number): Item[] => {
   const [place, until] = [`${iso(chunk.from)}#${number}`, iso(chunk.to)]
   return [
     { entry: `reading#${place}`, until, packed: packEntries(chunk) },
-    { entry: `summary#${place}`, until, packed: pack(summaryOf(chunk)) },
+    { entry: `summary#${place}`, until, packed: pack(buildChunkSummary(chunk)) },
   ]
 }

@@ -12,10 +12,10 @@ interface Keyed {
 
 /** The errors an instrument has reported, newest first. */
 export const listErrors = async (deviceName: string): Promise<(DeviceError & Keyed)[]> =>
-  (await queryNewestFirst(deviceName, 'error#')).map(errorOf)
+  (await queryNewestFirst(deviceName, 'error#')).map(readErrorItem)
 
 /** A stored error. */
-export const errorOf = (item: Item): DeviceError & Keyed => ({
+export const readErrorItem = (item: Item): DeviceError & Keyed => ({
   entry: String(item['entry']),
   errorType: String(item['errorType']),
   errorCode: String(item['errorCode']),
@@ -25,10 +25,10 @@ export const errorOf = (item: Item): DeviceError & Keyed => ({
 
 /** The sample queue events an instrument has reported, newest first. */
 export const listSampleEvents = async (deviceName: string): Promise<(SampleEvent & Keyed)[]> =>
-  (await queryNewestFirst(deviceName, 'sample#')).map(sampleEventOf)
+  (await queryNewestFirst(deviceName, 'sample#')).map(readSampleEventItem)
 
 /** A stored sample queue event. */
-export const sampleEventOf = (item: Item): SampleEvent & Keyed => ({
+export const readSampleEventItem = (item: Item): SampleEvent & Keyed => ({
   entry: String(item['entry']),
   sampleId: String(item['sampleId']),
   batchId: String(item['batchId']),

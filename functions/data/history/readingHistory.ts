@@ -33,7 +33,7 @@ export const samplesAround = async (
 }
 
 /** `samplesAround` for callers that need nothing else of the instrument's state. */
-export const samplesOf = async (
+export const readDeviceSamples = async (
   deviceName: string,
   mnemonics: readonly string[],
   window: TimeWindow,

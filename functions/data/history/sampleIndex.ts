@@ -5,7 +5,7 @@ import { iso } from '#shared/time/iso.ts'
 import { indexedName } from '../../domain/telemetry/queue/sampleKey.ts'
 import { db } from '../store/db.ts'
 import type { Item } from '../store/pages.ts'
-import { historyTable, sampleEventOf } from './historyRepository.ts'
+import { historyTable, readSampleEventItem } from './historyRepository.ts'
 
 /** A sample queue event that a search found. */
 export interface SampleHit extends SampleEvent {
@@ -70,4 +70,4 @@ const hitsBetween = async (
   return { hits, isCut: true }
 }
 
-const hitOf = (item: Item): SampleHit => ({ ...sampleEventOf(item), deviceName: String(item['deviceName']) })
+const hitOf = (item: Item): SampleHit => ({ ...readSampleEventItem(item), deviceName: String(item['deviceName']) })

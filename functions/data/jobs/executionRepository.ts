@@ -1,6 +1,6 @@
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Execution } from '../../domain/jobs/execution.ts'
-import { deltaOf } from '../../domain/jobs/progress.ts'
+import { computeCounterDeltas } from '../../domain/jobs/progress.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
@@ -98,7 +98,7 @@ const changeSome = async (
     return after ? [{ before, after }] : []
   })
   if (changes.length === 0) return 0
-  const delta = deltaOf(changes.map(({ before, after }) => ({ from: before?.status, to: after.status })))
+  const delta = computeCounterDeltas(changes.map(({ before, after }) => ({ from: before?.status, to: after.status })))
   const items = [...changes.map(({ before, after }) => put(jobName, before, after)), ...count(jobName, delta)]
   await db.send(new TransactWriteCommand({ TransactItems: items }))
   return changes.length

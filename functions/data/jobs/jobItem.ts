@@ -8,7 +8,7 @@ export const jobKey = (jobName: string) => ({ kind: 'job', name: jobName })
 
 export const jobItem = ({ jobName, ...job }: Job): Item => ({ ...job, ...jobKey(jobName), schemaVersion })
 
-export const jobOf = (item: Item): Job => {
+export const readJobItem = (item: Item): Job => {
   const { name, ...job } = withoutKeys(item, ['kind', 'schemaVersion'])
   return { ...job, jobName: String(name) } as Job // as this release writes it
 }

@@ -21,7 +21,7 @@ export const wayBackPut = (jobName: string, { iotJobId }: JobPart): TransactItem
 })
 
 /** The parts of a job, in the order of their counters. */
-export const jobPartsOf = async (jobName: string): Promise<JobPart[]> =>
+export const listJobParts = async (jobName: string): Promise<JobPart[]> =>
   (await itemsOfKind(table, kindOf(jobName))).map(jobPartOf).sort((a, b) => a.counter - b.counter)
 
 const jobPartOf = ({ name, target, counter, state }: Item): JobPart =>
@@ -73,7 +73,7 @@ const setState = async (
  * consistent, because an instrument may report a moment after the job was made, and reports on jobs of other systems
  * are dropped.
  */
-export const jobNameOf = async (iotJobId: string): Promise<string | undefined> => {
+export const findJobName = async (iotJobId: string): Promise<string | undefined> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: table, Key: { kind: 'iotJob', name: iotJobId }, ConsistentRead: true }),
   )

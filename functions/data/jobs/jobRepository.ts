@@ -5,8 +5,8 @@ import type { Job } from '../../domain/jobs/job.ts'
 import { db, tableName } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import type { Item } from '../store/pages.ts'
-import { jobKey, jobOf } from './jobItem.ts'
-import { progressKey, progressOf } from './progressItem.ts'
+import { jobKey, readJobItem } from './jobItem.ts'
+import { progressKey, readProgressItem } from './progressItem.ts'
 
 const table = tableName('jobs')
 
@@ -19,7 +19,7 @@ export interface JobWithProgress {
 export const listJobs = async (): Promise<JobWithProgress[]> => {
   const [jobs, counters] = await Promise.all([itemsOfKind(table, 'job'), itemsOfKind(table, 'progress')])
   const byName = new Map(counters.map(item => [item['name'], item]))
-  return jobs.map(item => ({ job: jobOf(item), progress: progressOf(byName.get(item['name'])) }))
+  return jobs.map(item => ({ job: readJobItem(item), progress: readProgressItem(byName.get(item['name'])) }))
 }
 
 /** The names of all jobs. */
@@ -29,7 +29,7 @@ export const listJobNames = async (): Promise<string[]> =>
 /** The job, or undefined if there is none. */
 export const findJob = async (jobName: string): Promise<JobWithProgress | undefined> => {
   const [item, counters] = await Promise.all([read(jobKey(jobName)), read(progressKey(jobName))])
-  return item && { job: jobOf(item), progress: progressOf(counters) }
+  return item && { job: readJobItem(item), progress: readProgressItem(counters) }
 }
 
 /** The job. Throws NotFound if there is none. */

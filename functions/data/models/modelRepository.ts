@@ -28,7 +28,7 @@ export const getModel = async (modelName: string): Promise<Model> => {
 }
 
 /** The model's parameters by mnemonic; empty if there is no such model. */
-export const parametersOf = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> =>
+export const readModelParameters = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> =>
   new Map(parametersIn(await itemsOf(partsKind(modelName))).map(parameter => [parameter.mnemonic, parameter]))
 
 const headOf = (item: Item): Omit<Model, 'parameters'> => ({

@@ -6,7 +6,7 @@ import { tableName } from '../store/db.ts'
 import { claimKey, claimPut, refuseTaken } from '../store/nameClaim.ts'
 import { isNew, isUnchanged, writeNew, writeTogether } from '../store/versionedWrites.ts'
 import { listModels } from './modelRepository.ts'
-import { partName, partsKind, partsOf } from './parameterParts.ts'
+import { partName, partsKind, packParameters } from './parameterParts.ts'
 
 const table = tableName('models')
 const schemaVersion = 1
@@ -104,12 +104,12 @@ const headItem = ({ modelName, parameters, ...head }: Model): Record<string, unk
 })
 
 const partPuts = ({ modelName, parameters }: Model): TransactItem[] =>
-  partsOf(modelName, parameters).map(Item => ({ Put: { TableName: table, Item } }))
+  packParameters(modelName, parameters).map(Item => ({ Put: { TableName: table, Item } }))
 
 /** Deletes the parts that the next version does not need any more. */
 const leftOverParts = (read: Model, next: Model | undefined): TransactItem[] => {
-  const before = partsOf(read.modelName, read.parameters).length
-  const after = next ? partsOf(next.modelName, next.parameters).length : 0
+  const before = packParameters(read.modelName, read.parameters).length
+  const after = next ? packParameters(next.modelName, next.parameters).length : 0
   return Array.from({ length: Math.max(0, before - after) }, (_, index) => ({
     Delete: { TableName: table, Key: { kind: partsKind(read.modelName), name: partName(after + index) } },
   }))

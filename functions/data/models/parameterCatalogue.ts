@@ -6,7 +6,7 @@ import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db, tableName } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import { writeTogether } from '../store/versionedWrites.ts'
-import { parametersIn, partsKind, partsOf } from './parameterParts.ts'
+import { parametersIn, partsKind, packParameters } from './parameterParts.ts'
 
 const table = tableName('models')
 const schemaVersion = 1
@@ -59,7 +59,9 @@ export const replaceCatalogue = async (
       ...(read.revision > 0 && { ExpressionAttributeValues: { ':read': read.revision } }),
     },
   }
-  const parts = partsOf(everyModel, parameters).map((Item): TransactItem => ({ Put: { TableName: table, Item } }))
+  const parts = packParameters(everyModel, parameters).map((Item): TransactItem => ({
+    Put: { TableName: table, Item },
+  }))
   const record = auditPut({ ...trail, ...change, entity: 'catalogue', name: 'device_params' })
   await writeTogether([head, ...parts, record])
 }

@@ -14,7 +14,7 @@ export const partsKind = (modelName: string): string => `parameters#${modelName}
 export const partName = (part: number): string => String(part).padStart(4, '0')
 
 /** Returns the parameters as items of the store. Throws a Validation if their texts are too long for it. */
-export const partsOf = (modelName: string, parameters: readonly Parameter[]): Item[] => {
+export const packParameters = (modelName: string, parameters: readonly Parameter[]): Item[] => {
   const packed: Uint8Array[] = []
   for (let from = 0; from < parameters.length; from += parametersPerPart) {
     packed.push(...packInParts(parameters.slice(from, from + parametersPerPart)))

@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { Acknowledgement } from '../../domain/notifications/acknowledgement.ts'
 import { namesIn } from '../../domain/notifications/delivery/told.ts'
 import { db } from '../store/db.ts'
-import { expiryOf } from '../store/expiryOf.ts'
+import { computeExpiry } from '../store/computeExpiry.ts'
 import type { Item } from '../store/pages.ts'
 import { deliveriesTable, logOf } from './deliveries/deliveryItem.ts'
 
@@ -16,7 +16,7 @@ export const acknowledgementItem = (acknowledgement: Acknowledgement): Item => (
   channel: logOf(namesIn(acknowledgement.alarmId)),
   part: `acknowledged#${acknowledgement.alarmId}`,
   schemaVersion,
-  expiresAt: expiryOf(acknowledgement.at, keptDays),
+  expiresAt: computeExpiry(acknowledgement.at, keptDays),
   acknowledged: JSON.stringify(acknowledgement),
 })
 

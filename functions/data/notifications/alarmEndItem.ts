@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { AlarmEnd } from '../../domain/notifications/alarmEnd.ts'
 import { namesIn } from '../../domain/notifications/delivery/told.ts'
 import { db } from '../store/db.ts'
-import { expiryOf } from '../store/expiryOf.ts'
+import { computeExpiry } from '../store/computeExpiry.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import type { Item } from '../store/pages.ts'
 import { deliveriesTable, logOf, type DeliveryKey } from './deliveries/deliveryItem.ts'
@@ -31,7 +31,7 @@ export const alarmEndItem = ({ alarm, subject, samples }: AlarmEnd): Item => {
   return {
     ...keyOf(alarm.id),
     schemaVersion,
-    expiresAt: expiryOf(alarm.closedAt, keptDays),
+    expiresAt: computeExpiry(alarm.closedAt, keptDays),
     over: JSON.stringify(end),
   }
 }

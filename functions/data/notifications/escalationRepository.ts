@@ -2,9 +2,9 @@ import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Audience } from '#shared/alarms/severity.ts'
 import { iso } from '#shared/time/iso.ts'
 import { namesIn } from '../../domain/notifications/delivery/told.ts'
-import { dueAtOf, type Escalation } from '../../domain/notifications/steps/escalation.ts'
+import { findNextStepTime, type Escalation } from '../../domain/notifications/steps/escalation.ts'
 import { db } from '../store/db.ts'
-import { expiryOf } from '../store/expiryOf.ts'
+import { computeExpiry } from '../store/computeExpiry.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { allPages, type Item } from '../store/pages.ts'
 import { deliveriesTable, logOf, type DeliveryKey } from './deliveries/deliveryItem.ts'
@@ -48,7 +48,7 @@ export const findEscalation = (alarmId: string, audience: Audience): Promise<Sto
 export const escalationAt = findByKey
 
 /** The steps of the teams of all audiences for an alarm. */
-export const escalationsOf = async (alarmId: string): Promise<StoredEscalation[]> => {
+export const listEscalations = async (alarmId: string): Promise<StoredEscalation[]> => {
   const items = await allPages(key =>
     db.send(
       new QueryCommand({
@@ -84,7 +84,7 @@ export const escalationPut = ({
   revision,
   ...escalation
 }: StoredEscalation): { readonly Put: NonNullable<TransactItem['Put']> } => {
-  const dueAt = dueAtOf(escalation)
+  const dueAt = findNextStepTime(escalation)
   const begun = Math.max(...escalation.teams.map(({ begunAt }) => begunAt))
   return {
     Put: {
@@ -93,7 +93,7 @@ export const escalationPut = ({
         ...keyOf(escalation),
         schemaVersion,
         revision: revision + 1,
-        expiresAt: expiryOf(begun, keptDays),
+        expiresAt: computeExpiry(begun, keptDays),
         ...(dueAt !== undefined && { waiting, dueAt: iso(dueAt) }),
         content: JSON.stringify(escalation),
       },

@@ -10,12 +10,12 @@ const schemaVersion = 1
 const keptSeconds = 14 * 86_400
 
 /** Names a schedule by instrument, rule and audience. Neither name has a hash sign. */
-export const scheduleKeyOf = (deviceName: string, ruleName: string, audience: string): string =>
+export const makeScheduleKey = (deviceName: string, ruleName: string, audience: string): string =>
   `${deviceName}#${ruleName}#${audience}`
 
 /** The item that the table's stream hands to the function that sends mails. `part` sorts firings by time. */
 export const outboxItem = ({ audience, event, subject, samples }: OutboxRow): Item => ({
-  channel: scheduleKeyOf(subject.deviceName, event.rule, audience),
+  channel: makeScheduleKey(subject.deviceName, event.rule, audience),
   part: `firing#${new Date(event.at).toISOString()}#${event.id}`,
   schemaVersion,
   expiresAt: Math.floor(event.receivedAt / 1000) + keptSeconds,
@@ -23,5 +23,5 @@ export const outboxItem = ({ audience, event, subject, samples }: OutboxRow): It
 })
 
 /** The outbox entry in an item of the stream; undefined for an item of another kind. */
-export const outboxEntryOf = (item: Item): OutboxEntry | undefined =>
+export const readOutboxEntry = (item: Item): OutboxEntry | undefined =>
   item['notice'] === undefined ? undefined : (JSON.parse(String(item['notice'])) as OutboxEntry) // as this release writes it

@@ -1,7 +1,7 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { dueOf, newSchedule } from '../../domain/notifications/schedule.ts'
+import { computeNextMailTime, newSchedule } from '../../domain/notifications/schedule.ts'
 import { db } from '../store/db.ts'
-import { scheduleKeyOf, outboxTable } from './outboxItem.ts'
+import { makeScheduleKey, outboxTable } from './outboxItem.ts'
 import { packSchedule, unpackSchedule, type ScheduleContent, type ScheduleSubject } from './scheduleContent.ts'
 import { allPages, type Item } from '../store/pages.ts'
 import { readItem, type ReadItem } from '../store/readItem.ts'
@@ -16,7 +16,7 @@ export interface StoredSchedule extends ScheduleContent {
 
 /** The schedule as it is now; a new one if nothing is stored. */
 export const readSchedule = async (about: ScheduleSubject, read?: ReadItem): Promise<StoredSchedule> => {
-  const key = scheduleKeyOf(about.subject.deviceName, about.ruleName, about.audience)
+  const key = makeScheduleKey(about.subject.deviceName, about.ruleName, about.audience)
   return (await findSchedule(key, read)) ?? { ...about, schedule: newSchedule, revision: 0 }
 }
 
@@ -38,11 +38,11 @@ export const saveSchedule = async (stored: StoredSchedule): Promise<void> => {
 /** The write of a schedule, for a transaction. */
 export const schedulePut = ({ revision, ...content }: StoredSchedule) => {
   const { ruleName, subject, audience, severity } = content
-  const due = dueOf(content.schedule, severity)
+  const due = computeNextMailTime(content.schedule, severity)
   return {
     TableName: outboxTable,
     Item: {
-      channel: scheduleKeyOf(subject.deviceName, ruleName, audience),
+      channel: makeScheduleKey(subject.deviceName, ruleName, audience),
       part,
       schemaVersion,
       revision: revision + 1,

@@ -1,8 +1,8 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { wireIdOf } from '../../domain/alarmIds.ts'
+import { toWireId } from '../../domain/alarmIds.ts'
 import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
 import { alarmsTable } from '../alarms/alarmQueries.ts'
-import { keyOf } from '../alarms/readAlarm.ts'
+import { parseAlarmKey } from '../alarms/readAlarm.ts'
 import { db } from '../store/db.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import type { StoredDelivery } from './deliveries/deliveryItem.ts'
@@ -31,7 +31,7 @@ export const writeStep = async (
 const alarmAwaits = (alarmId: string): TransactItem => ({
   ConditionCheck: {
     TableName: alarmsTable,
-    Key: { ...keyOf(wireIdOf(alarmId)) },
+    Key: { ...parseAlarmKey(toWireId(alarmId)) },
     ConditionExpression:
       'attribute_exists(entry) AND attribute_not_exists(acknowledgedBy) AND attribute_not_exists(closedAt)',
   },

@@ -1,6 +1,6 @@
 import { NotFound } from '../../domain/errors.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
-import { ruleOfStored, storedRuleOf, type StoredRule } from '../../domain/rules/wire.ts'
+import { ruleOfStored, toStoredRule, type StoredRule } from '../../domain/rules/wire.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { tableName } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
@@ -16,7 +16,7 @@ export const ruleItem = (rule: Rule): Item => ({
   name: rule.ruleName,
   schemaVersion,
   revision: rule.revision,
-  rule: storedRuleOf(rule),
+  rule: toStoredRule(rule),
 })
 
 const ruleOf = (item: Item): Rule => {

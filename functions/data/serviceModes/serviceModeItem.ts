@@ -9,7 +9,7 @@ import {
   type ServiceTimes,
 } from '../../domain/serviceMode/serviceMode.ts'
 import type { Span } from '../../domain/serviceMode/occurrences.ts'
-import { expiryOf } from '../store/expiryOf.ts'
+import { computeExpiry } from '../store/computeExpiry.ts'
 import type { Item } from '../store/pages.ts'
 
 /** The only partition of the table of shelves that holds service modes: there are at most a few hundred. */
@@ -36,7 +36,7 @@ export const serviceModeItem = ({ id, mode, revision }: StoredServiceMode): Item
     revision,
     mode: JSON.stringify(withoutLastHidden(mode)),
     ...(mode.lastHidAt !== undefined && { lastHidAt: mode.lastHidAt }),
-    ...(ended && isSettledForGood(mode) && { expiresAt: expiryOf(ended.at, keptDays) }),
+    ...(ended && isSettledForGood(mode) && { expiresAt: computeExpiry(ended.at, keptDays) }),
   }
 }
 
@@ -55,7 +55,7 @@ export const serviceModeIn = (item: Item): StoredServiceMode => {
 }
 
 /** A service mode under the names of the contract. */
-export const fieldsOf = ({ id, mode, revision }: StoredServiceMode, now: number): WireMode => {
+export const toWireServiceMode = ({ id, mode, revision }: StoredServiceMode, now: number): WireMode => {
   const [current, next, forgotten] = [currentSpan(mode, now), nextSpan(mode, now), forgottenBecause(mode, now)]
   return {
     id,
@@ -63,7 +63,7 @@ export const fieldsOf = ({ id, mode, revision }: StoredServiceMode, now: number)
     setBy: mode.by,
     setAt: iso(mode.at),
     reason: mode.reason,
-    ...timesOf(mode.times),
+    ...toWireTimes(mode.times),
     ...(current && { current: wireSpan(current) }),
     ...(next && { next: wireSpan(next) }),
     ...(mode.lastHidAt !== undefined && { lastHidAt: iso(mode.lastHidAt) }),
@@ -72,7 +72,7 @@ export const fieldsOf = ({ id, mode, revision }: StoredServiceMode, now: number)
   }
 }
 
-export const timesOf = (times: ServiceTimes): Pick<WireMode, 'once' | 'recurring'> => {
+export const toWireTimes = (times: ServiceTimes): Pick<WireMode, 'once' | 'recurring'> => {
   if (times.type === 'once') return { once: wireSpan(times) }
   const { type: _once, ...recurring } = times
   return { recurring }

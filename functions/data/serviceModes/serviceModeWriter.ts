@@ -8,7 +8,7 @@ import { auditPut } from '../audit/auditRepository.ts'
 import { outboxItem, outboxTable } from '../notifications/outboxItem.ts'
 import { db } from '../store/db.ts'
 import { isNew, isUnchanged, writeTogether } from '../store/versionedWrites.ts'
-import { serviceModeItem, timesOf, type StoredServiceMode } from './serviceModeItem.ts'
+import { serviceModeItem, toWireTimes, type StoredServiceMode } from './serviceModeItem.ts'
 
 /** Sets a service mode, or changes the one that was read, with its audit record. */
 export const putServiceMode = async (
@@ -60,7 +60,7 @@ const auditedFields = ({ by, at, reason, times, cut, ended }: ServiceMode) => ({
   setBy: by,
   setAt: iso(at),
   reason,
-  ...timesOf(times),
+  ...toWireTimes(times),
   ...(cut && { endedThisTimeBy: cut.by, endedThisTimeAt: iso(cut.at) }),
   ...(ended && { endedAt: iso(ended.at), ...(ended.by !== undefined && { endedBy: ended.by }) }),
 })

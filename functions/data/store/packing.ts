@@ -54,8 +54,8 @@ export const packInParts = (values: readonly unknown[]): Uint8Array[] => {
 }
 
 /** @param limit the most bytes that the value may unpack to */
-export const unpack = (packed: Uint8Array, limit = unpackedLimit): unknown => JSON.parse(textOf(packed, limit))
+export const unpack = (packed: Uint8Array, limit = unpackedLimit): unknown => JSON.parse(unpackText(packed, limit))
 
 /** Returns the JSON of a packed value. */
-export const textOf = (packed: Uint8Array, limit = unpackedLimit): string =>
+export const unpackText = (packed: Uint8Array, limit = unpackedLimit): string =>
   inflateRawSync(packed, { maxOutputLength: limit }).toString('utf8')

@@ -10,7 +10,7 @@ const shards = 8
 export const shardsOf = (name: string): string[] => Array.from({ length: shards }, (_, shard) => `${name}#${shard}`)
 
 /** Returns the partition key, among those of a name, that an instrument belongs to. */
-export const shardOf = (name: string, deviceName: string): string => {
+export const computeShard = (name: string, deviceName: string): string => {
   const shard = Number.parseInt(hash('sha256', deviceName, 'hex').slice(0, 4), 16) % shards
   return `${name}#${shard}`
 }

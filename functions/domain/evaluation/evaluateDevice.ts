@@ -20,7 +20,7 @@ import type { Outcome } from '../telemetry/applyIncoming.ts'
 import type { DeviceDraft } from '../telemetry/deviceDraft.ts'
 import type { DeviceState } from '../telemetry/deviceState.ts'
 import { receivedAfter, unchangedAfter } from '../telemetry/receivedTimes.ts'
-import { serviceViewOf } from '../telemetry/serviceViewOf.ts'
+import { makeServiceView } from '../telemetry/makeServiceView.ts'
 import type { Incoming } from '../telemetry/incoming.ts'
 
 /** The rules that instruments are evaluated by, and whether the stage sees its instruments. */
@@ -51,7 +51,7 @@ export interface DeviceEvaluation {
   readonly chunksBefore: number
 }
 
-export const deviceEvaluationOf = (rules: EvaluationRules, device: DeviceDraft): DeviceEvaluation => ({
+export const makeDeviceEvaluation = (rules: EvaluationRules, device: DeviceDraft): DeviceEvaluation => ({
   rules,
   device,
   current: undefined,
@@ -90,7 +90,7 @@ const evaluateContactOf = (all: DeviceEvaluation, outcome: Outcome, incoming: In
   noteReceived(state, evaluation, outcome, incoming)
   const at = contactTime(state, incoming)
   if (rules.stage.isHeld || at === undefined) return undefined
-  return evaluateContact(evaluation, serviceViewOf(state, rules.stage.releasedAt), at)
+  return evaluateContact(evaluation, makeServiceView(state, rules.stage.releasedAt), at)
 }
 
 type Draft = DeviceDraft['state']
@@ -193,7 +193,7 @@ export const evaluateIdle = (
   const before = rememberedBy({ set }, state, modelName)
   const { state: rules, changes } = tick(set, device, before, now, working => {
     if (deviceStatus !== 'OK') closeByAdmission(working, decidedAt)
-    else evaluateMinutes(working, serviceViewOf(state, stage.releasedAt), minutes, now)
+    else evaluateMinutes(working, makeServiceView(state, stage.releasedAt), minutes, now)
   })
   return { state: withRules(state, rules === before ? state.rules : rules, dueAt(set, rules, from)), changes }
 }

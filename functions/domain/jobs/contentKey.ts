@@ -14,7 +14,7 @@ export interface Content {
 const form = /^contents\/[0-9a-f]{32}\/([0-9a-f]{64})\/(\d{1,12})\/([A-Za-z0-9._-]{1,100})$/
 
 /** @param unique 32 hexadecimal digits that nobody can guess */
-export const contentKeyOf = (unique: string, { fileName, size, sha256 }: Omit<Content, 'key'>): string =>
+export const makeContentKey = (unique: string, { fileName, size, sha256 }: Omit<Content, 'key'>): string =>
   `contents/${unique}/${sha256}/${size}/${fileName}`
 
 /** Returns the content that a key describes; undefined for a key that was not made here. */

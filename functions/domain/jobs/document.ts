@@ -13,7 +13,7 @@ const validForMs = 365 * 24 * 60 * 60 * 1000
  * Returns the manifest to be signed for one job of AWS IoT. It is valid for a year from `now`, however old the content
  * job is, because a retry makes a document of its own.
  */
-export const manifestOf = (job: Job, { target, counter }: JobPart, keyId: string, now: number): JobManifest => ({
+export const buildJobManifest = (job: Job, { target, counter }: JobPart, keyId: string, now: number): JobManifest => ({
   jobName: job.jobName,
   version: job.version,
   operation: job.operation,
@@ -41,10 +41,10 @@ export const manifestBytes = (manifest: JobManifest): Buffer => Buffer.from(JSON
  * The digest that is signed. A manifest for a hundred instruments is longer than 4,096 bytes, the most that the
  * signing service takes whole.
  */
-export const digestOf = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
+export const computeSignedDigest = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
 
 /** The document that AWS IoT hands to instruments. */
-export const documentOf = (manifest: Uint8Array, signature: Uint8Array, url: string): JobDocument => ({
+export const buildJobDocument = (manifest: Uint8Array, signature: Uint8Array, url: string): JobDocument => ({
   manifest: Buffer.from(manifest).toString('base64'),
   signature: Buffer.from(signature).toString('base64'),
   url,

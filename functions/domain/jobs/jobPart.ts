@@ -36,5 +36,5 @@ export const splitTargets = (models: readonly string[], serialNumbers: readonly 
  * ids have at most 64 characters. Ids are unique in an account.
  * @param prefix the prefix of the stage
  */
-export const iotJobIdOf = (prefix: string, jobName: string, counter: number): string =>
+export const computeIotJobId = (prefix: string, jobName: string, counter: number): string =>
   `${prefix}${hash('sha256', `${jobName}#${counter}`).slice(0, 24)}`

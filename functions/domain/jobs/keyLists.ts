@@ -59,7 +59,7 @@ export const isCurrent = ({ keyIds }: KeyLists, wanted: readonly string[]): bool
   keyIds.length === wanted.length && wanted.every(id => keyIds.includes(id))
 
 /** Returns a key that may sign the next list, because instruments accept it already. Undefined if none is left. */
-export const listSignerOf = ({ keyIds }: KeyLists, wanted: readonly string[]): string | undefined =>
+export const findListSigner = ({ keyIds }: KeyLists, wanted: readonly string[]): string | undefined =>
   wanted.find(id => keyIds.includes(id))
 
 /**
@@ -114,7 +114,7 @@ export const keysMessage = ({ lists }: KeyLists): string => {
  * Returns the key that signs documents: the first of `wanted` that instruments have been notified of. A new key at the
  * first place is therefore not used before each instrument has its message.
  */
-export const documentSignerOf = (lists: KeyLists | undefined, wanted: readonly string[]): string => {
+export const chooseDocumentSigner = (lists: KeyLists | undefined, wanted: readonly string[]): string => {
   const believed = lists && (lists.rounds > 0 ? lists.keyIds : lists.earlierKeyIds)
   return wanted.find(id => believed?.includes(id) ?? true) ?? wanted[0] ?? ''
 }

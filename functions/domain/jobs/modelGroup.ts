@@ -6,7 +6,7 @@ const nameLimit = 128
  * The name of the thing group of a model's instruments. It begins with the stage's prefix, because groups are
  * account-wide. AWS takes at most 128 characters, so a long model name is replaced by its digest.
  */
-export const modelGroupOf = (prefix: string, modelName: string): string => {
+export const makeModelGroupName = (prefix: string, modelName: string): string => {
   const name = `${prefix}model-${modelName}`
   return name.length <= nameLimit ? name : `${prefix}model-${hash('sha256', modelName).slice(0, 40)}`
 }

@@ -29,7 +29,7 @@ export interface Step {
 }
 
 /** Returns what the steps add to each counter, without the counters that stay the same. */
-export const deltaOf = (steps: readonly Step[]): Partial<Record<Counter, number>> => {
+export const computeCounterDeltas = (steps: readonly Step[]): Partial<Record<Counter, number>> => {
   const delta: Partial<Record<Counter, number>> = {}
   const add = (status: ExecutionStatus, count: number): void => {
     delta[counterOf[status]] = (delta[counterOf[status]] ?? 0) + count

@@ -15,7 +15,7 @@ export const endedModels = (parts: readonly JobPart[]): string[] =>
  * Returns the newer jobs for some models of a job, with the newest job for each model. A model without a newer job is
  * left out.
  */
-export const replacementsOf = (older: Job, models: readonly string[], jobs: readonly Job[]): Replacement[] => {
+export const findReplacements = (older: Job, models: readonly string[], jobs: readonly Job[]): Replacement[] => {
   const newerJobs = jobs.filter(job => byAge(older, job) < 0).sort((one, other) => byAge(other, one))
   const newest = models.flatMap(model => {
     const job = newerJobs.find(newer => newer.models.includes(model))

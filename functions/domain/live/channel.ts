@@ -9,7 +9,7 @@ const digits = 40
  * The channel of a subject in the minute of `at`. Without the secret, nobody can guess this channel or the next one.
  * Decision 47 says why channels rotate.
  */
-export const channelOf = (secret: string, subject: string, at: number): string =>
+export const computeLiveChannel = (secret: string, subject: string, at: number): string =>
   `/live/${createHmac('sha256', secret)
     .update(`${subject}#${Math.floor(at / minuteMs)}`)
     .digest('hex')
@@ -17,6 +17,6 @@ export const channelOf = (secret: string, subject: string, at: number): string =
 
 /** The channels of a subject in this minute and the next. */
 export const channelsFrom = (secret: string, subject: string, at: number): string[] => [
-  channelOf(secret, subject, at),
-  channelOf(secret, subject, at + minuteMs),
+  computeLiveChannel(secret, subject, at),
+  computeLiveChannel(secret, subject, at + minuteMs),
 ]

@@ -21,7 +21,7 @@ export interface HoldingServiceMode {
 }
 
 /** The end of an alarm; undefined while it is open. */
-export const alarmEndOf = (alarm: AlarmChange, subject: Subject): AlarmEnd | undefined => {
+export const buildAlarmEnd = (alarm: AlarmChange, subject: Subject): AlarmEnd | undefined => {
   const { closedAt, closedBy } = alarm
   if (closedAt === undefined || closedBy === undefined) return undefined
   return { alarm: { ...alarm, closedAt, closedBy }, subject }

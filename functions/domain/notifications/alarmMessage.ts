@@ -6,7 +6,7 @@ import { durationText } from '#shared/time/durationText.ts'
 import { firedAtOf, seenText } from '#shared/alarms/seenText.ts'
 import { severityText } from '#shared/alarms/severity.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
-import { wireIdOf } from '../alarmIds.ts'
+import { toWireId } from '../alarmIds.ts'
 import { seenValues } from '../rules/seenValues.ts'
 import { threadOf, toldAlarms } from './delivery/told.ts'
 import { timeIn } from './messageTimes.ts'
@@ -52,7 +52,7 @@ export const alarmMessage = (
   const isBack = mail.shelf !== undefined && mail.firings === 1
   const what = mail.digest && !isBack ? `${firings} of ${ruleName}` : `${isBack ? 'Still open: ' : 'Alarm '}${ruleName}`
   const title = `${what} on ${subject.deviceName}`
-  const path = alarmPath(wireIdOf(threadOf(toldAlarms(mail))))
+  const path = alarmPath(toWireId(threadOf(toldAlarms(mail))))
   const textWith = (expression: string, known: ReadonlyMap<string, Parameter>): string =>
     [
       ...heading(title, about),

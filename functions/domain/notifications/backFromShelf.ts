@@ -1,6 +1,6 @@
 import { audiencesOf } from '#shared/alarms/severity.ts'
 import type { Alarm } from '#shared/contract/alarm.ts'
-import { engineIdOf } from '../alarmIds.ts'
+import { toEngineId } from '../alarmIds.ts'
 import type { EndedShelf } from './digest.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 
@@ -12,7 +12,7 @@ import type { OutboxEntry } from './outboxEntry.ts'
  */
 export const backFromShelf = (alarm: Alarm, severity: number, shelf: EndedShelf): OutboxEntry[] => {
   const { deviceName, modelName, triggeringRule, alarmDescription, ruleExpression, mnemonicValues, count } = alarm
-  const alarmId = engineIdOf(alarm.id)
+  const alarmId = toEngineId(alarm.id)
   if (alarmId === undefined) throw new Error(`The alarm ${alarm.id} has an id of another kind`)
   const at = Date.parse(alarm.alarmDate)
   const inputs = Object.entries(mnemonicValues).map(([name, value]) => ({

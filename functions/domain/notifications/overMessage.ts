@@ -1,7 +1,7 @@
 import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import { closingTexts } from '#shared/alarms/closingText.ts'
 import { durationText } from '#shared/time/durationText.ts'
-import { wireIdOf } from '../alarmIds.ts'
+import { toWireId } from '../alarmIds.ts'
 import type { AlarmEnd, HoldingServiceMode } from './alarmEnd.ts'
 import type { RunningSample } from '../telemetry/runningSample.ts'
 import { heading, onOneLine, samplesLines, type MessageSettings } from './alarmMessage.ts'
@@ -24,7 +24,7 @@ export const overMessage = (
   const { id, rule: ruleName, severity, alarmDate, closedAt, closedBy, count } = alarm
   const { deviceName, modelName } = subject
   const title = `Over: ${ruleName} on ${deviceName}`
-  const path = alarmPath(wireIdOf(id))
+  const path = alarmPath(toWireId(id))
   const lines = [
     ...heading(title, { ruleName, severity, subject }),
     '',

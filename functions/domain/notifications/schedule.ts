@@ -100,7 +100,10 @@ export const withSeverity = (
 })
 
 /** When `claimDue` will have a mail to claim; undefined if none is held or being sent. */
-export const dueOf = ({ digest, sending }: NotificationSchedule, severity: number): number | undefined => {
+export const computeNextMailTime = (
+  { digest, sending }: NotificationSchedule,
+  severity: number,
+): number | undefined => {
   if (sending) return sending.since + sendingMs
   return digest.held && dueTime(digest, severity)
 }

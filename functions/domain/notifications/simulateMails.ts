@@ -1,6 +1,6 @@
 import { audiencesOf, type Audience } from '#shared/alarms/severity.ts'
 import type { FiringEvent } from '../alarms/firing/changes.ts'
-import { claimDue, dueOf, markSent, newSchedule, enqueue } from './schedule.ts'
+import { claimDue, computeNextMailTime, markSent, newSchedule, enqueue } from './schedule.ts'
 
 export interface SimulatedMail {
   readonly audience: Audience
@@ -43,7 +43,7 @@ const mailsTo = (
    * Sends the mails that are due until `time`. Digests are sent at whole minutes, before anything else at that moment.
    */
   const sendDue = (time: number): void => {
-    const due = dueOf(schedule, severity)
+    const due = computeNextMailTime(schedule, severity)
     const minute = due === undefined ? Number.POSITIVE_INFINITY : Math.ceil(due / minuteMs) * minuteMs
     if (minute > time) return
     schedule = claimDue(schedule, severity, minute)

@@ -19,7 +19,7 @@ export interface Acknowledging {
  * @param now epoch milliseconds; an alarm that nobody has acknowledged yet has waited until now
  * @param minutesFor returns the time to respond of a rule; undefined if the rule names none
  */
-export const acknowledgingOf = (
+export const computeAcknowledging = (
   alarms: readonly CountedAlarm[],
   now: number,
   minutesFor: (ruleName: string) => number | undefined,

@@ -7,7 +7,7 @@ const chatterMs = chatterMinutes * 60_000
  * The alarms that chatter: each is one of three alarms of its rule on its instrument that began within ten minutes.
  * @param alarms the alarms of one rule
  */
-export const chatteringOf = (alarms: readonly CountedAlarm[]): CountedAlarm[] =>
+export const findChatteringAlarms = (alarms: readonly CountedAlarm[]): CountedAlarm[] =>
   byInstrument(alarms).flatMap(sorted => {
     const chattering = new Set<CountedAlarm>()
     for (let place = 0; place + chatterAlarms <= sorted.length; place += 1) {

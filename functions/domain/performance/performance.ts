@@ -2,9 +2,9 @@ import { performanceTargets } from '#shared/alarms/performance.ts'
 import { priorities, priorityOf, type Priority } from '#shared/alarms/severity.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { ZonedDay } from '../utilisation/utilisation.ts'
-import { acknowledgingOf, type Acknowledging } from './acknowledging.ts'
+import { computeAcknowledging, type Acknowledging } from './acknowledging.ts'
 import { beganIn, type CountedAlarm, type Period } from './countedAlarm.ts'
-import { rateOf, type Rate } from './rate.ts'
+import { computeAlarmRate, type Rate } from './rate.ts'
 import { badActors, type RuleFigures } from './ruleFigures.ts'
 import { isStaleIn } from './stale.ts'
 
@@ -39,7 +39,10 @@ interface Asked {
  * began.
  * @param alarms all alarms that began in the period or were open in it, in any order
  */
-export const performanceOf = (alarms: readonly CountedAlarm[], { period, days, now, rules }: Asked): Performance => {
+export const computePerformance = (
+  alarms: readonly CountedAlarm[],
+  { period, days, now, rules }: Asked,
+): Performance => {
   const began = alarms.filter(beganIn(period))
   const actors = badActors(alarms, {
     period,
@@ -49,14 +52,14 @@ export const performanceOf = (alarms: readonly CountedAlarm[], { period, days, n
   })
   const worst = actors.slice(0, performanceTargets.worstRules).reduce((sum, rule) => sum + rule.alarms, 0)
   return {
-    rate: rateOf(
+    rate: computeAlarmRate(
       began.map(({ openedAt }) => openedAt),
       period,
     ),
     worstShare: began.length === 0 ? 0 : worst / began.length,
     rules: actors,
     days: daysOf(alarms, period, days),
-    acknowledging: acknowledgingOf(began, now, ruleName => rules.get(ruleName)?.response.timeToRespond),
+    acknowledging: computeAcknowledging(began, now, ruleName => rules.get(ruleName)?.response.timeToRespond),
   }
 }
 

@@ -2,7 +2,7 @@ import { performanceTargets } from '#shared/alarms/performance.ts'
 import { delayLimitSeconds } from '#shared/rules/ruleLimits.ts'
 import type { Priority } from '#shared/alarms/severity.ts'
 import type { Rule } from '../rules/rule.ts'
-import { chatteringOf, joinedBy } from './chatter.ts'
+import { findChatteringAlarms, joinedBy } from './chatter.ts'
 import type { CountedAlarm } from './countedAlarm.ts'
 
 /** A change that makes a rule raise fewer alarms, or makes them easier to handle. */
@@ -67,7 +67,7 @@ const isTooUrgent = ({ share, priority, shares: { medium, high } }: Evidence): b
 const damping = (rule: NonNullable<Evidence['rule']>, alarms: readonly CountedAlarm[]): Proposal[] => {
   if (rule.type !== 'Expression') return []
   const mayDelay = (rule.count ?? 1) === 1
-  const chattering = chatteringOf(alarms).length
+  const chattering = findChatteringAlarms(alarms).length
   if (chattering > 0) {
     const clear: Proposal[] = rule.clear ? [] : [{ kind: 'clear' }]
     if (!mayDelay) return clear

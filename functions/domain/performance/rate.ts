@@ -21,7 +21,7 @@ const tenMinutesMs = 600_000
  * Counts alarms in pieces of ten minutes, from the beginning of a period.
  * @param times the times at which the alarms began, all in the period
  */
-export const rateOf = (times: readonly number[], { from, to }: Period): Rate => {
+export const computeAlarmRate = (times: readonly number[], { from, to }: Period): Rate => {
   const counts = new Map<number, number>()
   for (const time of times) {
     const place = Math.floor((time - from) / tenMinutesMs)

@@ -1,6 +1,6 @@
 import { performanceTargets } from '#shared/alarms/performance.ts'
 import { priorityOf, type Priority } from '#shared/alarms/severity.ts'
-import { chatteringOf } from './chatter.ts'
+import { findChatteringAlarms } from './chatter.ts'
 import { beganIn, type CountedAlarm, type Period } from './countedAlarm.ts'
 import { proposalsFor, type Evidence, type Proposal } from './proposals.ts'
 import { isStaleIn } from './stale.ts'
@@ -67,7 +67,7 @@ const figuresOf = (ruleName: string, alarms: readonly CountedAlarm[], { period }
     severity: newest.severity,
     alarms: own.length,
     instruments: new Set(own.map(({ deviceName }) => deviceName)).size,
-    chattering: chatteringOf(own).length,
+    chattering: findChatteringAlarms(own).length,
     stale: alarms.filter(alarm => isStaleIn(alarm, period)).length,
     acknowledged: own.filter(({ acknowledgedAt }) => acknowledgedAt !== undefined).length,
     own,

@@ -1,7 +1,7 @@
 import { audiencesOf, type Audience } from '#shared/alarms/severity.ts'
 import type { Team } from '../notifications/teams/team.ts'
 import { beganIn, type CountedAlarm, type Period } from './countedAlarm.ts'
-import { rateOf, type Rate } from './rate.ts'
+import { computeAlarmRate, type Rate } from './rate.ts'
 
 /** How fast alarms came to a team. */
 export interface TeamRate extends Rate {
@@ -10,7 +10,7 @@ export interface TeamRate extends Rate {
 }
 
 /** The rates of the alarms that each team is notified of: those of its audience, on instruments of its models. */
-export const teamRatesOf = (
+export const computeTeamRates = (
   teams: readonly Pick<Team, 'name' | 'audience' | 'models'>[],
   alarms: readonly CountedAlarm[],
   period: Period,
@@ -24,7 +24,7 @@ export const teamRatesOf = (
       return {
         name,
         audience,
-        ...rateOf(
+        ...computeAlarmRate(
           told.map(({ openedAt }) => openedAt),
           period,
         ),

@@ -25,7 +25,12 @@ export interface About {
 }
 
 /** @param report the version of the report that was run */
-export const aboutOf = (report: Report, run: Run, { rows, bytes, sha256 }: ResultFile, file: string): About => {
+export const buildResultAbout = (
+  report: Report,
+  run: Run,
+  { rows, bytes, sha256 }: ResultFile,
+  file: string,
+): About => {
   const { startDate = report.startDate, endDate = report.endDate } = run
   const { reportName, reportDescription, entity, reportQuery } = reportOnTheWire({ ...report, startDate, endDate })
   return {

@@ -6,9 +6,9 @@ import { reportEnd, reportStart } from '#shared/time/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
 import { comparisonsIn } from '#shared/reporting/conditions.ts'
-import { parameterOf } from '#shared/reporting/entities.ts'
+import { findReportParameter } from '#shared/reporting/entities.ts'
 import { movingDates } from '#shared/reporting/movingDates.ts'
-import { measureOf } from '#shared/reporting/measures.ts'
+import { findMeasure } from '#shared/reporting/measures.ts'
 import type { ReportSchedule } from '#shared/reporting/schedule.ts'
 import { allParameters, earlierReportQuery, reportQuery, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
 
@@ -36,7 +36,7 @@ export interface Report {
 }
 
 /** The schedule of a draft, and the time from which it applies. */
-export const scheduleOf = (
+export const chooseReportSchedule = (
   { schedule }: Pick<ReportDraft, 'schedule'>,
   read: Pick<Report, 'schedule' | 'scheduledAt'> | undefined,
   now: number,
@@ -48,7 +48,7 @@ export const scheduleOf = (
 }
 
 /** The moving period of a draft; undefined if its dates are fixed. */
-export const movingDaysOf = (
+export const chooseMovingDays = (
   { movingDays }: Pick<ReportDraft, 'movingDays'>,
   read: Pick<Report, 'movingDays'> | undefined,
 ): number | undefined => (movingDays === undefined ? read?.movingDays : (movingDays ?? undefined))
@@ -100,12 +100,12 @@ export const questionProblems = ({
 }: Pick<ReportDraft, 'reportPayload' | 'startDate' | 'endDate'>): Problem[] => {
   const { entity, selectClause, whereClause, summary } = reportPayload
   const problems: Problem[] = selectClause.flatMap((name, index) =>
-    name === allParameters || parameterOf(entity, name)
+    name === allParameters || findReportParameter(entity, name)
       ? []
       : [{ field: `reportPayload.selectClause.${index}`, message: `${entity} has no parameter of this name` }],
   )
   for (const [index, name] of (summary?.measures ?? []).entries())
-    if (!measureOf(entity, name))
+    if (!findMeasure(entity, name))
       problems.push({
         field: `reportPayload.summary.measures.${index}`,
         message: `${entity} has no measure of this name`,

@@ -127,7 +127,7 @@ export const plainReason = (reason = 'The query ended without a result'): string
 /**
  * Whether a run answers what the report selects now. Runs of earlier releases are compared by the report's revision.
  */
-export const isRunOf = (run: Pick<Run, 'questionDigest' | 'reportRevision'>, report: Report): boolean =>
+export const isPresentRun = (run: Pick<Run, 'questionDigest' | 'reportRevision'>, report: Report): boolean =>
   run.questionDigest === undefined
     ? run.reportRevision === report.revision
     : run.questionDigest === questionDigest(report)
@@ -136,7 +136,7 @@ export const isRunOf = (run: Pick<Run, 'questionDigest' | 'reportRevision'>, rep
 export const withRun = (report: Report, run: Run | undefined, now: number): WireReport => {
   const next = report.schedule && !report.archived && nextSlot(report.schedule, now)
   const fields = { ...reportOnTheWire(reportAt(report, now)), ...(next && { nextRunAt: iso(next.at) }) }
-  if (!run || !isRunOf(run, report)) return fields
+  if (!run || !isPresentRun(run, report)) return fields
   return {
     ...fields,
     ...(run.executionId !== undefined && { queryExecutionId: run.executionId }),
@@ -166,10 +166,10 @@ const describeEnded = (run: EndedRun) => ({
 })
 
 /** A run of the history as users see it. It says whether the run answers what the report selects now. */
-export const historyEntryOf = (run: EndedRun | Run, report: Report): ReportHistoryEntry => ({
+export const buildHistoryEntry = (run: EndedRun | Run, report: Report): ReportHistoryEntry => ({
   ...(run.executionId !== undefined && { queryExecutionId: run.executionId }),
   queryExecutionStatus: run.status,
-  isPresent: isRunOf(run, report),
+  isPresent: isPresentRun(run, report),
   ...('statement' in run ? describeRun(run) : describeEnded(run)),
 })
 

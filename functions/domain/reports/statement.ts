@@ -6,7 +6,7 @@ import { identifier, textLiteral } from '#shared/reporting/literals.ts'
 import {
   conditionSql,
   measureCells,
-  placesOf,
+  formatColumnPlaces,
   selectedParameters,
   windowSql,
   type ReportQuestion,
@@ -63,7 +63,11 @@ const checked = (statement: Statement): Statement => {
  * @param snapshot the snapshot to read, for an entity that has snapshots
  * @param limit the most rows; all rows if it is left out
  */
-export const statementOf = (question: ReportQuestion, snapshot: string | undefined, limit?: number): Statement => {
+export const buildReportStatement = (
+  question: ReportQuestion,
+  snapshot: string | undefined,
+  limit?: number,
+): Statement => {
   const { sql, parameters } = rowsStatementOf(question, snapshot, csvCell)
   return checked({ sql: limit === undefined ? sql : `${sql} LIMIT ${limit}`, parameters })
 }
@@ -82,8 +86,8 @@ const rowsStatementOf = (
   const date = identifier(reportEntities[entity].dateParameter)
   const columns = [...cells, ...(summary ? measureCells(entity, summary) : [])].join(', ')
   const source = `SELECT ${columns} FROM (${sourceOf(question, snapshot)}) AS "report" WHERE ${conditionSql(question, place)}`
-  const rows = summary ? `${source} GROUP BY ${placesOf(cells)}` : source
-  const order = summary ? placesOf(cells) : `"report".${date} DESC, ${placesOf(cells)}`
+  const rows = summary ? `${source} GROUP BY ${formatColumnPlaces(cells)}` : source
+  const order = summary ? formatColumnPlaces(cells) : `"report".${date} DESC, ${formatColumnPlaces(cells)}`
   return { sql: `${rows} ORDER BY ${order}`, parameters }
 }
 
@@ -100,7 +104,7 @@ const placeInColumn = (literal: string): string => literal
  * unchanged.
  * @param location `s3://bucket/folder/`, which must be empty
  */
-export const unloadStatementOf = (
+export const buildUnloadStatement = (
   question: ReportQuestion,
   snapshot: string | undefined,
   location: string,
@@ -114,7 +118,7 @@ export const unloadStatementOf = (
  * there are many days. For each it counts all rows of the window, and the rows that are left after each further
  * comparison.
  */
-export const countsStatementOf = (question: ReportQuestion, snapshot: string | undefined): Statement => {
+export const buildCountsStatement = (question: ReportQuestion, snapshot: string | undefined): Statement => {
   const { parameters, place } = openParameters()
   const { entity, whereClause, startDate, endDate } = question
   const days = (reportEnd(endDate) - reportStart(startDate)) / 86_400_000

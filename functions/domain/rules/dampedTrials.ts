@@ -27,7 +27,7 @@ type Values = Iterable<{ readonly at: number; readonly value: number }>
  * @param until the end of what was evaluated
  * @param values the values of the data item that the clear conditions compare
  */
-export const dampedTrialsOf = (
+export const computeDampedTrials = (
   alarms: readonly Pick<AlarmChange, 'alarmDate' | 'closedAt'>[],
   until: number,
   clears: readonly TriedClear[] = [],

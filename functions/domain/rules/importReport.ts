@@ -13,7 +13,7 @@ const reasonBytes = 1_000_000
 type Refused = Extract<ImportStep, { readonly kind: 'refused' }>
 
 /** The changes that a file would make, for the preview. */
-export const changesOf = (steps: readonly ImportStep[], saved: ReadonlyMap<string, Rule>): RuleChanges => {
+export const previewRuleChanges = (steps: readonly ImportStep[], saved: ReadonlyMap<string, Rule>): RuleChanges => {
   const fits = byteBudget(listBytes)
   const shown = (rule: UnpublishedRule, before?: Rule): WireRule =>
     ruleOnTheWire(publishRule(before, rule, { at: Date.parse(rule.updatedTime), publication: 0 }), saved)
@@ -36,7 +36,7 @@ export const changesOf = (steps: readonly ImportStep[], saved: ReadonlyMap<strin
 /**
  * The reasons why rules are refused, by the rule's name. Only the first ones are listed if not all fit into an answer.
  */
-export const reasonsOf = (refused: readonly Refused[]): Record<string, string> => {
+export const listRefusalReasons = (refused: readonly Refused[]): Record<string, string> => {
   const fits = byteBudget(reasonBytes)
   const reasons = refused.map(({ row, ruleName, reason }) => [ruleName || `Row ${row}`, reason] as const)
   return Object.fromEntries(reasons.filter(fits))

@@ -15,14 +15,14 @@ export interface Publication {
 export const publishRule = (before: Rule | undefined, next: UnpublishedRule, publication: Publication): Rule => {
   const expressions = [before?.expression, before?.clear, next.expression, next.clear]
   const canonical = (text: string): string => canonicalText(expressions.find(known => known?.text === text) ?? { text })
-  const published = publishVersion(before && versionOf(before), draftOf(next), publication, canonical)
+  const published = publishVersion(before && toRuleVersion(before), draftOf(next), publication, canonical)
   const { version, since, ended, endings } = published
   const versionTime = before?.since === since ? before.versionTime : new Date(publication.at).toISOString()
   return { ...next, version, since, ended, versionTime, ...(endings && { endings }) }
 }
 
 /** A rule as the engine sees it. */
-export const versionOf = (rule: Rule): RuleVersion => {
+export const toRuleVersion = (rule: Rule): RuleVersion => {
   const { version, since, ended, endings, versionTime } = rule
   const startedAt = Date.parse(versionTime)
   return { ...draftOf(rule), version, since, startedAt, ended, ...(endings && { endings }) }

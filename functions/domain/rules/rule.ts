@@ -81,7 +81,7 @@ export const sharedModels = ([first, ...others]: readonly Pick<Rule, 'models'>[]
   (first?.models ?? []).filter(model => others.every(({ models }) => models.includes(model)))
 
 /** The rules that a rule of rules combines, as far as they exist. */
-export const childrenOf = (rule: Pick<Rule, 'children'>, named: ReadonlyMap<string, Rule>): Rule[] =>
+export const findChildRules = (rule: Pick<Rule, 'children'>, named: ReadonlyMap<string, Rule>): Rule[] =>
   rule.children.flatMap(name => named.get(name) ?? [])
 
 /** Why an enabled rule of rules cannot fire as its rules are now; undefined if it can. */
@@ -89,7 +89,7 @@ export const inactiveReason = (rule: Rule, named: ReadonlyMap<string, Rule>): st
   if (rule.type !== 'ruleOfRules' || !rule.enabled) return undefined
   const missing = rule.children.find(name => !named.has(name))
   if (missing !== undefined) return `${missing} does not exist`
-  const children = childrenOf(rule, named)
+  const children = findChildRules(rule, named)
   const disabled = children.find(({ enabled }) => !enabled)
   if (disabled) return `${disabled.ruleName} is disabled`
   const shadow = children.find(child => child.shadow)

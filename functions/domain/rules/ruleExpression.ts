@@ -1,4 +1,4 @@
-import { changesIn, parametersOf } from '#shared/expression/conditions.ts'
+import { changesIn, listExpressionParameters } from '#shared/expression/conditions.ts'
 import { parse, type Parsed } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
@@ -24,7 +24,7 @@ export const parsed = (expression: RuleExpression): Parsed => {
  */
 export const inputsIn = (expression: RuleExpression): string[] => {
   const { tree } = parsed(expression)
-  return tree ? parametersOf(tree) : []
+  return tree ? listExpressionParameters(tree) : []
 }
 
 /**
@@ -37,7 +37,9 @@ export const canonicalText = (expression: RuleExpression): string => {
 }
 
 /** The changes, such as `change(P, m)`, that an expression mentions, each once, by the name of the input. */
-export const changesOf = (expression: RuleExpression): { readonly name: string; readonly minutes: number }[] => {
+export const listExpressionChanges = (
+  expression: RuleExpression,
+): { readonly name: string; readonly minutes: number }[] => {
   const { tree } = parsed(expression)
   return tree ? changesIn(tree.root).map(({ name, call }) => ({ name, minutes: call?.minutes ?? 0 })) : []
 }

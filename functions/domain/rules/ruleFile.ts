@@ -3,7 +3,7 @@ import type { Problem } from '#shared/contract/problem.ts'
 import { messages } from '#shared/messages.ts'
 import { listSeparator, ruleFileColumns, type RuleFileColumn } from '#shared/rules/ruleCsv.ts'
 import { problemsIn } from '#shared/text/schemaTexts.ts'
-import { columnsNamed, placesOf, shownRows } from '#shared/spreadsheets/columns.ts'
+import { columnsNamed, findColumnPlaces, shownRows } from '#shared/spreadsheets/columns.ts'
 import type { Table } from '#shared/spreadsheets/table.ts'
 import type { SentRule } from './wire.ts'
 
@@ -23,7 +23,7 @@ export interface RuleRow {
 export const ruleRows = (
   table: Table,
 ): { readonly rows: readonly RuleRow[]; readonly missing: readonly RuleFileColumn[] } => {
-  const places = placesOf(table.header, columns)
+  const places = findColumnPlaces(table.header, columns)
   const missing = required.filter(column => places[column] === -1)
   if (missing.length > 0) return { rows: [], missing }
   const there = ruleFileColumns.filter(column => places[column] !== -1)

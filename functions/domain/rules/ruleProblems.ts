@@ -6,10 +6,10 @@ import { serviceInputIn } from '#shared/expression/conditions.ts'
 import { placeText } from '#shared/expression/problem.ts'
 import { settingsProblems } from '#shared/rules/ruleProblems.ts'
 import { expressionProblems, type TypesByModel } from './expressionProblems.ts'
-import { changesOf, parsed } from './ruleExpression.ts'
+import { listExpressionChanges, parsed } from './ruleExpression.ts'
 import { sharedModels, type Rule, type UnpublishedRule } from './rule.ts'
 import { shadowProblems } from './shadowProblems.ts'
-import { wireFieldsOf } from './wire.ts'
+import { toWireFields } from './wire.ts'
 
 /** The models and rules that a rule is checked against. */
 export interface RuleContext {
@@ -26,7 +26,7 @@ export interface RuleContext {
 
 /** Everything that is wrong with a rule (B §5). The fields have the names that the caller used. */
 export const ruleProblems = (rule: UnpublishedRule, stored: Rule | undefined, context: RuleContext): Problem[] => [
-  ...settingsProblems(wireFieldsOf(rule)),
+  ...settingsProblems(toWireFields(rule)),
   ...shadowProblems(rule, stored, context.named),
   ...(rule.type === 'ruleOfRules' ? pairProblems(rule, stored, context) : dataProblems(rule, stored, context)),
 ]
@@ -52,7 +52,7 @@ const dataProblems = (
 
 /** The changes, such as `change(P, m)`, that a rule mentions, by the names of the inputs. */
 export const changeNames = ({ expression, clear }: UnpublishedRule): string[] =>
-  [expression, ...(clear ? [clear] : [])].flatMap(changesOf).map(({ name }) => name)
+  [expression, ...(clear ? [clear] : [])].flatMap(listExpressionChanges).map(({ name }) => name)
 
 /**
  * The problems of too many changes. An instrument keeps samples for each pair of parameter and minutes that the

@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts'
-import { childrenOf, sharedModels, type Rule, type UnpublishedRule } from './rule.ts'
+import { findChildRules, sharedModels, type Rule, type UnpublishedRule } from './rule.ts'
 
 /**
  * The problems of the rule that a shadow is compared with. A comparison that stays as it was saved has none: the other
@@ -25,4 +25,4 @@ export const shadowProblems = (
 export const modelsOf = (
   rule: Pick<Rule, 'type' | 'models' | 'children'>,
   named: ReadonlyMap<string, Rule>,
-): readonly string[] => (rule.type === 'ruleOfRules' ? sharedModels(childrenOf(rule, named)) : rule.models)
+): readonly string[] => (rule.type === 'ruleOfRules' ? sharedModels(findChildRules(rule, named)) : rule.models)

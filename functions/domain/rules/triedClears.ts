@@ -26,7 +26,7 @@ const zeroSteps = { from: 0.01, to: 100 }
  * The clear conditions to try, the one nearest to the limit first. There are some only for a rule that compares one
  * data item with one number and has no clear condition yet.
  */
-export const triedClearsOf = ({ type, clear, expression }: UnpublishedRule): readonly TriedClear[] => {
+export const chooseTriedClears = ({ type, clear, expression }: UnpublishedRule): readonly TriedClear[] => {
   const root = type === 'Expression' && clear === undefined ? parsed(expression).tree?.root : undefined
   if (root?.type !== 'condition' || root.isNegated) return []
   if ([root.left, root.right].some(term => term.type === 'parameter' && (term.call || isBuiltInName(term.name))))

@@ -3,7 +3,7 @@ import type { AlarmResponse, AnyRuleInput, Rule as WireRule, RuleType } from '#s
 import { print } from '#shared/expression/print.ts'
 import { severityOf } from '#shared/alarms/severity.ts'
 import { ruleTexts } from '#shared/rules/ruleLimits.ts'
-import { childrenOf, inactiveReason, sharedModels, type Rule, type Saving, type UnpublishedRule } from './rule.ts'
+import { findChildRules, inactiveReason, sharedModels, type Rule, type Saving, type UnpublishedRule } from './rule.ts'
 import { inputsIn, parsed, type RuleExpression } from './ruleExpression.ts'
 
 /**
@@ -23,7 +23,7 @@ export type StoredRule = WireFields & Pick<WireRule, 'versionTimestamp'> & Pick<
 
 type Versioning = 'version' | 'since' | 'ended' | 'endings'
 
-export const wireFieldsOf = (rule: UnpublishedRule): WireFields => ({
+export const toWireFields = (rule: UnpublishedRule): WireFields => ({
   ruleName: rule.ruleName,
   ruleType: rule.type,
   description: rule.description,
@@ -61,16 +61,16 @@ const shadowOnTheWire = ({ shadow }: UnpublishedRule): Pick<WireRule, 'shadow' |
  * reason.
  */
 export const ruleOnTheWire = (rule: Rule, named: ReadonlyMap<string, Rule>): WireRule => {
-  const fields = { ...wireFieldsOf(rule), versionTimestamp: rule.versionTime }
+  const fields = { ...toWireFields(rule), versionTimestamp: rule.versionTime }
   if (rule.type !== 'ruleOfRules') return fields
   const reason = inactiveReason(rule, named)
-  const models = sharedModels(childrenOf(rule, named))
+  const models = sharedModels(findChildRules(rule, named))
   return { ...fields, models, ...(reason !== undefined && { inactiveReason: reason }) }
 }
 
-export const storedRuleOf = (rule: Rule): StoredRule => {
+export const toStoredRule = (rule: Rule): StoredRule => {
   const { version, since, ended, endings, versionTime: versionTimestamp } = rule
-  return { ...wireFieldsOf(rule), version, since, ended, versionTimestamp, ...(endings && { endings }) }
+  return { ...toWireFields(rule), version, since, ended, versionTimestamp, ...(endings && { endings }) }
 }
 
 export const ruleOfStored = (stored: StoredRule): Rule => ({
@@ -108,7 +108,7 @@ export const ruleOfStored = (stored: StoredRule): Rule => ({
 /** The part of a rule that the audit trail keeps: the fields that people enter. */
 export const ruleForAudit = (rule: UnpublishedRule | undefined) => {
   if (!rule) return undefined
-  const fields = wireFieldsOf(rule)
+  const fields = toWireFields(rule)
   return {
     ruleType: fields.ruleType,
     description: fields.description,

@@ -110,7 +110,7 @@ export const isAbout = ({ kind, name }: ServiceSubject, { deviceName, modelName,
   name === { instrument: deviceName, model: modelName, rule: ruleName }[kind]
 
 /** The service mode that holds for an alarm now, and its end. If several hold, it is the one that ends last. */
-export const serviceModeOf = <M extends { readonly mode: ServiceMode }>(
+export const chooseServiceMode = <M extends { readonly mode: ServiceMode }>(
   modes: readonly M[],
   place: AlarmPlace,
   now: number,

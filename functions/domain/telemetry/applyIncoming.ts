@@ -5,10 +5,10 @@ import type {
   Registration,
   SampleReport,
 } from '#shared/contract/messages/telemetry.ts'
-import { deviceDraftOf, finishDraft, newestId, ownRecentIds, type DeviceDraft } from './deviceDraft.ts'
+import { makeDeviceDraft, finishDraft, newestId, ownRecentIds, type DeviceDraft } from './deviceDraft.ts'
 import type { DeviceState } from './deviceState.ts'
 import type { Incoming, RawMessage } from './incoming.ts'
-import { addToChunk, chunkOf, type OpenChunk } from './openChunk.ts'
+import { addToChunk, makeOpenChunk, type OpenChunk } from './openChunk.ts'
 import { noteContact, notePresence, noteStatus, type Gap } from './notedStatus.ts'
 import { samplesAfter } from './runningSample.ts'
 import { emptyQueue, queueAfter } from './queue/sampleQueue.ts'
@@ -52,7 +52,7 @@ const rememberedRefusals = 200
 
 /** Returns the state after one message. It is a pure function; the outcome depends only on the order of arrival. */
 export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied => {
-  const draft = deviceDraftOf(state)
+  const draft = makeDeviceDraft(state)
   const effect = applyToDraft(draft, incoming)
   return { ...effect, state: finishDraft(draft) }
 }
@@ -184,12 +184,12 @@ const storeReadings = (draft: DeviceDraft, message: Readings): readonly Row[] =>
 /** Adds a message to the open chunk. A full chunk is closed. A message of another hour is a chunk by itself. */
 const keepHistory = ({ state }: DeviceDraft, message: Readings): readonly Row[] => {
   const { chunk, chunkCount } = state
-  const longer = chunk ? addToChunk(chunk, message) : chunkOf(message)
+  const longer = chunk ? addToChunk(chunk, message) : makeOpenChunk(message)
   if (!chunk || longer) {
     state.chunk = longer
     return []
   }
-  const single = chunkOf(message)
+  const single = makeOpenChunk(message)
   const newer = message.timestamp >= chunk.from
   state.chunk = newer ? single : chunk
   state.chunkCount = chunkCount + 1

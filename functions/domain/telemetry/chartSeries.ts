@@ -22,7 +22,7 @@ export const bucketMs = ({ from, to }: TimeWindow, points: number): number => Ma
  * limited list of changes. Most of an item's values decide what it is: if a number once reports a text, it keeps its
  * line, and the text is a change beside it.
  */
-export const lineOf = ({ numbers, runs }: Stretches, window: TimeWindow, points: number): Line => {
+export const condenseLine = ({ numbers, runs }: Stretches, window: TimeWindow, points: number): Line => {
   const [numberCount, runCount] = [sum(numbers.count), sum(runs.map(({ count }) => count))]
   const isStates = numberCount < runCount
   const widthMs = numbers.from.length <= points ? 0 : bucketMs(window, points)

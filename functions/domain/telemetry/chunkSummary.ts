@@ -1,7 +1,7 @@
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { OpenChunk } from './openChunk.ts'
 import { tidy, type Samples } from './samples.ts'
-import { stretchesOf, type NumberStretches, type StateRun, type Stretches } from './stretches.ts'
+import { toStretches, type NumberStretches, type StateRun, type Stretches } from './stretches.ts'
 
 /**
  * What a chart of weeks needs of one chunk, which is a fifth of the chunk's size. It is by mnemonic. Times are
@@ -12,7 +12,7 @@ export type ChunkSummary = Readonly<Record<string, readonly [numbers: NumbersPar
 type NumbersPart = readonly [from: number, until: number, min: number, max: number, last: number, count: number]
 type RunPart = readonly [value: ReadingValue, from: number, until: number, count: number]
 
-export const summaryOf = ({ from, to, entries }: OpenChunk): ChunkSummary => {
+export const buildChunkSummary = ({ from, to, entries }: OpenChunk): ChunkSummary => {
   const samples = new Map<string, Samples>()
   for (const [at, { names, values }] of entries) {
     for (const [place, mnemonic] of names.entries()) {
@@ -25,7 +25,7 @@ export const summaryOf = ({ from, to, entries }: OpenChunk): ChunkSummary => {
     }
   }
   const parts = Array.from(samples, ([mnemonic, all]) => {
-    const { numbers, runs } = stretchesOf(tidy(all, { from, to }))
+    const { numbers, runs } = toStretches(tidy(all, { from, to }))
     return [mnemonic, [numbersPart(numbers, from), runParts(runs, from)]] as const
   })
   return Object.fromEntries(parts)

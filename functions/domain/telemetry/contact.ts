@@ -1,7 +1,7 @@
 import type { Device } from '#shared/contract/device.ts'
 import { iso } from '#shared/time/iso.ts'
 import type { DeviceState } from './deviceState.ts'
-import { cannotWork, freeAtOf } from './queue/queueForecast.ts'
+import { cannotWork, forecastFreeAt } from './queue/queueForecast.ts'
 
 /** The times in the list of instruments that change with messages and with the clock; epoch milliseconds. */
 export interface Contact {
@@ -22,10 +22,10 @@ type Known = Pick<
 >
 
 /** The contact of an instrument, taken from its state; undefined if the instrument has not registered. */
-export const contactOf = (state: Known, now: number): Contact | undefined => {
+export const makeContact = (state: Known, now: number): Contact | undefined => {
   const { deviceName, modelName, lastContacted, lastDataItem, presence } = state
   if (modelName === undefined) return undefined
-  return { deviceName, lastContacted, lastDataItem, controllerAt: presence?.at, freeAt: freeAtOf(state, now) }
+  return { deviceName, lastContacted, lastDataItem, controllerAt: presence?.at, freeAt: forecastFreeAt(state, now) }
 }
 
 /**

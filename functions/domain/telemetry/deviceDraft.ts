@@ -22,7 +22,7 @@ export interface DeviceDraft {
   newestId: number | undefined
 }
 
-export const deviceDraftOf = (state: DeviceState): DeviceDraft => ({
+export const makeDeviceDraft = (state: DeviceState): DeviceDraft => ({
   state: { ...state },
   readings: [],
   recentIds: undefined,

@@ -27,7 +27,7 @@ const chunkValuesLimit = 600
 /** The part of a message that history stores. */
 export type Kept = Pick<Readings, 'timestamp' | 'items'>
 
-export const chunkOf = (message: Kept): OpenChunk => ({
+export const makeOpenChunk = (message: Kept): OpenChunk => ({
   from: message.timestamp,
   to: message.timestamp,
   values: sizeOf(message),

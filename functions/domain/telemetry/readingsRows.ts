@@ -27,7 +27,7 @@ interface Reported {
  * too, except for those that were accepted before it was denied. Decision 151 says why statuses are among the
  * readings.
  */
-export const acceptedOf = (
+export const listAcceptedRows = (
   { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,
   incoming: Incoming,
 ): Accepted[] => {

@@ -36,7 +36,7 @@ export const noStretches = (): Stretches => ({
 /**
  * Makes each sample a stretch. The arrays are shared and not copied, because there may be many thousands of samples.
  */
-export const stretchesOf = ({ times, values }: Samples): Stretches => {
+export const toStretches = ({ times, values }: Samples): Stretches => {
   const at: number[] = []
   const number: number[] = []
   const runs: StateRun[] = []

@@ -1,7 +1,7 @@
 import { sqlTime, type dataSets } from '#shared/server/dataSets.ts'
 import type { Mode } from '#shared/devices/utilisation.ts'
 import type { Stretch } from './statusTimeline.ts'
-import { utilisationOf, type ZonedDay } from './utilisation.ts'
+import { computeUtilisation, type ZonedDay } from './utilisation.ts'
 
 type Columns = keyof (typeof dataSets)['utilisation']['columns']
 
@@ -25,7 +25,7 @@ export const dayRow = (
   stretches: readonly Stretch[],
   now: number,
 ): UtilisationRow => {
-  const seconds = utilisationOf(stretches, [day]).days[0]?.seconds ?? {}
+  const seconds = computeUtilisation(stretches, [day]).days[0]?.seconds ?? {}
   const minutes = (mode: Mode): number => (seconds[mode] ?? 0) / 60
   return {
     device_name: deviceName,

@@ -2,7 +2,7 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { displayStatusOf, type ProvisioningStatus } from '#shared/devices/status.ts'
 import { modes, type Mode } from '#shared/devices/utilisation.ts'
 import type { StatusEntry, StatusLog } from '../telemetry/statusLog.ts'
-import { stepsOf, valueAt, type Step } from './steps.ts'
+import { sortSteps, valueAt, type Step } from './steps.ts'
 
 /** The records of an instrument around a window. Times are epoch milliseconds. */
 export interface StatusHistory {
@@ -71,7 +71,7 @@ interface Tracks {
 const tracksOf = (history: StatusHistory): Tracks => {
   const entries = history.logs.flatMap(log => log.entries)
   return {
-    statuses: stepsOf(
+    statuses: sortSteps(
       entries.flatMap(entry => (entry.type === 'status' ? [{ at: entry.at, value: entry.status }] : [])),
     ),
     connections: connectionsOf(history.logs, entries),
@@ -92,12 +92,12 @@ const connectionsOf = (logs: readonly StatusLog[], entries: readonly StatusEntry
     entry.type === 'connection' ? [{ at: entry.at, value: entry.connected }] : [],
   )
   // Two events of one moment mean that one connection took over from another. The later event counts.
-  return stepsOf([...begin, ...changes].toReversed())
+  return sortSteps([...begin, ...changes].toReversed())
 }
 
 const admissionsOf = ({ decisions, deviceStatus, registeredAt }: StatusHistory): Tracks['admissions'] => {
   const begin = { at: registeredAt ?? Number.POSITIVE_INFINITY, value: decisions[0]?.before ?? deviceStatus }
-  return stepsOf([...decisions.map(({ at, after }) => ({ at, value: after })), begin])
+  return sortSteps([...decisions.map(({ at, after }) => ({ at, value: after })), begin])
 }
 
 const silencesOf = (
@@ -113,7 +113,7 @@ const silencesOf = (
  * ends.
  */
 const spansAsSteps = (spans: readonly TimeWindow[]): Step<boolean>[] =>
-  stepsOf([
+  sortSteps([
     ...spans.map(({ from }) => ({ at: from, value: true })),
     ...spans.map(({ to }) => ({ at: to, value: false })),
   ])

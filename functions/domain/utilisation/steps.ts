@@ -5,7 +5,7 @@ export interface Step<T> {
 }
 
 /** Sorts steps by time. If several have the same time, the first one counts. */
-export const stepsOf = <T>(steps: readonly Step<T>[]): Step<T>[] => {
+export const sortSteps = <T>(steps: readonly Step<T>[]): Step<T>[] => {
   const sorted = steps.toSorted((one, other) => one.at - other.at)
   return sorted.filter(({ at }, place) => place === 0 || at !== sorted[place - 1]?.at)
 }

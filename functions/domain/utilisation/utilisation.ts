@@ -41,7 +41,7 @@ export interface Utilisation {
  * Counts the seconds of each day by mode, and the runs and repairs.
  * @param stretches the stretches of the whole window up to now, as `statusTimeline` makes them
  */
-export const utilisationOf = (stretches: readonly Stretch[], days: readonly ZonedDay[]): Utilisation => {
+export const computeUtilisation = (stretches: readonly Stretch[], days: readonly ZonedDay[]): Utilisation => {
   const modes = joined(stretches)
   const end = modes.at(-1)?.to ?? 0
   let place = 0

@@ -3,7 +3,7 @@ import type { Channel } from '../../domain/notifications/channels/channel.ts'
 import type { Message, MessagePicture } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import { mailSet } from '#shared/server/mailSet.ts'
-import { tagsOf } from '../../domain/notifications/bounces/deliveryTags.ts'
+import { buildMailTags } from '../../domain/notifications/bounces/deliveryTags.ts'
 import { logger, setting } from '../../runtime.ts'
 import { isNamed } from '../awsErrors.ts'
 import { reportSender } from '../mail/reportMails.ts'
@@ -27,7 +27,7 @@ export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, 
         FromEmailAddress: sender,
         // SES reports bounces and complaints of mails with this set, and repeats the tags.
         ConfigurationSetName: `${setting('STAGE_PREFIX')}${mailSet}`,
-        EmailTags: tagsOf(message),
+        EmailTags: buildMailTags(message),
         Destination: { ToAddresses: [address] },
         Content: {
           Simple: {

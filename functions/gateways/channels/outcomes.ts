@@ -18,7 +18,7 @@ export const gone = (reason: string): Outcome => ({ outcome: 'refused', reason, 
  * @param receiver the receiver's name in reasons: `The webhook`
  * @param judge returns the outcome of an answer; undefined if the status of the answer decides
  */
-export const outcomeOf = async (
+export const postForOutcome = async (
   receiver: string,
   request: Post,
   judge: (answer: Answer) => Outcome | undefined,

@@ -3,7 +3,7 @@ import type { Channel } from '../../domain/notifications/channels/channel.ts'
 import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import { optionalSetting } from '../../runtime.ts'
-import { outcomeOf, refused } from './outcomes.ts'
+import { postForOutcome, refused } from './outcomes.ts'
 import { parsedJson } from './parsedJson.ts'
 
 type PagerDuty = Extract<Channel, { kind: 'pagerDuty' }>
@@ -26,7 +26,7 @@ const actions = { opened: 'trigger', acknowledged: 'acknowledge', resolved: 'res
 
 const sendEvent = ({ routingKey }: PagerDuty, message: Message, action: EventAction): Promise<Outcome> => {
   const url = `${optionalSetting('PAGERDUTY_ORIGIN') ?? 'https://events.pagerduty.com'}/v2/enqueue`
-  return outcomeOf('PagerDuty', { url, headers: {}, body: bodyOf(routingKey, message, action) }, answer =>
+  return postForOutcome('PagerDuty', { url, headers: {}, body: bodyOf(routingKey, message, action) }, answer =>
     answer.status === 400 ? refused(`PagerDuty answered 400${reasonIn(answer.text)}`) : undefined,
   )
 }

@@ -3,7 +3,7 @@ import type { Channel } from '../../domain/notifications/channels/channel.ts'
 import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import { optionalSetting } from '../../runtime.ts'
-import { delivered, failed, outcomeOf, refused } from './outcomes.ts'
+import { delivered, failed, postForOutcome, refused } from './outcomes.ts'
 import { parsedJson } from './parsedJson.ts'
 
 /** Slack's limits: docs.slack.dev/reference/block-kit/blocks */
@@ -19,7 +19,7 @@ export const sendToSlack = (
 ): Promise<Outcome> => {
   const url = `${optionalSetting('SLACK_ORIGIN') ?? 'https://slack.com'}/api/chat.postMessage`
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' }
-  return outcomeOf('Slack', { url, headers, body: bodyOf(room, message) }, ({ status, text }) =>
+  return postForOutcome('Slack', { url, headers, body: bodyOf(room, message) }, ({ status, text }) =>
     status === 200 ? outcomeIn(text) : undefined,
   )
 }

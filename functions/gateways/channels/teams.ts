@@ -1,14 +1,14 @@
 import type { Channel } from '../../domain/notifications/channels/channel.ts'
 import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
-import { gone, outcomeOf, refused } from './outcomes.ts'
+import { gone, postForOutcome, refused } from './outcomes.ts'
 
 /** The most characters of a text: Teams takes 28 KB for a message, and a character may need six bytes in JSON. */
 const longestText = 4_000
 
 /** Posts a message as an adaptive card to a workflow of Microsoft Teams. */
 export const sendToTeams = ({ url }: Extract<Channel, { kind: 'teams' }>, message: Message): Promise<Outcome> =>
-  outcomeOf('The Teams workflow', { url, headers: {}, body: bodyOf(message) }, ({ status }) => {
+  postForOutcome('The Teams workflow', { url, headers: {}, body: bodyOf(message) }, ({ status }) => {
     if (status === 404 || status === 410) return gone(`The Teams workflow is gone (${status}) and is switched off`)
     if (status === 400 || status === 401 || status === 403)
       return refused(`The Teams workflow answered ${status}: copy its address again from Teams`)

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Channel } from '../../domain/notifications/channels/channel.ts'
 import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
-import { gone, outcomeOf } from './outcomes.ts'
+import { gone, postForOutcome } from './outcomes.ts'
 
 const prefix = 'whsec_'
 
@@ -24,7 +24,7 @@ export const sendToWebhook = (
     'webhook-timestamp': timestamp,
     'webhook-signature': signatures.join(' '),
   }
-  return outcomeOf('The webhook', { url, headers, body }, ({ status }) =>
+  return postForOutcome('The webhook', { url, headers, body }, ({ status }) =>
     status === 410 ? gone('The webhook answered 410: it takes no more messages and is switched off') : undefined,
   )
 }

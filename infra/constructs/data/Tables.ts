@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb'
 import { Construct } from 'constructs'
 import type { Settings } from '../../config.ts'
-import { billingOf, indexCapacityOf } from './tableBilling.ts'
+import { chooseBilling, computeIndexCapacity } from './tableBilling.ts'
 import { tables, type IndexDefinition, type TableDefinition, type TableName } from '#shared/server/tables.ts'
 
 interface Props {
@@ -60,10 +60,10 @@ export class Tables extends Construct {
         partitionKey: text(keys.partitionKey),
         sortKey: text(keys.sortKey),
         ...projection(keys),
-        ...indexCapacityOf(name, expected),
+        ...computeIndexCapacity(name, expected),
       })),
       ...(hasStream && { dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES }),
-      billing: billingOf(name, expected),
+      billing: chooseBilling(name, expected),
       encryption: TableEncryptionV2.dynamoOwnedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection,

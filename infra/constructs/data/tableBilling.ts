@@ -34,7 +34,7 @@ const tableQuota = 40_000
 const usedPercent = 70
 
 /** How a table is paid for: by what is written and read, or by the hour for what the expected messages need. */
-export const billingOf = (name: TableName, expected: Expected): Billing => {
+export const chooseBilling = (name: TableName, expected: Expected): Billing => {
   const writes = writesOf(name, expected)
   if (!writes) return Billing.onDemand()
   const reads = unitsFor(readsPerMessage, expected, readsOfPeople)
@@ -45,7 +45,7 @@ export const billingOf = (name: TableName, expected: Expected): Billing => {
  * The capacity of an index of a table. Its items rarely move, so autoscaling begins with next to nothing. It can rise
  * as far as the table's, since an index without capacity holds up its table.
  */
-export const indexCapacityOf = (name: TableName, expected: Expected): { writeCapacity?: Capacity } => {
+export const computeIndexCapacity = (name: TableName, expected: Expected): { writeCapacity?: Capacity } => {
   const writes = writesOf(name, expected)
   return writes ? { writeCapacity: autoscaled({ ...writes, least: Math.ceil(writes.least / 20) }) } : {}
 }

@@ -5,7 +5,7 @@ import { Construct } from 'constructs'
 import type { Settings } from '../../config.ts'
 import { OperationsDashboard } from './OperationsDashboard.ts'
 import { operationsTopic } from './operationsTopic.ts'
-import { stageAlarmsOf, type StageAlarm, type StageParts } from './stageAlarms.ts'
+import { listStageAlarms, type StageAlarm, type StageParts } from './stageAlarms.ts'
 
 interface Props extends StageParts {
   readonly settings: Settings
@@ -20,7 +20,7 @@ export class Operations extends Construct {
     super(scope, id)
     this.topic = operationsTopic(this, settings)
     this.action = new SnsAction(this.topic)
-    const alarms = stageAlarmsOf(parts).map(alarm => this.alarm(alarm))
+    const alarms = listStageAlarms(parts).map(alarm => this.alarm(alarm))
     new OperationsDashboard(this, 'Overview', { stage: settings.stage, alarms, ...parts })
   }
 

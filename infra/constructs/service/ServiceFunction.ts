@@ -5,7 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { FunctionName } from '../../access.ts'
 import type { Settings } from '../../config.ts'
-import { grantsOf } from '../../grants.ts'
+import { buildGrants } from '../../grants.ts'
 import { builtFolder } from '../../root.ts'
 import type { DataStack } from '../../stacks/DataStack.ts'
 import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
@@ -30,7 +30,7 @@ export class ServiceFunction extends Construct {
     super(scope, id)
     const { name, data, settings, memorySize, timeout, reservedConcurrentExecutions } = props
     const { functionsFolder, logRetentionDays, ephemeral, tracing } = settings
-    const { statements, environment, wildcards } = grantsOf(name, data, settings)
+    const { statements, environment, wildcards } = buildGrants(name, data, settings)
     const logGroup = new LogGroup(this, 'Logs', {
       retention: logRetentionDays,
       removalPolicy: ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,

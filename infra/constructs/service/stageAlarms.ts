@@ -38,7 +38,7 @@ export interface StageAlarm {
 const period = Duration.minutes(5)
 
 /** Every alarm of a stage. */
-export const stageAlarmsOf = ({
+export const listStageAlarms = ({
   functions,
   followers,
   topicRules,

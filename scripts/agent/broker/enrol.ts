@@ -39,7 +39,7 @@ const Credentials = z.object({ password: z.string().min(1), contentKeys: KnownKe
  * each connection, so that a new file of credentials replaces a certificate that was revoked.
  * @param onTrouble is called if a file of credentials cannot be used and the instrument has a certificate
  */
-export const proofOf = async (
+export const obtainProof = async (
   config: Config,
   state: AgentState,
   registration: () => Promise<object>,

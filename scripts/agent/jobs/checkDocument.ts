@@ -2,7 +2,7 @@ import { contentFileNameProblem } from '#shared/text/contentFileName.ts'
 import { JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
 import { isSigned } from './isSigned.ts'
 import { isAddress } from './isAddress.ts'
-import { keyOf, type KnownKeys } from './trustedKeys.ts'
+import { findTrustedKey, type KnownKeys } from './trustedKeys.ts'
 
 /** The instrument's own facts, which a document is checked against. */
 export interface Instrument {
@@ -33,7 +33,7 @@ export const checkDocument = (document: unknown, instrument: Instrument, keys: K
   const bytes = Buffer.from(read.data.manifest, 'base64')
   const manifest = manifestIn(bytes)
   if (!manifest) return refused('The manifest is not valid')
-  const key = keyOf(keys, manifest.keyId)
+  const key = findTrustedKey(keys, manifest.keyId)
   if (key === undefined) return refused(`The manifest is signed by the unknown key ${manifest.keyId}`)
   if (!isSigned(bytes, signature, key)) return refused('The signature is not that of the manifest')
   if (!isAddress(url)) return refused('The link to the file is not a web address. Create the job again')

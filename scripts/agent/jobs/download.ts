@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobManifest } from '#shared/contract/jobDocument.ts'
 import { WorkFailure } from './failure.ts'
 import { isAddress } from './isAddress.ts'
-import { requestFailureOf } from './requestFailure.ts'
+import { readRequestFailure } from './requestFailure.ts'
 import { storeAnswer, type Attempt, type Received } from './storeAnswer.ts'
 
 export interface DownloadOptions {
@@ -120,7 +120,7 @@ const attempt = async (url: string, options: DownloadOptions, progress: Progress
     if (stalled.signal.aborted) return { type: 'failed', reason: `No byte arrived for ${stalledMs / 1_000} seconds` }
     if (isDiskError(error))
       throw new WorkFailure('FAILED', `The file cannot be written to the disk: ${(error as Error).message}`)
-    const { reason, isLasting } = requestFailureOf(error)
+    const { reason, isLasting } = readRequestFailure(error)
     if (isLasting) throw new WorkFailure('FAILED', `The file cannot be requested: ${reason}`)
     return { type: 'failed', reason: `The request failed: ${reason}` }
   } finally {

@@ -18,7 +18,7 @@ export interface RequestFailure {
 }
 
 /** Reads the error of `fetch`, whose cause says what happened. */
-export const requestFailureOf = (error: unknown): RequestFailure => {
+export const readRequestFailure = (error: unknown): RequestFailure => {
   const causes = causesOf(error)
   const codes = causes.map(({ code }) => code).filter(code => typeof code === 'string')
   return {

@@ -12,7 +12,7 @@ export const KnownKeys = freeRecord(z.base64().max(1_024)).refine(
 export type KnownKeys = z.infer<typeof KnownKeys>
 
 /** The key of an id. The id may be the name of a property that every object has, such as `constructor`. */
-export const keyOf = (keys: KnownKeys, id: string): string | undefined =>
+export const findTrustedKey = (keys: KnownKeys, id: string): string | undefined =>
   Object.hasOwn(keys, id) ? keys[id] : undefined
 
 /** The whole list that counts from now on, signed by a key of the list before. */
@@ -52,7 +52,7 @@ export const afterKeysMessage = (trusted: TrustedKeys, message: unknown): Truste
 }
 
 const afterList = (trusted: TrustedKeys, { list: text, keyId, signature }: SignedList): TrustedKeys | undefined => {
-  const key = keyOf(trusted.keys, keyId)
+  const key = findTrustedKey(trusted.keys, keyId)
   const bytes = Buffer.from(text, 'base64')
   if (key === undefined || !isSigned(bytes, signature, key)) return undefined
   const list = KeyList.safeParse(jsonIn(bytes))

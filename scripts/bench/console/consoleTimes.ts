@@ -2,7 +2,7 @@ import { buildConsole } from '../../buildConsole.ts'
 import { startBrowser } from '../../browser/startBrowser.ts'
 import type { LocalApi } from '../../localApi.ts'
 import { consoleFolder } from '../../project.ts'
-import { isMissed, lineOf, type Figure } from '../fleet/figure.ts'
+import { isMissed, formatFigureLine, type Figure } from '../fleet/figure.ts'
 import { administrator, withStack } from '../fleet/withStack.ts'
 import { withBarePage } from './barePage.ts'
 import { listFigures } from './lists.ts'
@@ -36,7 +36,7 @@ export const consoleTimes = async (): Promise<string[]> => {
         )
         const figures = [...loadFigures(loads), ...(await listFigures(browser, base, session))]
         if (figures.some(isMissed)) process.exitCode = 1
-        return figures.map(lineOf)
+        return figures.map(formatFigureLine)
       },
       { consoleFolder, fleetSize },
     )

@@ -1,4 +1,4 @@
-import { deviceOf, newDeviceItem } from '#functions/data/devices/deviceItem.ts'
+import { toWireDevice, newDeviceItem } from '#functions/data/devices/deviceItem.ts'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import type { Device } from '#shared/contract/device.ts'
 import { severities } from '#shared/alarms/severity.ts'
@@ -18,7 +18,7 @@ export const manyDevices = (now: number): readonly Device[] =>
     const at = now - shuffled(index) * minuteMs
     const state = admitted(index, at)
     const raw = statuses[index % statuses.length] ?? ''
-    return deviceOf(newDeviceItem({ ...state, status: { raw, at }, lastDataItem: at }))
+    return toWireDevice(newDeviceItem({ ...state, status: { raw, at }, lastDataItem: at }))
   })
 
 /** Alarms that are open and not acknowledged, the newest first. */

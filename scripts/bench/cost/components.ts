@@ -79,7 +79,7 @@ export const withoutBasicIngest = ({ recordBytes }: Sizes, instruments: number):
 /**
  * Every part of the bill. The store, the way in and S3 are given, as measured; the others follow from what is assumed.
  */
-export const componentsOf = (measured: readonly Component[]): Component[] => [
+export const listCostComponents = (measured: readonly Component[]): Component[] => [
   ...measured,
   { name: 'Lambda: ingest', monthly: ingest },
   {
@@ -162,7 +162,7 @@ export const componentsOf = (measured: readonly Component[]): Component[] => [
 ]
 
 /** The cost that settings of the stage add. */
-export const optionsOf: readonly Component[] = [
+export const optionComponents: readonly Component[] = [
   {
     name: '`webAcl`: AWS WAF',
     monthly: () => prices.waf.perAcl + 4 * prices.waf.perRule + (calls / million) * prices.waf.perMillionRequests,

@@ -1,6 +1,6 @@
 import { passes } from '#functions/domain/dataSets/compaction.ts'
 import { itemsPerMessage, periodMs } from '../fleet/messages.ts'
-import { assumed, componentsOf, optionsOf, quotaRows, withoutBasicIngest } from './components.ts'
+import { assumed, listCostComponents, optionComponents, quotaRows, withoutBasicIngest } from './components.ts'
 import { readUnits, writeUnits } from './itemBytes.ts'
 import { dollars, table } from './markdown.ts'
 import { gb, messages, monthDays } from './month.ts'
@@ -118,7 +118,7 @@ const rewrittenOf = ({ parquetBytes }: Sizes): number =>
 type Monthly = (instruments: number) => number
 
 const partsOfBill = (sizes: Sizes, store: number): { readonly name: string; readonly monthly: Monthly }[] =>
-  componentsOf([
+  listCostComponents([
     { name: 'DynamoDB: state, history, lists', monthly: size => store * size },
     {
       name: 'IoT Core and Kinesis, by Basic Ingest',
@@ -144,7 +144,7 @@ const billOf = (sizes: Sizes): string[][] => {
     ...partsOfBill(sizes, store).map(({ name, monthly }) => forEachFleet(name, monthly)),
     forEachFleet('together', together(sizes)),
     forEachFleet('more without Basic Ingest', size => withoutBasicIngest(sizes, size)),
-    ...optionsOf.map(({ name, monthly }) => forEachFleet(`more with ${name}`, monthly)),
+    ...optionComponents.map(({ name, monthly }) => forEachFleet(`more with ${name}`, monthly)),
   ]
 }
 

@@ -5,8 +5,8 @@ import type { Item } from '#functions/data/store/pages.ts'
 import { packContact } from '#functions/data/fleet/packedContact.ts'
 import { pack } from '#functions/data/store/packing.ts'
 import { readingsRows } from '#functions/domain/telemetry/readingsRows.ts'
-import { parquetOf, rowOf } from '../../local/aws/firehose/parquet.ts'
-import { randomOf } from '../../fleet/simulation/random.ts'
+import { buildParquet, parseDataRow } from '../../local/aws/firehose/parquet.ts'
+import { makeRandom } from '../../fleet/simulation/random.ts'
 import { itemsOf } from '../../items.ts'
 import { periodMs } from '../fleet/messages.ts'
 import { handlerFigures } from '../handler/handlerBench.ts'
@@ -75,7 +75,7 @@ const storedSizes = ({ bytes, messagesPerRow }: HandlerSizes) => {
 
 /** Instruments report at moments of their own, which pack worse than equal ones. */
 const contactBytes = (): number => {
-  const random = randomOf(7)
+  const random = makeRandom(7)
   const end = Date.parse('2026-11-20T00:00:00.000Z')
   const contacts = Array.from({ length: 1_000 }, (_, index) => {
     const at = end - Math.floor(random.next() * periodMs)
@@ -107,8 +107,8 @@ const messageSizes = (): Pick<
   const batches = streamBatches(30)
   const messages = batches.flatMap(({ payloads }) => payloads.map(messageIn))
   const delivered = messages.map(linesOf)
-  const rows = delivered.flat().map(line => rowOf(readingsColumns, line))
-  const parquet = parquetOf(
+  const rows = delivered.flat().map(line => parseDataRow(readingsColumns, line))
+  const parquet = buildParquet(
     readingsColumns,
     rows.filter(row => row !== undefined),
   )

@@ -12,7 +12,7 @@ export interface Figure {
 export const isMissed = ({ value, below = Infinity, exactly = value }: Figure): boolean =>
   value >= below || value !== exactly
 
-export const lineOf = (figure: Figure): string => {
+export const formatFigureLine = (figure: Figure): string => {
   const { what, value, unit, below, exactly } = figure
   const wanted = below === undefined ? exactly : below
   const limit = wanted === undefined ? '' : `  (${below === undefined ? 'exactly' : 'below'} ${wanted})`

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { iso } from '#shared/time/iso.ts'
 import type { LocalApi } from '../../localApi.ts'
 import { wholeNumber } from '../wholeNumber.ts'
-import { isMissed, lineOf, type Figure } from './figure.ts'
+import { isMissed, formatFigureLine, type Figure } from './figure.ts'
 import { itemsPerMessage, periodMs } from './messages.ts'
 import { readBytes } from './readBytes.ts'
 import { storeFleet } from './storeFleet.ts'
@@ -30,7 +30,7 @@ export const fleetTimes = (args: readonly string[]): Promise<string[]> => {
     ]
     if (figures.some(isMissed)) process.exitCode = 1
     const head = `${size} instruments × ${itemsPerMessage} items; one has ${messages} messages in ${days} days. Medians of ${runs} calls`
-    return [head, ...figures.map(lineOf)]
+    return [head, ...figures.map(formatFigureLine)]
   })
 }
 

@@ -46,7 +46,7 @@ export const openStoreWriter = (dynamoDbUrl: string): StoreWriter => {
 }
 
 /** The history items that ingest would have stored for closed chunks. */
-export const historyOf = (deviceName: string, rows: readonly Row[]): Record<string, unknown>[] =>
+export const buildHistoryItems = (deviceName: string, rows: readonly Row[]): Record<string, unknown>[] =>
   rows.flatMap(row => (row.type === 'quarantined' ? [] : historyItems(deviceName, row, retentionDays)))
 
 /** Stores a fleet as ingest would have, the first instrument with a long history. Returns that instrument's name. */
@@ -59,7 +59,7 @@ export const storeFleet = async (
     const { state, rows } = report(index, { count: index === 0 ? messages : 3, end })
     await put('devices', newDeviceItem(state))
     await put('deviceStates', stateItem(state, 1))
-    for (const item of historyOf(state.deviceName, rows)) await put('history', item)
+    for (const item of buildHistoryItems(state.deviceName, rows)) await put('history', item)
   }
   await flush()
   return report(0, { count: 1, end }).state.deviceName

@@ -1,7 +1,7 @@
 import { cpuMicroseconds, median, usedBytes } from '../measure.ts'
 import { admittedDevices, batchMessages, streamBatches, streamStart, type StreamBatch } from '../ingestStream.ts'
 import { seed, type Stored } from './seed.ts'
-import { sharesOf } from './shares.ts'
+import { profileShares } from './shares.ts'
 import { setClock, startStore } from './startStore.ts'
 
 /** The data that is stored before the measurement, and whether times are measured too. */
@@ -93,13 +93,13 @@ const run = async ({ isTimed, statusEvery, ...stored }: Asked): Promise<HandlerF
 /** Reads the states once more, and compares their memory with the values in them. */
 const memoryOfValue = async (devices: number): Promise<number> => {
   const { readDeviceStates } = await import('#functions/data/devices/deviceStateRepository.ts')
-  const { valuesOf } = await import('#functions/application/evaluation/knownStates.ts')
+  const { countHeldValues } = await import('#functions/application/evaluation/knownStates.ts')
   const names = admittedDevices(1, devices).map(({ deviceName }) => deviceName)
   const stateNamed = await readDeviceStates(names)
   const before = usedBytes()
   const states = names.map(stateNamed)
   const bytes = usedBytes() - before
-  return bytes / states.reduce((sum, state) => sum + valuesOf(state), 0)
+  return bytes / states.reduce((sum, state) => sum + countHeldValues(state), 0)
 }
 
 type Handle = (batch: StreamBatch) => Promise<void>
@@ -119,7 +119,7 @@ const timesOf = async (
     times.push(time)
     ratios.push(time / (parsed - begun))
   }
-  const shares = await sharesOf(async () => {
+  const shares = await profileShares(async () => {
     for (const batch of profiled) await handle(batch)
   })
   return { microseconds: median(times) / batchMessages, ratio: median(ratios), shares }

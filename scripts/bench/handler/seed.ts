@@ -6,7 +6,7 @@ import { ruleFrom } from '#functions/domain/rules/wire.ts'
 import { changeLimits } from '#shared/expression/builtIns.ts'
 import { tables, tableVariable, type TableName } from '#shared/server/tables.ts'
 import { benchParameters, benchRules, type BenchRule } from '../ruleData.ts'
-import { versionOf } from '../benchRuleSet.ts'
+import { makeBenchVersion } from '../benchRuleSet.ts'
 import { ingestFunctions } from '../ingestFunctions.ts'
 import { admittedDevices } from '../ingestStream.ts'
 
@@ -64,7 +64,7 @@ const ruleOf = (
   index: number,
   { kind, models }: Required<Pick<Stored, 'kind' | 'models'>>,
 ): UnpublishedRule => {
-  const { expression } = versionOf(rule, index)
+  const { expression } = makeBenchVersion(rule, index)
   const turn = Math.floor(index / models)
   const sent = {
     ruleExpression:

@@ -15,7 +15,7 @@ const parts: readonly (readonly [name: string, code: RegExp])[] = [
 const others = 'everything else'
 
 /** Profiles some work, and returns the share of its time that each part took; they sum up to 1. */
-export const sharesOf = async (work: () => Promise<void>): Promise<Readonly<Record<string, number>>> => {
+export const profileShares = async (work: () => Promise<void>): Promise<Readonly<Record<string, number>>> => {
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')

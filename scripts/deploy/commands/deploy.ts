@@ -12,7 +12,7 @@ import { firstAdministrator, inviteAdministrator } from '../firstAdministrator.t
 import { preflight } from '../preflight.ts'
 import { stageCommand, type Given } from '../stageCommand.ts'
 import { outputNamed } from '../stageOutputs.ts'
-import { contextOf } from '../stageSettings.ts'
+import { formatContextArguments } from '../stageSettings.ts'
 import { teamDirectory } from '../teamDirectory.ts'
 import { root } from '../../project.ts'
 
@@ -76,7 +76,7 @@ const deploy = async (settings: Settings, { yes }: Given<'yes'>): Promise<void> 
 
 const deployStacks = async (which: readonly string[], settings: Readonly<Record<string, unknown>>, yes: boolean) => {
   const approval = yes ? ['--require-approval', 'never'] : []
-  if (await runCdk(['deploy', ...which, ...approval, ...contextOf(settings)])) return
+  if (await runCdk(['deploy', ...which, ...approval, ...formatContextArguments(settings)])) return
   throw new CommandFailure(
     'The deployment failed; the messages above say at which resource. Run the same command again once that is put right',
   )

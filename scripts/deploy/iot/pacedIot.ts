@@ -1,5 +1,5 @@
 import { IoTClient } from '@aws-sdk/client-iot'
-import { paceOf } from '#functions/pace.ts'
+import { makePace } from '#functions/pace.ts'
 
 /**
  * The least that AWS IoT grants an action of its control plane a second. The instruments of other applications in the
@@ -8,7 +8,7 @@ import { paceOf } from '#functions/pace.ts'
 const requestsPerSecond = 10
 
 /** A client of AWS IoT whose requests, repeated ones too, begin one after another at the rate of its control plane. */
-export const pacedIot = (region: string, pace = paceOf(requestsPerSecond)): IoTClient => {
+export const pacedIot = (region: string, pace = makePace(requestsPerSecond)): IoTClient => {
   const iot = new IoTClient({ region, maxAttempts: 8 })
   iot.middlewareStack.add(
     next => async args => {

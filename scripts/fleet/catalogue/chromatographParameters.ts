@@ -1,6 +1,6 @@
-import { rowsOf } from './rows.ts'
+import { makeCatalogueRows } from './rows.ts'
 
-const { level, peaks, follows, total, supply, samples, reports, flag, text, fixed } = rowsOf('LC Data')
+const { level, peaks, follows, total, supply, samples, reports, flag, text, fixed } = makeCatalogueRows('LC Data')
 
 const pump = [
   level(['FLOW_RATE', 'Flow rate', 'mL/min', 'Flow that the pump delivers'], {

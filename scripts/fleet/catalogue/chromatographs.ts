@@ -1,10 +1,10 @@
 import type { SimulatedModel } from './behaviour.ts'
 import { chromatographParameters } from './chromatographParameters.ts'
 import { controllerParameters } from './controller.ts'
-import { rowsOf } from './rows.ts'
+import { makeCatalogueRows } from './rows.ts'
 import { chromatographTroubles } from './troubles.ts'
 
-const { level, follows } = rowsOf('LC Data')
+const { level, follows } = makeCatalogueRows('LC Data')
 
 const pumpPressure = (ready: number, run: number, gradient: number, highest: number) => [
   level(['PUMP_PRESSURE', 'Pump pressure', 'bar', 'Pressure at the outlet of the pump'], {

@@ -1,6 +1,6 @@
-import { rowsOf } from './rows.ts'
+import { makeCatalogueRows } from './rows.ts'
 
-const { level, follows, supply, reports, fixed } = rowsOf('Workstation')
+const { level, follows, supply, reports, fixed } = makeCatalogueRows('Workstation')
 
 /** The parameters of the computer that holds an instrument's connection, beside the instrument's own items. */
 export const controllerParameters = [

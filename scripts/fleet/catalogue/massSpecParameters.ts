@@ -1,6 +1,6 @@
-import { rowsOf } from './rows.ts'
+import { makeCatalogueRows } from './rows.ts'
 
-const { level, peaks, follows, total, samples, reports, flag, text, fixed } = rowsOf('MassSpec')
+const { level, peaks, follows, total, samples, reports, flag, text, fixed } = makeCatalogueRows('MassSpec')
 
 const vacuum = [
   level(['FORE_VACUUM', 'Fore vacuum', 'Torr', 'Pressure in the fore vacuum line behind the turbo pumps'], {

@@ -1,10 +1,10 @@
 import type { SimulatedModel } from './behaviour.ts'
 import { controllerParameters } from './controller.ts'
 import { massSpecParameters } from './massSpecParameters.ts'
-import { rowsOf } from './rows.ts'
+import { makeCatalogueRows } from './rows.ts'
 import { massSpecTroubles } from './troubles.ts'
 
-const { level, follows } = rowsOf('MassSpec')
+const { level, follows } = makeCatalogueRows('MassSpec')
 
 const tripleQuadParameters = [
   level(['COLLISION_GAS', 'Collision gas', 'mTorr', 'Pressure in the collision cell'], {

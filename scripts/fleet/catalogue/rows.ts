@@ -21,7 +21,7 @@ const dataTypes: Record<Behaviour['type'], SimulatedParameter['dataType']> = {
 const decimals = 1
 
 /** Functions that each make one row of the catalogue, that is one parameter, in the given category. */
-export const rowsOf = (category: ReadingCategory) => {
+export const makeCatalogueRows = (category: ReadingCategory) => {
   const row = (
     [mnemonic, displayName, unitsOfMeasure, description]: Named,
     behaviour: Behaviour,

@@ -1,6 +1,6 @@
-import { rowsOf } from './rows.ts'
+import { makeCatalogueRows } from './rows.ts'
 
-const { level, follows, total, supply, reports, flag, text, fixed } = rowsOf('Workstation')
+const { level, follows, total, supply, reports, flag, text, fixed } = makeCatalogueRows('Workstation')
 
 const processor = [
   level(['CPU_LOAD', 'CPU load', '%', 'Processor load, all cores'], {

@@ -2,7 +2,7 @@ import type { Member } from '../members.ts'
 import type { InstrumentState } from '../simulation/state.ts'
 import type { Silence } from './hang.ts'
 import { dayMs } from './labDay.ts'
-import { pastOf, type Sent } from './pastOf.ts'
+import { simulatePast, type Sent } from './simulatePast.ts'
 import { storyBefore, type Acknowledgement } from './story.ts'
 
 export interface PastPlan {
@@ -35,7 +35,7 @@ export const planOfPast = ({ members, seed, now, days }: PlanOptions): PastPlan 
   const { incidents, hangs, acknowledgements } = storyBefore(now)
   const pasts = members.map((member, index) => {
     const hang = hangs.find(({ deviceName }) => deviceName === member.name)
-    return pastOf({ member, seed, from, now, incidents, hang, worksAtNight: index % nightShift === 0 })
+    return simulatePast({ member, seed, from, now, incidents, hang, worksAtNight: index % nightShift === 0 })
   })
   return {
     from,

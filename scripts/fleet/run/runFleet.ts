@@ -3,10 +3,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KnownKeys } from '../../agent/jobs/trustedKeys.ts'
 import { readJsonSync } from '../../files/readText.ts'
-import { membersOf } from '../members.ts'
+import { makeFleetMembers } from '../members.ts'
 import { createInstrument, fastForward, type InstrumentOptions } from '../simulation/instrument.ts'
-import { connectionOf } from '../simulation/lifeCycle.ts'
-import { randomOf, seedFor } from '../simulation/random.ts'
+import { computeConnection } from '../simulation/lifeCycle.ts'
+import { makeRandom, seedFor } from '../simulation/random.ts'
 import { FleetFile, stateFrom, type SavedState } from '../simulation/savedState.ts'
 import type { InstrumentState } from '../simulation/state.ts'
 import { createCounters, type Counters } from './counters.ts'
@@ -84,10 +84,10 @@ const slotsOf = (
     ...(options.keysFile !== undefined && { workOf: workWith(options.keysFile) }),
   }
   const saved = fromFile === undefined ? new Map<string, SavedState>() : savedIn(fromFile)
-  return membersOf(size, prefix).map((member, index) => {
+  return makeFleetMembers(size, prefix).map((member, index) => {
     const { name, model } = member
     const instrumentSeed = seedFor(seed, name)
-    const past = Math.round(randomOf(instrumentSeed).between(0, longestPastMs))
+    const past = Math.round(makeRandom(instrumentSeed).between(0, longestPastMs))
     const before = saved.get(name)
     const state = before && stateFrom(before, member, itemsPerMessage)
     return {
@@ -118,7 +118,7 @@ const workWith = (keysFile: string) => {
 /** An instrument that has run for a while. If its connection would be down at the end, its past is made shorter. */
 const grown = (options: Omit<InstrumentOptions, 'now'>, pastMs: number, now: number): InstrumentState => {
   const state = fastForward(createInstrument({ ...options, now: now - pastMs }), now)
-  return connectionOf(state, now) === 'up' ? state : grown(options, Math.floor(pastMs / 2), now)
+  return computeConnection(state, now) === 'up' ? state : grown(options, Math.floor(pastMs / 2), now)
 }
 
 const tick = (slots: readonly Slot[], periodMs: number): void => {

@@ -9,7 +9,7 @@ import type { Outcome } from '../../agent/jobs/jobMachine.ts'
 import type { Work, WorkContext } from '../../agent/jobs/jobPorts.ts'
 import type { KnownKeys } from '../../agent/jobs/trustedKeys.ts'
 import type { Member } from '../members.ts'
-import { randomOf, seedFor } from '../simulation/random.ts'
+import { makeRandom, seedFor } from '../simulation/random.ts'
 
 export interface SimulatedWorkOptions {
   readonly keys: KnownKeys
@@ -71,7 +71,7 @@ export const createSimulatedWork = (
   }
 
   const playInstaller = async ({ execution, report, signal }: WorkContext, { jobName }: JobManifest): Promise<void> => {
-    const random = randomOf(seedFor(execution.executionNumber, `${name} ${execution.jobId}`))
+    const random = makeRandom(seedFor(execution.executionNumber, `${name} ${execution.jobId}`))
     const failsAt = random.chance(failing) ? Math.floor(random.between(1, steps)) : undefined
     for (let step = 0; step < steps; step += 1) {
       if (step === failsAt)

@@ -1,8 +1,8 @@
 import { iso } from '#shared/time/iso.ts'
 import type { SimulatedModel } from '../catalogue/behaviour.ts'
-import { connectionOf, live, statusOf } from './lifeCycle.ts'
+import { computeConnection, live, computeKnownStatus } from './lifeCycle.ts'
 import { phases } from './phases.ts'
-import { randomOf } from './random.ts'
+import { makeRandom } from './random.ts'
 import { report } from './report.ts'
 import { queuedMessages, sampleMessage } from './samples.ts'
 import type { InstrumentState, OutgoingMessage } from './state.ts'
@@ -25,7 +25,7 @@ export interface InstrumentOptions {
 
 /** An instrument that is being switched on. The same options give the same run, given the same times. */
 export const createInstrument = ({ name, model, seed, now, itemsPerMessage }: InstrumentOptions): InstrumentState => {
-  const random = randomOf(seed)
+  const random = makeRandom(seed)
   const [shortest, longest] = phases.starting.seconds
   const levels = firstLevels(model.parameters, random)
   return {
@@ -54,10 +54,10 @@ const longestStepMs = 600_000
 
 /** @param measures whether the step ends with readings */
 export const step = (state: InstrumentState, now: number, measures = true): Step => {
-  const random = randomOf(state.random)
+  const random = makeRandom(state.random)
   const lived = live(now - state.at > longestStepMs ? postponed(state, now) : state, now, random)
   const settled = settle(lived.state, now, random)
-  const connection = connectionOf(settled, now)
+  const connection = computeConnection(settled, now)
   const readings = measures && connection === 'up' ? report(settled, now, random) : { state: settled, messages: [] }
   return {
     state: { ...readings.state, random: random.state() },
@@ -83,7 +83,7 @@ const coarseStepMs = 30_000
 
 /** Lives through the time until `now` without messages, so that a fleet does not start in step. */
 export const fastForward = (state: InstrumentState, now: number): InstrumentState => {
-  const random = randomOf(state.random)
+  const random = makeRandom(state.random)
   let current = state
   while (current.at < now) {
     const at = Math.min(now, current.at + coarseStepMs)
@@ -95,7 +95,10 @@ export const fastForward = (state: InstrumentState, now: number): InstrumentStat
 /** The messages for somebody who has just begun to listen: the status, and the samples that are not done. */
 export const announcement = (state: InstrumentState, now: number): OutgoingMessage[] => {
   const { batch, model } = state
-  const status: OutgoingMessage = { kind: 'status', payload: { timestamp: iso(now), status: statusOf(state, now) } }
+  const status: OutgoingMessage = {
+    kind: 'status',
+    payload: { timestamp: iso(now), status: computeKnownStatus(state, now) },
+  }
   if (!batch || model.kind === 'WS') return [status]
   const running = batch.running ? [sampleMessage(batch, batch.current, 'Running', now)] : []
   return [status, ...running, ...queuedMessages(batch, batch.current + 1, now)]

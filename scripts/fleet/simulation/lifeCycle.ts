@@ -2,7 +2,7 @@ import { iso } from '#shared/time/iso.ts'
 import { phases, type Phase } from './phases.ts'
 import type { Random } from './random.ts'
 import { newBatch, queuedMessages, sampleMessage } from './samples.ts'
-import { sampleIdOf, type InstrumentState, type OutgoingMessage } from './state.ts'
+import { makeSampleId, type InstrumentState, type OutgoingMessage } from './state.ts'
 
 export interface Lived {
   readonly state: InstrumentState
@@ -32,18 +32,18 @@ export const live = (state: InstrumentState, now: number, random: Random): Lived
   return { state: reported.state, messages: [...messages, ...reported.messages] }
 }
 
-export const connectionOf = ({ phase, phaseSince, outage }: InstrumentState, now: number): 'up' | 'down' => {
+export const computeConnection = ({ phase, phaseSince, outage }: InstrumentState, now: number): 'up' | 'down' => {
   if (outage && now >= outage.from && now < outage.until) return 'down'
   return phase === 'off' && now >= phaseSince + farewellMs ? 'down' : 'up'
 }
 
 /** The status of the instrument that the controller knows at that time. */
-export const statusOf = ({ phase, outage }: InstrumentState, now: number): string =>
+export const computeKnownStatus = ({ phase, outage }: InstrumentState, now: number): string =>
   outage && now >= outage.until && now < outage.until + unknownMs ? 'UNKNOWN' : phases[phase].status
 
 /** The measurement that content waits for; undefined if the instrument may be changed. */
 export const busyWith = ({ phase, batch }: InstrumentState): string | undefined =>
-  phase === 'run' && batch ? `the run of sample ${sampleIdOf(batch, batch.current)}` : undefined
+  phase === 'run' && batch ? `the run of sample ${makeSampleId(batch, batch.current)}` : undefined
 
 const hasQueue = ({ model }: InstrumentState): boolean => model.kind !== 'WS'
 
@@ -154,7 +154,7 @@ const errorMessage = (
 ): OutgoingMessage => ({ kind: 'errors', payload: { timestamp: iso(at), errorType, errorCode, errorInfo } })
 
 const reportStatus = (state: InstrumentState, at: number): Lived => {
-  const status = statusOf(state, at)
+  const status = computeKnownStatus(state, at)
   if (status === state.reportedStatus) return { state, messages: [] }
   return {
     state: { ...state, reportedStatus: status },

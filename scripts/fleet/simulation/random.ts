@@ -11,7 +11,7 @@ export interface Random {
   state(): number
 }
 
-export const randomOf = (seed: number): Random => {
+export const makeRandom = (seed: number): Random => {
   let state = seed | 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,6 +1,6 @@
 import { iso } from '#shared/time/iso.ts'
 import type { Random } from './random.ts'
-import { sampleIdOf, type Batch, type InstrumentState, type OutgoingMessage } from './state.ts'
+import { makeSampleId, type Batch, type InstrumentState, type OutgoingMessage } from './state.ts'
 
 const methods: Readonly<Record<InstrumentState['model']['kind'], readonly [string, ...string[]]>> = {
   MS: ['Steroids_MRM_v4', 'Pesticides_Screen', 'Peptide_Map_DDA', 'PFAS_Quant_v2'],
@@ -34,7 +34,7 @@ export const sampleMessage = (
   at: number,
 ): OutgoingMessage => ({
   kind: 'samples',
-  payload: { timestamp: iso(at), sampleId: sampleIdOf(batch, number), batchId: batch.batchId, sampleStatus },
+  payload: { timestamp: iso(at), sampleId: makeSampleId(batch, number), batchId: batch.batchId, sampleStatus },
 })
 
 /** Every sample from `first` on waits. */

@@ -40,7 +40,7 @@ export type SavedState = z.infer<typeof SavedState>
 /** A fleet in a file. */
 export const FleetFile = z.object({ instruments: z.array(SavedState) })
 
-export const savedStateOf = ({ trouble, levels, drifts, ...state }: InstrumentState): SavedState =>
+export const toSavedState = ({ trouble, levels, drifts, ...state }: InstrumentState): SavedState =>
   SavedState.parse({
     ...state,
     trouble: trouble && { ...trouble, errorCode: trouble.trouble.errorCode },

@@ -51,5 +51,5 @@ export interface InstrumentState {
   readonly drifts: Float64Array
 }
 
-export const sampleIdOf = (batch: Batch, number: number): string =>
+export const makeSampleId = (batch: Batch, number: number): string =>
   `${batch.batchId}-${String(number).padStart(2, '0')}`

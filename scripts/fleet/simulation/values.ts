@@ -2,7 +2,7 @@ import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { loads, type Behaviour, type Level, type Limits, type SimulatedParameter } from '../catalogue/behaviour.ts'
 import { phases } from './phases.ts'
 import type { Random } from './random.ts'
-import { sampleIdOf, type InstrumentState } from './state.ts'
+import { makeSampleId, type InstrumentState } from './state.ts'
 
 /** The time constant of the values' slow wandering. */
 const driftSeconds = 7_200
@@ -143,7 +143,7 @@ const signalOf = (state: InstrumentState, { baseline, height, noise }: Peaks, no
 const textOf = ({ phase, batch }: InstrumentState, of: 'status' | 'method' | 'sample'): string => {
   if (of === 'status') return phases[phase].status
   if (of === 'method') return batch?.method ?? 'None'
-  return batch?.running ? sampleIdOf(batch, batch.current) : 'None'
+  return batch?.running ? makeSampleId(batch, batch.current) : 'None'
 }
 
 const within = ([lowest, highest]: Limits, value: number): number => Math.min(highest, Math.max(lowest, value))

@@ -29,7 +29,7 @@ import {
   localTopicArn,
   region,
 } from '../names.ts'
-import { credentialsOf, functionCaller } from '../aws/iam/callers.ts'
+import { findCallerCredentials, functionCaller } from '../aws/iam/callers.ts'
 import type { UserPool } from '../setup/userPool.ts'
 
 const apiTimeoutMs = 29_000
@@ -75,7 +75,7 @@ const environmentOf = (name: FunctionName, wiring: Wiring, values: Values): Reco
   ...Object.fromEntries(variablesOf(name).map(variable => [variable, valueIn(values, variable)])),
   AWS_REGION: region,
   AWS_ACCESS_KEY_ID: functionCaller(name),
-  AWS_SECRET_ACCESS_KEY: credentialsOf(functionCaller(name)).secretAccessKey,
+  AWS_SECRET_ACCESS_KEY: findCallerCredentials(functionCaller(name)).secretAccessKey,
   AWS_LAMBDA_FUNCTION_NAME: name,
   AWS_ENDPOINT_URL_DYNAMODB: wiring.endpoints.dynamoDb,
   AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: wiring.endpoints.cognito,

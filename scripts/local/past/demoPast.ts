@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type * as z from 'zod'
-import { savedStateOf, type FleetFile } from '../../fleet/simulation/savedState.ts'
+import { toSavedState, type FleetFile } from '../../fleet/simulation/savedState.ts'
 import { openCredentials } from '../aws/mqtt/credentials.ts'
 import { writeAtomically } from '../../files/atomicFile.ts'
 import { demoAdmissions } from '../setup/demoAdmissions.ts'
@@ -37,7 +37,7 @@ export const demoPast = ({ dataDir, fleetSize, days = 7, say }: DemoPastOptions)
       for (const name of demoAdmissions(count).keys()) await credentials.passwordOf(name)
       const onDay = (day: number): void => say(`  day ${day} of ${days}`)
       const states = await makePast({ product, size: count, now: began, days, onDay })
-      const content: z.infer<typeof FleetFile> = { instruments: states.map(savedStateOf) }
+      const content: z.infer<typeof FleetFile> = { instruments: states.map(toSavedState) }
       await writeAtomically(fleetFile(dataDir), JSON.stringify(content))
       say(`  done in ${Math.round((Date.now() - began) / 1000)} s`)
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import { membersOf } from '../../fleet/members.ts'
+import { makeFleetMembers } from '../../fleet/members.ts'
 import { dayMs, hourMs } from '../../fleet/past/labDay.ts'
-import type { Sent } from '../../fleet/past/pastOf.ts'
+import type { Sent } from '../../fleet/past/simulatePast.ts'
 import { planOfPast, type PastPlan } from '../../fleet/past/planOfPast.ts'
 import { colleagues, type Acknowledgement } from '../../fleet/past/story.ts'
 import { signIn, type LocalApi } from '../../localApi.ts'
@@ -9,7 +9,7 @@ import { demoAdmissions } from '../setup/demoAdmissions.ts'
 import { createDemoModels } from '../setup/demoModels.ts'
 import { createDemoRules } from '../setup/demoRules.ts'
 import { createDemoSubscribers } from '../setup/demoSubscribers.ts'
-import { heartbeatsAt, recordOf, registrationOf, type TelemetryRecord } from './records.ts'
+import { heartbeatsAt, buildSentRecord, buildRegistrationRecord, type TelemetryRecord } from './records.ts'
 
 /** The product at a simulated time: its functions see the time that was set last. */
 export interface SimulatedProduct {
@@ -42,7 +42,7 @@ const minuteMs = 60_000
  */
 export const makePast = async ({ product, size, now, days, onDay }: PastOptions): Promise<PastPlan['states']> => {
   const admissions = demoAdmissions(Math.min(size, mostWithPast))
-  const members = membersOf(admissions.size).filter(({ name }) => admissions.get(name)?.status === 'OK')
+  const members = makeFleetMembers(admissions.size).filter(({ name }) => admissions.get(name)?.status === 'OK')
   const plan = planOfPast({ members, seed, now, days })
   const begin = plan.from - hourMs
   product.setTime(begin)
@@ -53,11 +53,11 @@ export const makePast = async ({ product, size, now, days, onDay }: PastOptions)
   await createDemoSubscribers(admin, product.base)
   const people = new Map<string, LocalApi>()
   for (const person of colleagues) people.set(person.userName, await hire(product, admin, person))
-  const registrations = [...admissions].map(([name, { modelName }]) => registrationOf(name, modelName, begin))
+  const registrations = [...admissions].map(([name, { modelName }]) => buildRegistrationRecord(name, modelName, begin))
   await ingest(product, registrations)
   for (const [deviceName, { modelName: deviceModel, status }] of admissions)
     if (status !== 'PENDING') await admin.post('device/status', { deviceName, deviceModel, status })
-  await ingest(product, deniedAt(begin, admissions).map(recordOf))
+  await ingest(product, deniedAt(begin, admissions).map(buildSentRecord))
   await replay(product, plan, people, onDay)
   return plan.states
 }
@@ -145,7 +145,7 @@ const replay = async (
     while (next < sent.length && (sent[next]?.at ?? now) < stop.at) next += 1
     product.setTime(stop.at)
     const heartbeats = stop.does === 'watchFleet' ? heartbeatsAt(stop.at) : []
-    await ingest(product, [...sent.slice(first, next).map(recordOf), ...heartbeats])
+    await ingest(product, [...sent.slice(first, next).map(buildSentRecord), ...heartbeats])
     if (stop.does !== 'acknowledge') {
       await product.invoke(stop.does, {})
     } else {

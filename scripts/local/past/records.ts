@@ -1,6 +1,6 @@
 import { heartbeatKeys } from '#functions/domain/fleet/stageSight.ts'
 import { iso } from '#shared/time/iso.ts'
-import type { Sent } from '../../fleet/past/pastOf.ts'
+import type { Sent } from '../../fleet/past/simulatePast.ts'
 import { ruleRecord } from '../aws/mqtt/topicRule.ts'
 import { localStagePrefix } from '../names.ts'
 
@@ -28,7 +28,7 @@ const recordFor = (topic: string, deviceName: string, payload: object, at: numbe
   }
 }
 
-export const recordOf = (sent: Sent): TelemetryRecord => {
+export const buildSentRecord = (sent: Sent): TelemetryRecord => {
   const { at, deviceName } = sent
   if (sent.type === 'message')
     return recordFor(`instruments/${deviceName}/${sent.message.kind}`, deviceName, sent.message.payload, at)
@@ -39,7 +39,7 @@ export const recordOf = (sent: Sent): TelemetryRecord => {
   return recordFor(`$aws/events/presence/${eventType}/${deviceName}`, deviceName, payload, at)
 }
 
-export const registrationOf = (deviceName: string, modelName: string, at: number): TelemetryRecord =>
+export const buildRegistrationRecord = (deviceName: string, modelName: string, at: number): TelemetryRecord =>
   recordFor(
     `instruments/${deviceName}/registration`,
     deviceName,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Device } from '#shared/contract/device.ts'
 import type { ProvisioningStatus } from '#shared/devices/status.ts'
-import { membersOf } from '../../fleet/members.ts'
+import { makeFleetMembers } from '../../fleet/members.ts'
 import { CallFailure, type LocalApi } from '../../localApi.ts'
 
 /**
@@ -17,7 +17,7 @@ const exceptions: Readonly<Record<number, ProvisioningStatus>> = {
 /** The status that each of the demo's instruments is set to. */
 export const demoAdmissions = (size: number): Map<string, { modelName: string; status: ProvisioningStatus }> =>
   new Map(
-    membersOf(size).map(({ name, model }, index) => [
+    makeFleetMembers(size).map(({ name, model }, index) => [
       name,
       { modelName: model.modelName, status: exceptions[index] ?? 'OK' },
     ]),

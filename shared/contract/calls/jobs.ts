@@ -19,7 +19,7 @@ import { provisioningStatuses } from '../../devices/status.ts'
 import { pagedAnswer, paging } from '../paging.ts'
 import { route } from '../route.ts'
 import { compared } from '../texts.ts'
-import { attributesOf, DeviceName, Instant, Sha256 } from '../values.ts'
+import { makeAttributesSchema, DeviceName, Instant, Sha256 } from '../values.ts'
 
 /** One part of a multipart upload. After an interruption, `sha256` shows which of the stored parts are unchanged. */
 const Part = z.object({
@@ -153,7 +153,7 @@ export const jobs = {
       downgrade: z.boolean().default(false),
       criteriaList: CriteriaList.default([defaultCriterion]),
       timeoutConfig: TimeoutConfig.default(defaultTimeout),
-      attributes: attributesOf('job').default({}),
+      attributes: makeAttributesSchema('job').default({}),
     }),
     answer: z.object({ message: z.string(), job: Job }),
   }),

@@ -4,7 +4,7 @@ import { canonicalName } from '../../text/names.ts'
 import { pagedAnswer, paging } from '../paging.ts'
 import { route } from '../route.ts'
 import { compared, line, newName } from '../texts.ts'
-import { attributesOf, Description, Instant, ModelName, NewModelName } from '../values.ts'
+import { makeAttributesSchema, Description, Instant, ModelName, NewModelName } from '../values.ts'
 
 /** A model as lists show it (B §3). */
 export const ModelSummary = z.object({
@@ -144,7 +144,7 @@ export const models = {
       modelName: NewModelName,
       description: Description,
       parameters: mapOf(NewParameter),
-      attributes: attributesOf('model').default({}),
+      attributes: makeAttributesSchema('model').default({}),
     }),
     answer: Changed,
   }),
@@ -162,7 +162,7 @@ export const models = {
        * limits of new ones.
        */
       parameters: mapOf(Parameter).optional(),
-      attributes: attributesOf('model').optional(),
+      attributes: makeAttributesSchema('model').optional(),
       revision: z.int().optional(),
     }),
     answer: Changed,

@@ -1,9 +1,9 @@
 // Server only: lint keeps the console from loading this file.
 
-import { timeOf } from '../../time/calendar.ts'
+import { parseCalendarTime } from '../../time/calendar.ts'
 
 /** Reads a time in ISO 8601 with a zone. Undefined for anything else, and for times before 1970. */
-export const instantOf = (value: unknown): number | undefined => {
+export const parseInstant = (value: unknown): number | undefined => {
   if (typeof value !== 'string' || value.length > 40) return undefined
   const time = sameMinute(value) ?? anyInstant(value)
   return time !== undefined && time >= 0 ? time : undefined
@@ -36,7 +36,7 @@ let dayStart = 0
 
 const anyInstant = (text: string): number | undefined => {
   if (!isoPattern.test(text)) return undefined
-  return usualInstant(text) ?? timeOf(text)
+  return usualInstant(text) ?? parseCalendarTime(text)
 }
 
 /**
@@ -47,7 +47,7 @@ const usualInstant = (text: string): number | undefined => {
   if (text.length !== usualLength || text[19] !== '.' || text[23] !== 'Z') return undefined
   if (!text.startsWith(day)) {
     day = text.slice(0, 10)
-    dayStart = timeOf(`${day}T00:00:00.000Z`) ?? Number.NaN
+    dayStart = parseCalendarTime(`${day}T00:00:00.000Z`) ?? Number.NaN
   }
   const [hours, minutes] = [twoDigits(text, 11), twoDigits(text, 14)]
   if (hours > 23 || minutes > 59) return undefined

@@ -3,7 +3,7 @@
 import { canonicalName } from '../../text/names.ts'
 import { textProblem } from '../../text/text.ts'
 import { knownNames, rememberNames } from './itemNames.ts'
-import { instantOf } from './instant.ts'
+import { parseInstant } from './instant.ts'
 import { textFields, textsIn, type Fields } from './messageTexts.ts'
 
 /**
@@ -106,7 +106,7 @@ export const checkMessage = (kind: string, payload: unknown): DeviceMessage | st
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
     return 'the payload must be a JSON object'
   const fields = payload as Fields // any object may be read by name
-  const timestamp = instantOf(fields['timestamp'])
+  const timestamp = parseInstant(fields['timestamp'])
   if (timestamp === undefined) return 'timestamp must be an ISO 8601 date and time with a zone'
   return checks[kind](fields, timestamp)
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { KnownKeys } from '#scripts/agent/jobs/trustedKeys.ts'
 import type { Work } from '#scripts/agent/jobs/jobPorts.ts'
-import { membersOf, type Member } from '#scripts/fleet/members.ts'
+import { makeFleetMembers, type Member } from '#scripts/fleet/members.ts'
 import { createCounters } from '#scripts/fleet/run/counters.ts'
 import { openPasswords } from '#scripts/fleet/run/passwords.ts'
 import { runInstrument } from '#scripts/fleet/run/runInstrument.ts'
@@ -20,7 +20,7 @@ interface Options {
 
 /** Instruments of the demo fleet, of which some fail where the test wants it and not by chance. */
 export const startDemoInstruments = ({ stack, size, prefix, keys, failsFirst }: Options) => {
-  const members = membersOf(size, prefix)
+  const members = makeFleetMembers(size, prefix)
   const held = Promise.withResolvers<void>()
   const workOf = (member: Member, onInstalled: (version: string) => void): Work => {
     const folder = path.join(stack.dataDir, 'demo-downloads')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { proofOf } from '#scripts/agent/broker/enrol.ts'
+import { obtainProof } from '#scripts/agent/broker/enrol.ts'
 import { openState, type State } from '#scripts/agent/state.ts'
 import { newSigner } from '#tests/support/agent/signedDocument.ts'
 import { openIot } from '../local/aws/iot/jobsSupport.ts'
@@ -33,7 +33,7 @@ describe('an enrolment by the agent', () => {
       },
     }
     const registration = () => Promise.resolve({ timestamp: new Date().toISOString(), modelName: 'Orbit' })
-    const proof = await proofOf(config, watched, registration, () => {})
+    const proof = await obtainProof(config, watched, registration, () => {})
     expect(proof).toEqual({ userName: 'LAB-1', password: expect.any(String) })
     expect(changes).toEqual([{ password: expect.any(String), keys: signer.keys }])
   })

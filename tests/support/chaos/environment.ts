@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { variablesOf } from '#infra/variables.ts'
-import { credentialsOf, setupCaller } from '#scripts/local/aws/iam/callers.ts'
+import { findCallerCredentials, setupCaller } from '#scripts/local/aws/iam/callers.ts'
 import { localTableName, localTopicArn, region } from '#scripts/local/names.ts'
 import { audiences, topicVariable } from '#shared/alarms/severity.ts'
 import { tables, tableVariable, type TableName } from '#shared/server/tables.ts'
@@ -19,7 +19,7 @@ export const prepareChaos = (): void => {
   for (const variable of functionsInTrial.flatMap(variablesOf)) {
     vi.stubEnv(variable, values[variable] ?? (variable.endsWith('_DAYS') ? '400' : variable))
   }
-  const { accessKeyId, secretAccessKey } = credentialsOf(setupCaller)
+  const { accessKeyId, secretAccessKey } = findCallerCredentials(setupCaller)
   const client = {
     AWS_REGION: region,
     AWS_ACCESS_KEY_ID: accessKeyId,

@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import { stateOf } from '#functions/data/devices/stateItem.ts'
+import { readStateItem } from '#functions/data/devices/stateItem.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/aws/protocol/loopbackServer.ts'
@@ -24,7 +24,7 @@ export const startStateLog = () => {
   const items = new Map<string, Item>()
   const states = new Map<string, DeviceState>()
   const keep = (item: Item): void => {
-    const state = stateOf(unmarshall(item))
+    const state = readStateItem(unmarshall(item))
     items.set(state.deviceName, item)
     states.set(state.deviceName, state)
   }

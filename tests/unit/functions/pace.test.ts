@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { paceOf } from '#functions/pace.ts'
+import { makePace } from '#functions/pace.ts'
 
 describe('a pace for work', () => {
   it('lets simultaneous work begin evenly, and does not let late work catch up', async () => {
     let now = 5_000
     const begun: number[] = []
-    const pace = paceOf(40, { elapsed: () => now, sleep: async waited => begun.push(now + waited) })
+    const pace = makePace(40, { elapsed: () => now, sleep: async waited => begun.push(now + waited) })
     await Promise.all([pace(), pace(), pace()])
     expect(begun).toEqual([5_025, 5_050])
     now = 9_000
@@ -16,7 +16,7 @@ describe('a pace for work', () => {
   it('lets a few pieces begin at once after a rest, and keeps to its rate on the whole', async () => {
     let now = 0
     const waits: number[] = []
-    const pace = paceOf(10, { burst: 3, elapsed: () => now, sleep: async waited => waits.push(waited) })
+    const pace = makePace(10, { burst: 3, elapsed: () => now, sleep: async waited => waits.push(waited) })
     await Promise.all([pace(), pace(), pace(), pace(), pace()])
     expect(waits).toEqual([100, 200])
     now = 400

@@ -16,7 +16,7 @@ import { readJson } from '#shared/spreadsheets/readJson.ts'
 import { readStrings, unescaped } from '#shared/spreadsheets/xlsxTexts.ts'
 import { readXml } from '#shared/spreadsheets/xml.ts'
 import { textProblem } from '#shared/text/text.ts'
-import { publicKeyOf } from '#functions/domain/enrolment/publicKeyOf.ts'
+import { computePublicKeyDigest } from '#functions/domain/enrolment/computePublicKeyDigest.ts'
 import { keyInToken } from '#functions/domain/nextToken.ts'
 import { resultCells } from '#functions/domain/reports/resultCells.ts'
 import { comparisonWith } from '#functions/domain/telemetry/compareValue.ts'
@@ -93,7 +93,7 @@ const readers: readonly [what: string, read: Reader, before: string, over: strin
   ['tokens', text => tokenize(text), '', '0x', ''],
   ['quotes in an expression', text => tokenize(text), '', "'", 'a'],
   ['points in an expression', text => tokenize(text), '', '1.', ''],
-  ['the request for a certificate', publicKeyOf, '-----BEGIN CERTIFICATE REQUEST-----', 'A', '!'],
+  ['the request for a certificate', computePublicKeyDigest, '-----BEGIN CERTIFICATE REQUEST-----', 'A', '!'],
   ['a token for the next page', keyInToken, '', 'e', '!'],
   ['the result of a query', resultCells, '"a"\n"', '""', ''],
   ['a result without quotes', resultCells, '', 'a', ''],

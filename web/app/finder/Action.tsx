@@ -3,7 +3,7 @@ import { alarms } from '#shared/contract/calls/alarms.ts'
 import { rules } from '#shared/contract/calls/rules.ts'
 import { AcknowledgeModal } from '#web/components/alarms/AcknowledgeModal.tsx'
 import { SwitchQuestion } from '#web/features/rules/SwitchQuestion.tsx'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 import { refreshCalls, useCall } from '#web/lib/queries.ts'
 import type { DialogAction } from './finderAction.ts'
@@ -36,7 +36,7 @@ const Acknowledging = ({ action: { id }, onClose }: Props<'acknowledge'>) => {
         onClose={onClose}
       />
     )
-  return error && <Failed text={reasonOf(error)} onClose={onClose} />
+  return error && <Failed text={describeFailure(error)} onClose={onClose} />
 }
 
 const RuleSwitching = ({ action: { ruleName }, onClose }: Props<'switchRule'>) => {
@@ -44,7 +44,7 @@ const RuleSwitching = ({ action: { ruleName }, onClose }: Props<'switchRule'>) =
   const rule = data?.rulesList.find(one => one.ruleName === ruleName)
   if (rule) return <SwitchQuestion rule={rule} onClose={onClose} />
   if (data) return <Failed text={`There is no rule ${ruleName}.`} onClose={onClose} />
-  return error && <Failed text={reasonOf(error)} onClose={onClose} />
+  return error && <Failed text={describeFailure(error)} onClose={onClose} />
 }
 
 /** Says why an action cannot be performed, and ends it. */

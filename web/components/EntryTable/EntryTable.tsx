@@ -5,7 +5,7 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Empty } from '#web/components/ResourceTable/Empty.tsx'
 import { FindBox } from '#web/components/ResourceTable/find/FindBox.tsx'
 import { TablePages } from '#web/components/ResourceTable/TablePages.tsx'
-import { columnDefinitions, entriesOf, type Entry } from '#web/components/ResourceTable/tableParts.tsx'
+import { columnDefinitions, buildTableEntries, type Entry } from '#web/components/ResourceTable/tableParts.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import type { useTableView } from './useTableView.ts'
 import '../sortMenus.css'
@@ -54,7 +54,7 @@ export const EntryTable = <Row,>({
   const zone = useTimeZone()
   const isNarrowed = view.text !== '' || Object.keys(view.filters).length > 0
   const isShort = isOftenShort && !isNarrowed && shown.pages === 1
-  const entries = entriesOf(shown, rowKey, minimumRows)
+  const entries = buildTableEntries(shown, rowKey, minimumRows)
   return (
     <Table
       className="with-sort-menus"

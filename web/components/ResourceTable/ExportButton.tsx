@@ -5,7 +5,7 @@ import { toCsv } from '#shared/text/csv.ts'
 import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { download } from '#web/lib/download.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import type { Column } from './column.ts'
 
 interface Props<Row> {
@@ -36,7 +36,7 @@ export const ExportButton = <Row,>(props: Props<Row>) => {
   }
   const { mutate, isPending } = useMutation({
     mutationFn: exportRows,
-    onError: error => setMessage(reasonOf(error)),
+    onError: error => setMessage(describeFailure(error)),
   })
   return (
     <>

@@ -17,9 +17,9 @@ import { FindBox } from './find/FindBox.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
 import { ResourceRows } from './ResourceRows.tsx'
 import type { RowSource } from './rowSource.ts'
-import { cardsOf, sectionsOf } from './card.tsx'
+import { buildCards, listCardSections } from './card.tsx'
 import type { Selection } from './selection.ts'
-import { entriesOf } from './tableParts.tsx'
+import { buildTableEntries } from './tableParts.tsx'
 import { TableFrame } from './TableFrame.tsx'
 import { TableHeading } from './TableHeading.tsx'
 import { TablePages } from './TablePages.tsx'
@@ -191,8 +191,8 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
         <Suspense>
           <ResourceCards
             {...common}
-            cards={cardsOf(entriesOf(shown, rowKey, 0), columns, zone, props.selection)}
-            sections={sectionsOf(columns, preferences.contentDisplay)}
+            cards={buildCards(buildTableEntries(shown, rowKey, 0), columns, zone, props.selection)}
+            sections={listCardSections(columns, preferences.contentDisplay)}
             chosen={props.selection?.keys}
             onChoose={props.selection?.onChange}
           />
@@ -203,7 +203,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
           label={title}
           columns={columns}
           zone={zone}
-          entries={entriesOf(shown, rowKey, minimumRows)}
+          entries={buildTableEntries(shown, rowKey, minimumRows)}
           sort={view.sort}
           onSort={sort => change({ sort })}
           columnDisplay={preferences.contentDisplay}

@@ -2,9 +2,9 @@ import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import { messages } from '#shared/messages.ts'
 import { useNow } from '#web/components/useNow.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { useStore, type Readable } from '#web/lib/store.ts'
-import { agoOf } from '#web/lib/time.ts'
+import { formatAgo } from '#web/lib/time.ts'
 
 interface Props {
   readonly error: Error
@@ -15,7 +15,7 @@ interface Props {
 /** Says that a refresh failed, and how old the shown rows are. */
 export const StaleAlert = ({ error, readAt, onRetry }: Props) => (
   <Alert type="warning" header={messages.fetchFailed} action={<Button onClick={onRetry}>Retry</Button>}>
-    {`${asSentence(reasonOf(error))} What is shown was read ${agoOf(useStore(readAt), useNow()) ?? 'long ago'}.`}
+    {`${asSentence(describeFailure(error))} What is shown was read ${formatAgo(useStore(readAt), useNow()) ?? 'long ago'}.`}
   </Alert>
 )
 

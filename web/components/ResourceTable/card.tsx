@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
 import type { Selection } from './selection.ts'
-import { contentOf, type Entry } from './tableParts.tsx'
+import { renderCellContent, type Entry } from './tableParts.tsx'
 
 /** A row with what its card shows. */
 export interface Card {
@@ -14,7 +14,7 @@ export interface Card {
   readonly label: string
 }
 
-export const cardsOf = <Row,>(
+export const buildCards = <Row,>(
   entries: readonly Entry<Row>[],
   columns: readonly Column<Row>[],
   zone: string,
@@ -26,8 +26,8 @@ export const cardsOf = <Row,>(
       ? []
       : {
           key,
-          heading: heading && contentOf(heading, row, zone),
-          cells: Object.fromEntries(columns.map(column => [column.id, contentOf(column, row, zone)])),
+          heading: heading && renderCellContent(heading, row, zone),
+          cells: Object.fromEntries(columns.map(column => [column.id, renderCellContent(column, row, zone)])),
           isFixed: !(selection?.isSelectable(row) ?? false),
           label: selection?.labelOf(row) ?? key,
         },
@@ -35,7 +35,7 @@ export const cardsOf = <Row,>(
 }
 
 /** The lines below a card's heading: the columns that the viewer has not hidden, in the viewer's order. */
-export const sectionsOf = <Row,>(
+export const listCardSections = <Row,>(
   columns: readonly Column<Row>[],
   display: readonly { readonly id: string; readonly visible: boolean }[],
 ) =>

@@ -27,7 +27,7 @@ export const nothingAsked: RowSource<never> = {
 }
 
 /** A call's answer as rows; a 204 means no rows. */
-export const rowsOf = <Answer, Row>(
+export const makeRowSource = <Answer, Row>(
   query: Pick<CallResult<Route>, 'error' | 'refetch' | 'readAt'> & { readonly data: Answer | null | undefined },
   pick: (answer: Answer) => readonly Row[] | undefined,
 ): RowSource<Row> => {

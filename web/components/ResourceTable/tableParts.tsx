@@ -10,7 +10,7 @@ export interface Entry<Row> {
   readonly row?: Row
 }
 
-export const entriesOf = <Row,>(
+export const buildTableEntries = <Row,>(
   { rows, first }: PageOfRows<Row>,
   rowKey: (row: Row, index: number) => string,
   minimumRows: number,
@@ -24,7 +24,7 @@ export const entriesOf = <Row,>(
 }
 
 /** The content of a cell: the column's own, else the value, a date in full in the viewer's zone. */
-export const contentOf = <Row,>({ kind, value, cell }: Column<Row>, row: Row, zone: string) => {
+export const renderCellContent = <Row,>({ kind, value, cell }: Column<Row>, row: Row, zone: string) => {
   if (cell) return cell(row)
   const content = value(row)
   if (content === undefined || content === '') return '-'
@@ -35,7 +35,7 @@ const isAligned = ({ kind, isInWords }: Pick<Column<never>, 'kind' | 'isInWords'
   kind === 'number' && isInWords !== true
 
 const alignedContentOf = <Row,>(column: Column<Row>, row: Row, zone: string) => {
-  const content = contentOf(column, row, zone)
+  const content = renderCellContent(column, row, zone)
   return isAligned(column) ? <div className="number-cell">{content}</div> : content
 }
 

@@ -124,7 +124,7 @@ export const rangeText = ({ first, rows }: PageOfRows<unknown>, all: number): st
   rows.length === 0 ? 'No rows' : `Rows ${first} to ${first + rows.length - 1} of ${all}`
 
 /** The distinct values of a choice column, for its filter. */
-export const choicesOf = <Row>(rows: readonly Row[], column: Column<Row>): readonly string[] =>
+export const listFilterChoices = <Row>(rows: readonly Row[], column: Column<Row>): readonly string[] =>
   Array.isArray(column.filter)
     ? column.filter
     : [...new Set(rows.map(row => String(column.value(row) ?? '')))].filter(Boolean).sort(compareTexts)

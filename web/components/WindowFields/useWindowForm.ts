@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { entryOf, noticeOf, windowFrom, type WindowEntry, type WindowProblems } from '#web/lib/timeWindow.ts'
+import { toWindowEntry, noticeOf, windowFrom, type WindowEntry, type WindowProblems } from '#web/lib/timeWindow.ts'
 
 const noProblems: WindowProblems = {}
 
 /** A start and an end that are typed, in the viewer's zone, and checked when they are sent. */
 export const useWindowForm = (initial: TimeWindow) => {
   const zone = useTimeZone()
-  const [{ entry, typedIn }, setTyped] = useState(() => ({ entry: entryOf(initial, zone), typedIn: zone }))
+  const [{ entry, typedIn }, setTyped] = useState(() => ({ entry: toWindowEntry(initial, zone), typedIn: zone }))
   const [problems, setProblems] = useState(noProblems)
   const [opened] = useState(Date.now)
   const setEntry = (next: WindowEntry): void => setTyped({ entry: next, typedIn: zone })
   // If the time zone changes, the typed times are converted, because the same instants have other clock times there.
   if (typedIn !== zone) {
     const typed = windowFrom(entry, typedIn, opened)
-    setEntry('window' in typed ? entryOf(typed.window, zone) : entry)
+    setEntry('window' in typed ? toWindowEntry(typed.window, zone) : entry)
   }
   return {
     zone,
@@ -39,7 +39,7 @@ export const useWindowForm = (initial: TimeWindow) => {
       return 'window' in result ? result.window : undefined
     },
     reset: (to: TimeWindow): void => {
-      setEntry(entryOf(to, zone))
+      setEntry(toWindowEntry(to, zone))
       setProblems(noProblems)
     },
   }

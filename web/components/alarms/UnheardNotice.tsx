@@ -1,7 +1,7 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useCallback } from 'react'
 import { notifications } from '#shared/contract/calls/notifications.ts'
-import { silenceOf, unheardModels, unheardOf } from '#shared/alarms/subscriptions.ts'
+import { computeSilence, unheardModels, findUnheardAudiences } from '#shared/alarms/subscriptions.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useCall } from '#web/lib/queries.ts'
@@ -22,7 +22,7 @@ export const UnheardOfRule = ({ severity, models }: Rule) => {
   const enabled = mayOpen(pathOfPage, useRoles()) && severity !== undefined
   const { data } = useCall(notifications.getNotifications, {}, { enabled })
   if (!data || severity === undefined) return null
-  const names = unheardOf(severity, data.audiences, models)
+  const names = findUnheardAudiences(severity, data.audiences, models)
   const silent = new Set(
     data.audiences.filter(({ audience }) => names.includes(audience)).flatMap(one => unheardModels(one, models)),
   )
@@ -45,7 +45,8 @@ export const useUnheard = (): ((
   const { data } = useCall(notifications.getNotifications, {}, { enabled: mayOpen(pathOfPage, useRoles()) })
   return useCallback(
     ({ severity = 0, models, isDeleted, shadow }) => {
-      const silence = isDeleted === 'false' && !shadow ? silenceOf(severity, data?.audiences ?? [], models) : undefined
+      const silence =
+        isDeleted === 'false' && !shadow ? computeSilence(severity, data?.audiences ?? [], models) : undefined
       return silence && { nobody: 'Nobody is told', some: 'Not all are told' }[silence]
     },
     [data],

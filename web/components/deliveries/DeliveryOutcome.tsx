@@ -2,11 +2,11 @@ import Box from '@cloudscape-design/components/box'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 import { Time } from '#web/components/Time.tsx'
-import { outcomeOf } from './deliveryWords.ts'
+import { describeDeliveryOutcome } from './deliveryWords.ts'
 
 /** The outcome of a delivery. If it has failed so far, also the reason and the time of the next attempt. */
 export const DeliveryOutcome = ({ entry }: { readonly entry: DeliveryEntry }) => {
-  const { type, text, note } = outcomeOf(entry)
+  const { type, text, note } = describeDeliveryOutcome(entry)
   return (
     <>
       <StatusIndicator type={type}>{text}</StatusIndicator>

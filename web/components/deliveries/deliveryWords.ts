@@ -32,7 +32,7 @@ interface Outcome {
 }
 
 /** The outcome of a delivery, in a few words. */
-export const outcomeOf = (entry: DeliveryEntry): Outcome => {
+export const describeDeliveryOutcome = (entry: DeliveryEntry): Outcome => {
   const { state, attempts, reason, joinedWith } = entry
   const note = reason ?? (joinedWith === undefined ? undefined : withOthers(joinedWith))
   switch (state) {

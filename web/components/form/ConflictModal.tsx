@@ -1,6 +1,6 @@
 import { ConflictFrame } from './ConflictFrame.tsx'
 import { DifferencesTable } from './DifferencesTable.tsx'
-import { mergeOf, type Difference, type Versions } from './merge.ts'
+import { mergeOwnChanges, type Difference, type Versions } from './merge.ts'
 import type { Form } from './useForm.ts'
 
 interface Props<Values extends object> {
@@ -11,7 +11,7 @@ interface Props<Values extends object> {
 
 /** Shows the version that somebody else has saved meanwhile beside the user's own version, field by field. */
 export const ConflictModal = <Values extends object>({ form, theirs, differencesOf }: Props<Values>) => {
-  const merged = mergeOf(form.initial, form.values, theirs)
+  const merged = mergeOwnChanges(form.initial, form.values, theirs)
   return (
     <ConflictFrame
       saved={form.refused.saved}

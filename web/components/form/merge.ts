@@ -15,7 +15,7 @@ export type Versions<Values> = Readonly<Record<'mine' | 'theirs' | 'merged', Val
  * The user's own changes, made again on the newest version: fields that the user did not touch have their newest
  * values.
  */
-export const mergeOf = <Values extends object>(initial: Values, mine: Values, theirs: Values): Values => {
+export const mergeOwnChanges = <Values extends object>(initial: Values, mine: Values, theirs: Values): Values => {
   const touched = (Object.keys(mine) as (keyof Values)[]).filter(name => !isSame(mine[name], initial[name]))
   return { ...theirs, ...Object.fromEntries(touched.map(name => [name, mine[name]])) }
 }

@@ -1,6 +1,6 @@
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
 import { call } from '#web/lib/call.ts'
-import { CallFailure, reasonOf } from '#web/lib/failure.ts'
+import { CallFailure, describeFailure } from '#web/lib/failure.ts'
 import { notify, retractNotice } from '#web/lib/notices.ts'
 import { contractProblems, missingProblems, problemsByField, type FieldProblems } from './problems.ts'
 import { savedBy, type SavedBy } from './savedBy.ts'
@@ -106,8 +106,8 @@ const refusedBy = <Values extends object, R extends Route>(
   const { fields, others } = problemsByField(problems, values, fieldNames)
   if (problems.length > 0 && others.length === 0) return { problems: fields }
   const emptied = afterFailure?.()
-  if (!emptied) return { problems: fields, failure: reasonOf(error) }
-  return { problems: marked<Values>(Object.keys(emptied)), failure: reasonOf(error), emptied }
+  if (!emptied) return { problems: fields, failure: describeFailure(error) }
+  return { problems: marked<Values>(Object.keys(emptied)), failure: describeFailure(error), emptied }
 }
 
 /** Fields that are shown as wrong without a text of their own. */

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { Answer, Route } from '#shared/contract/route.ts'
 import { notify } from '#web/lib/notices.ts'
-import { forgetEntries, keepEntries, keptEntriesOf, type KeptEntries } from '#web/lib/session/keptEntries.ts'
+import { forgetEntries, keepEntries, findKeptEntries, type KeptEntries } from '#web/lib/session/keptEntries.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { isSame } from '#web/lib/isSame.ts'
 import type { FieldProblems } from './problems.ts'
@@ -67,7 +67,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
   const [{ pathname, userName, kept }] = useState(() => ({
     pathname: location.pathname,
     userName: currentSession()?.userName,
-    kept: keptEntriesOf(location.pathname, options.initial),
+    kept: findKeptEntries(location.pathname, options.initial),
   }))
   const [initial, setInitial] = useState(kept?.initial ?? options.initial)
   const [entered, setEntered] = useState(kept?.entered ?? options.initial)

@@ -15,7 +15,7 @@ import { useMedia } from '#web/lib/useMedia.ts'
 import type { HistoryAsked } from './historyAsked.ts'
 import { overlaps } from './alarmSpans.ts'
 import { AlarmSummary } from './AlarmSummary.tsx'
-import { partsOf } from './chartPanels.ts'
+import { buildChartParts } from './chartPanels.ts'
 import { ChartBody } from './ChartBody.tsx'
 import { ChartToolbar } from './ChartToolbar.tsx'
 import { nameIn } from './otherInstrument.ts'
@@ -44,7 +44,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
   const [pointed, setPointed] = useState<number>()
   const zoom = useCallback((next: TimeWindow) => setShown(within(next, whole)), [setShown, whole])
   const { series, isReading, failed } = useComparedSeries(asked, shown)
-  const parts = useMemo(() => partsOf(series), [series])
+  const parts = useMemo(() => buildChartParts(series), [series])
   const { spans, error } = useAlarmSpans(asked, whole)
   const zone = useTimeZone()
   const isTouched = useMedia('(pointer: coarse)')

@@ -1,5 +1,5 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
-import { summaryOf, valueAt } from './chartPanels.ts'
+import { computeLineSummary, valueAt } from './chartPanels.ts'
 import { lineColours } from './plotOptions.ts'
 import { countText } from '#web/lib/countText.ts'
 
@@ -39,7 +39,7 @@ export const LineLegend = ({ lines, units, nameOf, hidden, onToggle, pointed }: 
       </thead>
       <tbody>
         {lines.map((line, index) => {
-          const { lowest, highest, last, count } = summaryOf(line)
+          const { lowest, highest, last, count } = computeLineSummary(line)
           const name = nameOf(line.mnemonicName)
           return (
             <tr key={line.mnemonicName}>

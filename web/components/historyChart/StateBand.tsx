@@ -4,7 +4,7 @@ import type { ChartSeries } from '#shared/contract/chart.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { lineColours } from './plotOptions.ts'
-import { segmentsOf } from './stateSegments.ts'
+import { buildStateSegments } from './stateSegments.ts'
 import { countText } from '#web/lib/countText.ts'
 import '#web/components/lanes/Lane.css'
 
@@ -17,7 +17,7 @@ interface Props {
 /** The states of a data item over time, as a band over the same axis as the lines. */
 export const StateBand = ({ series, name, window }: Props) => {
   const zone = useTimeZone()
-  const segments = useMemo(() => segmentsOf(series, window), [series, window])
+  const segments = useMemo(() => buildStateSegments(series, window), [series, window])
   const at = (time: number): string => momentIn(zone, new Date(time).toISOString())
   return (
     <figure className="lane chart-state">

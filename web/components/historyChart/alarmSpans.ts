@@ -42,7 +42,7 @@ const limitsOf = (rule: string, seen: DeviceAlarm['seen'], mnemonics: readonly s
 /**
  * The alarms over any of the data items that were open in the window, oldest first. One that is open lasts until now.
  */
-export const spansOf = (
+export const listAlarmSpans = (
   alarms: readonly DeviceAlarm[],
   mnemonics: readonly string[],
   window: TimeWindow,

@@ -19,7 +19,7 @@ export interface ChartParts {
  * The series as a chart shows them: one panel for each unit, in the order in which the units appear. A unit whose
  * values differ by magnitudes has several.
  */
-export const partsOf = (series: readonly ChartSeries[]): ChartParts => {
+export const buildChartParts = (series: readonly ChartSeries[]): ChartParts => {
   const lines = series.filter(({ buckets = [] }) => buckets.length > 0)
   const units = [...new Set(lines.map(({ unitsOfMeasure }) => unitsOfMeasure))]
   return {
@@ -69,7 +69,7 @@ export interface LineSummary {
   readonly count: number
 }
 
-export const summaryOf = ({ buckets = [], count }: ChartSeries): LineSummary => ({
+export const computeLineSummary = ({ buckets = [], count }: ChartSeries): LineSummary => ({
   lowest: buckets.reduce((lowest, { min }) => Math.min(lowest, min), Infinity),
   highest: buckets.reduce((highest, { max }) => Math.max(highest, max), -Infinity),
   last: buckets.at(-1)?.last ?? NaN,

@@ -15,7 +15,7 @@ export interface StateSegment {
 }
 
 /** A value holds until the next one, or, if a pause follows, until it was last reported. */
-export const segmentsOf = (
+export const buildStateSegments = (
   { changes = [], gapSeconds }: ChartSeries,
   { from, to }: TimeWindow,
 ): readonly StateSegment[] => {

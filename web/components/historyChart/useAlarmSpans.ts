@@ -5,7 +5,7 @@ import { rules } from '#shared/contract/calls/rules.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { useCall } from '#web/lib/queries.ts'
 import type { HistoryAsked } from './historyAsked.ts'
-import { spansBeside, spansOf, type AlarmSpan } from './alarmSpans.ts'
+import { spansBeside, listAlarmSpans, type AlarmSpan } from './alarmSpans.ts'
 
 const noAlarms: readonly DeviceAlarm[] = []
 
@@ -30,9 +30,9 @@ export const useAlarmSpans = (
   const alarms = useAlarms(deviceName)
   const others = useAlarms(also)
   const spans = useMemo(() => {
-    const own = spansOf(alarms.rows, mnemonics, whole, now)
+    const own = listAlarmSpans(alarms.rows, mnemonics, whole, now)
     if (also === undefined) return own
-    const besides = spansBeside(spansOf(others.rows, mnemonics, whole, now), also)
+    const besides = spansBeside(listAlarmSpans(others.rows, mnemonics, whole, now), also)
     return [...own.map(span => ({ ...span, instrument: deviceName })), ...besides].sort((a, b) => a.from - b.from)
   }, [alarms.rows, others.rows, mnemonics, whole, now, also, deviceName])
   return { spans, error: alarms.error ?? others.error }

@@ -3,7 +3,7 @@ import type { ChartSeries } from '#shared/contract/chart.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { call } from '#web/lib/call.ts'
-import { chunksOf } from '#web/lib/mnemonicChunks.ts'
+import { divideMnemonics } from '#web/lib/mnemonicChunks.ts'
 
 interface FailedLines {
   readonly mnemonics: readonly string[]
@@ -29,7 +29,7 @@ export const useChartSeries = (
   { from, to }: TimeWindow,
 ): ChartReading => {
   const route = devices.getHistoryChart
-  const chunks = deviceName === undefined ? [] : chunksOf(mnemonics)
+  const chunks = deviceName === undefined ? [] : divideMnemonics(mnemonics)
   return useQueries({
     queries: chunks.map(some => {
       const input = {

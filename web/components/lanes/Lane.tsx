@@ -1,5 +1,5 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
-import { piecesOf, type LanePiece } from './lanePieces.ts'
+import { placeLanePieces, type LanePiece } from './lanePieces.ts'
 import './Lane.css'
 
 interface Props<Piece extends LanePiece> {
@@ -20,7 +20,7 @@ export const Lane = <Piece extends LanePiece>({ name, summary, window, pieces, t
       <b>{name}</b> {summary}
     </figcaption>
     <div className="lane-band" aria-hidden="true">
-      {piecesOf(pieces, window).map(({ piece, left, width }) => (
+      {placeLanePieces(pieces, window).map(({ piece, left, width }) => (
         <span
           key={piece.from}
           className={`lane-piece mode-${piece.kind}`}

@@ -15,7 +15,7 @@ export interface PlacedPiece<Piece extends LanePiece> {
 }
 
 /** The pieces that lie in a window. Pieces that reach beyond it are cut to it. */
-export const piecesOf = <Piece extends LanePiece>(
+export const placeLanePieces = <Piece extends LanePiece>(
   pieces: readonly Piece[],
   { from, to }: TimeWindow,
 ): readonly PlacedPiece<Piece>[] => {

@@ -1,4 +1,4 @@
-import { CallFailure, reasonOf } from '#web/lib/failure.ts'
+import { CallFailure, describeFailure } from '#web/lib/failure.ts'
 
 /**
  * How the work on one thing ended: with the user's version, or with a newer version of somebody else, which is kept.
@@ -52,7 +52,7 @@ export const workThrough = async <Item>(
         else failed.push({ item, reason: ending.reason })
       })
     } catch (error) {
-      const reason = reasonOf(error)
+      const reason = describeFailure(error)
       failed.push(...all(some, reason))
       if (error instanceof CallFailure && ofAll.has(error.type))
         return [...failed, ...all(items.slice(begin + atOnce), `Not tried. ${reason}`)]

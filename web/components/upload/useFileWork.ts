@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '#shared/messages.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 import { UploadFailed, uploadFile, type LinkRoute } from '#web/lib/uploadFile.ts'
 
@@ -76,6 +76,6 @@ export const useFileWork = (link: LinkRoute) => {
 /** The server's own message. If there is none, the message of a failed upload. */
 const textOf = (error: unknown): string => {
   const { message } = new UploadFailed()
-  const text = error instanceof UploadFailed ? message : reasonOf(error)
+  const text = error instanceof UploadFailed ? message : describeFailure(error)
   return text.replace(messages.somethingWentWrong, message)
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { alarms } from '#shared/contract/calls/alarms.ts'
-import { nothingAsked, rowsOf, type RowSource } from '#web/components/ResourceTable/rowSource.ts'
+import { nothingAsked, makeRowSource, type RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { alarmQuery, alarmSearchNames, type AlarmSearch } from './alarmSearch.ts'
@@ -14,7 +14,7 @@ export const useAlarmSearch = (zone: string) => {
   const found = useCall(alarms.getAlarms, query ?? {}, { enabled: query !== undefined })
   const [isAgain, setAgain] = useState(false)
   const isAsked = query !== undefined
-  const read: RowSource<Alarm> = isAsked ? rowsOf(found, answer => answer.eventsData) : nothingAsked
+  const read: RowSource<Alarm> = isAsked ? makeRowSource(found, answer => answer.eventsData) : nothingAsked
   const source = isAgain ? { ...read, rows: undefined, error: null } : read
   const isSame = (next: AlarmSearch): boolean => alarmSearchNames.every(name => next[name].trim() === search[name])
   return {

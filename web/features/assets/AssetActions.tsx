@@ -9,12 +9,12 @@ import { messages } from '#shared/messages.ts'
 import { changesPath } from '#web/components/HistoryLink.tsx'
 import { RefreshButton } from '#web/components/ResourceTable/RefreshButton.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { notify } from '#web/lib/notices.ts'
 import { refreshCalls, refreshShown } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
-import { paramsOf, type AssetView } from './assetView.ts'
+import { buildViewParams, type AssetView } from './assetView.ts'
 
 const ServiceModeModal = lazyPart(
   async () => (await import('#web/components/serviceMode/ServiceModeModal.tsx')).ServiceModeModal,
@@ -23,7 +23,7 @@ const ServiceModeModal = lazyPart(
 const state = 'VIEW_HISTORICAL_DATAITEM_PAGE'
 
 const historyOf = (request: Extract<AssetView, { state: typeof state }>['request']): URLSearchParams =>
-  paramsOf({ state, request })
+  buildViewParams({ state, request })
 
 /** A §2: Historical Data Items, what else can be done with an asset in a menu beside it, and Refresh. */
 export const AssetActions = ({ device: { deviceName, modelName } }: { readonly device: Device }) => {
@@ -38,7 +38,7 @@ export const AssetActions = ({ device: { deviceName, modelName } }: { readonly d
       await refreshCalls(devices.getDevice, devices.getDeviceData)
       notify({ type: 'success', text: `The latest data of ${deviceName} has been read` })
     } catch (error) {
-      notify({ type: 'error', text: `${messages.fetchFailed} ${reasonOf(error)}` })
+      notify({ type: 'error', text: `${messages.fetchFailed} ${describeFailure(error)}` })
     } finally {
       setFetching(false)
     }

@@ -8,7 +8,7 @@ import { ReadAt } from '#web/components/ResourceTable/ReadAt.tsx'
 import { StaleAlert } from '#web/components/ResourceTable/StaleAlert.tsx'
 import { ServiceModeNotice } from '#web/components/serviceMode/ServiceModeNotice.tsx'
 import { refreshShown, type CallResult } from '#web/lib/queries.ts'
-import { latestOf, type Readable } from '#web/lib/store.ts'
+import { combineLatest, type Readable } from '#web/lib/store.ts'
 import { AdmissionNotice } from './AdmissionNotice.tsx'
 import { AssetActions } from './AssetActions.tsx'
 import { AssetFacts } from './AssetFacts.tsx'
@@ -26,7 +26,7 @@ interface Props {
 
 /** A §2, the list view. The heading stands before the instrument has been read, and stays. */
 export const AssetOverview = ({ deviceName, device, query }: Props) => {
-  const readAt = latestOf(query.readAt, changesReadAt(deviceName))
+  const readAt = combineLatest(query.readAt, changesReadAt(deviceName))
   return (
     <Page
       title={deviceName}

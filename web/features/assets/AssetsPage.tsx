@@ -9,7 +9,7 @@ import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ReportOnThese } from '#web/components/ReportOnThese.tsx'
 import { viewFrom } from '#web/components/ResourceTable/address.ts'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { EmptyAction } from '#web/components/SearchForm/EmptyAction.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
@@ -50,7 +50,7 @@ export const AssetsPage = () => {
   const [isRanked, setRanked] = useState(false)
   const [params] = useSearchParams()
   const zone = useTimeZone()
-  const { source, openCounts, ...order } = useWorstFirst(rowsOf(found, answer => answer.deviceList))
+  const { source, openCounts, ...order } = useWorstFirst(makeRowSource(found, answer => answer.deviceList))
   const { rows } = source
   const hasValues = rows?.some(({ dataItemValue }) => dataItemValue !== undefined) ?? false
   const columns = useMemo(

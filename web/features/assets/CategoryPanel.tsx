@@ -10,13 +10,13 @@ import type { Device } from '#shared/contract/device.ts'
 import { messages } from '#shared/messages.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
-import { cardsOf, sectionsOf } from '#web/components/ResourceTable/card.tsx'
+import { buildCards, listCardSections } from '#web/components/ResourceTable/card.tsx'
 import { Empty } from '#web/components/ResourceTable/Empty.tsx'
-import { columnDefinitions, entriesOf } from '#web/components/ResourceTable/tableParts.tsx'
+import { columnDefinitions, buildTableEntries } from '#web/components/ResourceTable/tableParts.tsx'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
-import { paramsOf } from './assetView.ts'
+import { buildViewParams } from './assetView.ts'
 import type { AssetCategory } from './categories/assetCategory.ts'
 import { useCategoryRows } from './categories/useCategoryRows.ts'
 
@@ -51,7 +51,7 @@ const Panel = <Row,>({ device, of }: Props<Row>) => {
     <div className="screen-only">
       <Button
         ariaLabel={`View All ${of.title}`}
-        onClick={() => setParams(paramsOf({ state: 'VIEW_DETAILS_PAGE', category: of.id }))}
+        onClick={() => setParams(buildViewParams({ state: 'VIEW_DETAILS_PAGE', category: of.id }))}
       >
         View All
       </Button>
@@ -110,15 +110,15 @@ const PanelTable = <Row,>({ variant, of, source, header }: TableProps<Row>) => {
   const isRead = source.rows !== undefined
   const rows = source.rows?.slice(0, panelRows) ?? []
   const entries = (least: number) =>
-    entriesOf({ rows, page: 1, pages: 1, first: 1 }, (_, index) => String(index), least)
+    buildTableEntries({ rows, page: 1, pages: 1, first: 1 }, (_, index) => String(index), least)
   const isNarrow = useMedia(narrowWindow)
   if (isNarrow && rows.length > 0)
     return (
       <ResourceCards
         variant="container"
         header={header}
-        cards={cardsOf(entries(0), of.panelColumns, zone, undefined)}
-        sections={sectionsOf(
+        cards={buildCards(entries(0), of.panelColumns, zone, undefined)}
+        sections={listCardSections(
           of.panelColumns,
           of.panelColumns.map(({ id }) => ({ id, visible: true })),
         )}

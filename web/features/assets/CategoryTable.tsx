@@ -8,7 +8,7 @@ import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { AdmissionNotice } from './AdmissionNotice.tsx'
-import { paramsOf } from './assetView.ts'
+import { buildViewParams } from './assetView.ts'
 import type { AssetCategory } from './categories/assetCategory.ts'
 import { useCategoryRows } from './categories/useCategoryRows.ts'
 
@@ -44,7 +44,7 @@ export const CategoryTable = <Row,>({ device, of, onShown }: Props<Row>) => {
         narrowLook={of.narrowLook}
         minimumRows={of.minimumRows}
         {...(onShown && { onShown })}
-        actions={<Button onClick={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}>Back</Button>}
+        actions={<Button onClick={() => setParams(buildViewParams({ state: 'VIEW_LIST_PAGE' }))}>Back</Button>}
       />
     </SpaceBetween>
   )

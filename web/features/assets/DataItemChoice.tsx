@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { system } from '#shared/contract/calls/system.ts'
 import { messages } from '#shared/messages.ts'
 import { SearchChoice } from '#web/components/SearchForm/SearchFields.tsx'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { dataItemOptions } from './dataItems.ts'
 
@@ -32,7 +32,7 @@ export const DataItemChoice = ({ model, value, problem, onChange }: Props) => {
       warning={hasNone && model && messages.noDeviceParams}
       statusType={error ? 'error' : data === undefined ? 'loading' : 'finished'}
       loadingText="Reading the data items"
-      errorText={error ? `${messages.fetchFailed} ${reasonOf(error)}` : ''}
+      errorText={error ? `${messages.fetchFailed} ${describeFailure(error)}` : ''}
       recoveryText="Retry"
       onChange={onChange}
       onRetry={() => void query.refetch()}

@@ -18,7 +18,7 @@ export const viewFrom = (params: URLSearchParams, categories: readonly string[])
 }
 
 /** The address of a view, without anything that belonged to the previous view. */
-export const paramsOf = (view: AssetView): URLSearchParams => {
+export const buildViewParams = (view: AssetView): URLSearchParams => {
   switch (view.state) {
     case 'VIEW_LIST_PAGE':
       return new URLSearchParams()

@@ -4,7 +4,7 @@ import type { Device } from '#shared/contract/device.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
 import { call } from '#web/lib/call.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
-import { queryClient, readAgain, readAtOf, refetchEvery } from '#web/lib/queries.ts'
+import { queryClient, readAgain, observeReadAt, refetchEvery } from '#web/lib/queries.ts'
 import type { Readable } from '#web/lib/store.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import type { AssetCategory, DeviceChanges } from './categories/assetCategory.ts'
@@ -36,7 +36,7 @@ const keep = (device: Device, changes: DeviceChanges): void => {
 const keyOf = (deviceName: string) => [getDeviceChanges.method, getDeviceChanges.path, deviceName] as const
 
 /** When the changes of an asset were last read, in epoch milliseconds. */
-export const changesReadAt = (deviceName: string): Readable<number> => readAtOf(keyOf(deviceName))
+export const changesReadAt = (deviceName: string): Readable<number> => observeReadAt(keyOf(deviceName))
 
 /**
  * Keeps the page of an asset up to date: one call for all that has changed since the one before. Decision 74 says why.

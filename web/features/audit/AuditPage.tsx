@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { audit, type AuditRecord } from '#shared/contract/calls/audit.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { auditColumns } from './auditColumns.tsx'
@@ -26,7 +26,7 @@ export const AuditPage = () => {
       <ResourceTable
         title="Audit"
         name="audit"
-        source={rowsOf(records, answer => answer.auditList)}
+        source={makeRowSource(records, answer => answer.auditList)}
         columns={columns}
         rowKey={record => record.id}
         exportName="Audit_Data.csv"

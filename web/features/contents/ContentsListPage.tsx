@@ -7,7 +7,7 @@ import { AlertModal } from '#web/components/AlertModal.tsx'
 import { useArchivedRows } from '#web/components/archive/useArchivedRows.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { EmptyAction } from '#web/components/SearchForm/EmptyAction.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
@@ -33,7 +33,7 @@ export const ContentsListPage = () => {
   )
   const [refusal, setRefusal] = useState<string>()
   const columns = useMemo(() => contentColumns(isAdmin), [isAdmin])
-  const { source, toggle } = useArchivedRows(rowsOf(found, answer => answer.jobsList))
+  const { source, toggle } = useArchivedRows(makeRowSource(found, answer => answer.jobsList))
   const add = () => void navigate('/contents-add-new')
   return (
     <>

@@ -6,7 +6,7 @@ import { contentPath } from '#web/lib/addresses/contentPath.ts'
 import { JobStatus } from './JobStatus.tsx'
 import { ProgressCell } from './ProgressCell.tsx'
 import type { Replacement } from './replacedJobs.ts'
-import { someOf } from './someOf.ts'
+import { formatSomeNames } from './formatSomeNames.ts'
 import { bytesText } from '#web/lib/bytesText.ts'
 
 interface Props {
@@ -36,7 +36,7 @@ export const JobFacts = ({ job, replacedBy }: Props) => (
         label: 'Models',
         value: (
           <>
-            {someOf(job.models)}
+            {formatSomeNames(job.models)}
             {replacedBy.map(({ jobName, models }) => (
               <div key={jobName}>
                 No longer for {models.join(', ')}: <RouteLink to={contentPath(jobName)}>{jobName}</RouteLink> has taken
@@ -46,7 +46,7 @@ export const JobFacts = ({ job, replacedBy }: Props) => (
           </>
         ),
       },
-      { label: 'Serial Numbers', value: someOf(job.serialNumbers) },
+      { label: 'Serial Numbers', value: formatSomeNames(job.serialNumbers) },
       {
         label: 'Mandatory update',
         value: job.mandatoryUpdate

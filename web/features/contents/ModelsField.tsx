@@ -2,7 +2,7 @@ import FormField from '@cloudscape-design/components/form-field'
 import Multiselect from '@cloudscape-design/components/multiselect'
 import { models } from '#shared/contract/calls/models.ts'
 import type { Field } from '#web/components/form/useForm.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
 
 /** B §5: the models whose instruments get the content. */
@@ -35,7 +35,7 @@ export const ModelsField = ({ field }: { readonly field: Field<readonly string[]
         i18nStrings={{ tokenLimitShowMore: 'Show more', tokenLimitShowFewer: 'Show fewer' }}
         statusType={error ? 'error' : isPending ? 'loading' : 'finished'}
         loadingText="Reading the models"
-        errorText={error ? reasonOf(error) : ''}
+        errorText={error ? describeFailure(error) : ''}
         recoveryText="Retry"
         empty="There are no models yet"
         onLoadItems={() => {

@@ -1,12 +1,12 @@
 import type { JobProgress } from '#shared/contract/job.ts'
-import { progressText, segmentsOf } from './progress.ts'
+import { progressText, buildProgressSegments } from './progress.ts'
 import './ProgressCell.css'
 
 /** How far a job is: a bar, and its counts in words. */
 export const ProgressCell = ({ progress }: { readonly progress: JobProgress }) => (
   <div className="job-progress">
     <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-      {segmentsOf(progress).map(({ look, start, width }) => (
+      {buildProgressSegments(progress).map(({ look, start, width }) => (
         <rect key={start} className={`job-progress-${look}`} x={start} y="0" width={width} height="6" />
       ))}
     </svg>

@@ -10,7 +10,7 @@ import { messages } from '#shared/messages.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'
-import { mergeOf } from '#web/components/form/merge.ts'
+import { mergeOwnChanges } from '#web/components/form/merge.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
@@ -79,7 +79,7 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
   const changed = (newer: Job): void => {
     const newest = updateValues(newer)
     // Retrying and archiving change the job. The form then continues from the changed job, and keeps its entries.
-    form.rebase(newest, mergeOf(form.initial, form.values, newest))
+    form.rebase(newest, mergeOwnChanges(form.initial, form.values, newest))
     forgetCall(jobs.getJob)
   }
   return (

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { jobs } from '#shared/contract/calls/jobs.ts'
 import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
 import type { Join } from '#web/lib/read.ts'
 import { contentsList } from '#web/lib/addresses/contentPath.ts'
@@ -27,7 +27,7 @@ export const UpdateContentPage = () => {
           job={job}
           delay={delay}
           replacedBy={replacedBy}
-          executions={rowsOf(read, answer => answer.job.executions)}
+          executions={makeRowSource(read, answer => answer.job.executions)}
         />
       )}
     </UpdatePage>

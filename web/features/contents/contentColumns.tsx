@@ -4,7 +4,7 @@ import { ArchivedMark } from '#web/components/archive/useArchivedRows.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { contentPath } from '#web/lib/addresses/contentPath.ts'
-import { someOf } from './someOf.ts'
+import { formatSomeNames } from './formatSomeNames.ts'
 import { progressText } from './progress.ts'
 import { JobStatus } from './JobStatus.tsx'
 import { ProgressCell } from './ProgressCell.tsx'
@@ -33,7 +33,7 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     kind: 'text',
     room: 190,
     value: ({ models }) => models.join(', '),
-    cell: ({ models }) => someOf(models),
+    cell: ({ models }) => formatSomeNames(models),
   },
   {
     id: 'serials',
@@ -41,7 +41,7 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     kind: 'text',
     room: 190,
     value: ({ serialNumbers }) => serialNumbers.join(', '),
-    cell: ({ serialNumbers }) => someOf(serialNumbers),
+    cell: ({ serialNumbers }) => formatSomeNames(serialNumbers),
   },
   {
     // Addresses of earlier releases filter by `status`, which had other values.

@@ -45,7 +45,7 @@ const looks: Readonly<Record<keyof JobProgress, ProgressSegment['look']>> = {
 }
 
 /** The segments of the bar, from its beginning; none if there is nothing to draw. */
-export const segmentsOf = (progress: JobProgress): readonly ProgressSegment[] => {
+export const buildProgressSegments = (progress: JobProgress): readonly ProgressSegment[] => {
   const total = totalOf(progress)
   let start = 0
   return names.flatMap(name => {

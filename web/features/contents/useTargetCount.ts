@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { devices } from '#shared/contract/calls/devices.ts'
-import { queryOf } from '#web/lib/queries.ts'
+import { buildCallQuery } from '#web/lib/queries.ts'
 import { checkSerials } from './serials/checkSerials.ts'
 import { besideModels } from './serials/serialReview.ts'
 
@@ -11,7 +11,7 @@ import { besideModels } from './serials/serialReview.ts'
 export const useTargetCount = (models: readonly string[], serialNumbers: readonly string[]): number | undefined => {
   const counts = useQueries({
     queries: models.map(modelName =>
-      queryOf(
+      buildCallQuery(
         devices.searchDevices,
         { assetPage: true, modelName, deviceStatus: 'OK', pageSize: 1, offSet: 1 },
         answer => answer?.total ?? 0,

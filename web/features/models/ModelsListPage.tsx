@@ -7,7 +7,7 @@ import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { exportModels } from './exportModels.ts'
@@ -33,7 +33,7 @@ export const ModelsListPage = () => {
       <ResourceTable
         title="Models"
         name="models"
-        source={rowsOf(found, answer => answer.modelsList)}
+        source={makeRowSource(found, answer => answer.modelsList)}
         columns={columns}
         rowKey={model => model.modelName}
         narrowLook="cards"

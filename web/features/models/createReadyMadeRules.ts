@@ -1,7 +1,7 @@
 import { rules } from '#schemas/calls/rules.ts'
 import { readyMadeInput, readyMadeRules } from '#shared/rules/readyMadeRules.ts'
 import { call } from '#web/lib/call.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 
 /** Creates the rules that were ticked for a new model. The model stays, even if a rule cannot be created. */
@@ -13,7 +13,7 @@ export const createReadyMadeRules = async (modelName: string, ruleNames: readonl
     } catch (error) {
       notify({
         type: 'error',
-        text: `The rule "${rule.label}" of ${modelName} was not created. ${reasonOf(error)} Create it under Rules.`,
+        text: `The rule "${rule.label}" of ${modelName} was not created. ${describeFailure(error)} Create it under Rules.`,
       })
     }
   }

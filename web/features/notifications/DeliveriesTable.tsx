@@ -3,7 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { deliveries } from '#shared/contract/calls/deliveries.ts'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { DateField } from '#web/components/WindowFields/DateField.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
@@ -34,7 +34,7 @@ export const DeliveriesTable = () => {
       variant="container"
       title="Messages"
       name="deliveries"
-      source={rowsOf(read, answer => answer.deliveries)}
+      source={makeRowSource(read, answer => answer.deliveries)}
       columns={deliveryColumns}
       rowKey={one => one.id}
       exportName="Messages_Data.csv"

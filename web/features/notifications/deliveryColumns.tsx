@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 import { DeliveryOutcome } from '#web/components/deliveries/DeliveryOutcome.tsx'
-import { channelWords, kindWords, outcomeOf } from '#web/components/deliveries/deliveryWords.ts'
+import { channelWords, kindWords, describeDeliveryOutcome } from '#web/components/deliveries/deliveryWords.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
 /** Who is notified of what, through which channel, when, and the outcome. */
@@ -37,10 +37,10 @@ export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
     filter: true,
     room: 260,
     isWide: true,
-    value: one => outcomeOf(one).text,
+    value: one => describeDeliveryOutcome(one).text,
     cell: one => <DeliveryOutcome entry={one} />,
   },
   // Hidden, because the table shows these values in other columns.
   { id: 'audience', header: 'Audience', kind: 'choice', isHidden: true, value: one => one.audience },
-  { id: 'note', header: 'Note', kind: 'text', isHidden: true, value: one => outcomeOf(one).note },
+  { id: 'note', header: 'Note', kind: 'text', isHidden: true, value: one => describeDeliveryOutcome(one).note },
 ]

@@ -10,7 +10,7 @@ import { AlertModal } from '#web/components/AlertModal.tsx'
 import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'
 import { SearchChoice, SearchModel, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
@@ -62,7 +62,7 @@ export const OnboardingPage = () => {
       <ResourceTable
         title="On Boarding Status"
         name="onboarding"
-        source={rowsOf(found, answer => answer.deviceList)}
+        source={makeRowSource(found, answer => answer.deviceList)}
         columns={columns}
         rowKey={device => device.deviceName}
         exportName="Onboarding_Status_Data.csv"

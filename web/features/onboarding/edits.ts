@@ -37,7 +37,7 @@ const withEntry = (remarks: Edits['remarks'], deviceName: string, entry: Remarks
   new Map([...remarks].filter(([name]) => name !== deviceName).concat(entry ? [[deviceName, entry]] : []))
 
 /** A §4, §5: the reason why a status cannot be saved in a row; undefined if it can. */
-export const refusalOf = ({ picked }: Edits, deviceName: string): string | undefined => {
+export const findSaveRefusal = ({ picked }: Edits, deviceName: string): string | undefined => {
   if (!picked) return messages.selectDevice
   const { deviceName: last } = picked.device
   return last === deviceName ? undefined : `Please update the last selected Device ${last}, or select this one`

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts'
 import { notify } from '#web/lib/notices.ts'
 import type { Store } from '#web/lib/store.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
-import { rebased, refusalOf, withoutDevice, type Edits } from './edits.ts'
+import { rebased, findSaveRefusal, withoutDevice, type Edits } from './edits.ts'
 
 /** A message that the page shows in a window. */
 interface Message {
@@ -49,7 +49,7 @@ export const useOnboardingChange = (
 
   const saveStatus = useCallback(
     (deviceName: string): void => {
-      const refusal = refusalOf(edits.get(), deviceName)
+      const refusal = findSaveRefusal(edits.get(), deviceName)
       const { picked } = edits.get()
       if (refusal !== undefined || !picked) return setMessage({ text: refusal ?? messages.selectDevice })
       saving.set(`status ${deviceName}`)

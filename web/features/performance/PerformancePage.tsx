@@ -10,7 +10,7 @@ import { dayIn } from '#shared/time/zonedTime.ts'
 import { Page } from '#web/components/Page.tsx'
 import { Charted } from '#web/components/parts/Charted.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { Time } from '#web/components/Time.tsx'
 import { useNow } from '#web/components/useNow.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
@@ -93,7 +93,7 @@ export const PerformancePage = () => {
           variant="container"
           title="Rules with the most alarms"
           name="performance.rules"
-          source={rowsOf(query, answer =>
+          source={makeRowSource(query, answer =>
             answer.rules.map(rule => ({ ...rule, share: rule.alarms / Math.max(1, answer.rate.alarms) })),
           )}
           columns={ruleFigureColumns}

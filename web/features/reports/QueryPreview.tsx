@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import { useEffect, useState } from 'react'
-import { groupingOf, type ReportCondition } from '#shared/reporting/conditions.ts'
+import { formatGrouping, type ReportCondition } from '#shared/reporting/conditions.ts'
 import './QueryPreview.css'
 
 interface Props {
@@ -28,7 +28,7 @@ export const QueryPreview = ({ sql, conditions }: Props) => {
     }
   }, [sql])
   const text = printed?.of === sql ? printed.text : sql
-  const grouping = groupingOf(conditions)
+  const grouping = formatGrouping(conditions)
   return (
     <section aria-label="Query">
       {grouping !== '' && (

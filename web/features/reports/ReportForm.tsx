@@ -16,7 +16,7 @@ import type { Form } from '#web/components/form/useForm.ts'
 import { Page } from '#web/components/Page.tsx'
 import { bringIntoView } from '#web/components/parts/bringIntoView.ts'
 import { notify, retractNotice } from '#web/lib/notices.ts'
-import { addRow, conditionsOf } from './conditionRows.ts'
+import { addRow, toReportConditions } from './conditionRows.ts'
 import { LoadingOverlay } from './builder/LoadingOverlay.tsx'
 import { ConditionTable } from './ConditionTable.tsx'
 import { PreviewPanel } from './preview/PreviewPanel.tsx'
@@ -147,7 +147,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
                 <Container header={<Header variant="h2">Query</Header>}>
                   <QueryPreview
                     sql={reportInput(values).reportQuery ?? ''}
-                    conditions={conditionsOf(values.conditions)}
+                    conditions={toReportConditions(values.conditions)}
                   />
                 </Container>
               </div>

@@ -5,7 +5,7 @@ import { reports } from '#shared/contract/calls/reports.ts'
 import { useArchivedRows } from '#web/components/archive/useArchivedRows.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { EmptyAction } from '#web/components/SearchForm/EmptyAction.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
@@ -48,7 +48,7 @@ export const ReportsListPage = () => {
     // oxlint-disable-next-line react/exhaustive-deps -- the three are made anew each time and do the same
     [isAdmin, busy, found.refetch],
   )
-  const { source, toggle } = useArchivedRows(rowsOf(found, answer => answer.reportsList))
+  const { source, toggle } = useArchivedRows(makeRowSource(found, answer => answer.reportsList))
   const add = (): void => void navigate('/reports-add-new')
   return (
     <>

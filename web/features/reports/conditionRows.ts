@@ -51,7 +51,7 @@ export const isIncomplete = ({ parameterName, operands, parameterValue, logicalO
   parameterName === '' || operands === '' || logicalOperand === '' || parameterValue === ''
 
 /** Complete rows, spelled as on the wire. */
-export const conditionsOf = (rows: readonly ConditionRow[]): ReportCondition[] =>
+export const toReportConditions = (rows: readonly ConditionRow[]): ReportCondition[] =>
   rows.map(({ parameterName, operands, isParameter, parameterValue, logicalOperand }) => ({
     parameterName,
     operands: operands || 'N/A',

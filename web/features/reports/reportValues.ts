@@ -17,7 +17,7 @@ import {
   scheduleValues,
   type ScheduleValues,
 } from './schedule/scheduleValues.ts'
-import { conditionsOf, isIncomplete, rowsFrom, type ConditionRow } from './conditionRows.ts'
+import { toReportConditions, isIncomplete, rowsFrom, type ConditionRow } from './conditionRows.ts'
 
 /** The form's fields. The revision is a hidden field: it identifies the version that was read. */
 export interface ReportValues {
@@ -115,7 +115,7 @@ export const valueProblems = (values: ReportValues): FieldProblems<ReportValues>
 /** B §5: a row that lacks something, or whose value does not fit its parameter. */
 const whereProblem = ({ entity, conditions }: ReportValues): string | undefined => {
   if (conditions.some(isIncomplete)) return messages.validWhereClause
-  const [problem] = entity === '' ? [] : conditionProblems(entity, conditionsOf(conditions))
+  const [problem] = entity === '' ? [] : conditionProblems(entity, toReportConditions(conditions))
   if (!problem) return undefined
   return problem.message === messages.validWhereClause ? problem.message : `Row ${problem.row + 1}: ${problem.message}`
 }
@@ -145,7 +145,7 @@ export const reportInput = (values: ReportValues): Input<typeof reports.updateRe
     entity,
     selectClause: [...parameters],
     whereClause: [
-      ...conditionsOf(conditions),
+      ...toReportConditions(conditions),
       dateRow('startDate', reportStart(startDate)),
       dateRow('endDate', reportEnd(endDate)),
     ],

@@ -9,7 +9,7 @@ import { ruleCsv } from '#shared/rules/ruleCsv.ts'
 import { useUnheard } from '#web/components/alarms/UnheardNotice.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { SearchCheckbox } from '#web/components/SearchForm/SearchCheckbox.tsx'
 import { SearchModel, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
 import { EmptyAction } from '#web/components/SearchForm/EmptyAction.tsx'
@@ -51,7 +51,7 @@ export const RulesListPage = () => {
       <ResourceTable
         title="Rules"
         name="rules"
-        source={rowsOf(found, answer => answer.rulesList)}
+        source={makeRowSource(found, answer => answer.rulesList)}
         columns={columns}
         rowKey={rule => rule.ruleName}
         minimumRows={3}

@@ -5,7 +5,7 @@ import { devices } from '#shared/contract/calls/devices.ts'
 import { samplesFound } from '#shared/contract/calls/samples.ts'
 import { Page } from '#web/components/Page.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { SearchText } from '#web/components/SearchForm/SearchFields.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
@@ -55,7 +55,7 @@ const FoundSamples = ({ text }: { readonly text: string }) => {
       variant="container"
       title="Samples found"
       name="samples"
-      source={rowsOf(query, answer => answer.samples)}
+      source={makeRowSource(query, answer => answer.samples)}
       columns={sampleColumns}
       rowKey={({ deviceName, batchId, sampleId }) => JSON.stringify([deviceName, batchId, sampleId])}
       exportName="Samples_Data.csv"

@@ -3,7 +3,7 @@ import type { ServiceMode } from '#shared/contract/calls/serviceMode.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { EndServiceModeModal } from '#web/components/serviceMode/EndServiceModeModal.tsx'
 import { ServiceModeButton } from '#web/components/serviceMode/ServiceModeButton.tsx'
 import { useServiceModes } from '#web/components/serviceMode/useServiceModes.ts'
@@ -32,7 +32,7 @@ export const ServiceModesPage = () => {
       <ResourceTable
         title="Service mode"
         name="serviceModes"
-        source={rowsOf(read, answer => answer.serviceModes)}
+        source={makeRowSource(read, answer => answer.serviceModes)}
         columns={columns}
         rowKey={mode => mode.id}
         exportName="Service_Modes.csv"

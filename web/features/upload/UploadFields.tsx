@@ -6,7 +6,7 @@ import { models } from '#shared/contract/calls/models.ts'
 import { tableExtensions } from '#shared/spreadsheets/tableFiles.ts'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { FilePicker } from '#web/components/upload/FilePicker.tsx'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { entities, type missingIn, type UploadChoice } from './uploadChoice.ts'
 
@@ -72,7 +72,7 @@ const ModelField = ({ modelName, onChange }: ModelFieldProps) => {
         selectedOption={choices.find(({ value }) => value === modelName) ?? catalogue}
         statusType={isPending ? 'loading' : error ? 'error' : 'finished'}
         loadingText="Reading the models"
-        {...(error && { errorText: reasonOf(error), recoveryText: 'Retry' })}
+        {...(error && { errorText: describeFailure(error), recoveryText: 'Retry' })}
         onLoadItems={() => {
           if (error) void refetch()
         }}

@@ -5,7 +5,7 @@ import { users, type User } from '#shared/contract/calls/users.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { UserQuestion, type AskedAction } from './UserQuestion.tsx'
@@ -37,7 +37,7 @@ export const UsersListPage = () => {
       <ResourceTable
         title="Users"
         name="users"
-        source={rowsOf(found, answer => answer.users)}
+        source={makeRowSource(found, answer => answer.users)}
         columns={columns}
         rowKey={user => user.userAttributes.userName}
         exportName="Users_Data.csv"

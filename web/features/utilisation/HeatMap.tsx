@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
-import { shareText, sumOf, usedShare } from './utilisationRows.ts'
+import { shareText, sumModeSeconds, usedShare } from './utilisationRows.ts'
 import './utilisation.css'
 
 interface Props {
@@ -42,7 +42,7 @@ export const HeatMap = ({ days, used }: Props) => (
 
 const shareOn = (days: DeviceUtilisation['days'], day: string): number | undefined => {
   const found = days.find(one => one.day === day)
-  return found && usedShare(sumOf([found.seconds]))
+  return found && usedShare(sumModeSeconds([found.seconds]))
 }
 
 const Cell = ({ share }: { readonly share: number | undefined }) => (

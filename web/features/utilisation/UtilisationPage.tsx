@@ -15,7 +15,7 @@ import { ModeLegend } from '#web/components/lanes/ModeLegend.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Charted } from '#web/components/parts/Charted.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { beginningWith } from '#web/components/SearchForm/searchAddress.ts'
 import { SearchModel, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
@@ -29,7 +29,7 @@ import { zoneLabel } from '#web/lib/time.ts'
 import { DayBars } from './DayBars.tsx'
 import { HeatMap } from './HeatMap.tsx'
 import { utilisationColumns } from './utilisationColumns.tsx'
-import { daysOf, groupings, rowsBy, type Grouping } from './utilisationRows.ts'
+import { sumSecondsByDay, groupings, rowsBy, type Grouping } from './utilisationRows.ts'
 
 const spans = ['1', '7', '14', '31'] as const
 
@@ -73,7 +73,7 @@ export const UtilisationPage = () => {
   )
   const total = query.data?.total ?? 0
   const used = query.data?.utilisationList ?? none
-  const days = useMemo(() => daysOf(used), [used])
+  const days = useMemo(() => sumSecondsByDay(used), [used])
   const set = (name: string, value: string): void =>
     setParams(now => new URLSearchParams([...[...now].filter(([key]) => key !== name), [name, value]]), {
       replace: true,
@@ -140,7 +140,7 @@ export const UtilisationPage = () => {
           variant="container"
           title={groupingTexts[by]}
           name={`utilisation.${by}`}
-          source={rowsOf(query, answer => rowsBy[by](answer.utilisationList))}
+          source={makeRowSource(query, answer => rowsBy[by](answer.utilisationList))}
           columns={utilisationColumns[by]}
           rowKey={row => `${row.deviceName ?? ''} ${row.modelName} ${row.day ?? ''}`}
           exportName="Utilisation_Data.csv"

@@ -23,7 +23,7 @@ export type Grouping = (typeof groupings)[number]
 
 const noSeconds = Object.fromEntries(modes.map(mode => [mode, 0])) as Record<Mode, number> // has every mode
 
-export const sumOf = (parts: readonly Partial<ModeSeconds>[]): ModeSeconds => {
+export const sumModeSeconds = (parts: readonly Partial<ModeSeconds>[]): ModeSeconds => {
   const sum = { ...noSeconds }
   for (const part of parts) for (const mode of modes) sum[mode] += part[mode] ?? 0
   return sum
@@ -39,7 +39,7 @@ export const rowsBy: Readonly<Record<Grouping, (all: readonly DeviceUtilisation[
         modelName,
         day: undefined,
         instruments: rows.length,
-        seconds: sumOf(rows.map(({ seconds }) => seconds)),
+        seconds: sumModeSeconds(rows.map(({ seconds }) => seconds)),
         runs: {
           count: total(some, ({ runs }) => runs.count),
           seconds: total(some, ({ runs }) => runs.seconds),
@@ -58,7 +58,7 @@ export const rowsBy: Readonly<Record<Grouping, (all: readonly DeviceUtilisation[
         modelName,
         day,
         instruments: 1,
-        seconds: sumOf([seconds]),
+        seconds: sumModeSeconds([seconds]),
         runs: undefined,
         repairs: undefined,
       })),
@@ -70,7 +70,7 @@ const rowOf = ({ deviceName, modelName, days, runs, repairs }: DeviceUtilisation
   modelName,
   day: undefined,
   instruments: 1,
-  seconds: sumOf(days.map(({ seconds }) => seconds)),
+  seconds: sumModeSeconds(days.map(({ seconds }) => seconds)),
   runs,
   repairs,
 })
@@ -78,14 +78,16 @@ const rowOf = ({ deviceName, modelName, days, runs, repairs }: DeviceUtilisation
 const total = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0)
 
 /** The days, oldest first, each with the seconds of all instruments together. */
-export const daysOf = (all: readonly DeviceUtilisation[]): { readonly day: string; readonly seconds: ModeSeconds }[] =>
+export const sumSecondsByDay = (
+  all: readonly DeviceUtilisation[],
+): { readonly day: string; readonly seconds: ModeSeconds }[] =>
   [
     ...Map.groupBy(
       all.flatMap(({ days }) => days),
       ({ day }) => day,
     ),
   ]
-    .map(([day, some]) => ({ day, seconds: sumOf(some.map(({ seconds }) => seconds)) }))
+    .map(([day, some]) => ({ day, seconds: sumModeSeconds(some.map(({ seconds }) => seconds)) }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
 
 /** The seconds in which an instrument should have worked, and in which the service knows whether it did. */

@@ -29,7 +29,7 @@ export const keepEntries = <Values extends object>(entries: KeptEntries<Values>)
 }
 
 /** The entries that the present user had made in the form that begins with these values. */
-export const keptEntriesOf = <Values extends object>(
+export const findKeptEntries = <Values extends object>(
   pathname: string,
   initial: Values,
 ): KeptEntries<Values> | undefined => {

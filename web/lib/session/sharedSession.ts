@@ -1,6 +1,6 @@
 import { system } from '#shared/contract/calls/system.ts'
 import { isRole } from '#shared/users/roles.ts'
-import { requestOf } from '../request.ts'
+import { prepareRequest } from '../request.ts'
 import {
   currentSession,
   endSession,
@@ -101,7 +101,7 @@ const askOthers = (): Promise<HeldSession | undefined> =>
 
 /** Whether the server accepts a session. Every role may make this call. */
 const isAccepted = async ({ accessToken }: HeldSession): Promise<boolean> => {
-  const { url, init } = requestOf(system.getDeviceParameters, { pageSize: 1 }, accessToken)
+  const { url, init } = prepareRequest(system.getDeviceParameters, { pageSize: 1 }, accessToken)
   try {
     return (await fetch(url, init)).ok
   } catch {

@@ -1,7 +1,7 @@
 import { devices } from '#shared/contract/calls/devices.ts'
 import { samplesFound, type FoundSample } from '#shared/contract/calls/samples.ts'
 import { findDevices } from '../../../data/devices/deviceRepository.ts'
-import { sampleEventOf } from '../../../data/history/historyRepository.ts'
+import { readSampleEventItem } from '../../../data/history/historyRepository.ts'
 import { itemsBetween } from '../../../data/history/historySlices.ts'
 import { findSampleEvents, type SampleHit } from '../../../data/history/sampleIndex.ts'
 import { longestRunMs, sampleRuns } from '../../../domain/telemetry/queue/sampleRuns.ts'
@@ -54,5 +54,5 @@ const withRuns = async (hits: readonly SampleHit[]): Promise<FoundSample[]> => {
 const runsAround = async (deviceName: string, hits: readonly SampleHit[]) => {
   const times = hits.map(({ deviceTimeStamp }) => Date.parse(deviceTimeStamp))
   const window = { from: Math.max(0, Math.min(...times) - longestRunMs), to: Math.max(...times) + longestRunMs }
-  return sampleRuns((await itemsBetween('sample', deviceName, window)).map(sampleEventOf))
+  return sampleRuns((await itemsBetween('sample', deviceName, window)).map(readSampleEventItem))
 }

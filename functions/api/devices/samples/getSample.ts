@@ -3,15 +3,15 @@ import { devices } from '#shared/contract/calls/devices.ts'
 import { otherRunsNamed, type Trouble } from '#shared/contract/calls/samples.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
-import { timelineOf, timelineSources } from '../../../application/utilisation/timelineOf.ts'
-import { alarmItemsOf } from '../../../data/alarms/alarmQueries.ts'
+import { readModeTimeline, timelineSources } from '../../../application/utilisation/readModeTimeline.ts'
+import { listAlarmItems } from '../../../data/alarms/alarmQueries.ts'
 import { otherOpenAlarms } from '../../../data/alarms/currentAlarms.ts'
-import { alarmOf } from '../../../data/alarms/readAlarm.ts'
+import { readAlarmItem } from '../../../data/alarms/readAlarm.ts'
 import { getDevice } from '../../../data/devices/deviceRepository.ts'
 import { readDeviceState } from '../../../data/devices/deviceStateRepository.ts'
-import { errorOf, listSampleEvents, sampleEventOf } from '../../../data/history/historyRepository.ts'
+import { readErrorItem, listSampleEvents, readSampleEventItem } from '../../../data/history/historyRepository.ts'
 import { itemsBetween } from '../../../data/history/historySlices.ts'
-import { parametersOf } from '../../../data/models/modelRepository.ts'
+import { readModelParameters } from '../../../data/models/modelRepository.ts'
 import { NotFound } from '../../../domain/errors.ts'
 import { seenValues } from '../../../domain/rules/seenValues.ts'
 import { longestRunMs, sampleRuns, timeOfRun } from '../../../domain/telemetry/queue/sampleRuns.ts'
@@ -44,7 +44,7 @@ interface Wanted {
 /** Finds the run around a time, because most links name a time at which the sample was on the instrument. */
 const foundAround = async (wanted: Wanted, at: number) => {
   const window = { from: Math.max(0, at - longestRunMs), to: at + longestRunMs }
-  const runs = sampleRuns((await itemsBetween('sample', wanted.deviceName, window)).map(sampleEventOf))
+  const runs = sampleRuns((await itemsBetween('sample', wanted.deviceName, window)).map(readSampleEventItem))
   const run = runAt(runs, wanted, iso(at))
   return run && { runs, run }
 }
@@ -59,12 +59,14 @@ const troublesOf = async (deviceName: string, time: TimeWindow, now: number): Pr
   const [alarms, errors, stretches] = await Promise.all([
     alarmsDuring(deviceName, time),
     itemsBetween('error', deviceName, time),
-    seconds.from < seconds.to ? timelineOf(deviceName, seconds, await timelineSources(now), now) : [],
+    seconds.from < seconds.to ? readModeTimeline(deviceName, seconds, await timelineSources(now), now) : [],
   ])
   const models = [...new Set(alarms.map(alarm => alarm.modelName))]
-  const parametersIn = new Map(await Promise.all(models.map(async name => [name, await parametersOf(name)] as const)))
+  const parametersIn = new Map(
+    await Promise.all(models.map(async name => [name, await readModelParameters(name)] as const)),
+  )
   const explained = alarms.map(alarm => ({ ...alarm, seen: seenValues(alarm, parametersIn.get(alarm.modelName)) }))
-  return [...wrongDuring(time, { alarms: explained, errors: errors.map(errorOf), stretches })]
+  return [...wrongDuring(time, { alarms: explained, errors: errors.map(readErrorItem), stretches })]
 }
 
 /** How far before the run alarms are searched. An alarm that began earlier is found only if it is still open. */
@@ -74,7 +76,7 @@ const alarmsNamed = 200
 
 const alarmsDuring = async (deviceName: string, time: TimeWindow): Promise<Alarm[]> => {
   const window = { from: Math.max(0, time.from - alarmsBackMs), to: time.to }
-  const items = await alarmItemsOf(deviceName, window, item => wasOpenIn(alarmOf(item), time), alarmsNamed)
-  const found = items.map(alarmOf)
+  const items = await listAlarmItems(deviceName, window, item => wasOpenIn(readAlarmItem(item), time), alarmsNamed)
+  const found = items.map(readAlarmItem)
   return [...found, ...(await otherOpenAlarms(await readDeviceState(deviceName), found))]
 }

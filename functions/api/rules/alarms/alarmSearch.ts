@@ -1,4 +1,4 @@
-import { timeOf } from '#shared/time/calendar.ts'
+import { parseCalendarTime } from '#shared/time/calendar.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { messages } from '#shared/messages.ts'
 import type { AlarmTraits } from '../../../data/alarms/readAlarm.ts'
@@ -28,10 +28,10 @@ const timeOfDay = /^\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/
 
 const boundOf = (end: 'start' | 'end', date: string, time: string): number => {
   const isDay = day.test(date)
-  const asked = isDay || instant.test(date) ? timeOf(date) : undefined
+  const asked = isDay || instant.test(date) ? parseCalendarTime(date) : undefined
   if (asked === undefined) throw wrong(`${end}Date`)
   if (!isDay) return asked
-  const millisecond = timeOfDay.test(time) ? timeOf(`${date}T${time}Z`) : undefined
+  const millisecond = timeOfDay.test(time) ? parseCalendarTime(`${date}T${time}Z`) : undefined
   if (millisecond === undefined) throw wrong(`${end}Time`)
   return millisecond
 }

@@ -8,7 +8,7 @@ import { otherOpenAlarms } from '../../../data/alarms/currentAlarms.ts'
 import { alarmKey } from '../../../data/alarms/readAlarm.ts'
 import { readDeviceState } from '../../../data/devices/deviceStateRepository.ts'
 import { listSampleEvents } from '../../../data/history/historyRepository.ts'
-import { parametersOf } from '../../../data/models/modelRepository.ts'
+import { readModelParameters } from '../../../data/models/modelRepository.ts'
 import type { DeviceState } from '../../../domain/telemetry/deviceState.ts'
 import { samplesAtRisk } from '../../../domain/telemetry/samplesAtRisk.ts'
 import { seenValues } from '../../../domain/rules/seenValues.ts'
@@ -62,7 +62,7 @@ export const explained = async (
 ) => {
   const models = [...new Set(rows.map(({ modelName }) => modelName))]
   const parametersIn = new Map(
-    await Promise.all(models.map(async model => [model, await parametersOf(model)] as const)),
+    await Promise.all(models.map(async model => [model, await readModelParameters(model)] as const)),
   )
   const atRisk = samplesAtRisk(events)
   const alarmsData: DeviceAlarm[] = rows.map(alarm => ({

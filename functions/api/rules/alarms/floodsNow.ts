@@ -3,9 +3,9 @@ import { iso } from '#shared/time/iso.ts'
 import { timeIn, type AlarmKey } from '../../../data/alarms/readAlarm.ts'
 import { readAllFloods } from '../../../data/notifications/floodRepository.ts'
 import { readDirectory } from '../../../data/notifications/teams/directoryRepository.ts'
-import { engineIdOf, idOf } from '../../../domain/alarmIds.ts'
+import { toEngineId, makeAlarmId } from '../../../domain/alarmIds.ts'
 import { countedKey, isFlooded, teamLimits } from '../../../domain/notifications/flood/flood.ts'
-import { teamFloodsOf } from '../../../domain/notifications/flood/floods.ts'
+import { findTeamFloods } from '../../../domain/notifications/flood/floods.ts'
 
 /**
  * The floods that teams are in now, by the team's id; undefined if there are none. The teams are read only if there is
@@ -20,14 +20,16 @@ export const floodsNow = async (
   if (!isAny) return undefined
   const { teams } = await readDirectory()
   const found = stored.flatMap(floods =>
-    teamFloodsOf(
+    findTeamFloods(
       floods,
       teams.filter(({ audience }) => audience === floods.audience),
       now,
     ),
   )
   if (found.length === 0) return undefined
-  const byCountedKey = new Map(keys.map(key => [countedKey(engineIdOf(idOf(key.deviceName, key.entry)) ?? ''), key]))
+  const byCountedKey = new Map(
+    keys.map(key => [countedKey(toEngineId(makeAlarmId(key.deviceName, key.entry)) ?? ''), key]),
+  )
   return Object.fromEntries(
     found.map(({ team: { id, name, audience, models }, since, first }) => {
       const firstOut = first && byCountedKey.get(first[0])
@@ -37,7 +39,7 @@ export const floodsNow = async (
         ...(models && { models: [...models] }),
         // An alarm is counted a moment after it began, so its own time is used if it is known.
         from: firstOut ? timeIn(firstOut.entry) : iso(first?.[1] ?? since),
-        ...(firstOut && { firstOut: idOf(firstOut.deviceName, firstOut.entry) }),
+        ...(firstOut && { firstOut: makeAlarmId(firstOut.deviceName, firstOut.entry) }),
       }
       return [id, flood]
     }),

@@ -2,7 +2,7 @@ import { earlierCounted, othersListed } from '#shared/contract/calls/alarms.ts'
 import { rules } from '#shared/contract/calls/rules.ts'
 import { alarmsAt } from '../../../data/alarms/currentAlarms.ts'
 import { getAlarm as readAlarm } from '../../../data/alarms/alarmRepository.ts'
-import { keyOf } from '../../../data/alarms/readAlarm.ts'
+import { parseAlarmKey } from '../../../data/alarms/readAlarm.ts'
 import { earlierAlarms, openElsewhere } from '../../../data/alarms/relatedAlarms.ts'
 import { settledAlarmsAt } from '../../../data/alarms/settledAlarms.ts'
 import { readContacts } from '../../../data/fleet/contactRepository.ts'
@@ -18,7 +18,7 @@ export const getAlarm = handle(rules.getAlarm, async ({ query: { id }, now }) =>
   const found = await readAlarm(id)
   const { deviceName, triggeringRule } = found
   const [settled, events, contacts, earlier, elsewhere, suppressions, rule] = await Promise.all([
-    settledAlarmsAt([keyOf(id)], now),
+    settledAlarmsAt([parseAlarmKey(id)], now),
     listSampleEvents(deviceName),
     readContacts(),
     earlierAlarms(found, earlierWithinMs, earlierCounted),

@@ -11,7 +11,7 @@ import { settledAlarmsAt } from '../../../data/alarms/settledAlarms.ts'
 import { alarmKey, sortKeyOf, type AlarmKey } from '../../../data/alarms/readAlarm.ts'
 import { readContacts } from '../../../data/fleet/contactRepository.ts'
 import { readStage } from '../../../data/fleet/stageRepository.ts'
-import { parametersOf } from '../../../data/models/modelRepository.ts'
+import { readModelParameters } from '../../../data/models/modelRepository.ts'
 import { isInSight } from '../../../domain/alarms/life/alarmLife.ts'
 import { isBlind } from '../../../domain/fleet/stageSight.ts'
 import { floodsNow } from './floodsNow.ts'
@@ -153,7 +153,7 @@ const seenByModel = (
 ): WithSeenValues => {
   const known = new Map<string, Promise<ReadonlyMap<string, Parameter>>>()
   const parametersIn = (modelName: string): Promise<ReadonlyMap<string, Parameter>> => {
-    const reading = known.get(modelName) ?? parametersOf(modelName)
+    const reading = known.get(modelName) ?? readModelParameters(modelName)
     known.set(modelName, reading)
     return reading
   }

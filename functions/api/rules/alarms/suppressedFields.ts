@@ -4,7 +4,7 @@ import { shelfKeyOf, type StoredShelf } from '../../../data/alarms/shelves.ts'
 import type { StoredServiceMode } from '../../../data/serviceModes/serviceModeItem.ts'
 import { listServiceModes } from '../../../data/serviceModes/serviceModes.ts'
 import { isShelved } from '../../../domain/alarms/life/shelf.ts'
-import { currentSpan, serviceModeOf, type AlarmPlace } from '../../../domain/serviceMode/serviceMode.ts'
+import { currentSpan, chooseServiceMode, type AlarmPlace } from '../../../domain/serviceMode/serviceMode.ts'
 import { readShelves, shelvedFields } from './shelves/shelvedFields.ts'
 
 export type SuppressedFields = Pick<OpenAlarm, 'suppressed' | 'shelf' | 'serviceMode'>
@@ -32,7 +32,7 @@ export const suppressedFields = (
   const found =
     life === 'closed'
       ? undefined
-      : serviceModeOf(serviceModes, { deviceName, modelName, ruleName: triggeringRule }, now)
+      : chooseServiceMode(serviceModes, { deviceName, modelName, ruleName: triggeringRule }, now)
   if (!found) return shelved
   const { id, mode, span } = found
   const { subject, by, reason } = mode
@@ -45,4 +45,4 @@ export const suppressedFields = (
 
 /** Whether an alarm is shelved or in service mode now, if only its rule and its instrument are known. */
 export const isHidden = ({ shelves, serviceModes }: Suppressions, place: AlarmPlace, now: number): boolean =>
-  isShelved(shelves.get(shelfKeyOf(place))?.shelf, now) || serviceModeOf(serviceModes, place, now) !== undefined
+  isShelved(shelves.get(shelfKeyOf(place))?.shelf, now) || chooseServiceMode(serviceModes, place, now) !== undefined

@@ -1,12 +1,12 @@
 import { rules } from '#shared/contract/calls/rules.ts'
 import type { ServiceMode } from '#shared/contract/calls/serviceMode.ts'
-import { fieldsOf } from '../../../data/serviceModes/serviceModeItem.ts'
+import { toWireServiceMode } from '../../../data/serviceModes/serviceModeItem.ts'
 import { listServiceModes } from '../../../data/serviceModes/serviceModes.ts'
 import { handle } from '../../../http/handle.ts'
 import { longestHours } from './longestHours.ts'
 
 export const getServiceModes = handle(rules.getServiceModes, async ({ now }) => {
-  const all = (await listServiceModes()).map(stored => fieldsOf(stored, now))
+  const all = (await listServiceModes()).map(stored => toWireServiceMode(stored, now))
   return {
     longestHours: longestHours(),
     serviceModes: all.filter(({ current, next }) => current ?? next).toSorted(byTime),

@@ -2,7 +2,7 @@ import type { Read } from '#shared/contract/route.ts'
 import { rules } from '#shared/contract/calls/rules.ts'
 import { publishHints } from '../../../application/live/publishHints.ts'
 import { changeServiceMode, setServiceMode } from '../../../application/serviceMode/changeServiceMode.ts'
-import { fieldsOf } from '../../../data/serviceModes/serviceModeItem.ts'
+import { toWireServiceMode } from '../../../data/serviceModes/serviceModeItem.ts'
 import { Validation } from '../../../domain/errors.ts'
 import type { ServiceTimes } from '../../../domain/serviceMode/serviceMode.ts'
 import { handle } from '../../../http/handle.ts'
@@ -14,7 +14,7 @@ export const saveServiceMode = handle(rules.saveServiceMode, async ({ body, trai
   const stored =
     id === undefined ? await setServiceMode(order, trail) : await changeServiceMode({ id, revision }, order, trail)
   await publishHints(['alarms'], trail.at)
-  return { message: 'Service mode saved', serviceMode: fieldsOf(stored, trail.at) }
+  return { message: 'Service mode saved', serviceMode: toWireServiceMode(stored, trail.at) }
 })
 
 type Sent = Read<typeof rules.saveServiceMode>['body']

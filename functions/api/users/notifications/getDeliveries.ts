@@ -1,9 +1,13 @@
 import { deliveriesLimit, type NextStep } from '#shared/contract/calls/deliveries.ts'
 import { users } from '#shared/contract/calls/users.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
-import { engineIdOf, wireIdOf } from '../../../domain/alarmIds.ts'
-import { deliveriesOfAlarm, newestDeliveries, tellersOf } from '../../../data/notifications/deliveries/deliveryLog.ts'
-import { escalationsOf } from '../../../data/notifications/escalationRepository.ts'
+import { toEngineId, toWireId } from '../../../domain/alarmIds.ts'
+import {
+  deliveriesOfAlarm,
+  newestDeliveries,
+  findIncludingDeliveries,
+} from '../../../data/notifications/deliveries/deliveryLog.ts'
+import { listEscalations } from '../../../data/notifications/escalationRepository.ts'
 import { isUnacknowledged } from '../../../application/deliveries/isUnacknowledged.ts'
 import { Validation } from '../../../domain/errors.ts'
 import { deliveryEntry } from '../../../domain/notifications/delivery/deliveryEntry.ts'
@@ -23,9 +27,9 @@ export const getDeliveries = handle(
       ? newestDeliveries(periodOf(startDate, endDate, now), deliveriesLimit)
       : deliveriesOfAlarm(alarmId))
     const next = alarmId === undefined ? [] : await nextOf(alarmId)
-    const tellers = await tellersOf(found)
+    const tellers = await findIncludingDeliveries(found)
     const deliveries = fittingRows(
-      found.map(one => deliveryEntry(one, user.role === 'adminGroup', wireIdOf, tellers.get(one.id))),
+      found.map(one => deliveryEntry(one, user.role === 'adminGroup', toWireId, tellers.get(one.id))),
     )
     const isCut = deliveries.length < found.length || found.length >= deliveriesLimit
     return {
@@ -48,12 +52,12 @@ const periodOf = (startDate: string | undefined, endDate: string | undefined, no
  * due.
  */
 const nextOf = async (alarmId: string): Promise<NextStep[]> => {
-  const next = nextSteps(await escalationsOf(alarmId))
+  const next = nextSteps(await listEscalations(alarmId))
   return next.length > 0 && (await isUnacknowledged(alarmId)) ? next : []
 }
 
 const knownId = (alarm: string): string => {
-  const id = engineIdOf(alarm)
+  const id = toEngineId(alarm)
   if (id !== undefined) return id
   throw new Validation([{ field: 'alarm', message: 'The time in the id of an alarm is an ISO 8601 date and time' }])
 }

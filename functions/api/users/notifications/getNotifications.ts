@@ -1,10 +1,10 @@
 import { users } from '#shared/contract/calls/users.ts'
 import { audiences, audiencesOf } from '#shared/alarms/severity.ts'
-import { unheardOf } from '#shared/alarms/subscriptions.ts'
+import { findUnheardAudiences } from '#shared/alarms/subscriptions.ts'
 import { readDirectory } from '../../../data/notifications/teams/directoryRepository.ts'
 import { listRules } from '../../../data/rules/ruleRepository.ts'
 import { masked } from '../../../domain/notifications/maskedAddress.ts'
-import { reachOf } from '../../../domain/notifications/teams/unreached.ts'
+import { findReachedModels } from '../../../domain/notifications/teams/unreached.ts'
 import { listSubscribers } from '../../../gateways/mail/subscribers.ts'
 import { handle } from '../../../http/handle.ts'
 
@@ -18,7 +18,7 @@ export const getNotifications = handle(users.getNotifications, async ({ query, u
   return {
     audiences: audiences.map((audience, place) => {
       const listed = (lists[place] ?? []).map(({ arn: _arn, ...subscriber }) => subscriber)
-      const heard = { audience, subscribers: listed, teams: reachOf(directory, audience) }
+      const heard = { audience, subscribers: listed, teams: findReachedModels(directory, audience) }
       const telling = rules?.filter(
         ({ enabled, severity, shadow }) => enabled && !shadow && audiencesOf(severity).includes(audience),
       )
@@ -27,8 +27,9 @@ export const getNotifications = handle(users.getNotifications, async ({ query, u
         subscribers: isAdministrator ? listed : listed.map(masked),
         ...(telling && {
           rules: telling.length,
-          unheardRules: telling.filter(({ severity, models }) => unheardOf(severity, [heard], models).length > 0)
-            .length,
+          unheardRules: telling.filter(
+            ({ severity, models }) => findUnheardAudiences(severity, [heard], models).length > 0,
+          ).length,
         }),
       }
     }),

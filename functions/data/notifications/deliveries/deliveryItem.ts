@@ -32,7 +32,7 @@ export const deliveryKeyOf = (delivery: DeliveryPlace): DeliveryKey => ({
   part: `${partFrom(delivery.messageAt)}#${places[delivery.kind]}#${delivery.id}`,
 })
 
-export const messageKeyOf = (about: Pick<DeliveryRecord, 'deviceName' | 'ruleName'>, name: string): DeliveryKey => ({
+export const makeMessageKey = (about: Pick<DeliveryRecord, 'deviceName' | 'ruleName'>, name: string): DeliveryKey => ({
   channel: logOf(about),
   part: `message#${name}`,
 })
@@ -40,7 +40,7 @@ export const messageKeyOf = (about: Pick<DeliveryRecord, 'deviceName' | 'ruleNam
 /** The only partition of deliveries in the index of due work. */
 export const waitingDelivery = 'delivery'
 
-export const deliveryOf = (item: Item): StoredDelivery => ({
+export const readDeliveryItem = (item: Item): StoredDelivery => ({
   ...(JSON.parse(String(item['content'])) as DeliveryRecord), // as this release writes it
   revision: Number(item['revision']),
 })

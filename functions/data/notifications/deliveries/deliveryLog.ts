@@ -7,7 +7,13 @@ import { batchGet } from '../../store/batchGet.ts'
 import { db } from '../../store/db.ts'
 import { readMonthsBack } from '../../store/months.ts'
 import { allPages } from '../../store/pages.ts'
-import { deliveriesTable, deliveryKeyOf, deliveryOf, type DeliveryKey, type StoredDelivery } from './deliveryItem.ts'
+import {
+  deliveriesTable,
+  deliveryKeyOf,
+  readDeliveryItem,
+  type DeliveryKey,
+  type StoredDelivery,
+} from './deliveryItem.ts'
 import { deliveriesSince } from './deliveryRepository.ts'
 
 /** The deliveries of the messages about an alarm, in the order of the messages. */
@@ -17,7 +23,7 @@ export const deliveriesOfAlarm = async (alarmId: string): Promise<StoredDelivery
 /** The newest deliveries of the stage that were recorded within a window, newest first. */
 export const newestDeliveries = async (window: TimeWindow, limit: number): Promise<StoredDelivery[]> => {
   const keys = await readMonthsBack(window, month => keysOfMonth(month, window, limit), limit)
-  const deliveries = (await batchGet(deliveriesTable, keys.map(keyOf))).map(deliveryOf)
+  const deliveries = (await batchGet(deliveriesTable, keys.map(keyOf))).map(readDeliveryItem)
   return deliveries.sort((a, b) => b.delivery.recordedAt - a.delivery.recordedAt || (a.id < b.id ? 1 : -1))
 }
 
@@ -48,16 +54,18 @@ export const deliveriesIn = async ({ from, to }: TimeWindow, after: string, limi
   )
   const keys = Items.map(({ channel, part }) => ({ channel: String(channel), part: String(part) }))
   return {
-    deliveries: (await batchGet(deliveriesTable, keys)).map(deliveryOf),
+    deliveries: (await batchGet(deliveriesTable, keys)).map(readDeliveryItem),
     last: Items.length < limit ? undefined : String(Items.at(-1)?.['recorded']),
   }
 }
 
 /** The deliveries whose messages include others, by the id of each included delivery. */
-export const tellersOf = async (joined: readonly DeliveryRecord[]): Promise<ReadonlyMap<string, StoredDelivery>> => {
+export const findIncludingDeliveries = async (
+  joined: readonly DeliveryRecord[],
+): Promise<ReadonlyMap<string, StoredDelivery>> => {
   const places = joined.flatMap(({ saidBy }) => saidBy ?? [])
   const keys = new Map(places.map(place => [place.id, deliveryKeyOf(place)]))
-  const tellers = (await batchGet(deliveriesTable, [...keys.values()].map(keyOf))).map(deliveryOf)
+  const tellers = (await batchGet(deliveriesTable, [...keys.values()].map(keyOf))).map(readDeliveryItem)
   const byId = new Map(tellers.map(one => [one.id, one]))
   return new Map(
     joined.flatMap(({ id, saidBy }) => {

@@ -2,9 +2,9 @@ import { iso } from '#shared/time/iso.ts'
 import { dueAtOf } from '../../../domain/notifications/delivery/delivery.ts'
 import type { StoredMessage } from '../../../domain/notifications/delivery/storedDelivery.ts'
 import { alarmExpiry } from '../../alarms/alarmExpiry.ts'
-import { expiryOf } from '../../store/expiryOf.ts'
+import { computeExpiry } from '../../store/computeExpiry.ts'
 import type { TransactItem } from '../../store/joinedTransactions.ts'
-import { deliveriesTable, deliveryKeyOf, messageKeyOf, waitingDelivery, type StoredDelivery } from './deliveryItem.ts'
+import { deliveriesTable, deliveryKeyOf, makeMessageKey, waitingDelivery, type StoredDelivery } from './deliveryItem.ts'
 
 const schemaVersion = 1
 /** How long a message is kept. Attempts end earlier, and the log of deliveries needs no texts. */
@@ -42,9 +42,9 @@ export const messagePut = (message: StoredMessage, now: number): TransactItem =>
   Put: {
     TableName: deliveriesTable,
     Item: {
-      ...messageKeyOf(message, message.name),
+      ...makeMessageKey(message, message.name),
       schemaVersion,
-      expiresAt: expiryOf(now, messageDays),
+      expiresAt: computeExpiry(now, messageDays),
       content: JSON.stringify(message),
     },
   },

@@ -7,9 +7,9 @@ import { allPages } from '../../store/pages.ts'
 import { readItem } from '../../store/readItem.ts'
 import {
   deliveriesTable,
-  deliveryOf,
+  readDeliveryItem,
   logOf,
-  messageKeyOf,
+  makeMessageKey,
   partFrom,
   waitingDelivery,
   type DeliveryKey,
@@ -24,7 +24,7 @@ const readLimit = 1_000
 
 export const findDelivery = async (key: DeliveryKey): Promise<StoredDelivery | undefined> => {
   const item = await readItem({ table: deliveriesTable, key: { ...key } })
-  return item && deliveryOf(item)
+  return item && readDeliveryItem(item)
 }
 
 /** A message by its name; undefined once it has expired. */
@@ -32,7 +32,7 @@ export const findMessage = async (
   about: Pick<DeliveryRecord, 'deviceName' | 'ruleName'>,
   name: string,
 ): Promise<StoredMessage | undefined> => {
-  const item = await readItem({ table: deliveriesTable, key: { ...messageKeyOf(about, name) } })
+  const item = await readItem({ table: deliveriesTable, key: { ...makeMessageKey(about, name) } })
   return item && (JSON.parse(String(item['content'])) as StoredMessage) // as this release writes it
 }
 
@@ -59,7 +59,7 @@ export const deliveriesSince = async (
       ),
     readLimit,
   )
-  return items.map(deliveryOf)
+  return items.map(readDeliveryItem)
 }
 
 /** Keys of the deliveries that are due. */

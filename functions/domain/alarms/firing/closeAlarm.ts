@@ -1,6 +1,6 @@
 import { ruleIn } from '../match/modelRules.ts'
-import { openAlarmOf, type Alarm, type ClosedBy, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
-import { pairEntryOf, recordAlarm, setPair, type WorkingState } from './workingState.ts'
+import { findOpenAlarm, type Alarm, type ClosedBy, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
+import { findPairEntry, recordAlarm, setPair, type WorkingState } from './workingState.ts'
 
 /** When an alarm closes, and why. */
 export interface AlarmEnd {
@@ -17,7 +17,7 @@ export const closeOpenAlarm = <E extends RuleEntry | PairEntry>(
   entry: E,
   end: AlarmEnd,
 ): E => {
-  const open = openAlarmOf(entry)
+  const open = findOpenAlarm(entry)
   if (!open) return entry
   const closed = closedAlarm(open, end)
   recordAlarm(working, ruleName, closed)
@@ -32,8 +32,8 @@ export const childClosed = (working: WorkingState, child: string, at: number): v
   if (ruleIn(working.modelRules, child)?.isShadow) return
   for (const pair of working.modelRules.pairs) {
     if (!pair.children.includes(child)) continue
-    const entry = pairEntryOf(working, pair)
-    const open = openAlarmOf(entry)
+    const entry = findPairEntry(working, pair)
+    const open = findOpenAlarm(entry)
     const next =
       open && at >= open.alarmDate ? closeOpenAlarm(working, pair.ruleName, entry, { at, by: 'child' }) : entry
     setPair(working, pair.ruleName, { ...next, closings: [...next.closings, at] })

@@ -1,4 +1,4 @@
-import { openAlarmOf, type Run, type RuleEntry } from '../state/ruleEntry.ts'
+import { findOpenAlarm, type Run, type RuleEntry } from '../state/ruleEntry.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 import type { WhyExpression } from '../match/whyExpression.ts'
 import { withShortTexts } from '../match/shortTexts.ts'
@@ -7,7 +7,7 @@ import { countFalse, countTrue } from './countWindow.ts'
 import { raiseAlarm } from './openAlarm.ts'
 import { isOver, knownAt, runAfter, withRun } from './runs.ts'
 import { closesBy, firesBy, type Sides } from './sides.ts'
-import { entryOf, setEntry, type WorkingState } from './workingState.ts'
+import { findRuleEntry, setEntry, type WorkingState } from './workingState.ts'
 
 /** An evaluation, which is not late, of a rule with a clear condition or a delay. */
 export interface DampedEvaluation extends Sides {
@@ -27,7 +27,7 @@ export interface DampedEvaluation extends Sides {
  * Called for all rules before any rule fires by the evaluation.
  */
 export const applyEnding = (working: WorkingState, rule: ExpressionVersion, evaluation: DampedEvaluation): void => {
-  const before = entryOf(working, rule)
+  const before = findRuleEntry(working, rule)
   const entry = closesBy(evaluation) ? rearmed(before, rule) : before
   const next = rule.offDelayMs === undefined ? entry : withOffRun(working, rule, entry, evaluation)
   const run = next.runs?.off
@@ -48,13 +48,13 @@ const withOffRun = (
   const before = entry.runs?.off
   const { at, ends, gapMs } = evaluation
   const unknownFrom = before ? evaluation.unknownFrom('ends') : Number.POSITIVE_INFINITY
-  const run = openAlarmOf(entry) && runAfter(before, { at, isSo: ends, unknownFrom, gapMs })
+  const run = findOpenAlarm(entry) && runAfter(before, { at, isSo: ends, unknownFrom, gapMs })
   return withRun(entry, 'off', run && waiting(run, working, rule.offDelayMs, evaluation, closesBy(evaluation)))
 }
 
 /** Fires a rule by an evaluation, or lets its on-delay run. */
 export const applyRaising = (working: WorkingState, rule: ExpressionVersion, evaluation: DampedEvaluation): void => {
-  const before = entryOf(working, rule)
+  const before = findRuleEntry(working, rule)
   const next =
     rule.onDelayMs === undefined
       ? counted(working, rule, before, evaluation)
@@ -126,13 +126,13 @@ const raiseDamped = (
 ): RuleEntry =>
   raiseAlarm(working, rule, entry, {
     at,
-    why: reasonOf(rule, why, windowCount),
+    why: buildEventReason(rule, why, windowCount),
     lateUntil: undefined,
     end: undefined,
   })
 
 /** The reason that is stored with an event. */
-export const reasonOf = (rule: ExpressionVersion, why: WhyExpression, windowCount: number) =>
+export const buildEventReason = (rule: ExpressionVersion, why: WhyExpression, windowCount: number) =>
   ({ type: 'Expression', ...why, inputs: withShortTexts(why.inputs), windowCount, needed: rule.count }) as const
 
 /**
@@ -145,7 +145,7 @@ export const closeDamped = (
   entry: RuleEntry,
   at: number,
 ): RuleEntry => {
-  const open = openAlarmOf(entry)
+  const open = findOpenAlarm(entry)
   if (!open) return entry
   const end = Math.max(at, open.alarmDate)
   childClosed(working, rule.ruleName, end)

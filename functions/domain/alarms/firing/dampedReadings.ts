@@ -11,7 +11,7 @@ import type { ExpressionVersion, RuleModel } from '../state/ruleVersion.ts'
 import type { DampedEvaluation } from './damped.ts'
 import { withChanges } from './changeValues.ts'
 import { endDueDelays } from './dueDelays.ts'
-import { opposite, sidesOf, type Sides } from './sides.ts'
+import { opposite, computeSides, type Sides } from './sides.ts'
 import { rulesOf, withStatus, type WorkingState } from './workingState.ts'
 
 type Values = ReadonlyMap<string, TimedValue>
@@ -96,7 +96,7 @@ export const passMinutes = (working: WorkingState, until: number): void => {
     const latest = withStatus(working, valuesAt(working.recent, minute), minute)
     const values = withChanges(working, latest, minute)
     const explained = (one: ExpressionVersion): WhyExpression => explain(one, model, name => values.get(name), minute)
-    const sides = sidesOf(rule, explained)
+    const sides = computeSides(rule, explained)
     return dampedEvaluation(
       working,
       { rule, ...sides },

@@ -1,12 +1,12 @@
 import type { ErrorReport } from '#shared/contract/messages/telemetry.ts'
 import type { EvaluatedMessage } from '../state/evaluatedMessage.ts'
-import { openAlarmOf, type Alarm, type RuleEntry } from '../state/ruleEntry.ts'
+import { findOpenAlarm, type Alarm, type RuleEntry } from '../state/ruleEntry.ts'
 import { defaultAutoResolveMs, type DeviceCodeVersion } from '../state/ruleVersion.ts'
 import { childClosed, closeOpenAlarm } from './closeAlarm.ts'
 import { countLateTrue, countTrue } from './countWindow.ts'
 import { overlaps, raiseAlarm } from './openAlarm.ts'
 import { matchesAfter } from './pastResults.ts'
-import { entryOf, setEntry, type WorkingState } from './workingState.ts'
+import { findRuleEntry, setEntry, type WorkingState } from './workingState.ts'
 
 /** When an alarm closes by itself, unless its code is reported again before. */
 export const autoResolveTime = ({ lastMatch, lastAlarmDate }: Alarm, { windowMs }: DeviceCodeVersion): number =>
@@ -23,8 +23,8 @@ export const evaluateErrorCode = (working: WorkingState, message: ErrorReport): 
 
 /** Closes the rule's alarm if its auto-resolve time has come. A match at that very time opens a new alarm. */
 export const autoResolve = (working: WorkingState, rule: DeviceCodeVersion, time: number): void => {
-  const entry = entryOf(working, rule)
-  const open = openAlarmOf(entry)
+  const entry = findRuleEntry(working, rule)
+  const open = findOpenAlarm(entry)
   if (!open) return
   const at = autoResolveTime(open, rule)
   if (time < at) return
@@ -39,7 +39,7 @@ const applyMatch = (working: WorkingState, rule: DeviceCodeVersion, time: number
 }
 
 const applyNewestMatch = (working: WorkingState, rule: DeviceCodeVersion, time: number): void => {
-  const { entry, firing } = countTrue(entryOf(working, rule), rule, time)
+  const { entry, firing } = countTrue(findRuleEntry(working, rule), rule, time)
   const matched = withMatch(entry, time)
   const raised =
     firing &&
@@ -55,7 +55,7 @@ const applyNewestMatch = (working: WorkingState, rule: DeviceCodeVersion, time: 
 
 /** Notes a match of an open alarm, which makes the alarm last longer. */
 const withMatch = (entry: RuleEntry, lastMatch: number): RuleEntry => {
-  const open = openAlarmOf(entry)
+  const open = findOpenAlarm(entry)
   if (!open) return entry
   const longer = { ...open, lastMatch }
   return { ...entry, alarms: entry.alarms.map(alarm => (alarm === open ? longer : alarm)) }
@@ -67,7 +67,7 @@ const applyLateMatch = (
   time: number,
   later: readonly number[],
 ): void => {
-  const before = entryOf(working, rule)
+  const before = findRuleEntry(working, rule)
   const own = chainFrom(rule, time, later)
   const { entry, firing } = countLateTrue(before, rule, time, {
     newestReset: rule.resetAfterFirst ? Math.max(...before.fired) : Number.NEGATIVE_INFINITY,

@@ -1,12 +1,12 @@
 import type { ModelRules } from '../match/modelRules.ts'
 import { entryIn, type RuleEntries } from '../state/ruleEntries.ts'
-import { openAlarmOf, type RuleEntry, type Runs } from '../state/ruleEntry.ts'
+import { findOpenAlarm, type RuleEntry, type Runs } from '../state/ruleEntry.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 import { closeDamped, fireDelayed, type DampedEvaluation } from './damped.ts'
 import { pairFirings } from './ruleOfRules.ts'
-import { delayOf, dueMinute, runAfter, withRun } from './runs.ts'
+import { chooseDelay, dueMinute, runAfter, withRun } from './runs.ts'
 import { closesBy, firesBy } from './sides.ts'
-import { entryOf, rulesOf, setEntry, type WorkingState } from './workingState.ts'
+import { findRuleEntry, rulesOf, setEntry, type WorkingState } from './workingState.ts'
 
 /**
  * The full minute at which the first delay of a rule ends, if nothing is evaluated before; Infinity if no delay runs.
@@ -17,8 +17,8 @@ const nextDue = (entry: RuleEntry | undefined, rule: ExpressionVersion, delaysFr
     : Number.POSITIVE_INFINITY
 
 const dueOf = (entry: RuleEntry, rule: ExpressionVersion, kind: keyof Runs, delaysFrom: number): number => {
-  const isWaiting = kind === 'on' ? entry.armed : openAlarmOf(entry) !== undefined
-  return isWaiting ? dueMinute(entry.runs?.[kind], delayOf(rule, kind), delaysFrom) : Number.POSITIVE_INFINITY
+  const isWaiting = kind === 'on' ? entry.armed : findOpenAlarm(entry) !== undefined
+  return isWaiting ? dueMinute(entry.runs?.[kind], chooseDelay(rule, kind), delaysFrom) : Number.POSITIVE_INFINITY
 }
 
 /** The full minute at which the first delay of some rules ends; Infinity if no delay runs. */
@@ -62,7 +62,7 @@ const endDelay = (
   kind: keyof Runs,
   evaluation: DampedEvaluation,
 ): void => {
-  const entry = entryOf(working, rule)
+  const entry = findRuleEntry(working, rule)
   const { at, gapMs } = evaluation
   if (kind === 'off' && closesBy(evaluation)) setEntry(working, rule, closeDamped(working, rule, entry, at))
   else if (kind === 'on' && firesBy(evaluation))

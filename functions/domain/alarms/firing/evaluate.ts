@@ -1,13 +1,13 @@
 import type { ErrorReport, Readings, StatusReport } from '#shared/contract/messages/telemetry.ts'
 import { statusInputs } from '#shared/expression/builtIns.ts'
 import { displayStatusOf } from '#shared/devices/status.ts'
-import { modelRulesOf, ruleIn, type ModelRules } from '../match/modelRules.ts'
+import { buildModelRules, ruleIn, type ModelRules } from '../match/modelRules.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import { newScratchMemory, scratchFor, type Scratch, type ScratchMemory } from '../match/scratch.ts'
 import type { EvaluatedMessage } from '../state/evaluatedMessage.ts'
 import { addMessage, addStatus } from '../state/recentValues.ts'
 import { namedEntries } from '../state/ruleEntries.ts'
-import { openAlarmOf } from '../state/ruleEntry.ts'
+import { findOpenAlarm } from '../state/ruleEntry.ts'
 import type { RuleState } from '../state/ruleState.ts'
 import { noChanges, type Changes } from './changes.ts'
 import { passMinutes } from './dampedReadings.ts'
@@ -18,7 +18,14 @@ import { evaluateReadings, type Reported } from './readings.ts'
 import { makeOwnRules, type OwnRules } from './ownRules.ts'
 import { reconcile } from './reconcile.ts'
 import { pairFirings } from './ruleOfRules.ts'
-import { rulesOf, stateOf, takeChanges, workingStateOf, type Device, type WorkingState } from './workingState.ts'
+import {
+  rulesOf,
+  finishWorkingState,
+  takeChanges,
+  makeWorkingState,
+  type Device,
+  type WorkingState,
+} from './workingState.ts'
 
 /** The new state of a device, and what has changed. Both are written in one transaction. */
 export interface Evaluated {
@@ -32,7 +39,7 @@ export interface Evaluation {
   readonly scratch: Scratch
 }
 
-const noModelRules = modelRulesOf({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
+const noModelRules = buildModelRules({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
 
 const sharedRulesFor = (rules: RuleSet, { model }: Device): ModelRules => rules.byModel.get(model) ?? noModelRules
 
@@ -121,7 +128,7 @@ export const changesBefore = ({ working }: Evaluation): Changes => takeChanges(w
 /** Returns the state after the messages. The evaluation must not be used any more. */
 export const finishEvaluation = ({ working }: Evaluation): RuleState => {
   expire(working)
-  return stateOf(working)
+  return finishWorkingState(working)
 }
 
 /**
@@ -147,7 +154,7 @@ export const tick = (
   passMinutes(working, now)
   also?.(working)
   const changes = takeChanges(working)
-  return { state: stateOf(working), changes }
+  return { state: finishWorkingState(working), changes }
 }
 
 /**
@@ -169,7 +176,7 @@ const firstAutoResolve = (modelRules: ModelRules, state: RuleState): number | un
   if (modelRules.codes.size === 0) return undefined
   let due: number | undefined
   for (const [name, entry] of namedEntries(state.rules)) {
-    const open = openAlarmOf(entry)
+    const open = findOpenAlarm(entry)
     const rule = open && ruleIn(modelRules, name)
     if (open && rule?.type === 'deviceCode')
       due = Math.min(due ?? Number.POSITIVE_INFINITY, autoResolveTime(open, rule))
@@ -197,7 +204,7 @@ export const applyRules = (rules: RuleSet, device: Device, state: RuleState, now
 const currentStateOf = (rules: RuleSet, device: Device, state: RuleState, now: number): WorkingState => {
   const current = applyRules(rules, device, state, now)
   const own = ownRulesFor(rules, device)
-  const working = workingStateOf(device, now, own?.modelRules ?? sharedRulesFor(rules, device), current.state, own)
+  const working = makeWorkingState(device, now, own?.modelRules ?? sharedRulesFor(rules, device), current.state, own)
   // The alarms that an edit closed are recorded first, so that the messages do not change them.
   for (const alarm of current.changes.alarms) working.alarms.set(alarm.id, alarm)
   return working

@@ -5,7 +5,7 @@ import type { Items } from '#shared/contract/messages/telemetry.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import { placesIn } from '../state/messagesInChunk.ts'
 import type { EvaluatedMessage, TimedItems, TimedValue } from '../state/evaluatedMessage.ts'
-import { sizeOf, valuesAt } from '../state/recentValues.ts'
+import { countMessageValues, valuesAt } from '../state/recentValues.ts'
 import type { RuleState } from '../state/ruleState.ts'
 
 /**
@@ -26,7 +26,7 @@ export const keepMentionedItems = (rules: RuleSet, state: RuleState, chunk: read
     recent: {
       ...recent,
       messages,
-      size: messages.reduce((sum, message) => sum + sizeOf(message), 0),
+      size: messages.reduce((sum, message) => sum + countMessageValues(message), 0),
       older: {
         values: new Map([...recent.older.values].filter(([name]) => isKept(name))),
         messages: recent.older.messages.map(withoutOthers).filter(({ items }) => items.names.length > 0),

@@ -1,14 +1,14 @@
 import { overlaps, raiseAlarm } from './openAlarm.ts'
 import type { WhyExpression } from '../match/whyExpression.ts'
-import { openAlarmOf, type Run, type RuleEntry, type Runs } from '../state/ruleEntry.ts'
+import { findOpenAlarm, type Run, type RuleEntry, type Runs } from '../state/ruleEntry.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 import { countLateFalse, countLateTrue } from './countWindow.ts'
-import { closingOf, reasonOf } from './damped.ts'
+import { closingOf, buildEventReason } from './damped.ts'
 import type { DampedResult } from './dampedReadings.ts'
 import { sidesAfter, type PastSides } from './pastResults.ts'
-import { delayOf, dueMinute, isOver, knownAt, runAfter, withRun } from './runs.ts'
+import { chooseDelay, dueMinute, isOver, knownAt, runAfter, withRun } from './runs.ts'
 import { closesBy, firesBy, type Sides } from './sides.ts'
-import { entryOf, setEntry, type WorkingState } from './workingState.ts'
+import { findRuleEntry, setEntry, type WorkingState } from './workingState.ts'
 
 /**
  * Applies a late message to a rule with a clear condition or a delay. The message closes nothing. If it interrupts the
@@ -21,7 +21,7 @@ export const applyLateDamped = (
   why: () => WhyExpression,
 ): void => {
   const { rule } = result
-  const before = entryOf(working, rule)
+  const before = findRuleEntry(working, rule)
   const later = sidesAfter(working.modelRules, rule, working.recent.messages, at)
   const counted = rule.onDelayMs === undefined && closesBy(result) ? countLateFalse(before, rule, at) : before
   const begun = begunAnew(working, begunAnew(working, counted, 'on', result, at, later), 'off', result, at, later)
@@ -45,7 +45,7 @@ const begunAnew = (
   if (!first) return withRun(entry, kind, undefined)
   const { unknownFrom } = run
   const begun = { since: first.at, ...(unknownFrom !== undefined && { unknownFrom }) }
-  return withRun(entry, kind, knownAt(begun, delayOf(rule, kind), delaysFrom, now))
+  return withRun(entry, kind, knownAt(begun, chooseDelay(rule, kind), delaysFrom, now))
 }
 
 const raiseLate = (
@@ -72,11 +72,11 @@ const raiseLate = (
   const { at, run } = endAfter(working, rule, firing.at)
   const raised = raiseAlarm(working, rule, entry, {
     at: firing.at,
-    why: reasonOf(rule, why(), firing.windowCount),
+    why: buildEventReason(rule, why(), firing.windowCount),
     lateUntil: at,
     end: Number.isFinite(at) ? { at, by: closingOf(rule) } : undefined,
   })
-  return run && !raised.runs?.off && openAlarmOf(raised) ? withRun(raised, 'off', run) : raised
+  return run && !raised.runs?.off && findOpenAlarm(raised) ? withRun(raised, 'off', run) : raised
 }
 
 const laterSides = ({ modelRules, recent }: WorkingState, rule: ExpressionVersion, time: number) =>

@@ -1,4 +1,4 @@
-import { allFired, openAlarmOf, type Alarm, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
+import { allFired, findOpenAlarm, type Alarm, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
 import type { RuleVersion } from '../state/ruleVersion.ts'
 import { eventId, type Why } from './changes.ts'
 import { childClosed, closedAlarm, type AlarmEnd } from './closeAlarm.ts'
@@ -57,7 +57,7 @@ const alarmToJoin = (entry: RuleEntry | PairEntry, { at, lateUntil }: Firing): A
   // The clock may close an alarm before a message from before that closing arrives. Such a message need not be late.
   const around = entry.alarms.find(({ alarmDate, closedAt = at }) => alarmDate <= at && at < closedAt)
   if (around) return around
-  if (lateUntil === undefined) return openAlarmOf(entry)
+  if (lateUntil === undefined) return findOpenAlarm(entry)
   return entry.alarms.find(alarm => overlaps(alarm, { from: at, to: lateUntil }))
 }
 

@@ -1,9 +1,9 @@
 import type { Items } from '#shared/contract/messages/telemetry.ts'
 import { evaluateRules, type RuleResults } from '../match/evaluateRules.ts'
 import { isDamped, isHold } from '../match/holds.ts'
-import { modelRulesOf, type ModelRules } from '../match/modelRules.ts'
+import { buildModelRules, type ModelRules } from '../match/modelRules.ts'
 import { newScratchMemory, scratchFor } from '../match/scratch.ts'
-import { serviceRuleOf } from '../match/serviceRules.ts'
+import { parseServiceRule } from '../match/serviceRules.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 import { makeOwnVersion, type OwnLimitsByRule } from '../state/ownVersion.ts'
 import type { ExpressionVersion, RuleVersion } from '../state/ruleVersion.ts'
@@ -55,7 +55,7 @@ const compileOwn = (
   }
   if (versions.size === 0) return { modelRules: shared, apart: undefined, numbers: [], replaced: new Uint8Array(0) }
   const changed = [...versions.values()].filter(version => isChanged(shared, version))
-  const apart = changed.length > 0 ? modelRulesOf(shared.model, changed, before) : undefined
+  const apart = changed.length > 0 ? buildModelRules(shared.model, changed, before) : undefined
   const rules = withOwnVersions(shared, versions, apart)
   const numbers = apart?.rules.map(({ ruleName }) => shared.numbers.get(ruleName) ?? -1) ?? []
   const replaced = new Uint8Array(shared.rules.length)
@@ -87,7 +87,7 @@ const withOwnVersions = (
     ...shared,
     rules,
     damped: rules.filter(rule => isDamped(rule) && !isHold(rule)),
-    service: shared.service.map(service => serviceRuleOf(own(service.rule)) ?? service),
+    service: shared.service.map(service => parseServiceRule(own(service.rule)) ?? service),
     others: new Map([...shared.others].map(([name, rule]) => [name, own(rule)])),
   }
 }

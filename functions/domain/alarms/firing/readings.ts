@@ -9,18 +9,18 @@ import type { WhyExpression } from '../match/whyExpression.ts'
 import type { EvaluatedMessage, TimedValue } from '../state/evaluatedMessage.ts'
 import { latestValues, valuesAt } from '../state/recentValues.ts'
 import { entryIn } from '../state/ruleEntries.ts'
-import { openAlarmOf, type RuleEntry } from '../state/ruleEntry.ts'
+import { findOpenAlarm, type RuleEntry } from '../state/ruleEntry.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 import { childClosed, closeOpenAlarm } from './closeAlarm.ts'
 import { countFalse, countLateFalse, countLateTrue, countTrue, type Counted } from './countWindow.ts'
 import { noteSamples, withChanges } from './changeValues.ts'
-import { applyEnding, applyRaising, reasonOf } from './damped.ts'
+import { applyEnding, applyRaising, buildEventReason } from './damped.ts'
 import { dampedEvaluation, dampedResults } from './dampedReadings.ts'
 import { applyLateDamped } from './lateDamped.ts'
 import { overlaps, raiseAlarm } from './openAlarm.ts'
 import { replaceResults } from './ownRules.ts'
 import { falsesAfter, isLate } from './pastResults.ts'
-import { changedByFalse, entryOf, rulesOf, setEntry, withStatus, type WorkingState } from './workingState.ts'
+import { changedByFalse, findRuleEntry, rulesOf, setEntry, withStatus, type WorkingState } from './workingState.ts'
 
 /** The items of a message, and its time. */
 export type Reported = Pick<Readings, 'timestamp' | 'items'>
@@ -96,7 +96,7 @@ const applyFalse = (context: Context, { trueRules, unknownRules, reported }: Rul
     const number = modelRules.numbers.get(name)
     const rule = number === undefined ? undefined : modelRules.rules[number]
     if (number === undefined || !rule || !entry || others.has(number) || isDamped(rule)) continue
-    const open = openAlarmOf(entry)
+    const open = findOpenAlarm(entry)
     if (!open && !rule.resetWhenFalse) continue
     if (!mentions(modelRules.compiled, number, isReported)) continue
     if (lateFor(context, rule)) {
@@ -133,7 +133,7 @@ const dampedSteps = (
 
 const applyTrue = (context: Context, rule: ExpressionVersion): void => {
   const { working, message } = context
-  const entry = entryOf(working, rule)
+  const entry = findRuleEntry(working, rule)
   const late = lateFor(context, rule)
   const counted = late ? countLate(context, rule, entry) : countTrue(entry, rule, message.timestamp)
   const next = raise(context, rule, counted, late)
@@ -167,7 +167,7 @@ const raise = (context: Context, rule: ExpressionVersion, { entry, firing }: Cou
 }
 
 const whyOf = (context: Context, rule: ExpressionVersion, windowCount: number) =>
-  reasonOf(rule, explained(context, rule), windowCount)
+  buildEventReason(rule, explained(context, rule), windowCount)
 
 const explained = ({ working, message, valuesThen }: Context, rule: ExpressionVersion): WhyExpression => {
   const { timestamp, items } = message

@@ -1,12 +1,12 @@
 import { ruleIn, type ModelRules } from '../match/modelRules.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
-import { namedEntries, ruleEntriesOf } from '../state/ruleEntries.ts'
+import { namedEntries, makeRuleEntries } from '../state/ruleEntries.ts'
 import { allFired, emptyEntry, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
 import { findVersion } from '../state/ownVersion.ts'
 import { newRuleState, type RuleState } from '../state/ruleState.ts'
 import type { Changes } from './changes.ts'
 import { closeOpenAlarm, type AlarmEnd } from './closeAlarm.ts'
-import { newPairEntry, takeChanges, workingStateOf, type Device } from './workingState.ts'
+import { newPairEntry, takeChanges, makeWorkingState, type Device } from './workingState.ts'
 
 export interface Reconciled {
   readonly state: RuleState
@@ -25,7 +25,7 @@ export const reconcile = (
   state: RuleState,
   now: number,
 ): Reconciled => {
-  const working = workingStateOf(device, now, modelRules, state)
+  const working = makeWorkingState(device, now, modelRules, state)
   const sameModel = state.model === device.model
   const isCurrent = (name: string, since: number): boolean => sameModel && ruleIn(modelRules, name)?.since === since
   const kept: [name: string, entry: RuleEntry][] = []
@@ -55,7 +55,7 @@ export const reconcile = (
     state: {
       ...fresh,
       revision: rules.revision,
-      rules: ruleEntriesOf(kept),
+      rules: makeRuleEntries(kept),
       pairs,
       ...askedSamples(modelRules, samples),
     },

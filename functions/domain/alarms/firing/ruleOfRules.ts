@@ -1,7 +1,7 @@
 import type { PairChild, PairEntry } from '../state/ruleEntry.ts'
 import type { RuleOfRulesVersion } from '../state/ruleVersion.ts'
 import { raiseAlarm } from './openAlarm.ts'
-import { pairEntryOf, setPair, type ChildFiring, type WorkingState } from './workingState.ts'
+import { findPairEntry, setPair, type ChildFiring, type WorkingState } from './workingState.ts'
 
 /** How many firings of a child may wait for the other child. If there are more, the oldest are dropped. */
 const unusedLimit = 500
@@ -14,7 +14,7 @@ export const pairFirings = (working: WorkingState): void => {
   for (const pair of working.modelRules.pairs) {
     const firings = inOrder.filter(({ rule }) => pair.children.includes(rule))
     if (firings.length === 0) continue
-    const entry = pairEntryOf(working, pair)
+    const entry = findPairEntry(working, pair)
     setPair(working, pair.ruleName, { ...entry, children: entry.children.map(child => withFirings(child, firings)) })
     for (const firing of firings) pairFiring(working, pair, firing, firings)
   }
@@ -32,7 +32,7 @@ const pairFiring = (
   firing: ChildFiring,
   all: readonly ChildFiring[],
 ): void => {
-  const entry = pairEntryOf(working, pair)
+  const entry = findPairEntry(working, pair)
   const own = entry.children.find(({ rule }) => rule === firing.rule)
   const other = entry.children.find(({ rule }) => rule !== firing.rule)
   if (!own?.unused.includes(firing.at) || !other) return

@@ -31,7 +31,7 @@ export const withRun = (entry: RuleEntry, kind: keyof Runs, run: Run | undefined
   return Object.keys(next).length > 0 ? { ...rest, runs: next } : rest
 }
 
-export const delayOf = ({ onDelayMs, offDelayMs }: ExpressionVersion, kind: keyof Runs): number | undefined =>
+export const chooseDelay = ({ onDelayMs, offDelayMs }: ExpressionVersion, kind: keyof Runs): number | undefined =>
   kind === 'on' ? onDelayMs : offDelayMs
 
 /** Whether a run has lasted for its delay. While the stage is held, `delaysFrom` is Infinity, and no run is over. */

@@ -1,5 +1,5 @@
 import { statusInputs } from '#shared/expression/builtIns.ts'
-import { inputsOf } from '#shared/expression/conditions.ts'
+import { listExpressionInputs } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { isDamped } from '../match/holds.ts'
 import { ruleIn } from '../match/modelRules.ts'
@@ -7,15 +7,15 @@ import { serviceResult, type ServiceRule } from '../match/serviceRules.ts'
 import { withShortTexts } from '../match/shortTexts.ts'
 import type { WhyExpression } from '../match/whyExpression.ts'
 import { namedEntries } from '../state/ruleEntries.ts'
-import { openAlarmOf } from '../state/ruleEntry.ts'
+import { findOpenAlarm } from '../state/ruleEntry.ts'
 import type { RuleVersion } from '../state/ruleVersion.ts'
 import type { ServiceView } from '../state/serviceView.ts'
 import { childClosed, closeOpenAlarm } from './closeAlarm.ts'
 import { countFalse, countTrue } from './countWindow.ts'
 import { applyEnding, applyRaising, type DampedEvaluation } from './damped.ts'
 import { raiseAlarm } from './openAlarm.ts'
-import { sidesOf } from './sides.ts'
-import { entryOf, rulesOf, setEntry, type WorkingState } from './workingState.ts'
+import { computeSides } from './sides.ts'
+import { findRuleEntry, rulesOf, setEntry, type WorkingState } from './workingState.ts'
 
 /** Evaluates rules that go by the service's time, at one such time: first closings, then firings. */
 export const evaluateServiceRules = (
@@ -46,7 +46,7 @@ export const serviceEvaluation = (
   view: ServiceView,
   at: number,
 ): DampedEvaluation => ({
-  ...sidesOf(rule, one => serviceResult({ rule: one }, model, view, at)),
+  ...computeSides(rule, one => serviceResult({ rule: one }, model, view, at)),
   at,
   unknownFrom: () => Number.POSITIVE_INFINITY,
   gapMs: model.staleAfterMs,
@@ -56,8 +56,8 @@ export const serviceEvaluation = (
 type Rule = ServiceRule['rule']
 
 const applyFalse = (working: WorkingState, rule: Rule, at: number): void => {
-  const entry = entryOf(working, rule)
-  const open = openAlarmOf(entry)
+  const entry = findRuleEntry(working, rule)
+  const open = findOpenAlarm(entry)
   // An alarm does not end before it began. A message may be evaluated after the clock has opened the alarm, although
   // it was received before.
   const end = Math.max(at, open?.alarmDate ?? at)
@@ -67,7 +67,7 @@ const applyFalse = (working: WorkingState, rule: Rule, at: number): void => {
 }
 
 const applyTrue = (working: WorkingState, rule: Rule, why: WhyExpression, at: number): void => {
-  const { entry, firing } = countTrue(entryOf(working, rule), rule, at)
+  const { entry, firing } = countTrue(findRuleEntry(working, rule), rule, at)
   const next = firing
     ? raiseAlarm(working, rule, entry, {
         at,
@@ -86,7 +86,7 @@ const applyTrue = (working: WorkingState, rule: Rule, why: WhyExpression, at: nu
 export const closeByAdmission = (working: WorkingState, at: number): void => {
   for (const [name, entry] of namedEntries(rulesOf(working))) {
     const rule = ruleIn(working.modelRules, name)
-    const open = openAlarmOf(entry)
+    const open = findOpenAlarm(entry)
     const isAtRest = !open && !entry.runs
     if (!rule || rule.type === 'ruleOfRules' || isAtRest || !isOnState(working, rule)) continue
     const end = Math.max(at, open?.alarmDate ?? at)
@@ -103,6 +103,6 @@ const isOnState = ({ modelRules }: WorkingState, rule: RuleVersion): boolean =>
 const mentionsStatus = (rule: RuleVersion): boolean => {
   if (rule.type !== 'Expression') return false
   const texts = rule.clearExpression === undefined ? [rule.expression] : [rule.expression, rule.clearExpression]
-  const inputs = texts.flatMap(text => parse(text).tree ?? []).flatMap(inputsOf)
+  const inputs = texts.flatMap(text => parse(text).tree ?? []).flatMap(listExpressionInputs)
   return inputs.some(input => statusInputs.some(status => status === input))
 }

@@ -23,7 +23,7 @@ export const opposite = (result: boolean | undefined): boolean | undefined =>
 const known = { TRUE: true, FALSE: false, UNKNOWN: undefined } as const
 
 /** The sides of a rule by the results of its expressions. */
-export const sidesOf = (
+export const computeSides = (
   rule: ExpressionVersion,
   explained: (rule: ExpressionVersion) => Pick<WhyExpression, 'verdict'>,
 ): Sides => {

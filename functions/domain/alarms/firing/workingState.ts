@@ -1,7 +1,7 @@
 import { statusInputs } from '#shared/expression/builtIns.ts'
 import { ruleIn, type ModelRules } from '../match/modelRules.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
-import { finishRecent, workingRecentOf, type WorkingRecent } from '../state/recentValues.ts'
+import { finishRecent, makeWorkingRecent, type WorkingRecent } from '../state/recentValues.ts'
 import {
   copyOfEntries,
   entryIn,
@@ -10,7 +10,7 @@ import {
   type OwnEntries,
   type RuleEntries,
 } from '../state/ruleEntries.ts'
-import { emptyEntry, openAlarmOf, type Alarm, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
+import { emptyEntry, findOpenAlarm, type Alarm, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
 import type { OwnLimitsByRule } from '../state/ownVersion.ts'
 import type { RuleState } from '../state/ruleState.ts'
 import type { Samples } from '../state/samples.ts'
@@ -76,7 +76,7 @@ export interface WorkingState {
   readonly childFirings: ChildFiring[]
 }
 
-export const workingStateOf = (
+export const makeWorkingState = (
   { name, status, delaysFrom = 0 }: Device,
   now: number,
   modelRules: ModelRules,
@@ -90,7 +90,7 @@ export const workingStateOf = (
   modelRules,
   own,
   before,
-  recent: workingRecentOf(before.recent),
+  recent: makeWorkingRecent(before.recent),
   rules: undefined,
   pairs: undefined,
   samples: undefined,
@@ -105,7 +105,7 @@ export const workingStateOf = (
  * Returns the state after all messages: the same object if nothing changed it. The working state must not be used any
  * more.
  */
-export const stateOf = (working: WorkingState): RuleState => {
+export const finishWorkingState = (working: WorkingState): RuleState => {
   const { before, evaluated, recent, rules, pairs, samples } = working
   if (evaluated === 0 && rules === undefined && pairs === undefined) return before
   return {
@@ -129,7 +129,7 @@ export const ownPairs = (working: WorkingState): Map<string, PairEntry> =>
   (working.pairs ??= new Map(working.before.pairs))
 
 /** The rule's entry, or an empty one. */
-export const entryOf = (working: WorkingState, { ruleName, since }: BasicVersion): RuleEntry =>
+export const findRuleEntry = (working: WorkingState, { ruleName, since }: BasicVersion): RuleEntry =>
   entryIn(rulesOf(working), ruleName) ?? emptyEntry(since)
 
 export const setEntry = (working: WorkingState, rule: BasicVersion, entry: RuleEntry): void => {
@@ -143,7 +143,7 @@ export const setEntry = (working: WorkingState, rule: BasicVersion, entry: RuleE
 /** Whether a FALSE changes the entry. It closes an open alarm, and empties the window if FALSE resets the rule. */
 const isChangedByFalse = (entry: RuleEntry, rule: BasicVersion): boolean =>
   rule.type === 'Expression' &&
-  (openAlarmOf(entry) !== undefined || (rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed)))
+  (findOpenAlarm(entry) !== undefined || (rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed)))
 
 /** Returns the names of rules whose entry a FALSE may change. */
 export const changedByFalse = (working: WorkingState): ReadonlySet<string> =>
@@ -153,13 +153,13 @@ const findChangedByFalse = (working: WorkingState): Set<string> => {
   const { resetting } = working.modelRules
   const names = new Set<string>()
   for (const [name, entry] of namedEntries(rulesOf(working))) {
-    if (openAlarmOf(entry) || resetting.has(name)) names.add(name)
+    if (findOpenAlarm(entry) || resetting.has(name)) names.add(name)
   }
   return names
 }
 
 /** The entry of a rule of rules, or an empty one. */
-export const pairEntryOf = (working: WorkingState, rule: RuleOfRulesVersion): PairEntry =>
+export const findPairEntry = (working: WorkingState, rule: RuleOfRulesVersion): PairEntry =>
   pairsOf(working).get(rule.ruleName) ?? newPairEntry(working.modelRules, rule)
 
 export const newPairEntry = (modelRules: ModelRules, { since, children }: RuleOfRulesVersion): PairEntry => ({

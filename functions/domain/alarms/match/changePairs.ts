@@ -17,7 +17,7 @@ export const changePairsIn = (text: string): readonly ChangePair[] => {
  * The changes that some rules mention, each once. Changes beyond the limit are UNKNOWN. A rule that exceeds the limit
  * cannot be saved, but two people may at the same time save rules that exceed it together.
  */
-export const changePairsOf = (versions: readonly RuleVersion[]): readonly ChangePair[] => {
+export const listChangePairs = (versions: readonly RuleVersion[]): readonly ChangePair[] => {
   const texts = versions.flatMap(rule =>
     rule.type === 'Expression' ? [rule.expression, rule.clearExpression ?? ''] : [],
   )

@@ -1,6 +1,6 @@
 import type { ParameterTypes } from '#shared/expression/valueType.ts'
 import { compile } from '#shared/expression/compile.ts'
-import { inputsOf, parametersOf } from '#shared/expression/conditions.ts'
+import { listExpressionInputs, listExpressionParameters } from '#shared/expression/conditions.ts'
 import { negate } from '#shared/expression/negate.ts'
 import { parse } from '#shared/expression/parse.ts'
 import type { Program } from '#shared/expression/program.ts'
@@ -8,8 +8,8 @@ import { copyPart, programIn, programWriter, type ProgramWriter } from '#shared/
 import type { ExpressionTree } from '#shared/expression/tree.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 import { isHold } from './holds.ts'
-import { predicatePlacesOf } from './predicatePlaces.ts'
-import { hasRange, rangeOf, type Range } from './range.ts'
+import { findPredicatePlaces } from './predicatePlaces.ts'
+import { hasRange, computeComparisonRange, type Range } from './range.ts'
 import { addList, copyLists, ruleListsIn, ruleListsWriter, type RuleLists, type RuleListsWriter } from './ruleLists.ts'
 
 /** The expression rules of one model, compiled into one program. The number of a rule is its place in the list. */
@@ -65,7 +65,7 @@ export const writeRule = (
   const start = program.codeEnd
   // A condition on an item that the model no longer has is UNKNOWN and does not use its slot.
   const places = compile(program, root, parameters, name => slots.get(name) ?? 0)
-  const { any, each, eachDecides } = predicatePlacesOf(root, { code: program.code, places })
+  const { any, each, eachDecides } = findPredicatePlaces(root, { code: program.code, places })
   addList(
     writer.inputs,
     mentionedBy(rule, tree).flatMap(name => slots.get(name) ?? []),
@@ -90,7 +90,7 @@ export const writeRule = (
 const mentionedBy = ({ clearExpression }: ExpressionVersion, tree: ExpressionTree): readonly string[] => {
   const other = clearExpression === undefined ? undefined : parse(clearExpression).tree
   const trees = other ? [tree, other] : [tree]
-  return [...new Set(trees.flatMap(one => [...inputsOf(one), ...parametersOf(one)]))]
+  return [...new Set(trees.flatMap(one => [...listExpressionInputs(one), ...listExpressionParameters(one)]))]
 }
 
 /** Copies rules that were compiled for the same parameters, from `first` up to but not including `end`. */
@@ -160,7 +160,7 @@ export const predicatesAt = (
     const at = (codeStarts[rule] ?? 0) + (items[place] ?? 0)
     const kind = code[at] ?? 0
     const constant = code[at + 2] ?? 0
-    const wanted = hasRange(kind) ? rangeOf(kind, numbers[constant] ?? 0) : (texts[constant] ?? '')
+    const wanted = hasRange(kind) ? computeComparisonRange(kind, numbers[constant] ?? 0) : (texts[constant] ?? '')
     predicates.push({ rule, slot: code[at + 1] ?? 0, wanted })
   }
   return predicates

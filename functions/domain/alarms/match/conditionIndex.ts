@@ -19,7 +19,7 @@ export interface ConditionIndex {
 const rangeSize = 3
 
 /** Makes the index. The predicates must be sorted by rule. */
-export const conditionIndexOf = (
+export const buildConditionIndex = (
   predicates: readonly Predicate[],
   codes: TextCodes,
   ruleCount: number,

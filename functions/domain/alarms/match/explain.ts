@@ -1,13 +1,13 @@
 import { inputType } from '#shared/expression/check.ts'
 import { compile } from '#shared/expression/compile.ts'
-import { conditionsOf, inputsOf } from '#shared/expression/conditions.ts'
+import { listConditions, listExpressionInputs } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { operation, results, type Program, type Result } from '#shared/expression/program.ts'
 import { emit, programIn, programWriter } from '#shared/expression/programWriter.ts'
 import { run } from '#shared/expression/run.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 import type { ExpressionVersion, RuleModel } from '../state/ruleVersion.ts'
-import { inputSchemaOf, inputSlotsOf, isKnown, setSlot, valueWithin, type InputSchema } from './inputSlots.ts'
+import { buildInputSchema, makeInputSlots, isKnown, setSlot, valueWithin, type InputSchema } from './inputSlots.ts'
 import type { WhyCondition, WhyExpression, WhyInput } from './whyExpression.ts'
 
 /**
@@ -38,7 +38,7 @@ export const explain = (
   at: number,
 ): WhyExpression => {
   const { schema, program, conditions } = explainerOf(rule, model)
-  const slots = inputSlotsOf(schema)
+  const slots = makeInputSlots(schema)
   const inputs = schema.names.map((name, slot): WhyInput => {
     const value = valueOf(name)
     setSlot(schema, slots, slot, valueWithin(name, value, at, model.staleAfterMs))
@@ -71,20 +71,20 @@ const explainerOf = (rule: ExpressionVersion, model: RuleModel): Explainer => {
 
 const makeExplainer = ({ expression }: ExpressionVersion, { parameters }: RuleModel): Explainer => {
   const { tree } = parse(expression)
-  const names = tree ? inputsOf(tree) : []
+  const names = tree ? listExpressionInputs(tree) : []
   const slotOf = (name: string): number => names.indexOf(name)
   const writer = programWriter()
   if (tree) compile(writer, tree.root, parameters, slotOf)
   // A stored expression that can no longer be parsed is UNKNOWN.
   else emit(writer, operation.end)
-  const conditions = (tree ? conditionsOf(tree.root) : []).map(condition => {
+  const conditions = (tree ? listConditions(tree.root) : []).map(condition => {
     const programStart = writer.codeEnd
     compile(writer, condition, parameters, slotOf)
     return { start: condition.start, end: condition.end, programStart }
   })
   return {
     // An item that the model no longer has has no type. Its condition is UNKNOWN, whatever the value.
-    schema: inputSchemaOf(new Map(names.map(name => [name, inputType(name, parameters) ?? 'code']))),
+    schema: buildInputSchema(new Map(names.map(name => [name, inputType(name, parameters) ?? 'code']))),
     program: programIn(writer),
     conditions,
   }

@@ -1,8 +1,8 @@
 import { placesIn, type Items } from '#shared/contract/messages/telemetry.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
-import { inputCoverageOf, type InputCoverage } from './inputCoverage.ts'
+import { computeInputCoverage, type InputCoverage } from './inputCoverage.ts'
 import { setSlot, valueWithin } from './inputSlots.ts'
-import { fillByLayout, itemLayoutOf } from './itemLayout.ts'
+import { fillByLayout, buildItemLayout } from './itemLayout.ts'
 import type { ModelRules } from './modelRules.ts'
 import type { Scratch } from './scratch.ts'
 
@@ -44,7 +44,7 @@ const fillByName = (modelRules: ModelRules, scratch: Scratch, { names, values }:
   }
   const known = scratch.coverages.get(pattern)
   if (known) return known
-  const coverage = inputCoverageOf(
+  const coverage = computeInputCoverage(
     modelRules,
     index.used.filter((_, place) => (pattern & (1 << place)) !== 0),
   )
@@ -60,7 +60,7 @@ const fillInOrder = (modelRules: ModelRules, { inputs, layouts }: Scratch, items
     const layout = layouts[place]
     if (layout && fillByLayout(layout, modelRules.schema, inputs, items)) return layout.coverage
   }
-  const layout = itemLayoutOf(modelRules, items.names)
+  const layout = buildItemLayout(modelRules, items.names)
   fillByLayout(layout, modelRules.schema, inputs, items)
   if (layouts.length === layoutsLimit) layouts.shift()
   layouts.push(layout)

@@ -1,4 +1,4 @@
-import { candidateOf } from './candidates.ts'
+import { encodeCandidate } from './candidates.ts'
 import { mentions } from './compiledRules.ts'
 import type { EqualityIndex } from './equalityIndex.ts'
 import type { ModelRules } from './modelRules.ts'
@@ -26,7 +26,7 @@ export interface Item {
 }
 
 /** The coverage of messages that report the parameters of these slots. */
-export const inputCoverageOf = (
+export const computeInputCoverage = (
   { schema, slots, index, compiled }: ModelRules,
   reportedSlots: Iterable<number>,
 ): InputCoverage => {
@@ -44,6 +44,6 @@ export const inputCoverageOf = (
     equalities: equalities.filter(({ slot }) => isAffected(slot)),
     unindexed: index.unindexed
       .filter(rule => mentions(compiled, rule, slot => reported[slot] === 1))
-      .map(rule => candidateOf(rule, false)),
+      .map(rule => encodeCandidate(rule, false)),
   }
 }

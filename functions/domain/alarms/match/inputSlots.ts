@@ -24,7 +24,7 @@ export interface InputSchema {
  */
 export type InputSlots = Slots
 
-export const inputSchemaOf = (parameters: ParameterTypes, codes: TextCodes = []): InputSchema => ({
+export const buildInputSchema = (parameters: ParameterTypes, codes: TextCodes = []): InputSchema => ({
   names: [...parameters.keys()],
   types: [...parameters.values()],
   isNumber: Uint8Array.from([...parameters.values(), 'number'], type => (type === 'number' ? 1 : 0)),
@@ -32,7 +32,7 @@ export const inputSchemaOf = (parameters: ParameterTypes, codes: TextCodes = [])
 })
 
 /** Makes slots for the inputs of a schema. All are UNKNOWN. */
-export const inputSlotsOf = ({ names }: InputSchema): InputSlots => ({
+export const makeInputSlots = ({ names }: InputSchema): InputSlots => ({
   numbers: new Float64Array(2 * (names.length + 1)).fill(Number.NaN),
   others: names.map(() => undefined),
 })

@@ -1,6 +1,6 @@
 import type { Items } from '#shared/contract/messages/telemetry.ts'
 import { sameNames } from '#shared/contract/messages/itemNames.ts'
-import { inputCoverageOf, type InputCoverage } from './inputCoverage.ts'
+import { computeInputCoverage, type InputCoverage } from './inputCoverage.ts'
 import { setSlot, type InputSchema, type InputSlots } from './inputSlots.ts'
 import type { ModelRules } from './modelRules.ts'
 
@@ -14,7 +14,7 @@ export interface ItemLayout {
   readonly coverage: InputCoverage
 }
 
-export const itemLayoutOf = (modelRules: ModelRules, names: readonly string[]): ItemLayout => {
+export const buildItemLayout = (modelRules: ModelRules, names: readonly string[]): ItemLayout => {
   const { slots, index, schema } = modelRules
   const spare = slots.size
   const used = new Set(index.used)
@@ -23,7 +23,7 @@ export const itemLayoutOf = (modelRules: ModelRules, names: readonly string[]): 
     names,
     slots: Int32Array.from(items, ({ slot }) => (schema.isNumber[slot] === 1 ? slot : spare)),
     others: items.filter(({ slot }) => schema.isNumber[slot] === 0 && used.has(slot)),
-    coverage: inputCoverageOf(
+    coverage: computeInputCoverage(
       modelRules,
       items.map(({ slot }) => slot),
     ),

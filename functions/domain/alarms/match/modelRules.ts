@@ -9,11 +9,11 @@ import type {
 } from '../state/ruleVersion.ts'
 import { compiledRulesIn, copyRules, rulesWriter, writeRule, type CompiledRules } from './compiledRules.ts'
 import type { ChangePair } from '../state/samples.ts'
-import { changePairsOf } from './changePairs.ts'
+import { listChangePairs } from './changePairs.ts'
 import { holdOf, isDamped, isHold } from './holds.ts'
-import { inputSchemaOf, type InputSchema } from './inputSlots.ts'
-import { ruleIndexOf, type RuleIndex } from './ruleIndex.ts'
-import { serviceRuleOf, type ServiceRule } from './serviceRules.ts'
+import { buildInputSchema, type InputSchema } from './inputSlots.ts'
+import { buildRuleIndex, type RuleIndex } from './ruleIndex.ts'
+import { parseServiceRule, type ServiceRule } from './serviceRules.ts'
 
 /**
  * The enabled rules of one model, ready to evaluate its messages. They are built when a rule is published and never
@@ -53,12 +53,12 @@ export interface ModelRules {
  * Makes the rules of a model. Programs that were compiled before are used again if expression and parameters are
  * unchanged.
  */
-export const modelRulesOf = (
+export const buildModelRules = (
   model: RuleModel,
   versions: readonly RuleVersion[],
   before: ModelRules | undefined,
 ): ModelRules => {
-  const changes = changePairsOf(versions)
+  const changes = listChangePairs(versions)
   const isSame =
     before?.model.parameters === model.parameters &&
     before.changes.length === changes.length &&
@@ -69,17 +69,17 @@ export const modelRulesOf = (
   const { rules, compiled } = compileRules(versions, model, slots, reusable)
   const codes = versions.filter(rule => rule.type === 'deviceCode')
   const numbers = new Map(rules.map(({ ruleName }, number) => [ruleName, number]))
-  const service = versions.flatMap(rule => serviceRuleOf(rule) ?? [])
+  const service = versions.flatMap(rule => parseServiceRule(rule) ?? [])
   const unnumbered = [...codes, ...service.map(({ rule }) => rule)]
   const otherNames = new Set(unnumbered.map(({ ruleName }) => ruleName))
   const pairs = versions
     .filter(rule => rule.type === 'ruleOfRules')
     .filter(({ children }) => children.every(child => numbers.has(child) || otherNames.has(child)))
-  const index = ruleIndexOf(compiled, rules.length, slots.size)
+  const index = buildRuleIndex(compiled, rules.length, slots.size)
   return {
     model,
     slots,
-    schema: inputSchemaOf(inputs, index.codes),
+    schema: buildInputSchema(inputs, index.codes),
     rules,
     numbers,
     compiled,
@@ -135,7 +135,7 @@ const compileRules = (
  * service's time.
  */
 const withHold = (rule: RuleVersion): readonly ExpressionVersion[] =>
-  rule.type !== 'Expression' || serviceRuleOf(rule) ? [] : [rule, ...one(holdOf(rule))]
+  rule.type !== 'Expression' || parseServiceRule(rule) ? [] : [rule, ...one(holdOf(rule))]
 
 const one = <T>(item: T | undefined): readonly T[] => (item === undefined ? [] : [item])
 

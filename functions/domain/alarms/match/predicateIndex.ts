@@ -1,8 +1,8 @@
-import { candidateOf } from './candidates.ts'
+import { encodeCandidate } from './candidates.ts'
 import type { Predicate } from './compiledRules.ts'
 import type { EqualityIndex } from './equalityIndex.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
-import { thresholdIndexOf, thresholdsOf, type IndexedRule, type ThresholdIndex } from './thresholdIndex.ts'
+import { buildThresholdIndex, makeThresholds, type IndexedRule, type ThresholdIndex } from './thresholdIndex.ts'
 
 /** Finds the rules that have a predicate which holds for the values in the slots. */
 export interface PredicateIndex {
@@ -14,7 +14,7 @@ export interface PredicateIndex {
 export type Remaining = Pick<IndexedRule, 'remaining' | 'decides'>
 
 /** Makes the index of these predicates; `remainings` has an entry for each rule. */
-export const predicateIndexOf = (
+export const buildPredicateIndex = (
   predicates: readonly Predicate[],
   remainings: readonly Remaining[],
   codes: TextCodes,
@@ -25,18 +25,18 @@ export const predicateIndexOf = (
   for (const predicate of predicates) {
     const { rule, slot, wanted } = predicate
     const { remaining, decides } = remainings[rule] ?? unknownRemaining
-    const [threshold] = thresholdsOf(rangeFor(predicate, codes), slot)
+    const [threshold] = makeThresholds(rangeFor(predicate, codes), slot)
     if (!threshold) continue
     if (typeof wanted === 'object') thresholds.push({ ...threshold, rule, remaining, decides })
     else {
       const byCode = equalities.get(slot) ?? []
       equalities.set(slot, byCode)
       const rules = (byCode[threshold.value] ??= [])
-      rules.push(candidateOf(rule, decides && remaining.length === 0))
+      rules.push(encodeCandidate(rule, decides && remaining.length === 0))
     }
   }
   return {
-    thresholds: thresholdIndexOf(thresholds, slotCount),
+    thresholds: buildThresholdIndex(thresholds, slotCount),
     equalities: Array.from(equalities, ([slot, byCode]) => ({ slot, byCode, all: byCode.flat() })),
   }
 }

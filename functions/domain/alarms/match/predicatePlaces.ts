@@ -29,7 +29,7 @@ interface Written {
   readonly places: ConditionPlaces
 }
 
-export const predicatePlacesOf = (root: Logic, written: Written): PredicatePlaces => {
+export const findPredicatePlaces = (root: Logic, written: Written): PredicatePlaces => {
   const any = anyOf(root, written)
   const each = eachOf(root, written)
   const isLast = (place: number): boolean => place === any[0]

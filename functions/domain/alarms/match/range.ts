@@ -16,7 +16,7 @@ export const hasRange = (kind: number): boolean =>
   kind !== operation.compareSlot + comparisonNumber['!=']
 
 /** The range of an instruction for which `hasRange` is true. */
-export const rangeOf = (kind: number, constant: number): Range => {
+export const computeComparisonRange = (kind: number, constant: number): Range => {
   switch (kind - operation.compareSlot) {
     case comparisonNumber['>']:
       return { low: -nextBelow(-constant), high: Number.POSITIVE_INFINITY }

@@ -1,9 +1,9 @@
 import { predicatesAt, type CompiledRules, type Predicate } from './compiledRules.ts'
-import { conditionIndexOf, type ConditionIndex } from './conditionIndex.ts'
-import { predicateIndexOf, type PredicateIndex, type Remaining } from './predicateIndex.ts'
-import { firstOf, lastOf, listOf } from './ruleLists.ts'
-import { rangeFor, textCodesOf, type TextCodes } from './textCodes.ts'
-import { remainingLimit, thresholdsOf } from './thresholdIndex.ts'
+import { buildConditionIndex, type ConditionIndex } from './conditionIndex.ts'
+import { buildPredicateIndex, type PredicateIndex, type Remaining } from './predicateIndex.ts'
+import { findFirstRuleItem, findLastRuleItem, listRuleItems } from './ruleLists.ts'
+import { rangeFor, buildTextCodes, type TextCodes } from './textCodes.ts'
+import { remainingLimit, makeThresholds } from './thresholdIndex.ts'
 
 /** Finds the rules that a message may make other than FALSE. */
 export interface RuleIndex {
@@ -20,7 +20,7 @@ export interface RuleIndex {
   readonly mostFound: number
 }
 
-export const ruleIndexOf = (compiled: CompiledRules, ruleCount: number, slotCount: number): RuleIndex => {
+export const buildRuleIndex = (compiled: CompiledRules, ruleCount: number, slotCount: number): RuleIndex => {
   const any: Predicate[] = []
   const each: Predicate[][] = []
   const affects = Array.from({ length: slotCount }, () => new Set<number>())
@@ -31,18 +31,18 @@ export const ruleIndexOf = (compiled: CompiledRules, ruleCount: number, slotCoun
     for (const predicate of predicates) any.push(predicate)
     each.push(predicatesAt(compiled, rule, compiled.eachPredicates))
     if (predicates.length === 0) unindexed.push(rule)
-    for (const input of listOf(compiled.inputs, rule)) {
+    for (const input of listRuleItems(compiled.inputs, rule)) {
       used.add(input)
       for (const { slot } of predicates) if (slot !== input) affects[input]?.add(slot)
     }
   }
   const conditions = each.flat()
-  const codes = textCodesOf([...any, ...conditions])
+  const codes = buildTextCodes([...any, ...conditions])
   const remaining = each.map((predicates, rule) => remainingOf(compiled, rule, predicates, codes))
   return {
     codes,
-    predicates: predicateIndexOf(any, remaining, codes, slotCount + 1),
-    conditions: conditionIndexOf(conditions, codes, ruleCount),
+    predicates: buildPredicateIndex(any, remaining, codes, slotCount + 1),
+    conditions: buildConditionIndex(conditions, codes, ruleCount),
     affects: affects.map(slots => [...slots]),
     unindexed: Int32Array.from(unindexed),
     used: [...used].toSorted((a, b) => a - b),
@@ -57,11 +57,11 @@ const remainingOf = (
   predicates: readonly Predicate[],
   codes: TextCodes,
 ): Remaining => {
-  const remaining = predicates.flatMap(predicate => thresholdsOf(rangeFor(predicate, codes), predicate.slot))
+  const remaining = predicates.flatMap(predicate => makeThresholds(rangeFor(predicate, codes), predicate.slot))
   const last = predicates.at(-1)
   // If the index finds the rule by its last predicate, that predicate, or one of its two thresholds, is known to hold.
-  if (last && firstOf(anyPredicates, rule) === lastOf(eachPredicates, rule)) {
-    const size = thresholdsOf(rangeFor(last, codes), last.slot).length
+  if (last && findFirstRuleItem(anyPredicates, rule) === findLastRuleItem(eachPredicates, rule)) {
+    const size = makeThresholds(rangeFor(last, codes), last.slot).length
     remaining.splice(-size, typeof last.wanted === 'object' ? 1 : size)
   }
   return {

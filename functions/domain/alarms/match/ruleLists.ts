@@ -34,15 +34,15 @@ export const ruleListsIn = ({ starts, items }: RuleListsWriter): RuleLists => ({
   items: Int32Array.from(items),
 })
 
-export const listOf = ({ starts, items }: RuleLists, rule: number): Int32Array =>
+export const listRuleItems = ({ starts, items }: RuleLists, rule: number): Int32Array =>
   items.subarray(starts[rule] ?? 0, starts[rule + 1] ?? 0)
 
 /** The first item of a rule's list, or undefined if the list is empty. */
-export const firstOf = (lists: RuleLists, rule: number): number | undefined =>
+export const findFirstRuleItem = (lists: RuleLists, rule: number): number | undefined =>
   itemAt(lists, rule, lists.starts[rule] ?? 0)
 
 /** The last item of a rule's list, or undefined if the list is empty. */
-export const lastOf = (lists: RuleLists, rule: number): number | undefined =>
+export const findLastRuleItem = (lists: RuleLists, rule: number): number | undefined =>
   itemAt(lists, rule, (lists.starts[rule + 1] ?? 0) - 1)
 
 const itemAt = ({ starts, items }: RuleLists, rule: number, place: number): number | undefined =>

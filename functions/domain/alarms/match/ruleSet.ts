@@ -1,4 +1,4 @@
-import { modelRulesOf, type ModelRules } from './modelRules.ts'
+import { buildModelRules, type ModelRules } from './modelRules.ts'
 import type { RuleModel, RuleVersion } from '../state/ruleVersion.ts'
 
 /** All rules as of one publication, compiled. A rule set never changes: each publication makes a new one. */
@@ -28,7 +28,7 @@ const nothing: RuleSet = {
  * Makes the rule set of these rules and models. It reuses the model rules of `before` for each model that is the same
  * object and whose rules are the same objects. `revision` is the newest publication that was read.
  */
-export const ruleSetOf = (
+export const buildRuleSet = (
   models: ReadonlyMap<string, RuleModel>,
   rules: Iterable<RuleVersion>,
   revision: number,
@@ -41,7 +41,8 @@ export const ruleSetOf = (
   const byModel = new Map<string, ModelRules>()
   for (const [name, model] of models) {
     const known = before.byModel.get(name)
-    const modelRules = known && !changed.has(name) ? known : modelRulesOf(model, enabledByModel.get(name) ?? [], known)
+    const modelRules =
+      known && !changed.has(name) ? known : buildModelRules(model, enabledByModel.get(name) ?? [], known)
     byModel.set(name, modelRules)
   }
   const hasServiceRules = [...byModel.values()].some(({ service }) => service.length > 0)
@@ -53,7 +54,7 @@ const hasDelay = (rule: RuleVersion): boolean =>
 
 /** The rule set after the publication of one rule. */
 export const publish = (before: RuleSet, rule: RuleVersion, revision: number): RuleSet =>
-  ruleSetOf(before.models, new Map(before.rules).set(rule.ruleName, rule).values(), revision, before)
+  buildRuleSet(before.models, new Map(before.rules).set(rule.ruleName, rule).values(), revision, before)
 
 /** The models whose rules have to be compiled. */
 const changedModels = (
@@ -78,8 +79,8 @@ const changedModels = (
 }
 
 /**
- * The models that a rule belongs to. For a rule of rules these are the models of its first rule; `modelRulesOf` leaves
- * it out of models that its second rule lacks.
+ * The models that a rule belongs to. For a rule of rules these are the models of its first rule; `buildModelRules`
+ * leaves it out of models that its second rule lacks.
  */
 const modelsOf = (rule: RuleVersion, among: ReadonlyMap<string, RuleVersion>): readonly string[] => {
   if (rule.type !== 'ruleOfRules') return rule.models

@@ -1,6 +1,6 @@
-import { candidatesOf, type Candidates } from './candidates.ts'
+import { makeCandidates, type Candidates } from './candidates.ts'
 import type { InputCoverage } from './inputCoverage.ts'
-import { inputSlotsOf, type InputSlots } from './inputSlots.ts'
+import { makeInputSlots, type InputSlots } from './inputSlots.ts'
 import type { ItemLayout } from './itemLayout.ts'
 import type { ModelRules } from './modelRules.ts'
 
@@ -40,14 +40,14 @@ export const newScratchMemory = (): ScratchMemory => new WeakMap()
 export const scratchFor = (memory: ScratchMemory, modelRules: ModelRules): Scratch => {
   const known = memory.get(modelRules)
   if (known) return known
-  const scratch = scratchOf(modelRules)
+  const scratch = makeScratch(modelRules)
   memory.set(modelRules, scratch)
   return scratch
 }
 
-export const scratchOf = ({ schema, index, rules }: ModelRules): Scratch => ({
-  inputs: inputSlotsOf(schema),
-  candidates: candidatesOf(index.mostFound),
+export const makeScratch = ({ schema, index, rules }: ModelRules): Scratch => ({
+  inputs: makeInputSlots(schema),
+  candidates: makeCandidates(index.mostFound),
   activeGroups: new Int32Array(index.predicates.thresholds.groups.places.length),
   marks: { by: new Int32Array(rules.length), message: 0 },
   coverages: new Map(),

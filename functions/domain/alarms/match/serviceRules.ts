@@ -21,7 +21,7 @@ export interface ServiceRule {
 const known = new WeakMap<ExpressionVersion, ServiceRule | undefined>()
 
 /** The service rule of a rule; undefined if it does not go by the service's time. */
-export const serviceRuleOf = (rule: RuleVersion): ServiceRule | undefined => {
+export const parseServiceRule = (rule: RuleVersion): ServiceRule | undefined => {
   // Most rules mention neither `$` nor one of the two functions, and need not be parsed once more.
   if (rule.type !== 'Expression' || !expressionsOf(rule).some(text => mayBeByService.test(text))) return undefined
   if (known.has(rule)) return known.get(rule)

@@ -7,7 +7,7 @@ import type { Range } from './range.ts'
  */
 export type TextCodes = readonly (ReadonlyMap<string | boolean, number> | undefined)[]
 
-export const textCodesOf = (predicates: readonly Predicate[]): TextCodes => {
+export const buildTextCodes = (predicates: readonly Predicate[]): TextCodes => {
   const bySlot: (Map<string | boolean, number> | undefined)[] = []
   for (const { slot, wanted } of predicates) {
     if (typeof wanted === 'object') continue

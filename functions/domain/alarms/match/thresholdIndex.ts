@@ -1,4 +1,4 @@
-import { candidateOf, type Candidates } from './candidates.ts'
+import { encodeCandidate, type Candidates } from './candidates.ts'
 import type { InputSlots } from './inputSlots.ts'
 import type { Range } from './range.ts'
 
@@ -25,7 +25,7 @@ export interface IndexedRule extends Threshold {
 export const remainingLimit = 2
 
 /** The thresholds of a range: one, or two if the range has both ends. */
-export const thresholdsOf = ({ low, high }: Range, slot: number): Threshold[] => {
+export const makeThresholds = ({ low, high }: Range, slot: number): Threshold[] => {
   const lower: Threshold = { slot, sign: 1, value: low }
   const upper: Threshold = { slot, sign: -1, value: -high }
   if (low === Number.NEGATIVE_INFINITY) return [upper]
@@ -76,7 +76,7 @@ const candidateAt = 7
 const noThreshold: Threshold = { slot: 0, sign: 1, value: Number.NEGATIVE_INFINITY }
 
 /** Makes the index of rules on numbers. There must be fewer than 32,768 slots. */
-export const thresholdIndexOf = (rules: readonly IndexedRule[], slotCount: number): ThresholdIndex => {
+export const buildThresholdIndex = (rules: readonly IndexedRule[], slotCount: number): ThresholdIndex => {
   const placeOf = ({ slot, sign }: Threshold): number => (sign === 1 ? slot : slotCount + slot)
   const ascending = rules.toSorted((a, b) => placeOf(a) - placeOf(b) || a.value - b.value)
   const groups = Map.groupBy(ascending, placeOf)
@@ -90,7 +90,7 @@ export const thresholdIndexOf = (rules: readonly IndexedRule[], slotCount: numbe
       const [a = noThreshold, b = noThreshold] = remaining
       rows.set([value, a.value, b.value], at)
       integers[2 * at + placesAt] = placeOf(a) | (placeOf(b) << 16)
-      integers[2 * at + candidateAt] = candidateOf(rule, decides)
+      integers[2 * at + candidateAt] = encodeCandidate(rule, decides)
       at += rowSize
     }
     rows[at] = Number.NaN

@@ -5,7 +5,7 @@ import type { Rule } from '../../rules/rule.ts'
 import type { DeviceState } from '../../telemetry/deviceState.ts'
 import type { Why } from '../firing/changes.ts'
 import { changeValues } from '../firing/changeValues.ts'
-import { changePairsOf } from '../match/changePairs.ts'
+import { listChangePairs } from '../match/changePairs.ts'
 import { explain } from '../match/explain.ts'
 import { holdOf } from '../match/holds.ts'
 import type { WhyExpression } from '../match/whyExpression.ts'
@@ -140,7 +140,7 @@ const expressionParts = (
     return values.get(name) ?? (latest && latest.at <= at ? [latest.value, latest.at] : undefined)
   }
   const { samples } = result.state
-  const pairs = changePairsOf([version])
+  const pairs = listChangePairs([version])
   const changes = new Map(changeValues(pairs, samples, ({ item }) => reportedOf(item), at, model.staleAfterMs))
   const valueOf = (name: string): TimedValue | undefined => changes.get(name) ?? reportedOf(name)
   const why = explain(version, model, valueOf, at)

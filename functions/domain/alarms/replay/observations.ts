@@ -3,7 +3,7 @@ import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import type { Samples } from '../../telemetry/samples.ts'
 import type { StatusEntry } from '../../telemetry/statusLog.ts'
 import type { Decision } from '../../utilisation/statusTimeline.ts'
-import { stepAt, stepsOf, valueAt, type Step } from '../../utilisation/steps.ts'
+import { stepAt, sortSteps, valueAt, type Step } from '../../utilisation/steps.ts'
 import type { ServiceView } from '../state/serviceView.ts'
 
 /**
@@ -47,34 +47,34 @@ export interface ObservedPast {
   readonly received: readonly (readonly [item: string, times: readonly Step<number>[]])[]
 }
 
-export const observedPastOf = (observations: Observations): ObservedPast => {
+export const buildObservedPast = (observations: Observations): ObservedPast => {
   const { entries, presence, held, samples, lastContacted } = observations
   const gaps = entries.flatMap(entry => (entry.type === 'gap' ? [{ from: entry.from, at: entry.at }] : []))
   const statuses = entries.flatMap(entry => (entry.type === 'status' ? [entry] : []))
   const first = presence ? [{ at: presence.at, value: presence.connected }] : []
   return {
-    statuses: stepsOf(statuses.map(({ at, status }) => ({ at, value: status }))),
+    statuses: sortSteps(statuses.map(({ at, status }) => ({ at, value: status }))),
     receivedStatuses: receivedIn(entries),
     // Two events of one moment mean that one connection took over from another. The later event counts.
-    connections: stepsOf(
+    connections: sortSteps(
       [
         ...first,
         ...entries.flatMap(entry => (entry.type === 'connection' ? [{ at: entry.at, value: entry.connected }] : [])),
       ].toReversed(),
     ),
-    gaps: stepsOf<number | undefined>([
+    gaps: sortSteps<number | undefined>([
       ...gaps.map(({ from }) => ({ at: from, value: from })),
       ...(lastContacted > 0 ? [{ at: lastContacted, value: lastContacted }] : []),
       ...gaps.map(({ at }) => ({ at, value: undefined })),
     ]),
     admissions: admissionsOf(observations),
-    held: stepsOf([
+    held: sortSteps([
       ...held.map(({ from }) => ({ at: from, value: true })),
       ...held.map(({ to }) => ({ at: to, value: false })),
     ]),
     received: Array.from(
       samples,
-      ([item, { times }]) => [item, stepsOf(times.map(at => ({ at, value: at })))] as const,
+      ([item, { times }]) => [item, sortSteps(times.map(at => ({ at, value: at })))] as const,
     ),
   }
 }
@@ -99,7 +99,7 @@ const receivedIn = (entries: readonly StatusEntry[]): ObservedPast['receivedStat
     steps.push({ at, value: { raw: entry.status, at: entry.at } })
   }
   // If several statuses were received at one time, the last one counts.
-  return stepsOf(steps.toReversed())
+  return sortSteps(steps.toReversed())
 }
 
 const nextGapFrom = (entries: readonly StatusEntry[], place: number): number => {
@@ -112,7 +112,7 @@ const nextGapFrom = (entries: readonly StatusEntry[], place: number): number => 
 
 const admissionsOf = ({ decisions, deviceStatus, registeredAt }: Observations): Step<ProvisioningStatus>[] => {
   const begin = { at: registeredAt ?? Number.POSITIVE_INFINITY, value: decisions[0]?.before ?? deviceStatus }
-  return stepsOf([...decisions.map(({ at, after }) => ({ at, value: after })), begin])
+  return sortSteps([...decisions.map(({ at, after }) => ({ at, value: after })), begin])
 }
 
 /**

@@ -28,7 +28,7 @@ export type Report = Readings | ErrorReport | StatusReport
  * Makes messages of a window from what history keeps. All values of one time are one message, even if there were two.
  * Late messages come in the order of their event times. Readings come before errors and statuses of the same time.
  */
-export const pastOf = (
+export const buildPastMessages = (
   samples: SamplesByItem,
   errors: readonly ErrorReport[],
   window: TimeWindow,

@@ -1,14 +1,14 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
-import { inputsOf, parametersOf } from '#shared/expression/conditions.ts'
+import { listExpressionInputs, listExpressionParameters } from '#shared/expression/conditions.ts'
 import { isStatusInput, statusInputs } from '#shared/expression/builtIns.ts'
 import { parse } from '#shared/expression/parse.ts'
 import type { AlarmChange, Changes, FiringEvent } from '../firing/changes.ts'
 import type { Device, WorkingState } from '../firing/workingState.ts'
 import { beginEvaluation, finishEvaluation, evaluateMessage, tick } from '../firing/evaluate.ts'
 import { withChanges } from '../firing/changeValues.ts'
-import { changePairsOf } from '../match/changePairs.ts'
+import { listChangePairs } from '../match/changePairs.ts'
 import { explain } from '../match/explain.ts'
-import { serviceRuleOf } from '../match/serviceRules.ts'
+import { parseServiceRule } from '../match/serviceRules.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 import { statusValue } from '../state/serviceView.ts'
 import type { RuleVersion } from '../state/ruleVersion.ts'
@@ -64,7 +64,7 @@ export const replay = (
   let to = window.to
   const service = { set: rules, model: device.model, ruleName }
   const tried = rules.rules.get(ruleName)
-  const isByService = tried !== undefined && serviceRuleOf(tried) !== undefined
+  const isByService = tried !== undefined && parseServiceRule(tried) !== undefined
   for (const one of withMoments(past, to)) {
     if (isMoment(one)) {
       const changes = observed && evaluateMoment(service, evaluation, observed, one)
@@ -96,7 +96,7 @@ export const replay = (
 
 /** How far back before a window the past is needed, for the changes that some rules mention. */
 export const changesBackMs = (rules: readonly RuleVersion[]): number =>
-  Math.max(0, ...changePairsOf(rules).map(({ minutes }) => samplesBackMs(minutes)))
+  Math.max(0, ...listChangePairs(rules).map(({ minutes }) => samplesBackMs(minutes)))
 
 /**
  * The items whose reports cause the rule to be evaluated: those of its expression and clear condition. A rule that
@@ -104,10 +104,10 @@ export const changesBackMs = (rules: readonly RuleVersion[]): number =>
  */
 const inputsOfRule = ({ rules }: RuleSet, ruleName: string): readonly string[] => {
   const rule = rules.get(ruleName)
-  if (rule?.type !== 'Expression' || serviceRuleOf(rule)) return []
+  if (rule?.type !== 'Expression' || parseServiceRule(rule)) return []
   return [rule.expression, rule.clearExpression ?? '']
     .flatMap(text => parse(text).tree ?? [])
-    .flatMap(tree => [...inputsOf(tree), ...parametersOf(tree)])
+    .flatMap(tree => [...listExpressionInputs(tree), ...listExpressionParameters(tree)])
 }
 
 const isMoment = (one: Report | Moment): one is Moment => 'type' in one

@@ -2,7 +2,7 @@ import { audiencesOf } from '#shared/alarms/severity.ts'
 import type { RunningSample } from '../../telemetry/runningSample.ts'
 import type { AlarmChange, Changes, FiringEvent, Why } from '../firing/changes.ts'
 import type { Subject } from '../firing/subject.ts'
-import { alarmEndOf, type AlarmEnd } from '../../notifications/alarmEnd.ts'
+import { buildAlarmEnd, type AlarmEnd } from '../../notifications/alarmEnd.ts'
 import { counts } from '../../notifications/digest.ts'
 import type { OutboxEntry } from '../../notifications/outboxEntry.ts'
 
@@ -90,7 +90,7 @@ const overRowsOf = (
   { alarm, subject, samples }: AlarmRow & Pick<EventRow, 'samples'>,
   current = alarm.severity,
 ): OverRow[] => {
-  const end = alarmEndOf(alarm, subject)
+  const end = buildAlarmEnd(alarm, subject)
   const tellsNobody = [alarm.severity, current].every(severity => audiencesOf(severity).length === 0)
   return end && !tellsNobody ? [{ type: 'over', ...end, ...(samples.length > 0 && { samples }) }] : []
 }

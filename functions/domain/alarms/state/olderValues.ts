@@ -21,7 +21,7 @@ export interface WorkingOlder {
   ownValues: Map<string, TimedValue> | undefined
 }
 
-export const workingOlderOf = ({ messages, values }: OlderValues): WorkingOlder => ({
+export const makeWorkingOlder = ({ messages, values }: OlderValues): WorkingOlder => ({
   messages: [...messages],
   values,
   ownValues: undefined,
@@ -68,14 +68,14 @@ const charactersOf = (name: string, value: ReadingValue): number =>
  */
 export const dropOldest = (older: WorkingOlder): boolean => {
   if (isWithinLimits(older)) return false
-  older.ownValues = newestOf(valuesIn(older), olderLimits)
+  older.ownValues = chooseNewestValues(valuesIn(older), olderLimits)
   older.values = older.ownValues
   older.messages.length = 0
   return true
 }
 
 /** Returns the newest values, as many as the limits allow. */
-export const newestOf = (
+export const chooseNewestValues = (
   values: ReadonlyMap<string, TimedValue>,
   limits: typeof olderLimits,
 ): Map<string, TimedValue> => {

@@ -5,7 +5,7 @@ import {
   dropOldest,
   keepNewer,
   valuesIn,
-  workingOlderOf,
+  makeWorkingOlder,
   type OlderValues,
   type WorkingOlder,
 } from './olderValues.ts'
@@ -54,13 +54,13 @@ export interface WorkingRecent {
   latest: Map<string, TimedValue> | undefined
 }
 
-export const workingRecentOf = ({ newest, horizon, messages, size, older }: RecentValues): WorkingRecent => ({
+export const makeWorkingRecent = ({ newest, horizon, messages, size, older }: RecentValues): WorkingRecent => ({
   newest,
   newestStatus: messages.reduce((newest, message) => (isStatus(message) ? Math.max(newest, message.at) : newest), 0),
   horizon,
   messages: [...messages],
   size,
-  older: workingOlderOf(older),
+  older: makeWorkingOlder(older),
   latest: undefined,
 })
 
@@ -93,7 +93,7 @@ export const latestValues = (recent: WorkingRecent): ReadonlyMap<string, TimedVa
 export const addMessage = (recent: WorkingRecent, message: EvaluatedMessage): void => {
   const minute = minuteOf(recent.horizon)
   recent.messages.push(message)
-  recent.size += sizeOf(message)
+  recent.size += countMessageValues(message)
   recent.newest = Math.max(recent.newest, message.at)
   const isFull = recent.size > recentValuesLimit
   const limited = isFull ? limitedHorizon(recent) : recent.horizon
@@ -109,7 +109,7 @@ export const addMessage = (recent: WorkingRecent, message: EvaluatedMessage): vo
  */
 export const addStatus = (recent: WorkingRecent, message: EvaluatedMessage): void => {
   recent.messages.push(message)
-  recent.size += sizeOf(message)
+  recent.size += countMessageValues(message)
   recent.newestStatus = Math.max(recent.newestStatus, message.at)
   const { at, items } = message
   if (recent.latest && items) keepNewer(recent.latest, { at, items })
@@ -123,7 +123,7 @@ const shortText = 16
 const charactersPerValue = 10
 
 /** Returns how many values a message counts as. */
-export const sizeOf = ({ items }: Pick<EvaluatedMessage, 'items'>): number => {
+export const countMessageValues = ({ items }: Pick<EvaluatedMessage, 'items'>): number => {
   if (!items) return 1
   const { values } = items
   let size = values.length
@@ -143,7 +143,7 @@ const limitedHorizon = ({ messages, size, horizon }: WorkingRecent): number => {
   let limited = horizon
   for (const message of messages.toSorted((a, b) => a.at - b.at)) {
     if (left <= reducedValuesLimit) break
-    left -= sizeOf(message)
+    left -= countMessageValues(message)
     limited = message.at
   }
   return limited
@@ -160,7 +160,7 @@ const fold = (recent: WorkingRecent): void => {
     } else {
       const { at, items } = message
       if (items) addOlder(older, { at, items })
-      recent.size -= sizeOf(message)
+      recent.size -= countMessageValues(message)
     }
   }
   messages.length = kept

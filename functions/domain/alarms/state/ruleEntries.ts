@@ -37,7 +37,7 @@ export interface OwnEntries extends RuleEntries {
 }
 
 /** Makes entries of these rules. The first expiry visits all of them. */
-export const ruleEntriesOf = (named: Iterable<readonly [name: string, entry: RuleEntry]>): RuleEntries => {
+export const makeRuleEntries = (named: Iterable<readonly [name: string, entry: RuleEntry]>): RuleEntries => {
   const places: RulePlaces = { byName: new Map(), names: [] }
   const entries: OwnEntries = { places, list: [], keptUntil: [], size: 0, changedByFalse: undefined }
   for (const [name, entry] of named) put(entries, name, entry, Number.NEGATIVE_INFINITY)

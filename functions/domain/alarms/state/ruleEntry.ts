@@ -91,7 +91,7 @@ export const emptyEntry = (since: number): RuleEntry => ({
   armed: true,
 })
 
-export const openAlarmOf = ({ alarms }: Fired): Alarm | undefined => {
+export const findOpenAlarm = ({ alarms }: Fired): Alarm | undefined => {
   for (const alarm of alarms) if (alarm.closedAt === undefined) return alarm
   return undefined
 }

@@ -1,7 +1,7 @@
-import { newestOf } from './olderValues.ts'
+import { chooseNewestValues } from './olderValues.ts'
 import { valuesAt, type RecentValues } from './recentValues.ts'
-import { namedEntries, ruleEntriesOf, type RuleEntries } from './ruleEntries.ts'
-import { openAlarmOf, type Alarm, type PairEntry } from './ruleEntry.ts'
+import { namedEntries, makeRuleEntries, type RuleEntries } from './ruleEntries.ts'
+import { findOpenAlarm, type Alarm, type PairEntry } from './ruleEntry.ts'
 import type { Samples } from './samples.ts'
 
 /**
@@ -26,7 +26,7 @@ export const newRuleState = (model: string): RuleState => ({
   model,
   revision: 0,
   recent: { newest: 0, horizon: 0, messages: [], size: 0, older: { values: new Map(), messages: [] } },
-  rules: ruleEntriesOf([]),
+  rules: makeRuleEntries([]),
   pairs: new Map(),
 })
 
@@ -39,10 +39,10 @@ const fewValues = { values: 1_000, characters: 20_000 }
  */
 export const withFewValues = (state: RuleState): RuleState => {
   const { newest } = state.recent
-  const values = newestOf(valuesAt(state.recent, Number.POSITIVE_INFINITY), fewValues)
+  const values = chooseNewestValues(valuesAt(state.recent, Number.POSITIVE_INFINITY), fewValues)
   return { ...state, recent: { newest, horizon: newest, messages: [], size: 0, older: { values, messages: [] } } }
 }
 
 /** The alarms that are open, in no particular order. */
-export const openAlarmsOf = ({ rules, pairs }: RuleState): Alarm[] =>
-  [...namedEntries(rules).map(([, entry]) => entry), ...pairs.values()].flatMap(entry => openAlarmOf(entry) ?? [])
+export const listOpenAlarms = ({ rules, pairs }: RuleState): Alarm[] =>
+  [...namedEntries(rules).map(([, entry]) => entry), ...pairs.values()].flatMap(entry => findOpenAlarm(entry) ?? [])

@@ -16,7 +16,7 @@ const latestTime = 8.64e15
  * The tags from which an event about a mail finds its delivery; none for a test, which has no delivery. Values are in
  * base64url, because SES takes letters, digits, hyphens and underscores only, 256 at most.
  */
-export const tagsOf = ({
+export const buildMailTags = ({
   id,
   kind,
   at,

@@ -17,5 +17,5 @@ const length = 24
  * The id of a message to a receiver. It is computed from the content, so that a receiver in two audiences of an alarm
  * gets one message. It has no dots, because Standard Webhooks puts dots between the parts that it signs.
  */
-export const deliveryIdOf = ({ kind, first, last, firings }: Told, receiver: string): string =>
+export const computeDeliveryId = ({ kind, first, last, firings }: Told, receiver: string): string =>
   hash('sha256', JSON.stringify([kind, first, last, firings, receiver]), 'base64url').slice(0, length)

@@ -1,8 +1,8 @@
 import type { Audience } from '#shared/alarms/severity.ts'
 import { holdEnd } from '../flood/heldDelivery.ts'
-import { deliveriesOf } from './deliveriesOf.ts'
+import { buildDeliveries } from './buildDeliveries.ts'
 import { hasFailed } from './delivery.ts'
-import { deliveryIdOf, type Told } from './messageId.ts'
+import { computeDeliveryId, type Told } from './messageId.ts'
 import type { Receiver } from './receiver.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
@@ -31,7 +31,7 @@ export const deliveriesOfEnd = (
 ): DeliveryRecord[] => {
   const about = { kind: 'resolved', first: message.thread, last: message.thread, firings: 0 } as const
   return told.flatMap(opening =>
-    deliveriesOf(message, about, opening.audience, [opening.receiver], now).map(end => holdEnd(end, opening, now)),
+    buildDeliveries(message, about, opening.audience, [opening.receiver], now).map(end => holdEnd(end, opening, now)),
   )
 }
 
@@ -55,13 +55,13 @@ export const deliveriesOfMail = (
   now: number,
 ): DeliveryRecord[] => {
   const ids = new Set(known.map(({ id }) => id))
-  const untold = receivers.filter(({ id }) => !ids.has(deliveryIdOf(told, id)))
+  const untold = receivers.filter(({ id }) => !ids.has(computeDeliveryId(told, id)))
   const { both = [], openedOnly = [] } = Object.groupBy(untold, ({ isToldOver }) =>
     end && isToldOver ? 'both' : 'openedOnly',
   )
-  const ends = end ? deliveriesOf(end, { ...told, kind: 'resolved' }, audience, both, now) : []
+  const ends = end ? buildDeliveries(end, { ...told, kind: 'resolved' }, audience, both, now) : []
   return [
-    ...deliveriesOf(opened, told, audience, openedOnly, now),
+    ...buildDeliveries(opened, told, audience, openedOnly, now),
     ...ends.filter(({ id }) => !ids.has(id)).map(one => ({ ...one, saysToo: [opened.name] })),
   ]
 }
@@ -75,7 +75,7 @@ export const wantingEnd = <R extends DeliveryRecord>(
   told: Told,
   receivers: readonly Receiver[],
 ): R[] => {
-  const ids = new Set(receivers.flatMap(({ id, isToldOver }) => (isToldOver ? [deliveryIdOf(told, id)] : [])))
+  const ids = new Set(receivers.flatMap(({ id, isToldOver }) => (isToldOver ? [computeDeliveryId(told, id)] : [])))
   return known
     .filter(({ id, receiver }) => ids.has(id) && !receiver.isToldOver)
     .map(one => ({ ...one, receiver: { ...one.receiver, isToldOver: true } }))

@@ -1,6 +1,6 @@
 import { claim, fail, join, postpone } from './delivery.ts'
 import { places, type DeliveryRecord } from './storedDelivery.ts'
-import { turnOf } from './turn.ts'
+import { decideTurn } from './turn.ts'
 
 export interface Taken<R> {
   /** The delivery as it is now: claimed if its attempt may begin. */
@@ -17,7 +17,7 @@ const wasNotTold = 'The receiver was not told of the alarm, and hears nothing mo
  */
 export const takeTurn = <R extends DeliveryRecord>(record: R, known: readonly R[], now: number): Taken<R> => {
   const earlier = known.filter(other => isEarlier(other, record)).toSorted(byPlace)
-  const turn = turnOf(record, earlier, now)
+  const turn = decideTurn(record, earlier, now)
   const { delivery } = record
   if (turn.turn === 'never') return { record: { ...record, delivery: fail(delivery, now, wasNotTold) }, joined: [] }
   if (turn.turn === 'later') return { record: { ...record, delivery: postpone(delivery, turn.dueAt) }, joined: [] }

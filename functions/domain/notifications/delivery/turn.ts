@@ -32,7 +32,7 @@ const lookAgainMs = 60_000
  * Messages keep their order, with one exception: the end of an alarm and a step of a team do not wait for an opening
  * whose attempts have failed so far. One message then includes both.
  */
-export const turnOf = (
+export const decideTurn = (
   { kind, saysToo, step }: Pick<Queued, 'kind' | 'saysToo' | 'step'>,
   earlier: readonly Queued[],
   now: number,

@@ -49,7 +49,7 @@ export interface JoinTimes {
   readonly teams: Readonly<Record<string, number>>
 }
 
-export const joinTimesOf = (
+export const computeJoinTimes = (
   floods: Floods,
   teams: readonly Pick<Team, 'id' | 'name'>[],
   now: number,
@@ -76,7 +76,7 @@ const takesEach: ReadonlySet<Receiver['channel']> = new Set(['webhook', 'pagerDu
  * The time until which a message to a receiver is held; undefined if it is sent at once. If several of the receiver's
  * teams are in a flood, the earliest time counts.
  */
-export const joinTimeOf = ({ channel, teams = [] }: Receiver, times: JoinTimes): number | undefined => {
+export const chooseJoinTime = ({ channel, teams = [] }: Receiver, times: JoinTimes): number | undefined => {
   if (takesEach.has(channel)) return undefined
   if (channel === 'sns') return times.topic
   const known = teams.flatMap(name => times.teams[name] ?? [])
@@ -92,7 +92,7 @@ export interface TeamFlood<T> {
 }
 
 /** The floods of an audience's teams that go on now. */
-export const teamFloodsOf = <T extends Pick<Team, 'id'>>(
+export const findTeamFloods = <T extends Pick<Team, 'id'>>(
   floods: Floods,
   teams: readonly T[],
   now: number,

@@ -1,7 +1,7 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
-import { lineOf } from '../../telemetry/chartSeries.ts'
+import { condenseLine } from '../../telemetry/chartSeries.ts'
 import { tidy, type Samples } from '../../telemetry/samples.ts'
-import { stretchesOf } from '../../telemetry/stretches.ts'
+import { toStretches } from '../../telemetry/stretches.ts'
 import type { MessagePicture } from '../channels/message.ts'
 import { beganAt } from '../delivery/told.ts'
 import { timeIn } from '../messageTimes.ts'
@@ -41,7 +41,7 @@ export const messagePicture = (
 ): MessagePicture | undefined => {
   const known = tidy(samples, { from, to })
   const window = { from: known.times[0] ?? from, to }
-  const { kind, buckets = [], gapSeconds } = lineOf(stretchesOf(known), window, points)
+  const { kind, buckets = [], gapSeconds } = condenseLine(toStretches(known), window, points)
   if (kind === 'states' || buckets.length < fewestValues) return undefined
   const began = beganAt(thread)
   const png = encodePng(drawChart({ window, buckets, gapMs: gapSeconds * 1_000, limits, beganAt: began }))

@@ -84,7 +84,7 @@ export const stepsAfterTelling = (
 }
 
 /** When the clock must look at an escalation; undefined if no further notification follows. */
-export const dueAtOf = ({ teams }: Pick<Escalation, 'teams'>): number | undefined => {
+export const findNextStepTime = ({ teams }: Pick<Escalation, 'teams'>): number | undefined => {
   const times = teams.flatMap(({ next }) => next?.at ?? [])
   return times.length === 0 ? undefined : Math.min(...times)
 }

@@ -1,7 +1,7 @@
 import { durationText } from '#shared/time/durationText.ts'
 import type { Told } from '../delivery/messageId.ts'
 import type { StoredMessage } from '../delivery/storedDelivery.ts'
-import { unitedMembers } from '../teams/receiversOf.ts'
+import { unitedMembers } from '../teams/findReceivers.ts'
 import type { Members, Team } from '../teams/team.ts'
 import type { TeamEscalation, Telling } from './escalation.ts'
 

@@ -22,7 +22,10 @@ export const secretIn = (fileName: string): string | undefined => {
  * Returns the address that has this secret. Each comparison takes the same time, however many characters of a hash are
  * equal.
  */
-export const addressOf = (addresses: readonly CalendarAddress[], secret: string): CalendarAddress | undefined => {
+export const findCalendarAddress = (
+  addresses: readonly CalendarAddress[],
+  secret: string,
+): CalendarAddress | undefined => {
   const given = digestOf(secret)
   return addresses.find(({ secretHash }) => timingSafeEqual(Buffer.from(secretHash, 'hex'), given))
 }

@@ -2,8 +2,14 @@ import { directoryLimits } from '#shared/alarms/recipients.ts'
 import { audiences } from '#shared/alarms/severity.ts'
 import { Conflict, NotFound, Validation } from '../../errors.ts'
 import { withoutPerson } from '../rota/onCall.ts'
-import { receiversLimit, receiversOfAllSteps } from './receiversOf.ts'
-import { changed, entriesOf, type DirectoryChange, type EntryKind, type StoredDirectory } from './storedDirectory.ts'
+import { receiversLimit, receiversOfAllSteps } from './findReceivers.ts'
+import {
+  changed,
+  listDirectoryEntries,
+  type DirectoryChange,
+  type EntryKind,
+  type StoredDirectory,
+} from './storedDirectory.ts'
 import type { Members, Person, Team, TeamChannel } from './team.ts'
 
 const words = { person: 'Person', channel: 'Channel', team: 'Team' } as const satisfies Record<EntryKind, string>
@@ -73,7 +79,7 @@ const membersByField = (team: Team): [string, Members][] => [
 
 /** Removes a person, a channel or a team. A person or channel is also removed from its teams. */
 export const remove = (directory: StoredDirectory, kind: EntryKind, id: string, now: number): DirectoryChange => {
-  const known = entriesOf(directory, kind).find(one => one.id === id)
+  const known = listDirectoryEntries(directory, kind).find(one => one.id === id)
   if (!known) throw new NotFound(words[kind], id)
   return {
     saved: directory.teams
@@ -116,7 +122,7 @@ const refuseTakenName = (
   kind: EntryKind,
   { id, name }: { readonly id: string; readonly name: string },
 ): void => {
-  const isTaken = entriesOf(directory, kind).some(
+  const isTaken = listDirectoryEntries(directory, kind).some(
     other => other.id !== id && other.name.toLowerCase() === name.toLowerCase(),
   )
   if (isTaken) throw new Validation([{ field: 'name', message: `Another ${kind} has the name ${name}` }])
@@ -132,7 +138,7 @@ const refuseUnknown = (field: string, ids: readonly string[], known: ReadonlyMap
 const checked = (directory: StoredDirectory, change: DirectoryChange): DirectoryChange => {
   const next = changed(directory, change)
   const { kind } = change.about
-  if (entriesOf(next, kind).length > directoryLimits[kind]) {
+  if (listDirectoryEntries(next, kind).length > directoryLimits[kind]) {
     const message = `There can be at most ${directoryLimits[kind]}. Remove one that is no longer needed`
     throw new Validation([{ field: 'name', message }])
   }

@@ -30,8 +30,10 @@ export interface DirectoryChange {
 }
 
 /** The entries of a kind. */
-export const entriesOf = ({ people, channels, teams }: StoredDirectory, kind: EntryKind): Stored<EntryKind>[] =>
-  kind === 'team' ? [...teams] : [...(kind === 'person' ? people : channels).values()]
+export const listDirectoryEntries = (
+  { people, channels, teams }: StoredDirectory,
+  kind: EntryKind,
+): Stored<EntryKind>[] => (kind === 'team' ? [...teams] : [...(kind === 'person' ? people : channels).values()])
 
 /** The directory after a change. */
 export const changed = (directory: StoredDirectory, { saved, removed }: DirectoryChange): StoredDirectory => {

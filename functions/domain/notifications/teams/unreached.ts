@@ -1,5 +1,5 @@
 import type { Audience } from '#shared/alarms/severity.ts'
-import { receiversOfAllSteps } from './receiversOf.ts'
+import { receiversOfAllSteps } from './findReceivers.ts'
 import type { Directory, Person } from './team.ts'
 
 /**
@@ -21,7 +21,7 @@ export const unreachedModels = (
  * The models about which an audience's teams notify somebody: whether these are all models, and which of the models
  * that teams name.
  */
-export const reachOf = (directory: Directory, audience: Audience): { all: boolean; models: string[] } => {
+export const findReachedModels = (directory: Directory, audience: Audience): { all: boolean; models: string[] } => {
   const reached = withoutMarked(directory)
   const isReached = (modelName: string): boolean => receiversOfAllSteps(reached, audience, modelName).length > 0
   const named = directory.teams.flatMap(team => (team.audience === audience ? (team.models ?? []) : []))

@@ -14,7 +14,7 @@ const minuteMs = 60_000
  * at fault or out of reach, or its next sample is overdue by more than a sample takes. Decision 136 has the error of
  * the forecast.
  */
-export const freeAtOf = ({ queue, status, presence }: Known, now: number): number | undefined => {
+export const forecastFreeAt = ({ queue, status, presence }: Known, now: number): number | undefined => {
   if (!queue || queue.isCut || queue.startedAt === 0) return undefined
   if (presence?.connected === false || (status && cannotWork(status.raw))) return undefined
   const { waiting, running, startedAt, runs, cycles } = queue

@@ -27,7 +27,7 @@ export const indexedName = (name: string): { readonly group: string; readonly na
  * The keys of a report. A sample's start is indexed by its batch, every other report by the sample's name.
  * Decision 160 says why.
  */
-export const sampleKeyOf = (
+export const makeSampleKey = (
   deviceName: string,
   { sampleId, batchId, sampleStatus, timestamp }: SampleReport,
 ): SampleKey | undefined => {

@@ -2,13 +2,13 @@ import type { Input } from '../protocol/awsRequest.ts'
 import { unsupportedParameter } from '../protocol/awsError.ts'
 import { notAuthorized, saveUser, type Context } from './context.ts'
 import { shapedPassword, shapedUserName, text, textMap } from './input.ts'
-import { credentialOf } from './passwords.ts'
+import { makeCredential } from './passwords.ts'
 import { requireSecretHash } from './secretHash.ts'
 import { requirePolicy } from './settings.ts'
 import { parameter } from './signIn.ts'
 import { issueTokens } from './tokens.ts'
 import type { Client, Pool } from './types.ts'
-import { findUser, userOf } from './users.ts'
+import { findUser, requirePoolUser } from './users.ts'
 
 /** Replaces a temporary password. A password that the policy refuses leaves the session open for another attempt. */
 const answerNewPassword = async (context: Context, pool: Pool, client: Client, input: Input) => {
@@ -18,10 +18,13 @@ const answerNewPassword = async (context: Context, pool: Pool, client: Client, i
   if (challenge?.client !== client.id || findUser(pool, name)?.username !== challenge.username)
     throw notAuthorized('Invalid session for the user.')
   requireSecretHash(client, name, responses.get('SECRET_HASH'))
-  const [user, password] = [userOf(pool, challenge.username), shapedPassword(parameter(responses, 'NEW_PASSWORD'))]
+  const [user, password] = [
+    requirePoolUser(pool, challenge.username),
+    shapedPassword(parameter(responses, 'NEW_PASSWORD')),
+  ]
   requirePolicy(pool, password)
   context.newPasswords.take(session)
-  const credential = await credentialOf(password)
+  const credential = await makeCredential(password)
   if (!user.enabled || user.status !== 'FORCE_CHANGE_PASSWORD') throw notAuthorized('Invalid session for the user.')
   Object.assign(user, { password: credential, status: 'CONFIRMED' })
   delete user.temporaryUntil

@@ -23,7 +23,7 @@ export const notFound = (message: string): AwsError => new AwsError('ResourceNot
 export const issuerOf = (poolId: string): string =>
   `https://cognito-idp.${poolId.slice(0, poolId.indexOf('_'))}.amazonaws.com/${poolId}`
 
-export const poolOf = ({ state }: Context, input: Input): Pool => {
+export const findUserPool = ({ state }: Context, input: Input): Pool => {
   const id = text(input, 'UserPoolId')
   const pool = state.pools.get(id)
   if (!pool) throw notFound(`User pool ${id} does not exist.`)
@@ -31,9 +31,9 @@ export const poolOf = ({ state }: Context, input: Input): Pool => {
 }
 
 /** The client and its pool. If the request names a pool, the client must be one of that pool's. */
-export const clientOf = (context: Context, input: Input): [Pool, Client] => {
+export const findPoolClient = (context: Context, input: Input): [Pool, Client] => {
   const id = text(input, 'ClientId')
-  const pools = input['UserPoolId'] === undefined ? context.state.pools.values() : [poolOf(context, input)]
+  const pools = input['UserPoolId'] === undefined ? context.state.pools.values() : [findUserPool(context, input)]
   for (const pool of pools) {
     const client = pool.clients.get(id)
     if (client) return [pool, client]

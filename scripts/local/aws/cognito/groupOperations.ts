@@ -1,10 +1,10 @@
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
-import { notFound, poolOf, saveUser, type Context } from './context.ts'
+import { notFound, findUserPool, saveUser, type Context } from './context.ts'
 import { requireKnown, text, userNameOf } from './input.ts'
-import { pageOf } from './paging.ts'
+import { cutMemberPage } from './paging.ts'
 import type { Group, Pool } from './types.ts'
-import { attributeList, userAnswer, userOf } from './users.ts'
+import { attributeList, userAnswer, requirePoolUser } from './users.ts'
 
 const groupOf = (pool: Pool, input: Input): Group => {
   const group = pool.groups.get(text(input, 'GroupName'))
@@ -21,7 +21,7 @@ const groupAnswer = (pool: Pool, { name, createdAt, modifiedAt }: Group) => ({
 
 const createGroup = (context: Context) => async (input: Input) => {
   requireKnown('CreateGroup', input, ['UserPoolId', 'GroupName'])
-  const [pool, name, at] = [poolOf(context, input), text(input, 'GroupName'), context.now()]
+  const [pool, name, at] = [findUserPool(context, input), text(input, 'GroupName'), context.now()]
   if (pool.groups.has(name)) throw new AwsError('GroupExistsException', 'A group with the name already exists.')
   const group = { name, createdAt: at, modifiedAt: at }
   pool.groups.set(name, group)
@@ -30,34 +30,34 @@ const createGroup = (context: Context) => async (input: Input) => {
 }
 
 const addUser = (context: Context) => async (input: Input) => {
-  const pool = poolOf(context, input)
-  const [user, { name }] = [userOf(pool, userNameOf(input)), groupOf(pool, input)]
+  const pool = findUserPool(context, input)
+  const [user, { name }] = [requirePoolUser(pool, userNameOf(input)), groupOf(pool, input)]
   if (!user.groups.includes(name)) user.groups.push(name)
   await saveUser(context, user)
   return {}
 }
 
 const removeUser = (context: Context) => async (input: Input) => {
-  const pool = poolOf(context, input)
-  const [user, { name }] = [userOf(pool, userNameOf(input)), groupOf(pool, input)]
+  const pool = findUserPool(context, input)
+  const [user, { name }] = [requirePoolUser(pool, userNameOf(input)), groupOf(pool, input)]
   user.groups = user.groups.filter(group => group !== name)
   await saveUser(context, user)
   return {}
 }
 
 const listGroupsForUser = (context: Context) => async (input: Input) => {
-  const pool = poolOf(context, input)
-  const user = userOf(pool, userNameOf(input))
+  const pool = findUserPool(context, input)
+  const user = requirePoolUser(pool, userNameOf(input))
   const groups = [...pool.groups.values()].filter(group => user.groups.includes(group.name))
-  const { page, next } = pageOf(groups, group => group.name, input)
+  const { page, next } = cutMemberPage(groups, group => group.name, input)
   return { Groups: page.map(group => groupAnswer(pool, group)), ...next }
 }
 
 const listUsersInGroup = (context: Context) => async (input: Input) => {
-  const pool = poolOf(context, input)
+  const pool = findUserPool(context, input)
   const { name } = groupOf(pool, input)
   const members = [...pool.users.values()].filter(user => user.groups.includes(name))
-  const { page, next } = pageOf(members, user => user.username, input)
+  const { page, next } = cutMemberPage(members, user => user.username, input)
   return { Users: page.map(user => ({ ...userAnswer(user), Attributes: attributeList(user.attributes) })), ...next }
 }
 

@@ -64,7 +64,7 @@ export const textMap = (input: Input, name: string): Map<string, string> => {
 }
 
 /** A list of {Name, Value}, such as UserAttributes, as a record. */
-export const attributesOf = (input: Input, name: string): Record<string, string> => {
+export const readNamedAttributes = (input: Input, name: string): Record<string, string> => {
   const list = input[name] ?? []
   if (!Array.isArray(list)) throw new AwsError('SerializationException', `${name} is not a list`)
   return Object.fromEntries(

@@ -13,7 +13,7 @@ const keyOfToken = (token: string): string => {
  * One page of the members, which continues after a key: a member that comes or goes between two pages shifts no other.
  * `names` are the operation's names for the page's length and the token.
  */
-export const pageOf = <T>(
+export const cutMemberPage = <T>(
   members: Iterable<T>,
   keyOf: (member: T) => string,
   input: Input,

@@ -1,14 +1,14 @@
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
-import { clientOf, deliver, notAuthorized, poolOf, saveUser, type Context } from './context.ts'
+import { findPoolClient, deliver, notAuthorized, findUserPool, saveUser, type Context } from './context.ts'
 import { codeOf, invalidParameter, optionalText, shapedPassword, text, userNameOf } from './input.ts'
-import { credentialOf, sixDigits } from './passwords.ts'
+import { makeCredential, sixDigits } from './passwords.ts'
 import { requireSecretHash } from './secretHash.ts'
 import { hidesUnknownUsers, requirePolicy } from './settings.ts'
 import { requirePassword } from './signIn.ts'
-import { bearerOf } from './tokens.ts'
+import { findBearer } from './tokens.ts'
 import type { User } from './types.ts'
-import { findUser, userOf } from './users.ts'
+import { findUser, requirePoolUser } from './users.ts'
 
 const codeMs = 3_600_000
 const wrongCodes = 5
@@ -43,7 +43,7 @@ const delivery = (to: string) => {
 }
 
 const forgotPassword = (context: Context) => async (input: Input) => {
-  const [pool, client] = clientOf(context, input)
+  const [pool, client] = findPoolClient(context, input)
   const name = userNameOf(input)
   requireSecretHash(client, name, optionalText(input, 'SecretHash'))
   const user = findUser(pool, name)
@@ -67,7 +67,7 @@ const requireCode = async (context: Context, user: User, code: string): Promise<
 }
 
 const confirmForgotPassword = (context: Context) => async (input: Input) => {
-  const [pool, client] = clientOf(context, input)
+  const [pool, client] = findPoolClient(context, input)
   const [name, password, code] = [userNameOf(input), shapedPassword(text(input, 'Password')), codeOf(input)]
   requireSecretHash(client, name, optionalText(input, 'SecretHash'))
   const user = findUser(pool, name)
@@ -77,7 +77,7 @@ const confirmForgotPassword = (context: Context) => async (input: Input) => {
   await requireCode(context, user, code)
   requirePolicy(pool, password)
   delete user.code
-  user.password = await credentialOf(password)
+  user.password = await makeCredential(password)
   user.status = 'CONFIRMED'
   delete user.failures
   await saveUser(context, user)
@@ -89,16 +89,16 @@ const changePassword = (context: Context) => async (input: Input) => {
     shapedPassword(text(input, 'PreviousPassword')),
     shapedPassword(text(input, 'ProposedPassword')),
   ]
-  const [pool, user] = bearerOf(context, text(input, 'AccessToken'))
+  const [pool, user] = findBearer(context, text(input, 'AccessToken'))
   await requirePassword(context, user, previous)
   requirePolicy(pool, password)
-  user.password = await credentialOf(password)
+  user.password = await makeCredential(password)
   await saveUser(context, user)
   return {}
 }
 
 const adminResetUserPassword = (context: Context) => async (input: Input) => {
-  const user = userOf(poolOf(context, input), userNameOf(input))
+  const user = requirePoolUser(findUserPool(context, input), userNameOf(input))
   requireResettable(user)
   user.status = 'RESET_REQUIRED'
   await sendCode(context, user)

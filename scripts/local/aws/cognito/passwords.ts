@@ -12,7 +12,7 @@ const hash = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
     scrypt(password, salt, hashBytes, { N: cost }, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-export const credentialOf = async (password: string): Promise<Credential> => {
+export const makeCredential = async (password: string): Promise<Credential> => {
   const salt = randomBytes(16)
   return {
     salt: salt.toString('hex'),

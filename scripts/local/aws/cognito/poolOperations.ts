@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { unsupportedParameter } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
-import { clientOf, notFound, poolOf, type Context } from './context.ts'
+import { findPoolClient, notFound, findUserPool, type Context } from './context.ts'
 import { requireKnown, text, texts } from './input.ts'
-import { pageOf } from './paging.ts'
+import { cutMemberPage } from './paging.ts'
 import type { Client, Pool } from './types.ts'
 
 /** `AdminCreateUserConfig` changes nothing: nobody signs up at the stand-in. */
@@ -80,14 +80,14 @@ const createUserPool = (context: Context) => async (input: Input) => {
 const maxResults = { limit: 'MaxResults', token: 'NextToken' }
 
 const listUserPools = (context: Context) => async (input: Input) => {
-  const { page, next } = pageOf(context.state.pools.values(), pool => pool.id, input, maxResults)
+  const { page, next } = cutMemberPage(context.state.pools.values(), pool => pool.id, input, maxResults)
   return { UserPools: page.map(({ id, name }) => ({ Id: id, Name: name })), ...next }
 }
 
 const createUserPoolClient = (context: Context) => async (input: Input) => {
   requireKnown('CreateUserPoolClient', input, ['UserPoolId', 'ClientName', 'GenerateSecret', ...clientSettings])
   requireClientSettings(input)
-  const [pool, at] = [poolOf(context, input), context.now()]
+  const [pool, at] = [findUserPool(context, input), context.now()]
   const client: Client = {
     id: alphanumeric(26).toLowerCase(),
     name: text(input, 'ClientName'),
@@ -103,12 +103,12 @@ const createUserPoolClient = (context: Context) => async (input: Input) => {
 
 const describeUserPoolClient = (context: Context) => async (input: Input) => {
   if (input['UserPoolId'] === undefined) throw notFound('User pool undefined does not exist.')
-  return { UserPoolClient: clientAnswer(...clientOf(context, input)) }
+  return { UserPoolClient: clientAnswer(...findPoolClient(context, input)) }
 }
 
 const listUserPoolClients = (context: Context) => async (input: Input) => {
-  const pool = poolOf(context, input)
-  const { page, next } = pageOf(pool.clients.values(), client => client.id, input, maxResults)
+  const pool = findUserPool(context, input)
+  const { page, next } = cutMemberPage(pool.clients.values(), client => client.id, input, maxResults)
   const UserPoolClients = page.map(({ id, name }) => ({ ClientId: id, ClientName: name, UserPoolId: pool.id }))
   return { UserPoolClients, ...next }
 }

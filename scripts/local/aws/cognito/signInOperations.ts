@@ -1,7 +1,7 @@
 import { unsupportedParameter } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
 import { answerChallenge } from './challenges.ts'
-import { clientOf, poolOf, type Context } from './context.ts'
+import { findPoolClient, findUserPool, type Context } from './context.ts'
 import { invalidParameter, requireKnown, text, textMap } from './input.ts'
 import { allowsFlow } from './settings.ts'
 import { signInByPassword } from './signIn.ts'
@@ -10,8 +10,8 @@ const onlyFlow = 'ADMIN_USER_PASSWORD_AUTH'
 
 const adminInitiateAuth = (context: Context) => async (input: Input) => {
   requireKnown('AdminInitiateAuth', input, ['UserPoolId', 'ClientId', 'AuthFlow', 'AuthParameters'])
-  poolOf(context, input)
-  const [pool, client] = clientOf(context, input)
+  findUserPool(context, input)
+  const [pool, client] = findPoolClient(context, input)
   const flow = text(input, 'AuthFlow')
   if (flow !== onlyFlow) throw unsupportedParameter('Cognito', 'AdminInitiateAuth', `AuthFlow ${flow}`)
   if (!allowsFlow(client, flow)) throw invalidParameter(`${flow} flow not enabled for this client`)
@@ -22,8 +22,8 @@ const challengeParameters = ['UserPoolId', 'ClientId', 'ChallengeName', 'Challen
 
 const adminRespondToAuthChallenge = (context: Context) => async (input: Input) => {
   requireKnown('AdminRespondToAuthChallenge', input, challengeParameters)
-  poolOf(context, input)
-  return answerChallenge(context, ...clientOf(context, input), input)
+  findUserPool(context, input)
+  return answerChallenge(context, ...findPoolClient(context, input), input)
 }
 
 export const signInOperations = (context: Context): Record<string, Operation> => ({

@@ -89,7 +89,7 @@ const claimsOfToken = ({ verifying }: Keys, token: string): Claims | undefined =
 }
 
 /** The pool and user of an access token; throws for a token that is foreign, expired or of a disabled user. */
-export const bearerOf = ({ state, now }: Context, token: string): [Pool, User] => {
+export const findBearer = ({ state, now }: Context, token: string): [Pool, User] => {
   const claims = claimsOfToken(state.keys, token)
   if (!claims || claims['token_use'] !== 'access') throw notAuthorized('Invalid Access Token')
   if (Number(claims['exp']) * 1000 <= now()) throw notAuthorized('Access Token has expired')

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
-import { deliver, poolOf, saveUser, type Context } from './context.ts'
-import { attributesOf, optionalText, requireKnown, shapedPassword, text, userNameOf } from './input.ts'
-import { pageOf } from './paging.ts'
-import { credentialOf, temporaryPassword } from './passwords.ts'
+import { deliver, findUserPool, saveUser, type Context } from './context.ts'
+import { readNamedAttributes, optionalText, requireKnown, shapedPassword, text, userNameOf } from './input.ts'
+import { cutMemberPage } from './paging.ts'
+import { makeCredential, temporaryPassword } from './passwords.ts'
 import { requirePolicy, temporaryPasswordMs } from './settings.ts'
 import type { Pool, User } from './types.ts'
-import { attributeList, findUser, namesChanged, requireAttributes, userAnswer, userOf } from './users.ts'
+import { attributeList, findUser, namesChanged, requireAttributes, userAnswer, requirePoolUser } from './users.ts'
 
 const createParameters = [
   'UserPoolId',
@@ -19,13 +19,13 @@ const createParameters = [
 ]
 
 const namedUser = (context: Context, input: Input): [Pool, User] => {
-  const pool = poolOf(context, input)
-  return [pool, userOf(pool, userNameOf(input))]
+  const pool = findUserPool(context, input)
+  return [pool, requirePoolUser(pool, userNameOf(input))]
 }
 
 const newUser = (pool: Pool, input: Input, at: number): User => {
   const username = userNameOf(input)
-  const given = attributesOf(input, 'UserAttributes')
+  const given = readNamedAttributes(input, 'UserAttributes')
   requireAttributes(Object.keys(given))
   if (findUser(pool, username)) throw new AwsError('UsernameExistsException', 'User account already exists')
   return {
@@ -44,14 +44,14 @@ const adminCreateUser = (context: Context) => async (input: Input) => {
   const action = optionalText(input, 'MessageAction')
   if (action !== undefined && action !== 'SUPPRESS')
     throw unsupportedParameter('Cognito', 'AdminCreateUser', `MessageAction ${action}`)
-  const pool = poolOf(context, input)
+  const pool = findUserPool(context, input)
   const password = shapedPassword(optionalText(input, 'TemporaryPassword') ?? temporaryPassword(pool))
   requirePolicy(pool, password)
   const user = newUser(pool, input, context.now())
   // The name is taken before the hash is computed, so that the second of two requests for it is refused.
   pool.users.set(user.username, user)
   namesChanged(pool)
-  user.password = await credentialOf(password)
+  user.password = await makeCredential(password)
   user.temporaryUntil = context.now() + temporaryPasswordMs(pool)
   await saveUser(context, user)
   const to = user.attributes['email']
@@ -84,7 +84,7 @@ const adminSetUserPassword = (context: Context) => async (input: Input) => {
   const [pool, user] = namedUser(context, input)
   const [password, permanent] = [shapedPassword(text(input, 'Password')), input['Permanent'] === true]
   requirePolicy(pool, password)
-  user.password = await credentialOf(password)
+  user.password = await makeCredential(password)
   user.status = permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD'
   delete user.code
   delete user.failures
@@ -97,7 +97,7 @@ const adminSetUserPassword = (context: Context) => async (input: Input) => {
 const adminUpdateUserAttributes = (context: Context) => async (input: Input) => {
   requireKnown('AdminUpdateUserAttributes', input, ['UserPoolId', 'Username', 'UserAttributes'])
   const [, user] = namedUser(context, input)
-  const changed = attributesOf(input, 'UserAttributes')
+  const changed = readNamedAttributes(input, 'UserAttributes')
   requireAttributes(Object.keys(changed))
   // A new address has not been verified, unless the administrator says so.
   const unverified = changed['email'] !== undefined && changed['email'] !== user.attributes['email']
@@ -109,7 +109,7 @@ const adminUpdateUserAttributes = (context: Context) => async (input: Input) => 
 const listUsers = (context: Context) => async (input: Input) => {
   requireKnown('ListUsers', input, ['UserPoolId', 'Limit', 'PaginationToken'])
   const names = { limit: 'Limit', token: 'PaginationToken' }
-  const { page, next } = pageOf(poolOf(context, input).users.values(), user => user.username, input, names)
+  const { page, next } = cutMemberPage(findUserPool(context, input).users.values(), user => user.username, input, names)
   return { Users: page.map(user => ({ ...userAnswer(user), Attributes: attributeList(user.attributes) })), ...next }
 }
 

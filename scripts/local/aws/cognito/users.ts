@@ -22,7 +22,7 @@ export const namesChanged = (pool: Pool): void => {
 
 export const findUser = (pool: Pool, name: string): User | undefined => namesOf(pool).get(fold(pool, name))
 
-export const userOf = (pool: Pool, name: string): User => {
+export const requirePoolUser = (pool: Pool, name: string): User => {
   const user = findUser(pool, name)
   if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
   return user

@@ -2,7 +2,7 @@ import { AwsError } from '../protocol/awsError.ts'
 import { isRecord, type Input, type Operation } from '../protocol/awsRequest.ts'
 import { endOf, expiryKey, prefixes, type RowWrite } from './rows.ts'
 import { eachPage, type Storage } from './storage.ts'
-import { recordOf, saveTable } from './tableOperations.ts'
+import { findTableRecord, saveTable } from './tableOperations.ts'
 import type { Item, ItemChange, TableRecord } from './types.ts'
 import { commitChanges, type Committer } from './unitOfWork.ts'
 
@@ -32,7 +32,7 @@ const specificationOf = (input: Input): { Enabled: boolean; AttributeName: strin
 }
 
 const describeTimeToLive = (storage: Storage) => async (input: Input) => {
-  const { expiryAttribute: AttributeName } = recordOf(storage, input)
+  const { expiryAttribute: AttributeName } = findTableRecord(storage, input)
   const state =
     AttributeName === undefined ? { TimeToLiveStatus: 'DISABLED' } : { TimeToLiveStatus: 'ENABLED', AttributeName }
   return { TimeToLiveDescription: state }
@@ -40,7 +40,7 @@ const describeTimeToLive = (storage: Storage) => async (input: Input) => {
 
 const updateTimeToLive = (storage: Storage) => (input: Input) =>
   storage.exclusive(async () => {
-    const { table, expiryAttribute } = recordOf(storage, input)
+    const { table, expiryAttribute } = findTableRecord(storage, input)
     const specification = specificationOf(input)
     if (specification.Enabled === (expiryAttribute !== undefined)) {
       const state = specification.Enabled ? 'enabled' : 'disabled'

@@ -82,7 +82,7 @@ const replaced = (before: string | undefined, after: { key: string; value: unkno
 ]
 
 /** All rows of one change: the item, its index rows and its expiry row. */
-export const rowsOf = (record: TableRecord, { key, before, after }: ItemChange): RowWrite[] => {
+export const listRowWrites = (record: TableRecord, { key, before, after }: ItemChange): RowWrite[] => {
   const { table } = record
   const row = prefixes.items(table.TableName) + key
   const expiresAt = expiryKey(record, key, after)

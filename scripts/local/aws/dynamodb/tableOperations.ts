@@ -12,7 +12,7 @@ import type { CheckedRequest, Table, TableRecord } from './types.ts'
 export const saveTable = (storage: Storage, record: TableRecord): Promise<void> =>
   storage.apply([{ type: 'put', key: prefixes.table + record.table.TableName, value: record }])
 
-export const recordOf = (storage: Storage, input: Input): TableRecord => {
+export const findTableRecord = (storage: Storage, input: Input): TableRecord => {
   const name = String(input['TableName'])
   const record = storage.tables.get(name)
   if (!record) throw tableNotFound(name)
@@ -86,7 +86,7 @@ const updateTable = (storage: Storage, now: () => number) => (input: Input) =>
   storage.exclusive(async () => {
     const unknown = Object.keys(input).find(name => !updatable.has(name))
     if (unknown !== undefined) throw unsupportedParameter('DynamoDB', 'UpdateTable', unknown)
-    const record = recordOf(storage, input)
+    const record = findTableRecord(storage, input)
     const { StreamSpecification: stream } = input
     const table =
       stream === undefined ? await withNewIndex(storage, record.table, input) : withStream(record.table, stream, now())
@@ -97,6 +97,6 @@ const updateTable = (storage: Storage, now: () => number) => (input: Input) =>
 
 export const tableOperations = (storage: Storage, region: string, now: () => number): Record<string, Operation> => ({
   CreateTable: createTable(storage, region, now),
-  DescribeTable: async input => ({ Table: recordOf(storage, input).table }),
+  DescribeTable: async input => ({ Table: findTableRecord(storage, input).table }),
   UpdateTable: updateTable(storage, now),
 })

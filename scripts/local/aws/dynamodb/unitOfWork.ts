@@ -1,7 +1,7 @@
 import db from 'dynalite/db/index.js'
 import type { ChangeFeed } from './changes.ts'
 import type { Ongoing } from './ongoing.ts'
-import { prefixes, rowsOf, type RowWrite } from './rows.ts'
+import { prefixes, listRowWrites, type RowWrite } from './rows.ts'
 import type { Storage } from './storage.ts'
 import type { Item, ItemChange } from './types.ts'
 
@@ -49,7 +49,7 @@ export const commitChanges = async (
   const { storage, feed } = committer
   const rows = changes.flatMap(change => {
     const record = storage.tables.get(change.tableName)
-    return record ? rowsOf(record, change) : []
+    return record ? listRowWrites(record, change) : []
   })
   const recorded = feed.record(changes, cause)
   const operations = [...rows, ...recorded.operations, ...extra]

@@ -14,7 +14,7 @@ type Value = string | number | bigint | boolean | Date | readonly string[]
 type Columns = DataSet['columns']
 
 /** The row in a line of JSON, or undefined if it does not fit. Missing fields are null, unknown ones are left out. */
-export const rowOf = (columns: Columns, line: string): Row | undefined => {
+export const parseDataRow = (columns: Columns, line: string): Row | undefined => {
   const fields = parsed(line)
   const day = fields?.['day']
   if (!fields || typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
@@ -78,7 +78,7 @@ const elementsOf = (name: string, type: ColumnType): SchemaElement[] => {
 }
 
 /** The rows as one Parquet file with the columns of the data set. */
-export const parquetOf = (columns: Columns, rows: readonly Row[]): Uint8Array => {
+export const buildParquet = (columns: Columns, rows: readonly Row[]): Uint8Array => {
   const all = Object.entries(columns)
   return new Uint8Array(
     parquetWriteBuffer({

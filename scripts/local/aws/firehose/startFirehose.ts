@@ -14,7 +14,7 @@ import {
 import { clientSettings } from '../../clientSettings.ts'
 import { startLoopbackServer, type LoopbackServer } from '../protocol/loopbackServer.ts'
 import { deliveryOfLocalName, localBucketName } from '../../names.ts'
-import { parquetOf, rowOf, type Row } from './parquet.ts'
+import { buildParquet, parseDataRow, type Row } from './parquet.ts'
 import { openSegments, type Segments } from './segments.ts'
 
 export interface FirehoseOptions {
@@ -66,7 +66,7 @@ export type Waiting = Readonly<Record<DeliveryName, Segments>>
 export type Quota = (stream: string, bytes: number) => boolean
 
 /** The quota of direct PUT, which each stream has for itself. */
-export const quotaOf = (bytesPerSecond = Infinity, now: () => number = Date.now): Quota => {
+export const makeQuota = (bytesPerSecond = Infinity, now: () => number = Date.now): Quota => {
   const used = new Map<string, { readonly second: number; readonly bytes: number }>()
   return (stream, bytes) => {
     const second = Math.floor(now() / 1_000)
@@ -108,7 +108,7 @@ const putRecordBatch = async (waiting: Waiting, quota: Quota, input: Input): Pro
   }
 }
 
-export const firehoseOperations = (waiting: Waiting, quota: Quota = quotaOf()): Record<string, Operation> => ({
+export const firehoseOperations = (waiting: Waiting, quota: Quota = makeQuota()): Record<string, Operation> => ({
   PutRecordBatch: input => putRecordBatch(waiting, quota, input),
 })
 
@@ -128,7 +128,7 @@ const deliverTo =
   async (name: string, lines: string[]): Promise<void> => {
     const put = (Key: string, Body: Uint8Array | string) =>
       s3.send(new PutObjectCommand({ Bucket: localBucketName('datasets'), Key, Body }))
-    const read = (line: string): Row | undefined => rowOf(columns, line)
+    const read = (line: string): Row | undefined => parseDataRow(columns, line)
     const unfit = lines.filter(line => read(line) === undefined)
     const byDay = Map.groupBy(
       lines.map(read).filter(row => row !== undefined),
@@ -138,7 +138,7 @@ const deliverTo =
     for (const [day, rows] of byDay) {
       if (active.size < activePartitionsLimit) active.add(day)
       if (!active.has(day)) dropped.push(...rows)
-      else await put(`${prefix}${partition.name}=${day}/${name}.parquet`, parquetOf(columns, rows))
+      else await put(`${prefix}${partition.name}=${day}/${name}.parquet`, buildParquet(columns, rows))
     }
     if (dropped.length > 0) {
       const Body = dropped.map(row => `${JSON.stringify(row)}\n`).join('')
@@ -169,7 +169,7 @@ export const startFirehose = async ({
     signingName: 'firehose',
     contentType: 'application/x-amz-json-1.1',
     isPublic: () => false,
-    operations: firehoseOperations(waiting, quotaOf(bytesPerSecond)),
+    operations: firehoseOperations(waiting, makeQuota(bytesPerSecond)),
     permit,
   }
   const server = await startLoopbackServer({

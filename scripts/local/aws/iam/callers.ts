@@ -31,7 +31,7 @@ const secrets: ReadonlyMap<string, string> = new Map(
 export const secretOf = (accessKeyId: string): string | undefined => secrets.get(accessKeyId)
 
 /** The credentials of a caller. Throws for one that does not exist. */
-export const credentialsOf = (accessKeyId: string): { accessKeyId: string; secretAccessKey: string } => {
+export const findCallerCredentials = (accessKeyId: string): { accessKeyId: string; secretAccessKey: string } => {
   const secretAccessKey = secretOf(accessKeyId)
   if (secretAccessKey === undefined) throw new Error(`There is no local caller ${accessKeyId}`)
   return { accessKeyId, secretAccessKey }

@@ -63,7 +63,7 @@ export const createPermit = (recordFile: string, throttle: Throttle = () => fals
       throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.')
     }
     if (throttle(call)) throw new AwsError('TooManyRequestsException', 'Rate exceeded')
-    for (const { action, resource, update, sender } of actionsOf(call)) {
+    for (const { action, resource, update, sender } of listNeededActions(call)) {
       const attributes = limitedAttributes(name, resource, update)
       const granted = grantedResource(name, action, resource)
       if (granted === undefined || !mayUpdate(name, resource, attributes) || !mayMailAs(sender)) {
@@ -101,7 +101,7 @@ const mayUpdate = (name: FunctionName, resource: string, attributes: readonly st
   attributes?.every(attribute => updatesOf(name, resource)?.includes(attribute)) ?? true
 
 /** The rights that a call needs. A transaction needs those of each of its parts. */
-export const actionsOf = ({ service, operation, input }: Omit<SignedCall, 'caller'>): Action[] => {
+export const listNeededActions = ({ service, operation, input }: Omit<SignedCall, 'caller'>): Action[] => {
   if (service === 'dynamodb') return tableActions(operation, input)
   if (service === 'ses') return mailActions(operation, input)
   const action = service === 's3' ? (objectActions[operation] ?? operation) : operation

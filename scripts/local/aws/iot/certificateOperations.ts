@@ -3,7 +3,7 @@ import { instrumentPolicyName } from '#shared/server/provisioning.ts'
 import { localStagePrefix } from '../../names.ts'
 import type { Certificates } from './certificates.ts'
 import type { Authority } from './provisioning/authority.ts'
-import { arnOf, flag, invalidRequest, missing, readBody, type RestOperations } from './restOperation.ts'
+import { makeIotArn, flag, invalidRequest, missing, readBody, type RestOperations } from './restOperation.ts'
 
 export interface CertificateOptions {
   readonly region: string
@@ -40,7 +40,7 @@ export const certificateOperations = ({ region, certificates, authority }: Certi
         const { certificateId, certificatePem } = made
         await certificates.keep(certificateId, certificatePem)
         if (flag(query, 'setAsActive')) await certificates.setActive(certificateId, true)
-        return { certificateId, certificatePem, certificateArn: arnOf(region, 'cert', certificateId) }
+        return { certificateId, certificatePem, certificateArn: makeIotArn(region, 'cert', certificateId) }
       },
     },
     DescribeCertificate: {
@@ -50,7 +50,7 @@ export const certificateOperations = ({ region, certificates, authority }: Certi
       run: async ({ names: [certificateId = ''] }) => {
         const certificatePem = certificates.pemOf(certificateId)
         if (certificatePem === undefined) throw missing('certificate', certificateId)
-        const certificateArn = arnOf(region, 'cert', certificateId)
+        const certificateArn = makeIotArn(region, 'cert', certificateId)
         return { certificateDescription: { certificateId, certificateArn, certificatePem } }
       },
     },
@@ -61,7 +61,7 @@ export const certificateOperations = ({ region, certificates, authority }: Certi
       run: async ({ names: [thingName = ''], body }) => {
         readBody(noFields, body)
         await certificates.makeThing(thingName)
-        return { thingName, thingArn: arnOf(region, 'thing', thingName) }
+        return { thingName, thingArn: makeIotArn(region, 'thing', thingName) }
       },
     },
     AttachThingPrincipal: {

@@ -29,7 +29,7 @@ export interface RestOperation {
 export type RestOperations = Readonly<Record<string, RestOperation>>
 
 /** Resources as ARNs name them. */
-export const arnOf = (region: string, kind: 'thing' | 'thinggroup' | 'job' | 'cert', name: string): string =>
+export const makeIotArn = (region: string, kind: 'thing' | 'thinggroup' | 'job' | 'cert', name: string): string =>
   `arn:aws:iot:${region}:000000000000:${kind}/${name}`
 
 export const missing = (what: string, name: string): AwsError =>
@@ -45,7 +45,7 @@ export const readBody = <Schema extends z.ZodType>(schema: Schema, body: unknown
 }
 
 /** Reads a page of a list: a token is the place at which the page begins. */
-export const pageOf = <Item>(items: readonly Item[], query: URLSearchParams, defaultSize = 25) => {
+export const cutListPage = <Item>(items: readonly Item[], query: URLSearchParams, defaultSize = 25) => {
   const start = Number(query.get('nextToken') ?? 0)
   const size = Number(query.get('maxResults') ?? defaultSize)
   if (!Number.isInteger(start) || start < 0) throw invalidRequest('nextToken is none of this list')

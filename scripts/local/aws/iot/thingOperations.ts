@@ -2,7 +2,7 @@ import { localStagePrefix } from '../../names.ts'
 import { messageBytesLimit } from '#shared/contract/messages/telemetry.ts'
 import { unsupportedParameter } from '../protocol/awsError.ts'
 import type { Certificates } from './certificates.ts'
-import { arnOf, flag, invalidRequest, missing, type RestOperations } from './restOperation.ts'
+import { makeIotArn, flag, invalidRequest, missing, type RestOperations } from './restOperation.ts'
 
 export interface ThingOptions {
   readonly region: string
@@ -22,7 +22,7 @@ export const thingOperations = ({ region, certificates, disconnect, publish }: T
     run: async ({ names: [name = ''] }) => {
       const ids = certificates.idsOf(name)
       if (ids === undefined) throw missing('thing', name)
-      return { principals: ids.map(id => arnOf(region, 'cert', id)) }
+      return { principals: ids.map(id => makeIotArn(region, 'cert', id)) }
     },
   },
   UpdateCertificate: {

@@ -13,7 +13,7 @@ import { mayPublish, maySubscribe, ruleTopic, type Identity } from './policy.ts'
 import { refuseOldVersion } from './refuseOldVersion.ts'
 import type { PendingDevices } from './pendingDevices.ts'
 import { openPresence, type PresenceLog } from './presence.ts'
-import { answerReserved, isReserved, packetOf, type AnswerDevice } from './reservedTopics.ts'
+import { answerReserved, isReserved, buildPublishPacket, type AnswerDevice } from './reservedTopics.ts'
 import { sessionStore } from './sessionStore.ts'
 
 /** One message as the topic rule reads it. */
@@ -214,7 +214,7 @@ const accept = async (
 
 const publish = (aedes: Aedes, topic: string, payload: string, retain = false): Promise<void> =>
   new Promise((resolve, reject) => {
-    aedes.publish({ ...packetOf(topic, payload), retain }, error => (error ? reject(error) : resolve()))
+    aedes.publish({ ...buildPublishPacket(topic, payload), retain }, error => (error ? reject(error) : resolve()))
   })
 
 /** Sends presence events. Returns a function that waits until all of them are sent. */

@@ -15,12 +15,12 @@ export const isReserved = (topic: string): boolean =>
 export const answerReserved = (answer: AnswerDevice, client: Client, message: DeviceMessage): void => {
   const reply: Reply = (topic, payload) =>
     new Promise((resolve, reject) => {
-      client.publish(packetOf(topic, JSON.stringify(payload)), error => (error ? reject(error) : resolve()))
+      client.publish(buildPublishPacket(topic, JSON.stringify(payload)), error => (error ? reject(error) : resolve()))
     })
   answer(message, reply).catch((error: unknown) =>
     console.error(`A request of ${message.thingName} was not answered`, error),
   )
 }
 
-export const packetOf = (topic: string, payload: string) =>
+export const buildPublishPacket = (topic: string, payload: string) =>
   ({ cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false }) as const

@@ -3,7 +3,7 @@ import { readDocument } from './protocol/body.ts'
 import { type Context, type Operation } from './context.ts'
 import { rowKeys, type Bucket } from './records.ts'
 import { notImplemented, S3Error } from './protocol/s3Error.ts'
-import { parseDocument, requiredText, requireOnly, textOf } from './protocol/xml.ts'
+import { parseDocument, requiredText, requireOnly, findChildText } from './protocol/xml.ts'
 
 const namePattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 
@@ -25,7 +25,7 @@ const checkLocation = (document: string, region: string): void => {
   if (document === '') return
   const configuration = parseDocument(document, 'CreateBucketConfiguration')
   requireOnly(configuration, ['LocationConstraint'])
-  const location = textOf(configuration, 'LocationConstraint') ?? region
+  const location = findChildText(configuration, 'LocationConstraint') ?? region
   if (location !== region)
     throw new S3Error(
       'IllegalLocationConstraintException',

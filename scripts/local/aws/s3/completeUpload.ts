@@ -5,7 +5,7 @@ import {
   checksumAlgorithms,
   checksumElement,
   checksumHeader,
-  digestOf,
+  combineDigests,
   startChecksum,
   startMd5,
   type RunningChecksum,
@@ -17,14 +17,14 @@ import { retainedUntil } from './objects/objectLock.ts'
 import { failedWith } from './readableFiles.ts'
 import type { Checksum, Content, Part, Upload, Version } from './records.ts'
 import { S3Error } from './protocol/s3Error.ts'
-import { checksumTypeOf, partsOf, uploadOf, uploadRemoval } from './uploads.ts'
+import { checksumTypeOf, readUploadParts, readRequestedUpload, uploadRemoval } from './uploads.ts'
 import { addVersion, currentObject, versionHeader } from './objects/versions.ts'
 import {
   childrenNamed,
   parseDocument,
   requiredText,
   textElement,
-  textOf,
+  findChildText,
   xmlDocument,
   type XmlElement,
 } from './protocol/xml.ts'
@@ -44,7 +44,7 @@ const invalidPart = (number: number): S3Error =>
 const isMeant = (part: Part, named: XmlElement): boolean =>
   requiredText(named, 'ETag').replaceAll('"', '') === part.etag &&
   checksumAlgorithms.every(algorithm => {
-    const value = textOf(named, checksumElement(algorithm))
+    const value = findChildText(named, checksumElement(algorithm))
     return value === undefined || (part.checksum?.algorithm === algorithm && part.checksum.value === value)
   })
 
@@ -70,7 +70,7 @@ const namedParts = (document: string, received: readonly Part[]): Part[] => {
 const compositeOf = ({ algorithm }: Upload, parts: readonly Part[]): Checksum | undefined => {
   if (!algorithm || checksumTypeOf(algorithm) !== 'COMPOSITE') return undefined
   const digests = parts.map(({ checksum }) => Buffer.from(checksum?.value ?? '', 'base64'))
-  const digest = digestOf(startChecksum(algorithm), digests).toString('base64')
+  const digest = combineDigests(startChecksum(algorithm), digests).toString('base64')
   return { algorithm, value: `${digest}-${parts.length}` }
 }
 
@@ -105,8 +105,8 @@ const concatenate = async (
 const commitUpload = async (context: Context, request: SignedRequest, content: Content): Promise<Version> => {
   let committed: Version | undefined
   await context.store.commit(async () => {
-    const upload = await uploadOf(context, request)
-    const received = await partsOf(context, upload)
+    const upload = await readRequestedUpload(context, request)
+    const received = await readUploadParts(context, upload)
     const place = { bucket: await bucketNamed(context, request.bucket), key: request.key }
     checkWriteConditions(request, await currentObject(context, place))
     const until = retainedUntil(upload.retainedUntil, place.bucket, context.now())
@@ -124,12 +124,12 @@ const commitUpload = async (context: Context, request: SignedRequest, content: C
 
 export const completeMultipartUpload: Operation = async (context, request) => {
   const { bucket, key } = request
-  const upload = await uploadOf(context, request)
-  const parts = namedParts(await readObjectDocument(request), await partsOf(context, upload))
+  const upload = await readRequestedUpload(context, request)
+  const parts = namedParts(await readObjectDocument(request), await readUploadParts(context, upload))
   const size = parts.reduce((sum, part) => sum + part.size, 0)
   const composite = compositeOf(upload, parts)
   const digests = parts.map(part => Buffer.from(part.etag, 'hex'))
-  const etag = `${digestOf(startMd5(), digests).toString('hex')}-${parts.length}`
+  const etag = `${combineDigests(startMd5(), digests).toString('hex')}-${parts.length}`
   const fill = async (write: (chunk: Buffer) => Promise<unknown>) => {
     const running = upload.algorithm && !composite ? startChecksum(upload.algorithm) : undefined
     await concatenate(context, parts, chunk => {

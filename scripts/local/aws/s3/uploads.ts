@@ -15,7 +15,10 @@ import { element, textElement, xmlDocument } from './protocol/xml.ts'
 const maxParts = 10_000
 
 /** The upload that the request names, for the same bucket and key. */
-export const uploadOf = async ({ store }: Context, { query, bucket, key }: SignedRequest): Promise<Upload> => {
+export const readRequestedUpload = async (
+  { store }: Context,
+  { query, bucket, key }: SignedRequest,
+): Promise<Upload> => {
   const upload = await store.get<Upload>(rowKeys.upload(query.get('uploadId') ?? ''))
   if (upload?.bucket === bucket && upload.key === key) return upload
   throw new S3Error(
@@ -25,7 +28,7 @@ export const uploadOf = async ({ store }: Context, { query, bucket, key }: Signe
   )
 }
 
-export const partsOf = async ({ store }: Context, upload: Upload): Promise<Part[]> => {
+export const readUploadParts = async ({ store }: Context, upload: Upload): Promise<Part[]> => {
   const parts: Part[] = []
   for await (const part of store.valuesOf<Part>(rowKeys.part(upload.id, ''))) parts.push(part)
   return parts
@@ -90,12 +93,12 @@ const partNumberOf = ({ query }: SignedRequest): number => {
 
 export const uploadPart: Operation = async (context, request) => {
   const { store, now } = context
-  await uploadOf(context, request)
+  await readRequestedUpload(context, request)
   const number = partNumberOf(request)
   return withReceived(store, request, async ({ file, size, etag, checksum }) => {
     const value: Part = { number, file, size, etag, checksum, modified: now() }
     await store.commit(async () => {
-      const upload = await uploadOf(context, request)
+      const upload = await readRequestedUpload(context, request)
       if (upload.algorithm && checksum?.algorithm !== upload.algorithm)
         throw new S3Error(
           'InvalidRequest',
@@ -122,10 +125,10 @@ const partElement = ({ number, modified, etag, size, checksum }: Part): string =
 
 export const listParts: Operation = async (context, request) => {
   const { bucket, key, query } = request
-  const upload = await uploadOf(context, request)
+  const upload = await readRequestedUpload(context, request)
   const limit = pageSize(request, 'max-parts')
   const marker = Number(query.get('part-number-marker') ?? 0)
-  const left = (await partsOf(context, upload)).filter(({ number }) => number > marker)
+  const left = (await readUploadParts(context, upload)).filter(({ number }) => number > marker)
   const page = left.slice(0, limit)
   return xmlAnswer(
     xmlDocument(

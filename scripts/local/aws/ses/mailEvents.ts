@@ -74,7 +74,7 @@ const simulator: Readonly<Record<string, Reply>> = {
 }
 
 /** The events that EventBridge hands on about a mail; none unless it is to an address of the mailbox simulator. */
-export const mailEventsOf = (mail: TakenMail, now: number): object[] =>
+export const buildMailEvents = (mail: TakenMail, now: number): object[] =>
   mail.to.flatMap(address => {
     const [, name = ''] = /^(\w+)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(address) ?? []
     const reply = Object.hasOwn(simulator, name.toLowerCase()) ? simulator[name.toLowerCase()] : undefined

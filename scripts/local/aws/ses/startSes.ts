@@ -7,7 +7,7 @@ import {
   type LoopbackRequest,
   type LoopbackServer,
 } from '../protocol/loopbackServer.ts'
-import { mailEventsOf } from './mailEvents.ts'
+import { buildMailEvents } from './mailEvents.ts'
 import { pictureIn } from './pictureIn.ts'
 import { requireSignature } from '../protocol/requireSignature.ts'
 import type { Outbox } from '../sns/outbox.ts'
@@ -72,7 +72,7 @@ const respond = async (
     takeTurn()
     await options.outbox.add({ to: to.join(', '), ...content })
     const messageId = randomUUID()
-    if (set !== undefined) publish(options, mailEventsOf({ messageId, from, to, set, tags }, Date.now()))
+    if (set !== undefined) publish(options, buildMailEvents({ messageId, from, to, set, tags }, Date.now()))
     return json(200, { MessageId: messageId })
   } catch (error) {
     if (!(error instanceof AwsError)) throw error

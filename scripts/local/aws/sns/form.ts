@@ -33,7 +33,7 @@ export const xml = (status: number, body: string): LoopbackAnswer => ({
 })
 
 /** The answer of an operation; `result` is markup, or empty for an operation without a result. */
-export const answerOf = (operation: string, result: string): LoopbackAnswer => {
+export const buildXmlAnswer = (operation: string, result: string): LoopbackAnswer => {
   const metadata = `<ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata>`
   const body = result === '' ? '' : `<${operation}Result>${result}</${operation}Result>`
   return xml(200, `<${operation}Response xmlns="${namespace}">${body}${metadata}</${operation}Response>`)

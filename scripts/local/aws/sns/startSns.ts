@@ -9,7 +9,7 @@ import {
   type LoopbackServer,
 } from '../protocol/loopbackServer.ts'
 import { requireSignature } from '../protocol/requireSignature.ts'
-import { answerOf, invalid, namespace, required, requireKnown, topicName, xml } from './form.ts'
+import { buildXmlAnswer, invalid, namespace, required, requireKnown, topicName, xml } from './form.ts'
 import type { Outbox } from './outbox.ts'
 import type { ReceivedLog } from '../../receivers/receivedLog.ts'
 import { listByTopic, subscribe, topicAttributes, unsubscribe } from './subscriptionOperations.ts'
@@ -47,7 +47,7 @@ const publish = async (
   const [to, subject, text] = [topicName(required(form, 'TopicArn')), subjectOf(form), required(form, 'Message')]
   if (Buffer.byteLength(text) > maxMessageBytes) throw invalid('Message too long')
   const { id } = await outbox.add({ to, subject, text })
-  return answerOf('Publish', `<MessageId>${id}</MessageId>`)
+  return buildXmlAnswer('Publish', `<MessageId>${id}</MessageId>`)
 }
 
 /** A text message of at most 1,600 characters, with the type of message as its only attribute. */
@@ -61,7 +61,7 @@ const textTo = async (received: ReceivedLog, form: URLSearchParams): Promise<Loo
   if (form.has(`${attribute}.Name`) && form.get(`${attribute}.Name`) !== 'AWS.SNS.SMS.SMSType')
     throw invalid('MessageAttributes')
   const { id } = await received.add({ kind: 'sms', to, title: message.split('\n')[0] ?? '', text: message })
-  return answerOf('Publish', `<MessageId>${id}</MessageId>`)
+  return buildXmlAnswer('Publish', `<MessageId>${id}</MessageId>`)
 }
 
 export const snsOperations = ({

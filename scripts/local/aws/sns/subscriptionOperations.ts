@@ -1,7 +1,7 @@
 import { unsupportedParameter } from '../protocol/awsError.ts'
 import { escapeMarkup } from '../protocol/escapeMarkup.ts'
 import type { LoopbackAnswer } from '../protocol/loopbackServer.ts'
-import { answerOf, invalid, required, requireKnown, topicName } from './form.ts'
+import { buildXmlAnswer, invalid, required, requireKnown, topicName } from './form.ts'
 import { confirmationPath, type NewMail, type Outbox } from './outbox.ts'
 import type { Subscription, Subscriptions } from './subscriptions.ts'
 
@@ -44,7 +44,7 @@ export const subscribe = async (
   const isPending = subscription.token !== undefined
   if (isPending) await outbox.add(invitationTo(subscription))
   const isArn = !isPending || form.get('ReturnSubscriptionArn') === 'true'
-  return answerOf('Subscribe', arnElement(isArn ? subscription.arn : 'pending confirmation'))
+  return buildXmlAnswer('Subscribe', arnElement(isArn ? subscription.arn : 'pending confirmation'))
 }
 
 /** SNS does not refuse to remove a subscription that is gone already. A pending one cannot be removed. */
@@ -55,7 +55,7 @@ export const unsubscribe = async (subscriptions: Subscriptions, form: URLSearchP
   const known = subscriptions.list().find(one => one.arn === arn)
   if (known?.token !== undefined) throw invalid('SubscriptionArn Reason: The subscription is pending confirmation')
   await subscriptions.remove(arn)
-  return answerOf('Unsubscribe', '')
+  return buildXmlAnswer('Unsubscribe', '')
 }
 
 /** One page of a topic's subscriptions; the token is the ARN of the page's last one. */
@@ -69,7 +69,10 @@ export const listByTopic = async (subscriptions: Subscriptions, form: URLSearchP
   if (token !== null && last < 0) throw invalid('NextToken')
   const page = all.slice(last + 1, last + 1 + pageSize)
   const next = last + 1 + page.length < all.length ? `<NextToken>${page.at(-1)?.arn}</NextToken>` : ''
-  return answerOf('ListSubscriptionsByTopic', `<Subscriptions>${page.map(member).join('')}</Subscriptions>${next}`)
+  return buildXmlAnswer(
+    'ListSubscriptionsByTopic',
+    `<Subscriptions>${page.map(member).join('')}</Subscriptions>${next}`,
+  )
 }
 
 /**
@@ -90,7 +93,7 @@ export const topicAttributes = (subscriptions: Subscriptions, form: URLSearchPar
   const entries = Object.entries(counts).map(
     ([key, value]) => `<entry><key>${key}</key><value>${value}</value></entry>`,
   )
-  return Promise.resolve(answerOf('GetTopicAttributes', `<Attributes>${entries.join('')}</Attributes>`))
+  return Promise.resolve(buildXmlAnswer('GetTopicAttributes', `<Attributes>${entries.join('')}</Attributes>`))
 }
 
 const arnElement = (arn: string): string => `<SubscriptionArn>${arn}</SubscriptionArn>`

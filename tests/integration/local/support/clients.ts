@@ -6,14 +6,14 @@ import { CreateTableCommand, DynamoDBClient, type CreateTableCommandInput } from
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { onTestFinished } from 'vitest'
 import type { DynamoDbOptions } from '#scripts/local/aws/dynamodb/openDynamoDb.ts'
-import { credentialsOf, setupCaller } from '#scripts/local/aws/iam/callers.ts'
+import { findCallerCredentials, setupCaller } from '#scripts/local/aws/iam/callers.ts'
 import { startDynamoDb } from '#scripts/local/aws/dynamodb/startDynamoDb.ts'
 
 /** One attempt, so that a test sees the first answer. */
 export const clientSettings = (endpoint: string) => ({
   endpoint,
   region: 'eu-west-1',
-  credentials: credentialsOf(setupCaller),
+  credentials: findCallerCredentials(setupCaller),
   maxAttempts: 1,
 })
 

@@ -1,6 +1,6 @@
 import { Sha256 } from '@aws-crypto/sha256-js'
 import { SignatureV4 } from '@smithy/signature-v4'
-import { credentialsOf, setupCaller } from '#scripts/local/aws/iam/callers.ts'
+import { findCallerCredentials, setupCaller } from '#scripts/local/aws/iam/callers.ts'
 
 interface Options {
   readonly headers?: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ interface Options {
 export const signedFor = async (
   service: string,
   url: string,
-  { headers = {}, body = '', method = 'POST', credentials = credentialsOf(setupCaller) }: Options = {},
+  { headers = {}, body = '', method = 'POST', credentials = findCallerCredentials(setupCaller) }: Options = {},
 ): Promise<Record<string, string>> => {
   const { host, hostname, port, pathname, protocol } = new URL(url)
   const signer = new SignatureV4({ service, region: 'us-east-1', sha256: Sha256, credentials })

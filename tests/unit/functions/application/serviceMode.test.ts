@@ -17,7 +17,7 @@ const { endServiceModes } = await import('#functions/application/minute/endServi
 const { changeServiceMode, endServiceMode, setServiceMode } =
   await import('#functions/application/serviceMode/changeServiceMode.ts')
 const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
-const { outboxEntryOf, outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
+const { readOutboxEntry, outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
 const { findSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
 const { findServiceMode } = await import('#functions/data/serviceModes/serviceModes.ts')
 
@@ -69,7 +69,7 @@ const toldOf = async (deviceName: string) => {
       ExpressionAttributeValues: { ':channel': `${deviceName}#R#TAC` },
     }),
   )
-  return Items.flatMap(item => outboxEntryOf(item) ?? [])
+  return Items.flatMap(item => readOutboxEntry(item) ?? [])
 }
 const firing = (device: string, id: string, at: number) =>
   outboxItem({

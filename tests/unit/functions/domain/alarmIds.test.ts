@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { engineIdOf, wireIdOf } from '#functions/domain/alarmIds.ts'
+import { toEngineId, toWireId } from '#functions/domain/alarmIds.ts'
 
 describe('the ids of alarms', () => {
   it('can be converted between the engine and the wire', () => {
-    expect(wireIdOf('SN-1.High.3.1000')).toBe('SN-1/1970-01-01T00:00:01.000Z#High#3')
-    expect(engineIdOf('SN-1/1970-01-01T00:00:01.000Z#High#3')).toBe('SN-1.High.3.1000')
+    expect(toWireId('SN-1.High.3.1000')).toBe('SN-1/1970-01-01T00:00:01.000Z#High#3')
+    expect(toEngineId('SN-1/1970-01-01T00:00:01.000Z#High#3')).toBe('SN-1.High.3.1000')
   })
 
   it.each(['', 'SN-1', 'SN-1/never#High#3', 'SN-1/1970-01-01T00:00:01.000Z#High'])('cannot be %j', text => {
-    expect(engineIdOf(text)).toBeUndefined()
+    expect(toEngineId(text)).toBeUndefined()
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { keyInToken, firstPlaceAfter, tokenOf } from '#functions/domain/nextToken.ts'
+import { keyInToken, firstPlaceAfter, makeNextToken } from '#functions/domain/nextToken.ts'
 import { fc } from '#tests/support/fc.ts'
 
 describe('a token for the next page', () => {
   it('holds any key, and is valid in an address', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), key => {
-        expect(tokenOf(key)).toMatch(/^[\w-]+$/)
-        expect(keyInToken(tokenOf(key))).toBe(key)
+        expect(makeNextToken(key)).toMatch(/^[\w-]+$/)
+        expect(keyInToken(makeNextToken(key))).toBe(key)
       }),
     )
   })

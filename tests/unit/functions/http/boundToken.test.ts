@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digestOf, withBoundToken, withOwnToken, type Question } from '#functions/http/boundToken.ts'
+import { computeQuestionDigest, withBoundToken, withOwnToken, type Question } from '#functions/http/boundToken.ts'
 
 const question: Question = {
   routeKey: 'POST /api/getalarms',
@@ -10,13 +10,16 @@ const question: Question = {
 }
 
 const tokenFor = (asked: Question): string =>
-  (withBoundToken({ rows: [], nextToken: 'place' }, digestOf(asked)) as { nextToken: string }).nextToken
+  (withBoundToken({ rows: [], nextToken: 'place' }, computeQuestionDigest(asked)) as { nextToken: string }).nextToken
 
 describe('a token that is bound to its query', () => {
   it('continues its own query, whatever the page size', () => {
     const nextToken = tokenFor(question)
     const next = { ...question, body: { ...(question.body as object), pageSize: 5, nextToken } }
-    expect(withOwnToken(next.body, digestOf(next))).toMatchObject({ deviceName: 'SN-1', nextToken: 'place' })
+    expect(withOwnToken(next.body, computeQuestionDigest(next))).toMatchObject({
+      deviceName: 'SN-1',
+      nextToken: 'place',
+    })
   })
 
   it.each([
@@ -27,11 +30,13 @@ describe('a token that is bound to its query', () => {
     ['another path', { params: { name: 'X' } }],
   ])('is refused for %s, and the error says what to do', (_, change) => {
     const body = { nextToken: tokenFor({ ...question, ...change }) }
-    expect(() => withOwnToken(body, digestOf(question))).toThrow('not a token of an earlier answer')
+    expect(() => withOwnToken(body, computeQuestionDigest(question))).toThrow('not a token of an earlier answer')
   })
 
   it('is refused if nobody gave it out', () => {
-    expect(() => withOwnToken({ nextToken: 'place' }, digestOf(question))).toThrow('not a token of an earlier answer')
+    expect(() => withOwnToken({ nextToken: 'place' }, computeQuestionDigest(question))).toThrow(
+      'not a token of an earlier answer',
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Conflict } from '#functions/domain/errors.ts'
-import { failureOf } from '#functions/http/failure.ts'
+import { makeFailedCall } from '#functions/http/failure.ts'
 import { messages } from '#shared/messages.ts'
 
 const met = (reason: string): Error =>
@@ -13,7 +13,7 @@ describe('a failed call', () => {
   it.each(['ConditionalCheckFailed', 'TransactionConflict'])(
     'may be repeated if other writers prevented it (%s)',
     code => {
-      expect(failureOf(met(code), 'r1')).toEqual({
+      expect(makeFailedCall(met(code), 'r1')).toEqual({
         status: 503,
         body: { message: messages.busy, type: 'Unavailable', requestId: 'r1' },
         headers: { 'retry-after': '5' },
@@ -22,7 +22,7 @@ describe('a failed call', () => {
   )
 
   it('names what uses a thing that cannot be removed', () => {
-    const { status, body } = failureOf(new Conflict('M is used', undefined, { jobs: ['A'] }), 'r1')
+    const { status, body } = makeFailedCall(new Conflict('M is used', undefined, { jobs: ['A'] }), 'r1')
     expect([status, body]).toEqual([
       409,
       { message: 'M is used', type: 'Conflict', requestId: 'r1', usedBy: { jobs: ['A'] } },
@@ -30,7 +30,7 @@ describe('a failed call', () => {
   })
 
   it('reveals nothing of its cause if it is an error of the code', () => {
-    expect(failureOf(new TypeError('secret'), 'r1')).toMatchObject({
+    expect(makeFailedCall(new TypeError('secret'), 'r1')).toMatchObject({
       status: 500,
       body: { message: messages.somethingWentWrong },
     })

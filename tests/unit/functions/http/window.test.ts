@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkedWindow, checkedInstant, windowOf } from '#functions/http/window.ts'
+import { checkedWindow, checkedInstant, parseTimeWindow } from '#functions/http/window.ts'
 
 const now = Date.parse('2026-03-01T12:00:00.000Z')
 const day = 86_400_000
@@ -7,12 +7,12 @@ const day = 86_400_000
 describe('a window of time', () => {
   it('has both ends, in any zone', () => {
     const dates = { startDate: '2026-02-01T01:00:00+01:00', endDate: '2026-02-01T00:00:00Z' }
-    expect(windowOf(dates, now)).toEqual({ from: Date.UTC(2026, 1, 1), to: Date.UTC(2026, 1, 1) })
+    expect(parseTimeWindow(dates, now)).toEqual({ from: Date.UTC(2026, 1, 1), to: Date.UTC(2026, 1, 1) })
   })
 
   it('is refused in the words of the specification if its start is after its end', () => {
     const dates = { startDate: '2026-02-02T00:00:00Z', endDate: '2026-02-01T00:00:00Z' }
-    expect(() => windowOf(dates, now)).toThrow('Start Date should be earlier or equal To End Date !!')
+    expect(() => parseTimeWindow(dates, now)).toThrow('Start Date should be earlier or equal To End Date !!')
   })
 
   it('ends tomorrow at the latest, and does not begin before 1970', () => {

@@ -8,7 +8,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { actionsOf } from '#scripts/local/aws/iam/permissions.ts'
+import { listNeededActions } from '#scripts/local/aws/iam/permissions.ts'
 import { root } from '#scripts/project.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { sdkRightsOf } from '#tests/support/sdkRights.ts'
@@ -52,7 +52,8 @@ describe('the documented rights for functions’ code that npm run deploy runs',
     const store = await openLocalStore((carryOut, { headers, body }) => {
       const operation = String(headers['x-amz-target']).split('.')[1] ?? ''
       const input = JSON.parse(body) as Record<string, unknown>
-      for (const { action, resource } of actionsOf({ service: 'dynamodb', operation, input })) use(resource, action)
+      for (const { action, resource } of listNeededActions({ service: 'dynamodb', operation, input }))
+        use(resource, action)
       return carryOut()
     })
     const cognito = mockClient(CognitoIdentityProviderClient)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { contextOf, readStageSettings } from '#scripts/deploy/stageSettings.ts'
+import { formatContextArguments, readStageSettings } from '#scripts/deploy/stageSettings.ts'
 import { encodings } from '#tests/support/encodings.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'benchwatch-stage-'))
@@ -38,7 +38,7 @@ describe('the settings of a stage', () => {
   })
 
   it('are passed to the CDK, except those without a value', () => {
-    expect(contextOf({ stage: 'lab', ephemeral: true, alarmEmail: undefined })).toEqual([
+    expect(formatContextArguments({ stage: 'lab', ephemeral: true, alarmEmail: undefined })).toEqual([
       '-c',
       'stage=lab',
       '-c',

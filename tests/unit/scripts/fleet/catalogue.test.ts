@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { demoModels, simulatedModels } from '#scripts/fleet/catalogue/catalogue.ts'
-import { membersOf } from '#scripts/fleet/members.ts'
+import { makeFleetMembers } from '#scripts/fleet/members.ts'
 import { Parameter } from '#shared/contract/calls/models.ts'
 import { ModelName } from '#shared/contract/values.ts'
 
@@ -56,14 +56,14 @@ describe('the catalogue of demo instruments', () => {
   })
 
   it('has five mass spectrometers, four chromatographs and three workstations in each dozen', () => {
-    const kinds = membersOf(24).map(({ name }) => name.slice(0, 2))
+    const kinds = makeFleetMembers(24).map(({ name }) => name.slice(0, 2))
     expect(kinds.filter(kind => kind === 'MS')).toHaveLength(10)
     expect(kinds.filter(kind => kind === 'LC')).toHaveLength(8)
     expect(kinds.filter(kind => kind === 'WS')).toHaveLength(6)
   })
 
   it('has all members of a smaller fleet in a larger one', () => {
-    expect(membersOf(100).slice(0, 12)).toEqual(membersOf(12))
-    expect(membersOf(1, 'DEMO')[0]?.name).toBe('DEMO-MS-0001')
+    expect(makeFleetMembers(100).slice(0, 12)).toEqual(makeFleetMembers(12))
+    expect(makeFleetMembers(1, 'DEMO')[0]?.name).toBe('DEMO-MS-0001')
   })
 })

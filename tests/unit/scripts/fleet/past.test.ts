@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { membersOf } from '#scripts/fleet/members.ts'
+import { makeFleetMembers } from '#scripts/fleet/members.ts'
 import { dayMs, gapAt, hourMs, isNight, morningAfter } from '#scripts/fleet/past/labDay.ts'
 import { planOfPast } from '#scripts/fleet/past/planOfPast.ts'
 import { colleagues, storyBefore } from '#scripts/fleet/past/story.ts'
 import { simulatedModels } from '#scripts/fleet/catalogue/catalogue.ts'
-import { savedStateOf, stateFrom } from '#scripts/fleet/simulation/savedState.ts'
+import { toSavedState, stateFrom } from '#scripts/fleet/simulation/savedState.ts'
 import { step } from '#scripts/fleet/simulation/instrument.ts'
 
 /** Half past two in the afternoon, by the zone in which the tests run. */
 const now = new Date(2026, 10, 18, 14, 30).getTime()
-const members = membersOf(8)
+const members = makeFleetMembers(8)
 const days = 7
 const plan = planOfPast({ members, seed: 1, now, days })
 
@@ -20,7 +20,7 @@ const messagesOf = (name: string, kind: string) =>
 
 describe('the simulated past of the demo fleet', () => {
   it('is the same for the same seed and time, and another one for another seed', () => {
-    const short = { members: membersOf(2), now, days: 1 }
+    const short = { members: makeFleetMembers(2), now, days: 1 }
     const first = planOfPast({ ...short, seed: 1 })
     expect(planOfPast({ ...short, seed: 1 })).toEqual(first)
     expect(planOfPast({ ...short, seed: 2 })).not.toEqual(first)
@@ -167,7 +167,7 @@ describe('the simulated past of the demo fleet', () => {
   it('ends with instruments that can be stored and that the simulation continues', () => {
     for (const [index, state] of plan.states.entries()) {
       const member = members[index]
-      const read = JSON.parse(JSON.stringify(savedStateOf(state))) as ReturnType<typeof savedStateOf>
+      const read = JSON.parse(JSON.stringify(toSavedState(state))) as ReturnType<typeof toSavedState>
       const again = member && stateFrom(read, member, undefined)
       const next = now + 5_000
       expect(again && step(again, next).messages).toEqual(step({ ...state, outage: undefined }, next).messages)
@@ -177,7 +177,7 @@ describe('the simulated past of the demo fleet', () => {
   it('does not continue with an instrument whose model has other parameters since', () => {
     const [state] = plan.states
     const [member] = members
-    const saved = state && savedStateOf(state)
+    const saved = state && toSavedState(state)
     expect(saved && member && stateFrom({ ...saved, levels: saved.levels.slice(1) }, member, undefined)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { silenceOf, unheard, unheardOf } from '#shared/alarms/subscriptions.ts'
+import { computeSilence, unheard, findUnheardAudiences } from '#shared/alarms/subscriptions.ts'
 
 const listOf = (audience: 'Customer' | 'Tester' | 'TAC', ...states: ('confirmed' | 'pending')[]) => ({
   audience,
@@ -19,7 +19,7 @@ describe('an audience without a recipient', () => {
     [180, ['TAC']],
     [999, []],
   ])('is found among the audiences of severity %i: %j', (severity, audiences) => {
-    expect(unheardOf(severity, lists, ['MS'])).toEqual(audiences)
+    expect(findUnheardAudiences(severity, lists, ['MS'])).toEqual(audiences)
   })
 
   it.each([
@@ -30,7 +30,7 @@ describe('an audience without a recipient', () => {
     ['no model', { all: false, models: [] }, ['MS'], ['TAC']],
     ['a model, for a rule without models', { all: false, models: ['MS'] }, [], []],
   ])('is found for each model if its teams are notified for %s', (_, teams, models, expected) => {
-    expect(unheardOf(170, [{ ...listOf('TAC', 'pending'), teams }], models)).toEqual(expected)
+    expect(findUnheardAudiences(170, [{ ...listOf('TAC', 'pending'), teams }], models)).toEqual(expected)
   })
 
   it.each([
@@ -44,6 +44,6 @@ describe('an audience without a recipient', () => {
     [180, ['MS'], 'some'],
   ])('leaves a rule of severity %i for the models %j with this gap: %s', (severity, models, silence) => {
     const known = lists.map(one => ({ ...one, teams: { all: false, models: one.audience === 'Tester' ? ['MS'] : [] } }))
-    expect(silenceOf(severity, known, models)).toBe(silence)
+    expect(computeSilence(severity, known, models)).toBe(silence)
   })
 })

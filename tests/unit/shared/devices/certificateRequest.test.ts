@@ -2,7 +2,7 @@ import 'reflect-metadata' // @peculiar/x509 wants it to be there first
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { Pkcs10CertificateRequest } from '@peculiar/x509'
 import { describe, expect, it } from 'vitest'
-import { publicKeyOf } from '#functions/domain/enrolment/publicKeyOf.ts'
+import { computePublicKeyDigest } from '#functions/domain/enrolment/computePublicKeyDigest.ts'
 import { certificateRequestFor, newCertificateRequest } from '#shared/devices/certificateRequest.ts'
 
 describe('a certificate request', () => {
@@ -26,9 +26,9 @@ describe('a certificate request', () => {
     const { privateKey, csr } = await newCertificateRequest('SN-1')
     const again = await certificateRequestFor('SN-1', privateKey)
     expect(again).not.toBe(csr)
-    expect(publicKeyOf(csr)).toMatch(/^[0-9a-f]{64}$/)
-    expect(publicKeyOf(again)).toBe(publicKeyOf(csr))
-    expect(publicKeyOf((await newCertificateRequest('SN-1')).csr)).not.toBe(publicKeyOf(csr))
+    expect(computePublicKeyDigest(csr)).toMatch(/^[0-9a-f]{64}$/)
+    expect(computePublicKeyDigest(again)).toBe(computePublicKeyDigest(csr))
+    expect(computePublicKeyDigest((await newCertificateRequest('SN-1')).csr)).not.toBe(computePublicKeyDigest(csr))
   })
 
   it.each([
@@ -37,6 +37,6 @@ describe('a certificate request', () => {
     ['no DER', '-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----'],
     ['DER that ends early', '-----BEGIN CERTIFICATE REQUEST-----\nMIIB\n-----END CERTIFICATE REQUEST-----'],
   ])('has no key if it is %s', (_, text) => {
-    expect(publicKeyOf(text)).toBeUndefined()
+    expect(computePublicKeyDigest(text)).toBeUndefined()
   })
 })

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { languageCasesOf, outcomeOf } from '#scripts/rules/languageCases.ts'
+import { parseLanguageCases, checkLanguageCase } from '#scripts/rules/languageCases.ts'
 
 const folder = path.join(import.meta.dirname, '../../../fixtures/rules')
-const casesIn = (file: string) => languageCasesOf(readFileSync(path.join(folder, file), 'utf8'))
+const casesIn = (file: string) => parseLanguageCases(readFileSync(path.join(folder, file), 'utf8'))
 
 describe('the language of rules', () => {
   it.each(casesIn('language.txt'))('reads $expression as $expected', languageCase => {
-    expect(outcomeOf(languageCase)).toBe(languageCase.expected)
+    expect(checkLanguageCase(languageCase)).toBe(languageCase.expected)
   })
 })

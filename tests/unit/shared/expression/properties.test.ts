@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkExpression } from '#shared/expression/checkExpression.ts'
-import { inputsOf } from '#shared/expression/conditions.ts'
+import { listExpressionInputs } from '#shared/expression/conditions.ts'
 import { deviceCodeOf, deviceCodeParameters } from '#shared/expression/deviceCode.ts'
 import { expressionLimits } from '#shared/expression/limits.ts'
 import { parse } from '#shared/expression/parse.ts'
@@ -187,7 +187,7 @@ describe('a hostile expression', () => {
 describe('a parsed expression', () => {
   it('names its inputs once, in the order of the text', () => {
     const { tree } = parse('((B + A) / B > 2) and ("x y" = A)')
-    expect(tree && inputsOf(tree)).toEqual(['B', 'A', 'x y'])
+    expect(tree && listExpressionInputs(tree)).toEqual(['B', 'A', 'x y'])
   })
   it('is checked against each of its models, and has each problem once', () => {
     const models = [new Map([['A', 'number' as const]]), new Map([['A', 'string' as const]]), new Map(), new Map()]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { measureOf, measuresOf } from '#shared/reporting/measures.ts'
+import { findMeasure, measuresOf } from '#shared/reporting/measures.ts'
 
 describe('the label of a count in a report', () => {
   it('says firings if the rows are firings, and rows otherwise', () => {
@@ -8,6 +8,6 @@ describe('the label of a count in a report', () => {
       { name: 'hours', label: 'Number of hours with firings' },
       { name: 'days', label: 'Number of days with firings' },
     ])
-    expect(measureOf('timeseries', 'count')?.label).toBe('Number of rows')
+    expect(findMeasure('timeseries', 'count')?.label).toBe('Number of rows')
   })
 })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reportEnd, reportStart } from '#shared/time/dates.ts'
-import { statementOf } from '#functions/domain/reports/statement.ts'
+import { buildReportStatement } from '#functions/domain/reports/statement.ts'
 import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
-import { groupingOf, reportOperands, type ReportCondition } from '#shared/reporting/conditions.ts'
+import { formatGrouping, reportOperands, type ReportCondition } from '#shared/reporting/conditions.ts'
 import { entityNames, reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'
 import { numberIn } from '#shared/text/numberIn.ts'
 import { numberLiteral, textLiteral, timeIn } from '#shared/reporting/literals.ts'
@@ -73,7 +73,7 @@ describe('the where clause of a report', () => {
     ]
     const is = (value: string) => `"deviceName" = '${value}'`
     expect(whereOf(rows)).toBe(`(((${is('a')} AND ${is('b')}) OR ${is('c')}) AND ${is('d')})`)
-    expect(groupingOf(rows)).toBe('((row 1 AND row 2) OR row 3) AND row 4')
+    expect(formatGrouping(rows)).toBe('((row 1 AND row 2) OR row 3) AND row 4')
   })
 
   it('leaves out rows with the operand N/A and the rows of the dates', () => {
@@ -148,7 +148,7 @@ describe('the where clause of a report', () => {
 it("a report's query runs with numbers of the type double, and shows them as people write them", () => {
   const asked = question({ whereClause: [row({ parameterName: 'ICStatus', parameterValue: '120' })] })
   expect(reportQuery(asked)).toMatch(/"ICStatus" = 120$/)
-  expect(statementOf(asked, 'snapshot').parameters).toContain('1.2E2')
+  expect(buildReportStatement(asked, 'snapshot').parameters).toContain('1.2E2')
 })
 
 describe('the literals of a query', () => {

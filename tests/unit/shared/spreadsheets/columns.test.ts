@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { placesOf, shownRows } from '#shared/spreadsheets/columns.ts'
+import { findColumnPlaces, shownRows } from '#shared/spreadsheets/columns.ts'
 
 const columns = { Serial: ['serial', 'serialnumber'], Model: ['model'] }
 
 describe('the columns of a file that are read', () => {
   it('are found by any of their names, and may be missing', () => {
-    expect(placesOf(['x', 'Serial Number'], columns)).toEqual({ Serial: 1, Model: -1 })
+    expect(findColumnPlaces(['x', 'Serial Number'], columns)).toEqual({ Serial: 1, Model: -1 })
   })
 
   it('are refused if one of them is there twice, while other columns may be', () => {
-    expect(() => placesOf(['Serial', 'SERIAL number'], columns)).toThrow('two columns called SERIAL number')
-    expect(placesOf(['Note', 'note', '', '', 'Serial', 'Model'], columns)).toEqual({ Serial: 4, Model: 5 })
+    expect(() => findColumnPlaces(['Serial', 'SERIAL number'], columns)).toThrow('two columns called SERIAL number')
+    expect(findColumnPlaces(['Note', 'note', '', '', 'Serial', 'Model'], columns)).toEqual({ Serial: 4, Model: 5 })
   })
 
   it('have their texts and problems, whatever other columns contain', () => {
     const problem = { problem: 'It holds the error #N/A' }
     const table = { header: ['Serial', 'Note', 'Model'], rows: [{ row: 2, cells: ['SN-1', problem] }] }
-    const places = placesOf(table.header, columns)
+    const places = findColumnPlaces(table.header, columns)
     expect(shownRows(table, places)).toEqual([{ row: 2, texts: { Serial: 'SN-1', Model: '' }, problems: [] }])
     const bad = { ...table, rows: [{ row: 3, cells: [problem, 'x', 'M'] }] }
     expect(shownRows(bad, places)).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeOf } from '#shared/time/calendar.ts'
+import { parseCalendarTime } from '#shared/time/calendar.ts'
 import { fc } from '#tests/support/fc.ts'
 
 describe('a time of the calendar', () => {
@@ -14,15 +14,15 @@ describe('a time of the calendar', () => {
     'today',
     '',
   ])('does not exist: %j', day => {
-    expect(timeOf(day)).toBeUndefined()
-    expect(timeOf(`${day}T12:00:00.000Z`)).toBeUndefined()
-    expect(timeOf(`${day}T23:30:00-05:30`)).toBeUndefined()
+    expect(parseCalendarTime(day)).toBeUndefined()
+    expect(parseCalendarTime(`${day}T12:00:00.000Z`)).toBeUndefined()
+    expect(parseCalendarTime(`${day}T23:30:00-05:30`)).toBeUndefined()
   })
 
   it.each(['2024-02-29', '2000-02-29T23:59:59+14:00', '2026-12-31T00:00:00-12:00', '0001-01-01', '9999-12-31T24:00Z'])(
     'is read as by Date.parse: %s',
     text => {
-      expect(timeOf(text)).toBe(Date.parse(text))
+      expect(parseCalendarTime(text)).toBe(Date.parse(text))
     },
   )
 
@@ -34,7 +34,7 @@ describe('a time of the calendar', () => {
     })
     fc.assert(
       fc.property(dates, date => {
-        expect(timeOf(date.toISOString())).toBe(date.getTime())
+        expect(parseCalendarTime(date.toISOString())).toBe(date.getTime())
       }),
     )
   })

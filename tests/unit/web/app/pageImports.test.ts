@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { protectedPages } from '#shared/users/pages.ts'
-import { protectedPathOf } from '#web/app/pageImports.ts'
+import { findProtectedPath } from '#web/app/pageImports.ts'
 
 const paths = Object.keys(protectedPages)
 
@@ -16,7 +16,7 @@ describe('the protected path of an address', () => {
     ['/ASSETS', undefined],
     ['/', undefined],
   ])('is for %s %s, as it is for the router', (address, path) => {
-    expect(protectedPathOf(address)).toBe(path)
+    expect(findProtectedPath(address)).toBe(path)
     expect(paths.find(pattern => matchPath({ path: pattern, caseSensitive: true }, address))).toBe(path)
   })
 })

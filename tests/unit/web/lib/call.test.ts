@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
 import { call } from '#web/lib/call.ts'
-import { CallFailure, reasonOf } from '#web/lib/failure.ts'
+import { CallFailure, describeFailure } from '#web/lib/failure.ts'
 import { notices } from '#web/lib/notices.ts'
 import { read, readEverything } from '#web/lib/read.ts'
 import { currentSession, startSession } from '#web/lib/session/session.ts'
@@ -83,14 +83,16 @@ describe('a call from the console', () => {
 
   it("shows the server's own words if the service is busy", async () => {
     answers([503, { message: 'The reports service is busy', type: 'Unavailable', requestId: 'r1' }])
-    expect(reasonOf(await failureOf(call(getDevice, { name: 'SN1' })))).toBe('The reports service is busy (Request r1)')
+    expect(describeFailure(await failureOf(call(getDevice, { name: 'SN1' })))).toBe(
+      'The reports service is busy (Request r1)',
+    )
   })
 
   it('distinguishes an unreachable server from a failed call', async () => {
     fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const failure = await failureOf(call(getDevice, { name: 'SN1' }))
     expect([failure.type, failure.status]).toEqual(['Unreachable', 0])
-    expect(reasonOf(failure)).toBe(`${messages.somethingWentWrong} The server could not be reached.`)
+    expect(describeFailure(failure)).toBe(`${messages.somethingWentWrong} The server could not be reached.`)
   })
 
   it('repeats a change under the same key if its answer was cut off, and then says that the server was unreachable', async () => {
@@ -129,7 +131,7 @@ describe('a call from the console', () => {
   it('leaves the session alone if a sign-in is refused', async () => {
     answers([401, { message: messages.invalidCredentials, type: 'InvalidCredentials', requestId: 'r1' }])
     const failure = await failureOf(call(routes.signin.loginUser, { userName: 'a', password: 'b' }))
-    expect(reasonOf(failure)).toBe(messages.invalidCredentials)
+    expect(describeFailure(failure)).toBe(messages.invalidCredentials)
     expect(currentSession()).not.toBeNull()
   })
 

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { CallFailure, reasonOf } from '#web/lib/failure.ts'
+import { CallFailure, describeFailure } from '#web/lib/failure.ts'
 
 const refused = (field: string, message: string, text = `${field}: ${message}`) =>
   new CallFailure(400, { type: 'Validation', message: text, problems: [{ field, message }] })
 
 describe('the words of a failure', () => {
   it('name a field in words, not as on the wire', () => {
-    expect(reasonOf(refused('ruleName', 'A rule name starts with a letter'))).toBe(
+    expect(describeFailure(refused('ruleName', 'A rule name starts with a letter'))).toBe(
       'Rule name: A rule name starts with a letter',
     )
-    expect(reasonOf(refused('userEmail', 'Required'))).toBe('User email: Required')
+    expect(describeFailure(refused('userEmail', 'Required'))).toBe('User email: Required')
   })
 
   it('leave a message unchanged if it does not begin with the field', () => {
-    expect(reasonOf(refused('deviceCode', 'Required', 'The code is used by a rule'))).toBe('The code is used by a rule')
-    expect(reasonOf(new CallFailure(409, { type: 'Conflict', message: 'SN: changed' }))).toBe('SN: changed')
+    expect(describeFailure(refused('deviceCode', 'Required', 'The code is used by a rule'))).toBe(
+      'The code is used by a rule',
+    )
+    expect(describeFailure(new CallFailure(409, { type: 'Conflict', message: 'SN: changed' }))).toBe('SN: changed')
   })
 })

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailure } from '#web/lib/failure.ts'
-import { queryClient, readAgain, readAtOf, refetchEvery } from '#web/lib/queries.ts'
+import { queryClient, readAgain, observeReadAt, refetchEvery } from '#web/lib/queries.ts'
 
 const queryKey = ['POST', 'getalarms', { pageSize: 10 }]
 
@@ -85,7 +85,7 @@ describe('reading a page again', () => {
   })
 
   it('announces the time of each answer', async () => {
-    const readAt = readAtOf(queryKey)
+    const readAt = observeReadAt(queryKey)
     expect(readAt.get()).toBe(0)
     const listener = vi.fn<() => void>()
     const stop = readAt.subscribe(listener)
@@ -98,7 +98,7 @@ describe('reading a page again', () => {
 
   it('does not announce a query that is only added, because components add queries while they are drawn', async () => {
     const added = ['GET', 'device', { name: 'added' }]
-    const readAt = readAtOf(added)
+    const readAt = observeReadAt(added)
     const listener = vi.fn<() => void>()
     const stop = readAt.subscribe(listener)
     const other = new QueryObserver(queryClient, { queryKey: added, queryFn, initialData: 1 })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { answerLost, changeAnswered } from '#web/lib/changeKey.ts'
-import { requestOf } from '#web/lib/request.ts'
+import { prepareRequest } from '#web/lib/request.ts'
 
 const headersOf = (init: RequestInit) => init.headers as Record<string, string>
 
 describe('a request of the console', () => {
   it('has the fields of the path in its path, encoded', () => {
-    const { url, init } = requestOf({ method: 'GET', path: '/device/{name}' }, { name: 'SN:1/2 é' }, 'token')
+    const { url, init } = prepareRequest({ method: 'GET', path: '/device/{name}' }, { name: 'SN:1/2 é' }, 'token')
     expect(url).toBe('/api/device/SN%3A1%2F2%20%C3%A9')
     expect(init.body).toBeUndefined()
   })
 
   it('has the other fields of a GET in its query, without undefined ones', () => {
-    const { url } = requestOf(
+    const { url } = prepareRequest(
       { method: 'GET', path: '/get_users' },
       { pagesize: 2500, offset: 1, name: undefined },
       'token',
@@ -21,22 +21,28 @@ describe('a request of the console', () => {
   })
 
   it('has the other fields of a POST in a JSON body', () => {
-    const { url, init } = requestOf({ method: 'POST', path: '/devicedata' }, { deviceName: 'SN1', offset: 1 }, 'token')
+    const { url, init } = prepareRequest(
+      { method: 'POST', path: '/devicedata' },
+      { deviceName: 'SN1', offset: 1 },
+      'token',
+    )
     expect(url).toBe('/api/devicedata')
     expect(init.body).toBe('{"deviceName":"SN1","offset":1}')
     expect(headersOf(init)['Content-Type']).toBe('application/json')
   })
 
   it('has the token in AccessToken, and no such header without a session', () => {
-    expect(headersOf(requestOf({ method: 'GET', path: '/get_models' }, {}, 'token').init)['AccessToken']).toBe('token')
-    expect(headersOf(requestOf({ method: 'POST', path: '/login_user' }, {}, undefined).init)).not.toHaveProperty(
+    expect(headersOf(prepareRequest({ method: 'GET', path: '/get_models' }, {}, 'token').init)['AccessToken']).toBe(
+      'token',
+    )
+    expect(headersOf(prepareRequest({ method: 'POST', path: '/login_user' }, {}, undefined).init)).not.toHaveProperty(
       'AccessToken',
     )
   })
 
   const create = (name: string, audit: string | undefined = 'user.create') => {
     const route = { method: 'PUT', path: '/create_user', audit } as const
-    const { init, change } = requestOf(route, { name }, 't')
+    const { init, change } = prepareRequest(route, { name }, 't')
     return { key: headersOf(init)['Idempotency-Key'], change: change ?? '' }
   }
 
@@ -45,7 +51,7 @@ describe('a request of the console', () => {
     expect(first.key).toMatch(/^[0-9a-f-]{36}$/)
     changeAnswered(first.change)
     expect(create('first').key).not.toBe(first.key)
-    const { init, change } = requestOf({ method: 'POST', path: '/x' }, {}, 't')
+    const { init, change } = prepareRequest({ method: 'POST', path: '/x' }, {}, 't')
     expect([headersOf(init)['Idempotency-Key'], change]).toEqual([undefined, undefined])
   })
 

@@ -1,6 +1,6 @@
 import { dayIn, momentIn } from '#shared/time/zonedTime.ts'
 import { describe, expect, it } from 'vitest'
-import { agoOf, zoneLabel } from '#web/lib/time.ts'
+import { formatAgo, zoneLabel } from '#web/lib/time.ts'
 
 const instant = '2026-03-01T23:30:05.250Z'
 
@@ -47,6 +47,6 @@ describe('times in words', () => {
     [8 * 86_400_000, undefined],
   ])('show %i ms ago as %s', (age, text) => {
     const now = Date.parse(instant)
-    expect(agoOf(now - age, now)).toBe(text)
+    expect(formatAgo(now - age, now)).toBe(text)
   })
 })

@@ -2,7 +2,7 @@ import { dayAfter, instantIn, momentIn } from '#shared/time/zonedTime.ts'
 import { describe, expect, it } from 'vitest'
 import { defaultHistoryWindow } from '#shared/time/dates.ts'
 import { messages } from '#shared/messages.ts'
-import { entryOf, noticeOf, windowFrom, type WindowEntry } from '#web/lib/timeWindow.ts'
+import { toWindowEntry, noticeOf, windowFrom, type WindowEntry } from '#web/lib/timeWindow.ts'
 import { fc } from '../../../support/fc.ts'
 
 const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Europe/Berlin'] as const
@@ -92,7 +92,7 @@ describe.each(cases)('a window typed in %s around %s', (zone, night) => {
 
   it('is the default window to the second if nothing is changed', () => {
     const window = defaultHistoryWindow(now)
-    expect(windowFrom(entryOf(window, zone), zone, now)).toEqual({ window })
+    expect(windowFrom(toWindowEntry(window, zone), zone, now)).toEqual({ window })
   })
 
   it('may be a single moment, even one that the clocks show twice', () => {

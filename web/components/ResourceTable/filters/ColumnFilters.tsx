@@ -6,7 +6,7 @@ import { Info } from '../../info/Info.tsx'
 import { lazyPart } from '../../parts/lazyPart.tsx'
 import type { Column } from '../column.ts'
 import { dayPlaceholder } from './dayPlaceholder.ts'
-import { choicesOf, type TableView } from '../view.ts'
+import { listFilterChoices, type TableView } from '../view.ts'
 import './ColumnFilters.css'
 
 interface Props<Row> {
@@ -65,7 +65,7 @@ interface ChoiceFilterProps<Row> {
 const ChoiceFilter = <Row,>({ column, rows, choice, onChange }: ChoiceFilterProps<Row>) => {
   const all = { value: '', label: column.unfiltered ?? 'All' }
   // Thousands of values, such as serial numbers, are sorted once, not on every page turned.
-  const choices = useMemo(() => choicesOf(rows, column).map(value => ({ value, label: value })), [rows, column])
+  const choices = useMemo(() => listFilterChoices(rows, column).map(value => ({ value, label: value })), [rows, column])
   return (
     <Select
       expandToViewport

@@ -8,7 +8,7 @@ import { useNow } from '#web/components/useNow.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { countText } from '#web/lib/countText.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { agoOf } from '#web/lib/time.ts'
+import { formatAgo } from '#web/lib/time.ts'
 
 interface Props {
   /** Undefined until they have been read. */
@@ -35,7 +35,7 @@ export const LatestAlarms = ({ alarms, onChoose }: Props) => {
               <br />
               <small>
                 {severityWords(alarm.alarmSeverity)},{' '}
-                {agoOf(Date.parse(alarm.alarmDate), now) ?? momentIn(zone, alarm.alarmDate)}
+                {formatAgo(Date.parse(alarm.alarmDate), now) ?? momentIn(zone, alarm.alarmDate)}
                 {alarm.state === 'closed' && ', closed'}
                 {samplesText(samplesOf.get(alarm.deviceName))}
               </small>

@@ -16,7 +16,7 @@ import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { ServiceModeButton } from '#web/components/serviceMode/ServiceModeButton.tsx'
-import { subjectsOf } from '#web/components/serviceMode/subjectsOf.ts'
+import { findCommonSubjects } from '#web/components/serviceMode/findCommonSubjects.ts'
 import { isUnknown } from '#web/lib/failure.ts'
 import { refreshCalls, useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
@@ -65,7 +65,7 @@ export const AlarmPage = () => {
           {isAdmin && (alarm.life !== 'closed' || alarm.suppressed !== undefined) && (
             <ShelvingButton alarms={[alarm]} isUnshelving={alarm.suppressed === 'shelved'} />
           )}
-          {isAdmin && alarm.life !== 'closed' && <ServiceModeButton subjects={subjectsOf([alarm])} />}
+          {isAdmin && alarm.life !== 'closed' && <ServiceModeButton subjects={findCommonSubjects([alarm])} />}
           {isAdmin && awaitsAcknowledgement(alarm) && (
             <Button variant="primary" onClick={() => setAcknowledging(true)}>
               Acknowledge

@@ -27,7 +27,7 @@ import { useOpenAlarms } from './useOpenAlarms.ts'
 import { useResponses } from './useResponses.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 import { ServiceModeButton } from '#web/components/serviceMode/ServiceModeButton.tsx'
-import { subjectsOf } from '#web/components/serviceMode/subjectsOf.ts'
+import { findCommonSubjects } from '#web/components/serviceMode/findCommonSubjects.ts'
 import { ShelvingButton } from '../shelving/ShelvingButton.tsx'
 import './filter/AlarmFilter.css'
 
@@ -152,7 +152,7 @@ export const OpenAlarmsPage = () => {
                   onDone={() => setKeys([])}
                 />
               )}
-              {(chosen.length > 0 || !hasCards) && <ServiceModeButton subjects={subjectsOf(chosenAlarms)} />}
+              {(chosen.length > 0 || !hasCards) && <ServiceModeButton subjects={findCommonSubjects(chosenAlarms)} />}
               {(chosen.length > 0 || !hasCards) && (
                 <Button
                   variant="primary"

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { alarms } from '#shared/contract/calls/alarms.ts'
 import { startOfDayIn } from '#shared/time/zonedTime.ts'
-import { rowsOf, type RowSource } from '#web/components/ResourceTable/rowSource.ts'
+import { makeRowSource, type RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useNow } from '#web/components/useNow.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
@@ -64,6 +64,6 @@ export const useOpenAlarms = (unfolded: ReadonlySet<string>): OpenAlarms => {
     () => (floods.length > 0 ? rowsInFlood(shown, floods, unfolded) : rowsIn(view, shown)),
     [view, shown, floods, unfolded],
   )
-  const { rows: _, ...state } = rowsOf(query, answer => answer.eventsData)
+  const { rows: _, ...state } = makeRowSource(query, answer => answer.eventsData)
   return { view, wanted, alarms: read, floods, rows, source: { ...state, rows: read && rows } }
 }

@@ -10,7 +10,7 @@ import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Time } from '#web/components/Time.tsx'
 import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
-import { queryOf } from '#web/lib/queries.ts'
+import { buildCallQuery } from '#web/lib/queries.ts'
 import { SamplesAtRisk } from '#web/components/alarms/SamplesAtRisk.tsx'
 import { AlarmRowActions } from '../alarms/AlarmActions.tsx'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
@@ -154,7 +154,7 @@ export const alarms: AssetCategory<DeviceAlarm> = {
   title: 'Alarms',
   exportName: 'Alarms.csv',
   query: ({ deviceName }, pageSize) =>
-    queryOf(rules.getEvents, { deviceName, pageSize, offSet: 1, perAlarm: true }, answer =>
+    buildCallQuery(rules.getEvents, { deviceName, pageSize, offSet: 1, perAlarm: true }, answer =>
       answer ? alarmRows(answer) : categoryRows<DeviceAlarm>([], 0),
     ),
   changed: changes => changes.alarms && alarmRows(changes.alarms),

@@ -3,7 +3,7 @@ import { defaultPageSize } from '#shared/contract/paging.ts'
 import type { Answer } from '#shared/contract/route.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
-import { queryOf, type CallQuery } from '#web/lib/queries.ts'
+import { buildCallQuery, type CallQuery } from '#web/lib/queries.ts'
 import { countText } from '#web/lib/countText.ts'
 
 export interface CategoryRows<Row> {
@@ -61,7 +61,7 @@ export const reported = <Row>(
   return {
     emptyText: `No ${noun} from this instrument.`,
     query: ({ deviceName }, pageSize) =>
-      queryOf(
+      buildCallQuery(
         devices.getDeviceData,
         // A panel has room for a few rows only.
         { deviceName, category, pageSize, offset: 1, ...(pageSize < defaultPageSize && { alarmingFirst: true }) },

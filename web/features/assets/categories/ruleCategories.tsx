@@ -4,7 +4,7 @@ import { typeLabels } from '#shared/rules/typeLabels.ts'
 import { severityText } from '#shared/alarms/severity.ts'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
-import { queryOf } from '#web/lib/queries.ts'
+import { buildCallQuery } from '#web/lib/queries.ts'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
 
 /** The rules of a model are read as one page of 2500 (A §7, §9). */
@@ -41,8 +41,10 @@ export const rules: AssetCategory<Rule> = {
   title: 'Rules',
   exportName: 'Rules.csv',
   query: ({ modelName }) =>
-    queryOf(calls.getRulesByModel, { pagesize: rulesPageSize, offset: 1, model: modelParameter(modelName) }, answer =>
-      categoryRows(answer?.rulesList, answer?.total),
+    buildCallQuery(
+      calls.getRulesByModel,
+      { pagesize: rulesPageSize, offset: 1, model: modelParameter(modelName) },
+      answer => categoryRows(answer?.rulesList, answer?.total),
     ),
   columns: Object.values(ruleColumns),
   panelColumns: [ruleColumns.name, ruleColumns.type, ruleColumns.severity, ruleColumns.status],

@@ -4,7 +4,7 @@ import { modes, modeTexts } from '#shared/devices/utilisation.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Time } from '#web/components/Time.tsx'
 import { durationText } from '#shared/time/durationText.ts'
-import { queryOf } from '#web/lib/queries.ts'
+import { buildCallQuery } from '#web/lib/queries.ts'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
 
 const millisecondsOf = ({ from, until }: StatusStretch): number => Date.parse(until) - Date.parse(from)
@@ -49,7 +49,7 @@ export const statusHistory: AssetCategory<StatusStretch> = {
   exportName: 'Status_History.csv',
   emptyText: 'Nothing is known of the last seven days.',
   query: ({ deviceName }, pageSize) =>
-    queryOf(devices.getStatusHistory, { deviceName, pageSize }, answer =>
+    buildCallQuery(devices.getStatusHistory, { deviceName, pageSize }, answer =>
       categoryRows(answer?.stretches, answer?.total),
     ),
   columns: [from, until, mode, status, length],

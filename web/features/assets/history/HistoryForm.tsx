@@ -9,7 +9,7 @@ import { messages } from '#shared/messages.ts'
 import { useFocusOnInvalid } from '#web/components/form/useFocusOnInvalid.ts'
 import { useWindowForm } from '#web/components/WindowFields/useWindowForm.ts'
 import { WindowFields } from '#web/components/WindowFields/WindowFields.tsx'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import type { HistoryRequest } from '#web/lib/addresses/historyAddress.ts'
 import { OtherInstrument } from './OtherInstrument.tsx'
 import { WindowPresets } from './WindowPresets.tsx'
@@ -76,7 +76,7 @@ export const HistoryForm = ({ deviceName, dataItems, request, onSubmit, onCancel
             deselectAriaLabel={({ label }) => `Remove ${label}`}
             statusType={error ? 'error' : items ? 'finished' : 'loading'}
             loadingText="Reading the data items"
-            errorText={error ? `${messages.fetchFailed} ${reasonOf(error)}` : ''}
+            errorText={error ? `${messages.fetchFailed} ${describeFailure(error)}` : ''}
             recoveryText="Retry"
             empty={messages.noDeviceParams}
             onLoadItems={() => {

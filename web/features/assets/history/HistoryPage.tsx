@@ -12,10 +12,10 @@ import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { nothingAsked } from '#web/components/ResourceTable/rowSource.ts'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import type { HistoryRequest } from '#web/lib/addresses/historyAddress.ts'
-import { paramsOf } from '../assetView.ts'
+import { buildViewParams } from '../assetView.ts'
 import type { DataItemOption } from '../dataItems.ts'
 import { useDataItems } from '../useDataItems.ts'
-import { historyColumns, namesOf } from './historyColumns.ts'
+import { historyColumns, makeNameLookup } from './historyColumns.ts'
 import { HistoryForm } from './HistoryForm.tsx'
 import { HistoryResults } from './HistoryResults.tsx'
 import './HistoryLayout.css'
@@ -44,13 +44,13 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   const { items } = dataItems
   const known = items ?? noItems
   const isKnown = items !== undefined || request?.items !== 'all'
-  const address = paramsOf({ state, request }).toString()
+  const address = buildViewParams({ state, request }).toString()
   const [form, setForm] = useState({ address, submitted: address, key: 0 })
   // Going back and forward begins the form anew; submitting leaves it, and the focus in it, as it is.
   if (form.address !== address)
     setForm({ address, submitted: address, key: address === form.submitted ? form.key : form.key + 1 })
   const submit = (next: HistoryRequest): void => {
-    const params = paramsOf({ state, request: next })
+    const params = buildViewParams({ state, request: next })
     setForm({ ...form, submitted: params.toString() })
     if (params.toString() === address) setRun(run + 1)
     else setParams(params)
@@ -87,7 +87,7 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
                   dataItems={dataItems}
                   request={request}
                   onSubmit={submit}
-                  onCancel={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}
+                  onCancel={() => setParams(buildViewParams({ state: 'VIEW_LIST_PAGE' }))}
                 />
               </Container>
             </div>
@@ -120,7 +120,7 @@ const Charted = (props: FoundProps) => <HistoryChart asked={useAsked(props)} nam
 
 const Listed = (props: FoundProps) => <HistoryResults asked={useAsked(props)} nameOf={useNamesOf(props.items)} />
 
-const useNamesOf = (items: readonly DataItemOption[]) => useMemo(() => namesOf(items), [items])
+const useNamesOf = (items: readonly DataItemOption[]) => useMemo(() => makeNameLookup(items), [items])
 
 /** The table before anything is requested. Its export says that there is nothing to export. */
 const Nothing = () => {

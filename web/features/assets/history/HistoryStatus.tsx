@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { messages } from '#shared/messages.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import type { History } from './useHistory.ts'
 import { countText } from '#web/lib/countText.ts'
 
@@ -21,7 +21,7 @@ export const HistoryStatus = ({ history: { chunks, source, retry }, nameOf }: Pr
   const failed = chunks.filter(({ state }) => state === 'failed')
   const arrived = chunks.reduce((sum, { count }) => sum + count, 0)
   const missing = failed.flatMap(({ mnemonics }) => mnemonics)
-  const reasons = [...new Set(failed.map(({ error }) => reasonOf(error)))]
+  const reasons = [...new Set(failed.map(({ error }) => describeFailure(error)))]
   return (
     <SpaceBetween size="xs">
       {reading.length > 0 && (

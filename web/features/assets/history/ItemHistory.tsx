@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import type { DataPoint, Device } from '#shared/contract/device.ts'
 import { defaultHistoryWindow, type TimeWindow } from '#shared/time/dates.ts'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
-import { paramsOf } from '../assetView.ts'
+import { buildViewParams } from '../assetView.ts'
 
 const HistoryModal = lazyPart(async () => (await import('./HistoryModal.tsx')).HistoryModal)
 
@@ -35,7 +35,7 @@ export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
       open: item => setOpened({ item, at: search }),
       addressOf: (mnemonic, window) => {
         const request = { ...window, items: [mnemonic] }
-        const params = paramsOf({ state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request })
+        const params = buildViewParams({ state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request })
         return `${assetPath({ deviceName, modelName })}?${params.toString()}`
       },
     }),

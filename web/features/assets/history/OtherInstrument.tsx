@@ -1,7 +1,7 @@
 import { devices } from '#shared/contract/calls/devices.ts'
 import { messages } from '#shared/messages.ts'
 import { SearchChoice } from '#web/components/SearchForm/SearchFields.tsx'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
 
 interface Props {
@@ -32,7 +32,7 @@ export const OtherInstrument = ({ deviceName, value, onChange }: Props) => {
       value={value}
       statusType={error ? 'error' : data === undefined ? 'loading' : 'finished'}
       loadingText="Reading the names"
-      errorText={error ? `${messages.fetchFailed} ${reasonOf(error)}` : ''}
+      errorText={error ? `${messages.fetchFailed} ${describeFailure(error)}` : ''}
       recoveryText="Retry"
       onChange={onChange}
       onRetry={() => void refetch()}

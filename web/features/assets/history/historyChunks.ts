@@ -1,5 +1,5 @@
 import type { HistoricalPoint } from '#shared/contract/device.ts'
-import { chunksOf } from '#web/lib/mnemonicChunks.ts'
+import { divideMnemonics } from '#web/lib/mnemonicChunks.ts'
 import { mergedNewestFirst } from './mergedNewestFirst.ts'
 
 /** A part of the data items, whose values are read by calls of their own. */
@@ -27,8 +27,8 @@ export type HistoryEvent = { readonly chunk: number } & (
   | { readonly type: 'failed'; readonly error: Error }
 )
 
-export const readingOf = (mnemonics: readonly string[]): HistoryReading => ({
-  chunks: chunksOf(mnemonics).map(some => ({ mnemonics: some, state: 'reading', count: 0 })),
+export const makeHistoryReading = (mnemonics: readonly string[]): HistoryReading => ({
+  chunks: divideMnemonics(mnemonics).map(some => ({ mnemonics: some, state: 'reading', count: 0 })),
   rows: [],
   readAt: 0,
 })

@@ -14,7 +14,7 @@ export const historyColumns = (nameOf: (mnemonic: string) => string): readonly C
 ]
 
 /** Names by mnemonic. */
-export const namesOf = (
+export const makeNameLookup = (
   items: readonly { readonly value: string; readonly label: string }[],
 ): ((mnemonic: string) => string) => {
   const names = new Map(items.map(({ value, label }) => [value, label]))

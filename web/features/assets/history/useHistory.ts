@@ -7,7 +7,7 @@ import type { HistoricalPoint } from '#shared/contract/device.ts'
 import { CallFailure } from '#web/lib/failure.ts'
 import { constant } from '#web/lib/store.ts'
 import { readEverything } from '#web/lib/read.ts'
-import { afterHistoryEvent, readingOf, type HistoryChunk } from './historyChunks.ts'
+import { afterHistoryEvent, makeHistoryReading, type HistoryChunk } from './historyChunks.ts'
 
 export interface History {
   readonly chunks: readonly HistoryChunk[]
@@ -24,7 +24,7 @@ export interface History {
  */
 export const useHistory = (asked: HistoryAsked): History => {
   const { deviceName, mnemonics, from, to } = asked
-  const [reading, dispatch] = useReducer(afterHistoryEvent, mnemonics, readingOf)
+  const [reading, dispatch] = useReducer(afterHistoryEvent, mnemonics, makeHistoryReading)
   const controller = useRef(new AbortController())
 
   const load = useCallback(
@@ -57,7 +57,7 @@ export const useHistory = (asked: HistoryAsked): History => {
   useEffect(() => {
     const present = new AbortController()
     controller.current = present
-    readingOf(mnemonics).chunks.forEach((chunk, index) => void load(index, chunk.mnemonics))
+    makeHistoryReading(mnemonics).chunks.forEach((chunk, index) => void load(index, chunk.mnemonics))
     return () => present.abort()
   }, [load, mnemonics])
 

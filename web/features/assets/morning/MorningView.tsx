@@ -10,7 +10,7 @@ import { countText } from '#web/lib/countText.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
 import { refreshCalls } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
-import { agoOf } from '#web/lib/time.ts'
+import { formatAgo } from '#web/lib/time.ts'
 import { MorningRoom } from './MorningRoom.tsx'
 import { isNewSince, morningRows, needsCount, newSince, type MorningRow } from './morningRows.ts'
 import { useMorning } from './useMorning.ts'
@@ -70,7 +70,7 @@ const Heading = ({ rows, since }: { readonly rows: readonly MorningRow[]; readon
   if (rows.length === 0)
     return <StatusIndicator type="success">Nothing needs you: no alarm, fault, silence or failed job.</StatusIndicator>
   if (since === undefined) return <strong>Needs you first</strong>
-  const ago = agoOf(since, now)
+  const ago = formatAgo(since, now)
   return (
     <span>
       <strong>Needs you first</strong>, {countText(newSince(rows, since))} new since you were last here

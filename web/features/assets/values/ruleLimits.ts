@@ -1,6 +1,6 @@
 import type { OwnLimit } from '#shared/contract/ownLimit.ts'
 import type { Rule } from '#shared/contract/rule.ts'
-import { limitsOf } from '#shared/expression/parameterLimits.ts'
+import { listParameterLimits } from '#shared/expression/parameterLimits.ts'
 import { applyOwnValues } from '#shared/rules/ownLimits.ts'
 
 /** A limit that a rule sets on a data item. */
@@ -26,9 +26,11 @@ export const ruleLimits = (
   for (const { ruleName, ruleExpression, isDeleted } of rules) {
     if (isDeleted === 'true') continue
     const values = new Map(own.filter(one => one.ruleName === ruleName).map(({ place, value }) => [place, value]))
-    const shared = limitsOf(ruleExpression)
+    const shared = listParameterLimits(ruleExpression)
     const found =
-      values.size === 0 ? shared : limitsOf(applyOwnValues({ expression: ruleExpression }, values).expression)
+      values.size === 0
+        ? shared
+        : listParameterLimits(applyOwnValues({ expression: ruleExpression }, values).expression)
     for (const [name, texts] of found) {
       const known = shared.get(name) ?? []
       const added = texts.map((limit, place): RuleLimit => {

@@ -15,7 +15,7 @@ export interface Sparkline {
 }
 
 /** The line of a series over a window; undefined if it has fewer than two numbers. Pauses break it. */
-export const sparklineOf = (
+export const buildSparkline = (
   series: Pick<ChartSeries, 'buckets' | 'gapSeconds'>,
   { from, to }: TimeWindow,
 ): Sparkline | undefined => {

@@ -4,7 +4,7 @@ import { devices } from '#shared/contract/calls/devices.ts'
 import { mnemonicsPerCall } from '#shared/contract/calls/histories.ts'
 import { call } from '#web/lib/call.ts'
 import { sparklinesEveryMilliseconds } from '../categories/polling.ts'
-import { sparklineOf, type Sparkline } from './sparkline.ts'
+import { buildSparkline, type Sparkline } from './sparkline.ts'
 
 const hourMs = 3_600_000
 
@@ -33,7 +33,7 @@ export const useSparklines = (deviceName: string, mnemonics: readonly string[]):
       )
       return new Map(
         (answer?.series ?? []).flatMap(series => {
-          const line = sparklineOf(series, window)
+          const line = buildSparkline(series, window)
           return line ? [[series.mnemonicName, line] as const] : []
         }),
       )

@@ -9,7 +9,7 @@ import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { typedSerials, type RefusedSerial } from '../contentValues.ts'
 import { checkSerials } from './checkSerials.ts'
 import { countText } from '#web/lib/countText.ts'
@@ -51,7 +51,7 @@ export const SerialNumbersField = ({ field, typed, refused, models }: Props) => 
       typed.onChange(left.map(({ serialNumber }) => serialNumber).join(', '))
       add(results.filter(mayAdd).map(({ serialNumber }) => serialNumber))
     } catch (error) {
-      setChecked({ type: 'error', text: reasonOf(error) })
+      setChecked({ type: 'error', text: describeFailure(error) })
     } finally {
       setBusy(false)
     }

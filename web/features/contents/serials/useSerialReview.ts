@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { UnreadableFile } from '#shared/spreadsheets/table.ts'
 import { readTableFile } from '#web/components/upload/readTableFile.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { checkSerials } from './checkSerials.ts'
 import { reviewed, serialsInTable, serialsInText, type ReviewedSerial, type SerialEntry } from './serialReview.ts'
 
@@ -51,6 +51,6 @@ const outcomeOf = async (
     const found = await checkSerials(readable.map(({ serialNumber }) => serialNumber))
     return { state: 'read', serials: reviewed(entries, found, context) }
   } catch (error) {
-    return { state: 'failed', reason: error instanceof UnreadableFile ? error.message : reasonOf(error) }
+    return { state: 'failed', reason: error instanceof UnreadableFile ? error.message : describeFailure(error) }
   }
 }

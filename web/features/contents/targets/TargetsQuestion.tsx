@@ -8,7 +8,7 @@ import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import type { ContentValues } from '../contentValues.ts'
 import { targetsText, type Target } from './targets.ts'
@@ -51,7 +51,7 @@ export const TargetsQuestion = ({ values, onAnswer }: Props) => {
         </Box>
         {error ? (
           <Alert type="warning" header="The instruments could not be read">
-            {reasonOf(error)} You can send the job without looking at them.
+            {describeFailure(error)} You can send the job without looking at them.
           </Alert>
         ) : (
           <>

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { devices } from '#shared/contract/calls/devices.ts'
 import type { Device } from '#shared/contract/device.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
-import { queryOf } from '#web/lib/queries.ts'
+import { buildCallQuery } from '#web/lib/queries.ts'
 import { checkSerials } from '../serials/checkSerials.ts'
 import { listTargets, type Target } from './targets.ts'
 
@@ -26,7 +26,11 @@ export const useTargets = (models: readonly string[], serialNumbers: readonly st
   const isKnown = serialNumbers.length === 0 || ofSerials !== undefined
   const reads = useQueries({
     queries: [...new Set([...models, ...(ofSerials ?? [])])].map(modelName =>
-      queryOf(devices.searchDevices, { assetPage: false, modelName, pageSize: defaultPageSize, offSet: 1 }, listOf),
+      buildCallQuery(
+        devices.searchDevices,
+        { assetPage: false, modelName, pageSize: defaultPageSize, offSet: 1 },
+        listOf,
+      ),
     ),
   })
   const error = named.error ?? reads.find(read => read.error)?.error ?? null

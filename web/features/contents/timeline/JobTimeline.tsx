@@ -5,11 +5,11 @@ import { useState } from 'react'
 import type { JobExecution } from '#shared/contract/job.ts'
 import { iso } from '#shared/time/iso.ts'
 import { momentIn } from '#shared/time/zonedTime.ts'
-import { piecesOf } from '#web/components/lanes/lanePieces.ts'
+import { placeLanePieces } from '#web/components/lanes/lanePieces.ts'
 import { useNow } from '#web/components/useNow.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
-import { laneOf, ticksIn, windowOfLanes, type TimelineEnd, type TimelineLane } from './timelineLanes.ts'
+import { buildTimelineLane, ticksIn, windowOfLanes, type TimelineEnd, type TimelineLane } from './timelineLanes.ts'
 import './JobTimeline.css'
 
 interface Props {
@@ -30,7 +30,7 @@ const words: Readonly<Record<TimelineEnd['look'], string>> = {
 export const JobTimeline = ({ executions }: Props) => {
   const now = useNow(everyMs)
   const zone = useTimeZone()
-  const lanes = executions.map(execution => laneOf(execution, now))
+  const lanes = executions.map(execution => buildTimelineLane(execution, now))
   const window = windowOfLanes(lanes)
   const placeOf = (at: number): string => `${(100 * (at - window.from)) / (window.to - window.from)}%`
   const isOneDay = momentIn(zone, iso(window.from)).slice(0, 10) === momentIn(zone, iso(window.to)).slice(0, 10)
@@ -85,7 +85,7 @@ const Lane = ({ lane: { deviceName, pieces, ends }, window, placeOf, timeText }:
       {deviceName}
     </span>
     <span className="job-timeline-band" aria-hidden="true">
-      {piecesOf(pieces, window).map(({ piece, left, width }) => (
+      {placeLanePieces(pieces, window).map(({ piece, left, width }) => (
         <span
           key={piece.kind}
           className={`job-timeline-piece job-timeline-${piece.kind}`}

@@ -28,7 +28,7 @@ const looks: Readonly<Partial<Record<ExecutionStatus, TimelineEnd['look']>>> = {
 }
 
 /** The lane of an execution: it waited from its queueing to its start, and worked from then to its end or until now. */
-export const laneOf = (execution: JobExecution, now: number): TimelineLane => {
+export const buildTimelineLane = (execution: JobExecution, now: number): TimelineLane => {
   const { deviceName, status, queuedAt, startedAt, lastUpdatedAt, lastFailure } = execution
   const look = looks[status]
   const [queued, last] = [Date.parse(queuedAt), Date.parse(lastUpdatedAt)]

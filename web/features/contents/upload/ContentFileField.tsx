@@ -8,7 +8,7 @@ import type { Field } from '#web/components/form/useForm.ts'
 import { FilePicker } from '#web/components/upload/FilePicker.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { bytesText } from '#web/lib/bytesText.ts'
-import { unfinishedOf } from './unfinished.ts'
+import { readUnfinishedUpload } from './unfinished.ts'
 
 /** The reason why a file is refused; undefined for a file that is accepted. */
 const refusalOf = (file: File): string | undefined => {
@@ -21,7 +21,7 @@ const refusalOf = (file: File): string | undefined => {
 /** B §5: the file that instruments get. */
 export const ContentFileField = ({ field }: { readonly field: Field<File | undefined> }) => {
   const userName = useSession()?.userName ?? ''
-  const [unfinished] = useState(() => unfinishedOf(userName))
+  const [unfinished] = useState(() => readUnfinishedUpload(userName))
   const [refusal, setRefusal] = useState<string>()
   return (
     <>

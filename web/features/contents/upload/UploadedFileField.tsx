@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { jobs } from '#shared/contract/calls/jobs.ts'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { bytesText } from '#web/lib/bytesText.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { listUploadedFiles, type UploadedFile } from './uploadedFiles.ts'
 
@@ -51,7 +51,7 @@ export const UploadedFileField = ({ value, problem, onChange }: Props) => {
         statusType={statusOf(isOpened, error, data)}
         onLoadItems={() => setOpened(true)}
         loadingText="Reading the jobs"
-        errorText={error ? reasonOf(error) : ''}
+        errorText={error ? describeFailure(error) : ''}
         empty="No file was uploaded yet"
         onChange={({ detail }) =>
           onChange(files.find(({ jobName }) => jobName === detail.selectedOption.value) ?? null)

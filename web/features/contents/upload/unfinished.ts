@@ -14,7 +14,7 @@ export interface Unfinished {
 /** Kept beyond the session, because an upload may outlast a sign-in or a reload. */
 const keyOf = (userName: string): string => `benchwatch.upload.${userName}`
 
-export const unfinishedOf = (userName: string): Unfinished | undefined => {
+export const readUnfinishedUpload = (userName: string): Unfinished | undefined => {
   const { name, size, sha256, fileName, uploadId } = readStored<Unfinished>(keyOf(userName))
   return name !== undefined &&
     size !== undefined &&

@@ -9,7 +9,7 @@ import { hashInWorker } from './hashInWorker.ts'
 import { persist, type Persistence } from './persist.ts'
 import { putParts } from './putParts.ts'
 import { putPiece } from './putPiece.ts'
-import { forgetUnfinished, rememberUnfinished, unfinishedOf, type Unfinished } from './unfinished.ts'
+import { forgetUnfinished, rememberUnfinished, readUnfinishedUpload, type Unfinished } from './unfinished.ts'
 import { uploadFailure } from './uploadFailure.ts'
 
 /** A file that the server has. */
@@ -44,7 +44,7 @@ export const uploadContent = async (file: File, asked: Options): Promise<Uploade
   const hashes = await hashInWorker(file, { signal, onRead: bytes => onProgress({ step: 'reading', bytes }) })
   const { sha256 } = hashes
   onProgress({ step: 'sending', bytes: 0 })
-  const unfinished = unfinishedOf(userName)
+  const unfinished = readUnfinishedUpload(userName)
   if (unfinished?.sha256 === sha256 && unfinished.size === file.size) {
     const resumed = await finish(file, hashes, unfinished, options)
     if (resumed) return { fileName: unfinished.fileName, sha256 }

@@ -5,9 +5,9 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useMemo } from 'react'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
-import { changeKinds, countsOf, type ProposedChange } from './proposedChanges.ts'
+import { changeKinds, countChangesByKind, type ProposedChange } from './proposedChanges.ts'
 import { reviewColumns } from './reviewColumns.tsx'
-import { keysOf } from './useReview.ts'
+import { collectChangeKeys } from './useReview.ts'
 import { countText } from '#web/lib/countText.ts'
 
 interface Props {
@@ -18,11 +18,11 @@ interface Props {
 
 /** Every difference with a tick; refused lines say why and cannot be ticked. */
 export const ReviewTable = ({ changes, picked, onPick }: Props) => {
-  const counts = useMemo(() => countsOf(changes), [changes])
+  const counts = useMemo(() => countChangesByKind(changes), [changes])
   const table = useTableView(changes, reviewColumns)
   if (changes.length === 0)
     return <StatusIndicator type="success">The file and the form have the same parameters.</StatusIndicator>
-  const found = keysOf(table.rows)
+  const found = collectChangeKeys(table.rows)
   return (
     <SpaceBetween size="s">
       <SpaceBetween direction="horizontal" size="s">
@@ -63,8 +63,8 @@ export const ReviewTable = ({ changes, picked, onPick }: Props) => {
           keys: picked,
           mayTick: ({ kind }) => kind !== 'refused',
           onChange: (shown, ticked) => {
-            const here = keysOf(shown)
-            onPick(new Set([...[...picked].filter(key => !here.has(key)), ...keysOf(ticked)]))
+            const here = collectChangeKeys(shown)
+            onPick(new Set([...[...picked].filter(key => !here.has(key)), ...collectChangeKeys(ticked)]))
           },
         }}
       />

@@ -58,7 +58,7 @@ export const withChanges = (current: Parameters, changes: readonly ProposedChang
   return [...map.values()]
 }
 
-export const countsOf = (changes: readonly ProposedChange[]): Readonly<Record<ChangeKind, number>> => {
+export const countChangesByKind = (changes: readonly ProposedChange[]): Readonly<Record<ChangeKind, number>> => {
   const counts = { added: 0, changed: 0, removed: 0, refused: 0 }
   for (const { kind } of changes) counts[kind] += 1
   return counts

@@ -26,7 +26,7 @@ export const useReview = (parameters: Parameters) => {
     if (latest.current !== chosen) return
     setReading(outcome)
     // Nothing is ticked for removal: a file may leave parameters out without meaning to remove them.
-    if (outcome.state === 'read') setPicked(keysOf(outcome.changes.filter(({ kind }) => kind !== 'removed')))
+    if (outcome.state === 'read') setPicked(collectChangeKeys(outcome.changes.filter(({ kind }) => kind !== 'removed')))
   }
   return { file, reading, picked, setPicked, choose }
 }
@@ -43,5 +43,5 @@ const read = async (file: File, parameters: Parameters): Promise<Reading> => {
 }
 
 /** The keys of the changes that can be taken over. */
-export const keysOf = (changes: readonly ProposedChange[]): ReadonlySet<string> =>
+export const collectChangeKeys = (changes: readonly ProposedChange[]): ReadonlySet<string> =>
   new Set(changes.flatMap(({ kind, key }) => (kind === 'refused' ? [] : [key])))

@@ -9,7 +9,7 @@ import { TextField } from '#web/components/form/TextField.tsx'
 import { zoneOptions } from '#web/components/form/zoneOptions.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { call } from '#web/lib/call.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 import { EntryModal } from './EntryModal.tsx'
 
@@ -52,7 +52,7 @@ export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
           await call(calls.saveTeam, { ...chosen.team, people: [...chosen.team.people, { personId: id, by }] })
         notify({ type: 'success', text: message })
       } catch (error) {
-        notify({ type: 'error', text: `${message} The team could not be changed. ${reasonOf(error)}` })
+        notify({ type: 'error', text: `${message} The team could not be changed. ${describeFailure(error)}` })
       }
       onSaved()
     },

@@ -11,7 +11,7 @@ import { useForm } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { StepsFields } from './StepsFields.tsx'
-import { channelChoices, membersAt, personChoices, stepsIn, valuesOf } from './teamValues.ts'
+import { channelChoices, membersAt, personChoices, stepsIn, toTeamValues } from './teamValues.ts'
 
 interface Props {
   /** The team to change; missing for a new one. */
@@ -27,7 +27,7 @@ export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) =
   const { data } = useCall(models.listModels, {})
   const form = useForm({
     route: async () => calls.saveTeam,
-    initial: valuesOf(team),
+    initial: toTeamValues(team),
     optional: ['repeatEveryMinutes'],
     inputOf: ({ name, audience, models: chosen, people: places, channels: ids, isToldOver, ...later }) => ({
       ...(team && { id: team.id, revision: team.revision }),

@@ -46,7 +46,7 @@ const placesOf = ({ people, tellsOnCall }: Pick<Members, 'people' | 'tellsOnCall
 
 const channelPrefix = 'channel '
 
-export const valuesOf = (team: TeamEntry | undefined): TeamValues => ({
+export const toTeamValues = (team: TeamEntry | undefined): TeamValues => ({
   name: team?.name ?? '',
   audience: team?.audience ?? '',
   models: team?.models ?? [],

@@ -6,7 +6,7 @@ import { enrolmentRows, type Credentials, type FileRow } from '#shared/devices/e
 import { UnreadableFile } from '#shared/spreadsheets/table.ts'
 import { readTableFile } from '#web/components/upload/readTableFile.ts'
 import { call } from '#web/lib/call.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { forgetRead } from '#web/lib/queries.ts'
 import { countText } from '#web/lib/countText.ts'
 
@@ -38,7 +38,7 @@ export const useEnrolment = () => {
     try {
       await work()
     } catch (error) {
-      setFailure(error instanceof UnreadableFile ? `The file cannot be read. ${error.message}` : reasonOf(error))
+      setFailure(error instanceof UnreadableFile ? `The file cannot be read. ${error.message}` : describeFailure(error))
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
 import type { ReportParameter } from '#shared/reporting/entities.ts'
-import { measureOf } from '#shared/reporting/measures.ts'
+import { findMeasure } from '#shared/reporting/measures.ts'
 import type { ConditionRow } from '../conditionRows.ts'
 import type { ReportValues } from '../reportValues.ts'
 
@@ -16,7 +16,7 @@ export const columnLabels = (
 ): ((column: string) => string) => {
   const nameOf = displayNames(parameters)
   const labels = new Map(
-    entity === '' ? [] : measures.map(name => [name, measureOf(entity, name)?.label ?? name] as const),
+    entity === '' ? [] : measures.map(name => [name, findMeasure(entity, name)?.label ?? name] as const),
   )
   return column => labels.get(column) ?? nameOf(column)
 }

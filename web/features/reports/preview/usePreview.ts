@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { reports } from '#shared/contract/calls/reports.ts'
 import type { Answer, Input } from '#shared/contract/route.ts'
 import { call } from '#web/lib/call.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 
 type Question = Omit<Input<typeof reports.previewReport>, 'nextToken'>
 
@@ -38,7 +38,7 @@ export const usePreview = () => {
         nextToken = answer.nextToken
       }
     } catch (error) {
-      if (!signal.aborted) setPreview({ status: 'failed', failure: reasonOf(error) })
+      if (!signal.aborted) setPreview({ status: 'failed', failure: describeFailure(error) })
     }
   }
   return { preview, run, stop }

@@ -9,7 +9,7 @@ import { momentIn } from '#shared/time/zonedTime.ts'
 import type { Report } from '#shared/contract/report.ts'
 import { countText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { chartOf, drawableColumns, type ChartLine, type Drawable } from './resultChart.ts'
+import { buildResultChart, drawableColumns, type ChartLine, type Drawable } from './resultChart.ts'
 import type { ResultRows, UnitOfRow } from './resultTable.ts'
 
 interface Props {
@@ -74,7 +74,7 @@ interface DrawingProps extends Pick<Props, 'report' | 'found'> {
 }
 
 const Drawing = ({ report, found, figure, title }: DrawingProps) => {
-  const chart = useMemo(() => chartOf(report.entity, found, figure), [report.entity, found, figure])
+  const chart = useMemo(() => buildResultChart(report.entity, found, figure), [report.entity, found, figure])
   const isPart = (found.total ?? 0) > found.rows.length
   const notes = [
     ...(isPart ? [`Drawn from the first ${countText(found.rows.length)} rows.`] : []),

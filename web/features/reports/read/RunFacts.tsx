@@ -7,7 +7,7 @@ import { reportWindowText } from '#shared/reporting/reportWindow.ts'
 import { Time } from '#web/components/Time.tsx'
 import { bytesText } from '#web/lib/bytesText.ts'
 import { FileLinks } from '../runs/FileLinks.tsx'
-import { durationOf, rowsText } from '../runs/runStatus.ts'
+import { formatRunDuration, rowsText } from '../runs/runStatus.ts'
 
 interface Props {
   readonly report: Report
@@ -45,7 +45,7 @@ export const RunFacts = ({ report, run }: Props) => {
                 ),
               },
               ...(mailedAt ? [{ label: 'Mailed', value: <Time at={mailedAt} /> }] : []),
-              { label: 'Took', value: durationOf(run, 0) },
+              { label: 'Took', value: formatRunDuration(run, 0) },
               { label: 'Read', value: bytesText(bytesScanned) },
               ...(result ? [{ label: 'Size', value: bytesText(result.bytes) }] : []),
             ]}

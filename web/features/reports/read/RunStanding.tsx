@@ -4,7 +4,7 @@ import { isActive, type ReportHistoryEntry } from '#shared/contract/report.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { useNow } from '#web/components/useNow.ts'
-import { durationOf, rowsText, wordOfStatus } from '../runs/runStatus.ts'
+import { formatRunDuration, rowsText, wordOfStatus } from '../runs/runStatus.ts'
 
 interface Props {
   /** The last run; undefined if the report was never run, or while the runs are read. */
@@ -57,7 +57,7 @@ export const RunStanding = ({ last, history, hasResult, isAdmin }: Props) => {
 
 const Going = ({ run }: { readonly run: ReportHistoryEntry }) => {
   const parts = [
-    `The report is running for ${durationOf(run, useNow(1_000))}`,
+    `The report is running for ${formatRunDuration(run, useNow(1_000))}`,
     ...(run.checking ? [`${rowsText(run.checking.rows)} checked`] : []),
   ]
   return <>{parts.join(', ')}.</>

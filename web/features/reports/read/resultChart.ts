@@ -71,7 +71,7 @@ export const timeIn = (cell: string | null | undefined): number | undefined => {
 }
 
 /** Draws a figure of a result. Lines and bars beyond what can be read are left out, the smallest first. */
-export const chartOf = (
+export const buildResultChart = (
   entity: EntityName,
   { columns, rows: all }: ResultRows,
   { name: figure, item }: Drawable,

@@ -1,5 +1,5 @@
-import { parameterOf, type EntityName } from '#shared/reporting/entities.ts'
-import { measureOf } from '#shared/reporting/measures.ts'
+import { findReportParameter, type EntityName } from '#shared/reporting/entities.ts'
+import { findMeasure } from '#shared/reporting/measures.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { cellText } from '../preview/previewSteps.ts'
 
@@ -24,15 +24,15 @@ const codes = new Set(['alarmSeverity', 'severity', 'ICStatus'])
 
 /** The kind of a column, by what the entity says about its parameter or measure. */
 export const kindOfColumn = (entity: EntityName, name: string): ResultKind => {
-  if (measureOf(entity, name)) return 'number'
-  const type = parameterOf(entity, name)?.dataType
+  if (findMeasure(entity, name)) return 'number'
+  const type = findReportParameter(entity, name)?.dataType
   if (type === 'timestamp') return 'time'
   return type === 'number' && !codes.has(name) ? 'number' : 'text'
 }
 
 /** The name of a column as people read it. */
 export const labelOfColumn = (entity: EntityName, name: string): string =>
-  measureOf(entity, name)?.label ?? parameterOf(entity, name)?.displayName ?? name
+  findMeasure(entity, name)?.label ?? findReportParameter(entity, name)?.displayName ?? name
 
 /** The number in a cell; undefined if it is empty or no number. */
 export const numberIn = (cell: string | null | undefined): number | undefined => {

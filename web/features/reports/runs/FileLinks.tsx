@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { reports } from '#shared/contract/calls/reports.ts'
 import type { Answer, Input } from '#shared/contract/route.ts'
 import { call } from '#web/lib/call.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 
 type Format = NonNullable<Input<typeof reports.downloadReport>['format']>
@@ -31,7 +31,7 @@ export const FileLinks = ({ queryExecutionId }: { readonly queryExecutionId: str
         if (answer?.done) return setFiles(answer.files)
       }
     } catch (error) {
-      if (!signal.aborted) notify({ type: 'error', text: reasonOf(error) })
+      if (!signal.aborted) notify({ type: 'error', text: describeFailure(error) })
     } finally {
       if (!signal.aborted) setBusy(undefined)
     }

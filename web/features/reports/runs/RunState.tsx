@@ -7,7 +7,7 @@ import { reportRunPath } from '#shared/reporting/reportAddress.ts'
 import { useNow } from '#web/components/useNow.ts'
 import { bytesText } from '#web/lib/bytesText.ts'
 import './RunState.css'
-import { durationOf, isRunning, rowsText, statusWord } from './runStatus.ts'
+import { formatRunDuration, isRunning, rowsText, statusWord } from './runStatus.ts'
 
 export const looksOfRuns: Readonly<Record<RunStatus, StatusIndicatorProps.Type>> = {
   QUEUED: 'pending',
@@ -49,7 +49,7 @@ export const RunState = ({ report }: { readonly report: Report }) => {
 const Going = ({ report }: { readonly report: Report }) => {
   const { checking, bytesScanned = 0 } = report.run ?? {}
   const parts = [
-    `for ${durationOf(report.run, useNow(1_000))}`,
+    `for ${formatRunDuration(report.run, useNow(1_000))}`,
     ...(bytesScanned > 0 ? [`read ${bytesText(bytesScanned)}`] : []),
     ...(checking ? [`${rowsText(checking.rows)} checked`] : []),
   ]
@@ -62,7 +62,7 @@ const Done = ({ report }: { readonly report: Report }) => {
     <>
       {result && <div>{rowsText(result.rows)}</div>}
       <div>
-        in {durationOf(report.run, 0)}
+        in {formatRunDuration(report.run, 0)}
         {bytesScanned !== undefined && `, read ${bytesText(bytesScanned)}`}
       </div>
     </>

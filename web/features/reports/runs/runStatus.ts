@@ -17,7 +17,7 @@ export const statusWord = ({ queryExecutionStatus: status }: Report): string =>
 export const isRunning = ({ queryExecutionStatus: status }: Report): boolean => isActive(status)
 
 /** The duration of a run, until now if it is still going: `under 1 s`, `4 s`, `2 min 5 s`. */
-export const durationOf = (
+export const formatRunDuration = (
   run: Pick<ReportHistoryEntry, 'startedAt' | 'endedAt'> | undefined,
   now: number,
 ): string | undefined => {

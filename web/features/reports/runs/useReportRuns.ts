@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Report } from '#shared/contract/report.ts'
 import { reports } from '#shared/contract/calls/reports.ts'
 import { call } from '#web/lib/call.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 import { reportsList } from '../reportPath.ts'
 
@@ -19,7 +19,7 @@ export const useReportRuns = (reload: () => Promise<unknown>) => {
     try {
       await work()
     } catch (error) {
-      notify({ type: 'error', text: reasonOf(error) })
+      notify({ type: 'error', text: describeFailure(error) })
     } finally {
       setBusy(undefined)
     }

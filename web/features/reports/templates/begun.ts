@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { logicalOperands, reportOperands } from '#shared/reporting/conditions.ts'
-import { entityNames, parameterOf } from '#shared/reporting/entities.ts'
+import { entityNames, findReportParameter } from '#shared/reporting/entities.ts'
 import { allParameters } from '#shared/reporting/reportQuery.ts'
 import { beginningParameter } from '#web/lib/addresses/reportLink.ts'
 import { rowsFrom } from '../conditionRows.ts'
 import { noReport, type ReportValues } from '../reportValues.ts'
-import { templates, valuesOf } from './templates.ts'
+import { templates, makeTemplateValues } from './templates.ts'
 
 /** The values that the builder begins with, and notes for the reader. */
 export interface Begun {
@@ -43,12 +43,12 @@ const Beginning = z.object({
 /** Reads the builder's address: it names a template, or a list with its filters. */
 export const begunFrom = (params: URLSearchParams, now: number): Begun => {
   const template = templates.find(({ id }) => id === params.get(templateParameter))
-  if (template) return { values: valuesOf(template, now), notes: [] }
+  if (template) return { values: makeTemplateValues(template, now), notes: [] }
   const text = params.get(beginningParameter)
   const begun = text === null ? undefined : Beginning.safeParse(jsonIn(text)).data
   if (!begun) return nothingBegun
   const { conditions, parameters, notes, entity, ...rest } = begun
-  const isKnown = (name: string): boolean => parameterOf(entity, name) !== undefined
+  const isKnown = (name: string): boolean => findReportParameter(entity, name) !== undefined
   return {
     values: {
       ...noReport,

@@ -161,7 +161,7 @@ const dayMs = 86_400_000
 const beginning = '2020-01-01'
 
 /** The values that the builder begins with for a template. */
-export const valuesOf = (template: ReportTemplate, now: number): ReportValues => {
+export const makeTemplateValues = (template: ReportTemplate, now: number): ReportValues => {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10)
   const { title, question, entity, parameters, measures = [], step = 'none', conditions = [], days } = template
   return {

@@ -16,7 +16,7 @@ import { ExpressionText } from './ExpressionText.tsx'
 import { Group } from './Group.tsx'
 import { withLatestValues } from './latestValues.ts'
 import { MarkedExpression } from './MarkedExpression.tsx'
-import { rowsOf, textOfRows, type GroupRow, type Rows } from './rows.ts'
+import { parseExpressionRows, textOfRows, type GroupRow, type Rows } from './rows.ts'
 import { useValidation } from './useValidation.ts'
 import { useLatestValues } from './useLatestValues.ts'
 import type { RuleParameters } from './useParameters.ts'
@@ -42,7 +42,7 @@ export const ExpressionBuilder = (props: Props) => {
   const [wanted, setWanted] = useState<'rows' | 'text'>('rows')
   const typed = useRef<HTMLDivElement>(null)
   // The kept rows are used as long as the text is theirs: a text does not show which of its rows are half-made.
-  const group = rows?.text === expression ? rows.group : rowsOf(expression)
+  const group = rows?.text === expression ? rows.group : parseExpressionRows(expression)
   const mode = group ? wanted : 'text'
   const latest = useLatestValues(models[0])
   const byName = useMemo(() => withLatestValues(parameters.byName, latest), [parameters.byName, latest])

@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import type { ExpressionProblem } from '#shared/contract/calls/rules.ts'
 import { placeText } from '#shared/expression/problem.ts'
-import { piecesOf } from './marked.ts'
+import { cutMarkedText } from './marked.ts'
 
 interface Props {
   readonly text: string
@@ -15,7 +15,7 @@ interface Props {
 export const MarkedExpression = ({ text, problems, onShow }: Props) => (
   <>
     <pre className="builder-marked" aria-label="Expression">
-      {piecesOf(text, problems).map(({ start, text: piece, isWrong }) =>
+      {cutMarkedText(text, problems).map(({ start, text: piece, isWrong }) =>
         isWrong ? <mark key={start}>{piece || '\u00a0'}</mark> : <span key={start}>{piece}</span>,
       )}
     </pre>

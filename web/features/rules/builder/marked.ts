@@ -10,7 +10,7 @@ export interface Piece {
  * A text cut at the ends of the spans. Each piece says whether a span covers it. Spans may overlap. An empty span,
  * which marks something missing, is a piece without text.
  */
-export const piecesOf = (text: string, spans: readonly Span[]): readonly Piece[] => {
+export const cutMarkedText = (text: string, spans: readonly Span[]): readonly Piece[] => {
   const inside = spans.map(({ start, end }) => ({
     start: Math.min(start, text.length),
     end: Math.min(end, text.length),

@@ -104,7 +104,7 @@ const textOfOperand = (operand: Operand): string => {
 /**
  * The rows that an expression can be shown as; undefined for one that is wrong, or calculates, or begins with a value.
  */
-export const rowsOf = (text: string): GroupRow | undefined => {
+export const parseExpressionRows = (text: string): GroupRow | undefined => {
   if (text.trim() === '') return emptyGroup
   const { tree } = parse(text)
   if (!tree) return undefined

@@ -3,7 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
-import { outcomeCounts, outcomesOf, type Imported } from './outcomes.ts'
+import { outcomeCounts, listRowOutcomes, type Imported } from './outcomes.ts'
 import { countText } from '#web/lib/countText.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
  */
 export const ImportOutcome = ({ imported, onDownload, onClose }: Props) => {
   const { message, successcount, failedcount } = imported
-  const ends = outcomeCounts(outcomesOf(imported)).map(({ label, count }) => ({ label, value: countText(count) }))
+  const ends = outcomeCounts(listRowOutcomes(imported)).map(({ label, count }) => ({ label, value: countText(count) }))
   if (failedcount === 0) {
     return (
       <AlertModal text={messages.allRulesUpdated} onClose={onClose}>

@@ -12,7 +12,7 @@ import { rulesList } from '../rulePath.ts'
 import { ImportForm } from './ImportForm.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
-import { outcomesCsv, outcomesOf, type Imported } from './outcomes.ts'
+import { outcomesCsv, listRowOutcomes, type Imported } from './outcomes.ts'
 import { useRuleImport } from './useRuleImport.ts'
 
 /** B §2: checks a file of rules, shows what it would change, and takes it over once the user confirms that. */
@@ -52,7 +52,7 @@ export const RuleImportPage = () => {
             disabled={!imported}
             disabledReason="You can export the result for each rule after an import."
             onClick={() => {
-              if (imported) download('Rules_Updated_Data.csv', outcomesCsv(imported, outcomesOf(imported)))
+              if (imported) download('Rules_Updated_Data.csv', outcomesCsv(imported, listRowOutcomes(imported)))
             }}
           >
             Export
@@ -84,7 +84,7 @@ export const RuleImportPage = () => {
           imported={imported}
           onClose={close}
           onDownload={() => {
-            const refused = outcomesOf(imported).filter(({ outcome }) => outcome === 'refused')
+            const refused = listRowOutcomes(imported).filter(({ outcome }) => outcome === 'refused')
             download('Rules_Failed_Data.csv', outcomesCsv(imported, refused))
             close()
           }}

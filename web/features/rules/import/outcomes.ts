@@ -25,7 +25,7 @@ export interface RowOutcome {
 }
 
 /** The outcome of each row of the file. */
-export const outcomesOf = ({ table, changes, reasons }: Imported): readonly RowOutcome[] => {
+export const listRowOutcomes = ({ table, changes, reasons }: Imported): readonly RowOutcome[] => {
   const nameAt = table.header.map(comparable).indexOf('rulename')
   const refusal = refusals(changes, reasons)
   const added = new Set(changes.new.map(({ ruleName }) => ruleName))

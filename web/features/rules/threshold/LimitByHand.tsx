@@ -8,7 +8,7 @@ import { useChartSeries } from '#web/components/historyChart/useChartSeries.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { countText } from '#web/lib/countText.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import type { RuleParameter } from '../builder/useParameters.ts'
 import type { Trial } from '../trial/tryRule.ts'
 import { useTrialInstruments } from '../trial/useTrialInstruments.ts'
@@ -83,7 +83,9 @@ const counted = (count: number, one: string): string => `${countText(count)} ${c
 const Counts = ({ trial, deviceName, window }: CountsProps) => {
   const { data, error, isFetching } = useLimitTrial(trial, deviceName, window)
   if (error)
-    return <StatusIndicator type="warning">{`The firings could not be counted: ${reasonOf(error)}`}</StatusIndicator>
+    return (
+      <StatusIndicator type="warning">{`The firings could not be counted: ${describeFailure(error)}`}</StatusIndicator>
+    )
   const [tried] = data ?? []
   if (!tried) return <StatusIndicator type="loading">Counting firings</StatusIndicator>
   const mails = trial.severity === undefined ? [] : [counted(tried.notifications, 'mail')]

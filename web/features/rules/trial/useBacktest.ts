@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { tryRule, type Trial } from './tryRule.ts'
 
@@ -48,7 +48,7 @@ export const useBacktest = (trial: Trial) => {
       put({ status: 'done', progress: 100 })
     } catch (error) {
       if (signal.aborted) put({ status: 'cancelled' })
-      else put({ status: 'failed', failure: reasonOf(error) })
+      else put({ status: 'failed', failure: describeFailure(error) })
     }
   }
   return { backtest, run, cancel: () => controller.current?.abort() }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { rules } from '#shared/contract/calls/rules.ts'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { DeviceCodeModal } from './DeviceCodeModal.tsx'
 import type { RuleValues } from './ruleValues.ts'
@@ -49,7 +49,7 @@ const ErrorCodeChoice = ({ form }: Pick<Props, 'form'>) => {
           options={options ?? []}
           statusType={error ? 'error' : isPending ? 'loading' : 'finished'}
           loadingText="Reading the list"
-          errorText={error ? reasonOf(error) : ''}
+          errorText={error ? describeFailure(error) : ''}
           recoveryText="Retry"
           empty="No error code has been added yet"
           onLoadItems={() => {

@@ -7,7 +7,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { models } from '#shared/contract/calls/models.ts'
 import { messages } from '#shared/messages.ts'
 import type { Form } from '#web/components/form/useForm.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { describeFailure } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
 import type { RuleParameters } from '../builder/useParameters.ts'
 import type { RuleValues } from './ruleValues.ts'
@@ -62,7 +62,7 @@ export const ModelsStep = ({ form, parameters }: Props) => {
             options={options ?? []}
             statusType={error ? 'error' : isPending ? 'loading' : 'finished'}
             loadingText="Reading the models"
-            errorText={error ? reasonOf(error) : ''}
+            errorText={error ? describeFailure(error) : ''}
             recoveryText="Retry"
             empty="There are no models yet"
             onLoadItems={() => {

@@ -1,5 +1,5 @@
 import type { Alarm, OpenAlarm } from '#shared/contract/alarm.ts'
-import { fieldsOf, listShelves, shelfKeyOf, type StoredShelf } from '../../../../data/alarms/shelves.ts'
+import { toWireShelf, listShelves, shelfKeyOf, type StoredShelf } from '../../../../data/alarms/shelves.ts'
 import { isShelved, wasShelved } from '../../../../domain/alarms/life/shelf.ts'
 
 export type ShelvedFields = Pick<OpenAlarm, 'suppressed' | 'shelf'>
@@ -20,5 +20,5 @@ export const shelvedFields = (
   // A returned alarm still waits for somebody after its end.
   const closed = closedAt === undefined || life === 'returned' ? undefined : Date.parse(closedAt)
   if (!wasShelved(shelf, Date.parse(alarmDate), closed)) return {}
-  return { ...(isSuppressed && { suppressed: 'shelved' }), shelf: fieldsOf(shelf) }
+  return { ...(isSuppressed && { suppressed: 'shelved' }), shelf: toWireShelf(shelf) }
 }

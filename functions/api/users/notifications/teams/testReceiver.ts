@@ -6,7 +6,7 @@ import { readDirectory } from '../../../../data/notifications/teams/directoryRep
 import { NotFound, Validation } from '../../../../domain/errors.ts'
 import type { Outcome } from '../../../../domain/notifications/channels/outcome.ts'
 import type { Receiver } from '../../../../domain/notifications/delivery/receiver.ts'
-import { receiverOf, wayTo } from '../../../../domain/notifications/teams/receiversOf.ts'
+import { makeChannelReceiver, wayTo } from '../../../../domain/notifications/teams/findReceivers.ts'
 import type { StoredDirectory } from '../../../../domain/notifications/teams/storedDirectory.ts'
 import { testMessage } from '../../../../domain/notifications/testMessage.ts'
 import { handle } from '../../../../http/handle.ts'
@@ -32,7 +32,7 @@ const wanted = ({ people, channels }: StoredDirectory, body: Wanted): Receiver =
   if ('channelId' in body) {
     const channel = channels.get(body.channelId)
     if (!channel) throw new NotFound('Channel', body.channelId)
-    return receiverOf(channel, false)
+    return makeChannelReceiver(channel, false)
   }
   const person = people.get(body.personId)
   if (!person) throw new NotFound('Person', body.personId)

@@ -1,5 +1,5 @@
 import type { Alarm, ClosedBy } from '../ruleEntry.ts'
-import { flagsOf, hasFlag } from './flags.ts'
+import { packFlags, hasFlag } from './flags.ts'
 import type { PackReader, PackWriter } from './packBytes.ts'
 
 /** The causes of closing; the index of a cause is its stored number. Add new ones at the end. */
@@ -18,7 +18,7 @@ export const writeAlarm = (to: PackWriter, ruleName: string, alarm: Alarm): void
   const parts = partsOf(id, ruleName)
   const { bytes } = to
   const hasFields = [closedAt, closedBy, lastMatch, parts].map(part => part !== undefined)
-  bytes.byte(flagsOf(...hasFields, isShadow === true))
+  bytes.byte(packFlags(...hasFields, isShadow === true))
   if (parts) {
     to.name(parts.device)
     bytes.count(parts.since)

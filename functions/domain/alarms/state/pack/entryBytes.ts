@@ -1,6 +1,6 @@
 import type { PairChild, PairEntry, RuleEntry, Run, Runs } from '../ruleEntry.ts'
 import { readAlarm, writeAlarm } from './alarmBytes.ts'
-import { flagsOf, hasFlag } from './flags.ts'
+import { packFlags, hasFlag } from './flags.ts'
 import type { PackReader, PackWriter } from './packBytes.ts'
 
 const flag = { armed: 0, window: 1, fired: 2, firedBefore: 3, alarms: 4, runs: 5 } as const
@@ -10,7 +10,7 @@ export const writeEntry = (to: PackWriter, ruleName: string, entry: RuleEntry): 
   const { since, window, fired, firedBefore, alarms, armed, runs } = entry
   const lists = [window, fired, firedBefore ?? []]
   to.bytes.count(since)
-  to.bytes.byte(flagsOf(armed, ...lists.map(isFilled), isFilled(alarms), runs !== undefined))
+  to.bytes.byte(packFlags(armed, ...lists.map(isFilled), isFilled(alarms), runs !== undefined))
   for (const times of lists.filter(isFilled)) to.times(times)
   if (isFilled(alarms)) to.list(alarms, alarm => writeAlarm(to, ruleName, alarm))
   if (runs) writeRuns(to, runs)
@@ -35,7 +35,7 @@ export const readEntry = (from: PackReader, ruleName: string): RuleEntry => {
 }
 
 const writeRuns = (to: PackWriter, { on, off }: Runs): void => {
-  to.bytes.byte(flagsOf(on !== undefined, off !== undefined))
+  to.bytes.byte(packFlags(on !== undefined, off !== undefined))
   if (on) writeRun(to, on)
   if (off) writeRun(to, off)
 }
@@ -46,7 +46,7 @@ const readRuns = (from: PackReader): Runs => {
 }
 
 const writeRun = (to: PackWriter, { since, unknownFrom, notBefore, isOver }: Run): void => {
-  to.bytes.byte(flagsOf(unknownFrom !== undefined, notBefore !== undefined, isOver === true))
+  to.bytes.byte(packFlags(unknownFrom !== undefined, notBefore !== undefined, isOver === true))
   to.time(since)
   if (unknownFrom !== undefined) to.time(unknownFrom)
   if (notBefore !== undefined) to.time(notBefore)

@@ -1,5 +1,5 @@
 /** Packs booleans into a byte. The first one is the lowest bit. */
-export const flagsOf = (...all: readonly boolean[]): number =>
+export const packFlags = (...all: readonly boolean[]): number =>
   all.reduce((flags, isSet, place) => (isSet ? flags | (1 << place) : flags), 0)
 
 export const hasFlag = (flags: number, place: number): boolean => ((flags >> place) & 1) === 1

@@ -3,7 +3,7 @@ import { byteWriter, type ByteWriter } from '../../../packing/byteWriter.ts'
 import { readColumn, writeColumn } from '../../../packing/columns.ts'
 import { nameNumbers, readNames, writeNames } from '../../../packing/names.ts'
 import { readEntry, readPair, writeEntry, writePair } from './entryBytes.ts'
-import { namedEntries, ruleEntriesOf } from '../ruleEntries.ts'
+import { namedEntries, makeRuleEntries } from '../ruleEntries.ts'
 import { packReader, packWriter, type PackReader, type PackWriter } from './packBytes.ts'
 import type { RuleMemory } from './ruleMemory.ts'
 
@@ -42,7 +42,7 @@ export const readMemory = (reader: ByteReader): RuleMemory => {
   const lists = from.list(() => from.list(from.name))
   const codes = from.list((): [number, string] => [reader.count(), reader.text()])
   const olderMessages = reader.count()
-  const rules = ruleEntriesOf(
+  const rules = makeRuleEntries(
     from.list(() => {
       const name = from.name()
       return [name, readEntry(from, name)] as const

@@ -1,5 +1,5 @@
 import type { Alarm, PairEntry, RuleEntry, Runs } from '../ruleEntry.ts'
-import { namedEntries, ruleEntriesOf } from '../ruleEntries.ts'
+import { namedEntries, makeRuleEntries } from '../ruleEntries.ts'
 import type { RuleState } from '../ruleState.ts'
 
 /** A list of times. The first is stored as it is, each other as the difference to the one before. */
@@ -72,7 +72,7 @@ export const unpackEntries = (
   packed: PackedEntries,
   nameOf: (number: number) => string,
 ): Pick<RuleState, 'rules' | 'pairs' | 'samples'> => ({
-  rules: ruleEntriesOf(
+  rules: makeRuleEntries(
     packed.rules.map(([name, since, window, fired, armed, alarms, firedBefore, runs]): [string, RuleEntry] => [
       nameOf(name),
       {

@@ -1,7 +1,7 @@
 import type { Items } from '#shared/contract/messages/telemetry.ts'
 import { itemsInPairs, itemsInTables, type PackedPairs, type PackedTable } from './unpackReadings.ts'
 import { unpackEntries, type PackedEntries } from './packEntries.ts'
-import { sizeOf, type RecentValues } from '../recentValues.ts'
+import { countMessageValues, type RecentValues } from '../recentValues.ts'
 import type { RuleState } from '../ruleState.ts'
 import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
 
@@ -82,7 +82,7 @@ const unpackRecent = (
     newest,
     horizon,
     messages,
-    size: messages.reduce((sum, message) => sum + sizeOf(message), 0),
+    size: messages.reduce((sum, message) => sum + countMessageValues(message), 0),
     older: {
       values: new Map(older.map(([name, value, age]) => [nameOf(name), [value, newest - age]])),
       messages: unpacked.older.map(([age, items]) => ({ at: newest - age, items })),

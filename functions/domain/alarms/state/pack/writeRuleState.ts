@@ -6,7 +6,7 @@ import { readMessages, readTimes, writeMessages, writeTimes } from '../../../pac
 import type { NameNumbers } from '../../../packing/names.ts'
 import type { ChunkEntry } from '../../../telemetry/openChunk.ts'
 import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
-import { sizeOf, type RecentValues } from '../recentValues.ts'
+import { countMessageValues, type RecentValues } from '../recentValues.ts'
 import type { RuleState } from '../ruleState.ts'
 import { placesIn, type Remembered } from '../messagesInChunk.ts'
 import { readMemory, writeMemory } from './memoryBytes.ts'
@@ -147,7 +147,7 @@ export const readRuleState = (
     newest,
     horizon,
     messages,
-    size: messages.reduce((sum, message) => sum + sizeOf(message), 0),
+    size: messages.reduce((sum, message) => sum + countMessageValues(message), 0),
     older: { values: readOlderValues(reader, itemNames), messages: older },
   }
   return { model, revision, recent, rules, pairs, ...(samples && { samples }) }

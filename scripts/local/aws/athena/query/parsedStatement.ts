@@ -16,7 +16,7 @@ export interface Reads {
  * Reads what DuckDB's parser gives for a statement (`json_serialize_sql`). Refuses anything but one SELECT on tables of
  * the catalogue with functions that Athena has.
  */
-export const readsOf = (parsed: unknown, database: string): Reads => {
+export const parseStatementReads = (parsed: unknown, database: string): Reads => {
   if (!isRecord(parsed) || parsed['error'] !== false)
     throw new QueryFailure(`SYNTAX_ERROR: ${isRecord(parsed) ? String(parsed['error_message']) : 'no statement'}`)
   const statements = parsed['statements']

@@ -3,9 +3,9 @@ import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api
 import { javaDouble, parameterValue } from './dialect.ts'
 import { openEngine, openTables } from './engine.ts'
 import { QueryFailure, ScanLimitExceeded } from './failure.ts'
-import { readsOf } from './parsedStatement.ts'
+import { parseStatementReads } from './parsedStatement.ts'
 import { unloadIn } from './unload.ts'
-import { filesOf } from './tableFiles.ts'
+import { findTableFiles } from './tableFiles.ts'
 
 export interface QueryJob {
   readonly sql: string
@@ -29,8 +29,8 @@ export const runQuery = async (job: QueryJob): Promise<QueryOutcome> => {
   const connection = await openEngine()
   const unload = unloadIn(job.sql)
   const sql = unload?.select ?? job.sql
-  const reads = readsOf(await parsed(connection, sql), job.database)
-  const tables = await Promise.all([...reads.tables].map(name => filesOf(job.bucketsFolder, name, reads)))
+  const reads = parseStatementReads(await parsed(connection, sql), job.database)
+  const tables = await Promise.all([...reads.tables].map(name => findTableFiles(job.bucketsFolder, name, reads)))
   const bytesScanned = tables.reduce((sum, { bytes }) => sum + bytes, 0)
   if (bytesScanned > job.scanLimitBytes) throw new ScanLimitExceeded()
   await openTables(connection, job.database, tables, unload ? [job.resultFile] : [])

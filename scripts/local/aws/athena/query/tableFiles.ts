@@ -16,7 +16,7 @@ export interface TableFiles {
 }
 
 /** Computes a table's partitions from the conditions, as partition projection does. */
-export const filesOf = async (bucketsFolder: string, name: string, { ranges }: Reads): Promise<TableFiles> => {
+export const findTableFiles = async (bucketsFolder: string, name: string, { ranges }: Reads): Promise<TableFiles> => {
   if (!Object.hasOwn(dataSets, name)) throw new QueryFailure(`TABLE_NOT_FOUND: Table '${name}' does not exist`)
   const dataSet: DataSet = dataSets[name as DataSetName]
   const { bucket, prefix, partition } = dataSet

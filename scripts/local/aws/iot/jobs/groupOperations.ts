@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { freeRecord } from '#shared/freeRecord.ts'
 import { AwsError } from '../../protocol/awsError.ts'
-import { arnOf, invalidRequest, missing, pageOf, readBody, type RestOperations } from '../restOperation.ts'
+import { makeIotArn, invalidRequest, missing, cutListPage, readBody, type RestOperations } from '../restOperation.ts'
 import type { ServiceOptions, JobService } from './jobService.ts'
 import { limits, type ThingGroup } from './jobTypes.ts'
 
@@ -41,7 +41,7 @@ export const groupOperations = (
   }
   const identity = ({ name, id }: ThingGroup) => ({
     thingGroupName: name,
-    thingGroupArn: arnOf(region, 'thinggroup', name),
+    thingGroupArn: makeIotArn(region, 'thinggroup', name),
     thingGroupId: id,
   })
   return {
@@ -94,7 +94,7 @@ export const groupOperations = (
       path: /^\/thing-groups\/([^/]+)\/things$/,
       query: ['maxResults', 'nextToken'],
       run: async ({ names: [name = ''], query }) => {
-        const { items, nextToken } = pageOf(groupOf(name).things, query)
+        const { items, nextToken } = cutListPage(groupOf(name).things, query)
         return { things: items, nextToken }
       },
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { arnOf } from '../restOperation.ts'
+import { makeIotArn } from '../restOperation.ts'
 import type { Execution } from './jobTypes.ts'
 
 /** How an execution ended, as the topic names it. */
@@ -33,7 +33,7 @@ export const jobEvent = (region: string, execution: Execution, now: number): Job
       timestamp: Math.floor(now / 1_000),
       operation,
       jobId,
-      thingArn: arnOf(region, 'thing', thingName),
+      thingArn: makeIotArn(region, 'thing', thingName),
       status,
       statusDetails,
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AwsError } from '../../protocol/awsError.ts'
-import { arnOf, flag, invalidRequest, missing, readBody, type RestOperations } from '../restOperation.ts'
+import { makeIotArn, flag, invalidRequest, missing, readBody, type RestOperations } from '../restOperation.ts'
 import { checkDocument } from './jobDocument.ts'
 import { cancelReason, executionAnswer, jobAnswer } from './jobAnswers.ts'
 import type { JobService } from './jobService.ts'
@@ -23,7 +23,7 @@ export const jobOperations = (region: string, store: JobStore, service: JobServi
     if (!execution) throw missing('job execution', `${jobId} of ${thingName}`)
     return execution
   }
-  const identity = (jobId: string) => ({ jobArn: arnOf(region, 'job', jobId), jobId })
+  const identity = (jobId: string) => ({ jobArn: makeIotArn(region, 'job', jobId), jobId })
   return {
     CreateJob: {
       method: 'PUT',
@@ -97,7 +97,7 @@ export const jobOperations = (region: string, store: JobStore, service: JobServi
         const number = query.get('executionNumber')
         if (number !== null && Number(number) !== execution.executionNumber)
           throw missing('execution number', `${number} of ${jobId}`)
-        return { execution: { ...executionAnswer(execution), thingArn: arnOf(region, 'thing', thingName) } }
+        return { execution: { ...executionAnswer(execution), thingArn: makeIotArn(region, 'thing', thingName) } }
       },
     },
   }

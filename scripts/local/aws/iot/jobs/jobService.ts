@@ -1,7 +1,7 @@
 import { AwsError } from '../../protocol/awsError.ts'
 import { invalidRequest, missing } from '../restOperation.ts'
 import { createJobChanges, minuteMs, type ExecutionChange, type JobContext } from './jobChanges.ts'
-import { continuousJobsOf, isTargeted, thingsOf } from './jobTargets.ts'
+import { findContinuousJobs, isTargeted, listTargetThings } from './jobTargets.ts'
 import { isTerminal, limits, type Execution, type Job, type JobDefinition } from './jobTypes.ts'
 
 export interface ServiceOptions extends JobContext {
@@ -54,7 +54,7 @@ export const createJobService = (options: ServiceOptions): JobService => {
         )
       if (active.length >= activeJobs)
         throw new AwsError('LimitExceededException', `More than ${activeJobs} jobs are active`)
-      const waiting = thingsOf(definition.targets, store, hasThing)
+      const waiting = listTargetThings(definition.targets, store, hasThing)
       const rollout = { since: now(), made: 0 }
       await store.change(write => {
         const times = { createdAt: now(), lastUpdatedAt: now() }
@@ -81,7 +81,7 @@ export const createJobService = (options: ServiceOptions): JobService => {
         const group = store.group(groupName)
         if (!group || group.things.includes(thingName)) return
         write.group({ ...group, things: [...group.things, thingName] })
-        for (const job of continuousJobsOf(groupName, store.jobs())) {
+        for (const job of findContinuousJobs(groupName, store.jobs())) {
           const known = store.execution(thingName, job.jobId)
           if ((known && known.status !== 'REMOVED') || job.waiting.includes(thingName)) continue
           rollOut(write, setJob(write, job, { waiting: [...job.waiting, thingName] }))
@@ -92,7 +92,7 @@ export const createJobService = (options: ServiceOptions): JobService => {
         const group = store.group(groupName)
         if (!group?.things.includes(thingName)) return
         write.group({ ...group, things: group.things.filter(name => name !== thingName) })
-        for (const job of continuousJobsOf(groupName, store.jobs())) {
+        for (const job of findContinuousJobs(groupName, store.jobs())) {
           if (isTargeted(job, thingName, store)) continue
           if (job.waiting.includes(thingName))
             setJob(write, job, { waiting: job.waiting.filter(name => name !== thingName) })

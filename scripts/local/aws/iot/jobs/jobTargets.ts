@@ -18,7 +18,7 @@ const targetOf = (text: string): Target => {
 }
 
 /** The things that targets name, themselves or by their group. Throws for targets that do not exist. */
-export const thingsOf = (
+export const listTargetThings = (
   targets: readonly string[],
   store: Groups,
   hasThing: (name: string) => boolean,
@@ -44,7 +44,7 @@ export const isTargeted = ({ definition: { targets } }: Job, thingName: string, 
     )
 
 /** The active jobs that every later member of a group gets, too. */
-export const continuousJobsOf = (groupName: string, jobs: readonly Job[]): readonly Job[] =>
+export const findContinuousJobs = (groupName: string, jobs: readonly Job[]): readonly Job[] =>
   jobs.filter(
     ({ status, definition: { targets, targetSelection } }) =>
       status === 'IN_PROGRESS' &&

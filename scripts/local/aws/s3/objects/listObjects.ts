@@ -1,6 +1,14 @@
 import { bucketNamed } from '../buckets.ts'
 import { xmlAnswer, type Operation } from '../context.ts'
-import { keyEncoder, pageSize, positionOf, readPage, refuseDelimiter, tokenOf, type Position } from './listing.ts'
+import {
+  keyEncoder,
+  pageSize,
+  decodePosition,
+  readPage,
+  refuseDelimiter,
+  encodePosition,
+  type Position,
+} from './listing.ts'
 import { quoted } from './objectHeaders.ts'
 import { rowKeys, type ObjectVersion, type Version } from '../records.ts'
 import type { S3Request } from '../protocol/request.ts'
@@ -29,7 +37,7 @@ const contentsElement = (object: ObjectVersion, encode: (key: string) => string)
 
 const startOf = ({ query }: S3Request): Position | undefined => {
   const token = query.get('continuation-token')
-  if (token !== undefined) return positionOf(token)
+  if (token !== undefined) return decodePosition(token)
   const after = query.get('start-after')
   return after === undefined ? undefined : { after }
 }
@@ -53,7 +61,7 @@ export const listObjectsV2: Operation = async (context, request) => {
       encoded('Delimiter', delimiter),
       encoded('StartAfter', query.get('start-after')),
       textElement('ContinuationToken', query.get('continuation-token')),
-      textElement('NextContinuationToken', next && tokenOf(next)),
+      textElement('NextContinuationToken', next && encodePosition(next)),
       textElement('EncodingType', query.get('encoding-type')),
       textElement('MaxKeys', limit),
       textElement('KeyCount', entries.length),

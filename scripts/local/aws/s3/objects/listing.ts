@@ -27,9 +27,10 @@ export const keyEncoder = (request: S3Request): ((key: string) => string) => {
 /** The end of a page: after one row, or after all keys that begin with a common prefix. */
 export type Position = { after: string } | { afterAll: string }
 
-export const tokenOf = (position: Position): string => Buffer.from(JSON.stringify(position)).toString('base64url')
+export const encodePosition = (position: Position): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url')
 
-export const positionOf = (token: string): Position => {
+export const decodePosition = (token: string): Position => {
   const wrong = new S3Error('InvalidArgument', 'The continuation token provided is incorrect')
   let position: unknown
   try {

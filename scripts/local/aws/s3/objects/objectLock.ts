@@ -4,7 +4,14 @@ import type { Operation } from '../context.ts'
 import type { Bucket, DefaultRetention } from '../records.ts'
 import type { S3Request } from '../protocol/request.ts'
 import { notImplemented, S3Error } from '../protocol/s3Error.ts'
-import { childrenNamed, parseDocument, requiredText, requireOnly, textOf, type XmlElement } from '../protocol/xml.ts'
+import {
+  childrenNamed,
+  parseDocument,
+  requiredText,
+  requireOnly,
+  findChildText,
+  type XmlElement,
+} from '../protocol/xml.ts'
 
 /** The only mode that is supported: nobody can end a retention before its time. */
 const mode = 'COMPLIANCE'
@@ -54,7 +61,7 @@ const retentionIn = (configuration: XmlElement): DefaultRetention | undefined =>
   requireOnly(rule, ['DefaultRetention'])
   const [retention = rule] = childrenNamed(rule, 'DefaultRetention')
   checkMode(requiredText(retention, 'Mode'))
-  return textOf(retention, 'Years') === undefined
+  return findChildText(retention, 'Years') === undefined
     ? { days: amountIn(retention, 'Days', maxDays) }
     : { years: amountIn(retention, 'Years', maxYears) }
 }

@@ -80,7 +80,7 @@ export const algorithmNamed = (name: string): ChecksumAlgorithm | undefined =>
   checksumAlgorithms.find(algorithm => algorithm === name.toLowerCase())
 
 /** The digest of several digests, as S3 gives it for an object made of parts. */
-export const digestOf = (running: RunningChecksum, digests: readonly Buffer[]): Buffer => {
+export const combineDigests = (running: RunningChecksum, digests: readonly Buffer[]): Buffer => {
   for (const digest of digests) running.update(digest)
   return running.digest()
 }

@@ -4,29 +4,29 @@ import type { Answer, Context, Operation } from '../context.ts'
 import { rowKeys, type Bucket, type CorsRule } from '../records.ts'
 import type { S3Request } from './request.ts'
 import { S3Error } from './s3Error.ts'
-import { childrenNamed, parseDocument, requireOnly, textOf, textsOf, type XmlElement } from './xml.ts'
+import { childrenNamed, parseDocument, requireOnly, findChildText, listChildTexts, type XmlElement } from './xml.ts'
 
 const maxRules = 100
 const allowedMethods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'HEAD'])
 
 const ruleOf = (rule: XmlElement): CorsRule => {
   requireOnly(rule, ['ID', 'AllowedOrigin', 'AllowedMethod', 'AllowedHeader', 'ExposeHeader', 'MaxAgeSeconds'])
-  const [origins, methods] = [textsOf(rule, 'AllowedOrigin'), textsOf(rule, 'AllowedMethod')]
-  const maxAge = textOf(rule, 'MaxAgeSeconds')
+  const [origins, methods] = [listChildTexts(rule, 'AllowedOrigin'), listChildTexts(rule, 'AllowedMethod')]
+  const maxAge = findChildText(rule, 'MaxAgeSeconds')
   const wrong = methods.find(method => !allowedMethods.has(method))
   if (wrong !== undefined)
     throw new S3Error('InvalidRequest', `Found unsupported HTTP method in CORS config. Unsupported method is ${wrong}`)
-  const patterns = [...origins, ...textsOf(rule, 'AllowedHeader')]
+  const patterns = [...origins, ...listChildTexts(rule, 'AllowedHeader')]
   if (patterns.some(pattern => pattern.split('*').length > 2))
     throw new S3Error('InvalidRequest', 'An allowed origin or header can not have more than one wildcard.')
   if (origins.length === 0 || methods.length === 0 || (maxAge !== undefined && !/^\d{1,9}$/.test(maxAge)))
     throw new S3Error('MalformedXML', 'A CORS rule needs origins and methods, and an age in seconds')
   return {
-    id: textOf(rule, 'ID'),
+    id: findChildText(rule, 'ID'),
     origins,
     methods,
-    headers: textsOf(rule, 'AllowedHeader'),
-    expose: textsOf(rule, 'ExposeHeader'),
+    headers: listChildTexts(rule, 'AllowedHeader'),
+    expose: listChildTexts(rule, 'ExposeHeader'),
     maxAgeSeconds: maxAge === undefined ? undefined : Number(maxAge),
   }
 }

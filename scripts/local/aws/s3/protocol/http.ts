@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { listenOnLoopback, namesLoopback, type LoopbackServer } from '../../protocol/loopbackServer.ts'
 import type { Answer } from '../context.ts'
 import { readRequest, type S3Request } from './request.ts'
-import { refusalOf, S3Error } from './s3Error.ts'
+import { toS3Error, S3Error } from './s3Error.ts'
 import { errorDocument } from './xml.ts'
 
 type Options = {
@@ -22,7 +22,7 @@ const pathOf = ({ url }: IncomingMessage): string => (url ?? '').replace(/\?.*/s
 
 /** Turns an error into a refusal. An internal error goes to the log; a client that hung up in its body is not one. */
 const toRefusal = (error: unknown, { incoming }: Exchange): S3Error => {
-  const refusal = refusalOf(error)
+  const refusal = toS3Error(error)
   if (refusal) return refusal
   if (!incoming.destroyed || incoming.complete)
     console.error(`Local S3, ${incoming.method} ${pathOf(incoming)}:`, error)

@@ -71,7 +71,7 @@ export const notImplemented = (what: string): S3Error =>
   new S3Error('NotImplemented', `The local S3 does not support ${what}`)
 
 /** A permit refuses in the words of the other services, for which it is made too. S3 has words of its own. */
-export const refusalOf = (error: unknown): S3Error | undefined => {
+export const toS3Error = (error: unknown): S3Error | undefined => {
   if (error instanceof S3Error) return error
   if (!(error instanceof AwsError)) return undefined
   const code = error.type === 'UnrecognizedClientException' ? 'InvalidAccessKeyId' : 'AccessDenied'

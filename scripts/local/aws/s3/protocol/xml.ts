@@ -69,13 +69,13 @@ export const parseDocument = (document: string, name: string): XmlElement => {
 export const childrenNamed = (element: XmlElement, name: string): XmlElement[] =>
   element.children.filter(child => child.name === name)
 
-export const textsOf = (element: XmlElement, name: string): string[] =>
+export const listChildTexts = (element: XmlElement, name: string): string[] =>
   childrenNamed(element, name).map(child => child.text)
 
-export const textOf = (element: XmlElement, name: string): string | undefined => textsOf(element, name)[0]
+export const findChildText = (element: XmlElement, name: string): string | undefined => listChildTexts(element, name)[0]
 
 export const requiredText = (element: XmlElement, name: string): string => {
-  const text = textOf(element, name)
+  const text = findChildText(element, name)
   if (text === undefined) throw malformed()
   return text
 }

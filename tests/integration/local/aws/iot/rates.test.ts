@@ -8,7 +8,7 @@ import { clientSettings } from '#scripts/local/clientSettings.ts'
 /** The rates at which the client let each request begin. */
 const paced = vi.hoisted((): number[] => [])
 vi.mock('#functions/pace.ts', () => ({
-  paceOf: (perSecond: number) => async () => {
+  makePace: (perSecond: number) => async () => {
     paced.push(perSecond)
   },
 }))

@@ -2,7 +2,7 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { mailOf } from '#scripts/local/aws/sns/mails.ts'
+import { buildCognitoMail } from '#scripts/local/aws/sns/mails.ts'
 import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
 import { outboxPage } from '#scripts/local/aws/sns/outboxPage.ts'
 import { startChild } from '../../support/childProcess.ts'
@@ -86,7 +86,9 @@ describe('a mail of Cognito', () => {
     ['invitation', 'Sign in to Benchwatch at https://lab - Your user name is ann and your first password is 123456'],
     ['code', 'Your verification code is 123456'],
   ] as const)('has the link, name, password or code that its reader needs: %s', (kind, text) => {
-    expect(mailOf({ to: 'ann@example.com', userName: 'ann', kind, code: '123456' }, 'https://lab')).toMatchObject({
+    expect(
+      buildCognitoMail({ to: 'ann@example.com', userName: 'ann', kind, code: '123456' }, 'https://lab'),
+    ).toMatchObject({
       to: 'ann@example.com',
       subject: expect.stringContaining('Benchwatch'),
       text,

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tokenOf } from '#functions/domain/nextToken.ts'
+import { makeNextToken } from '#functions/domain/nextToken.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
@@ -30,7 +30,7 @@ const pageBehind = (key: string) =>
       mnemonics: ['P'],
       startDate: '2026-01-02T00:00:00.000Z',
       endDate: '2026-01-09T00:00:00.000Z',
-      nextToken: tokenOf(key),
+      nextToken: makeNextToken(key),
     },
   })
 

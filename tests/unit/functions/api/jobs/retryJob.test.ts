@@ -13,7 +13,7 @@ const { changeExecutions } = await import('#functions/data/jobs/executionReposit
 const { getJob } = await import('#functions/data/jobs/jobRepository.ts')
 const { insertJob } = await import('#functions/data/jobs/jobWriter.ts')
 const { listPending } = await import('#functions/data/jobs/pendingWork.ts')
-const { jobPartsOf } = await import('#functions/data/jobs/jobPartRepository.ts')
+const { listJobParts } = await import('#functions/data/jobs/jobPartRepository.ts')
 const { db, tableName } = await import('#functions/data/store/db.ts')
 const { listAudit } = await import('#functions/data/audit/auditRepository.ts')
 
@@ -43,7 +43,7 @@ const fail = (job: string, names: readonly string[]) =>
   }))
 
 const targetsOf = async (job: string): Promise<string[]> =>
-  (await jobPartsOf(job)).flatMap(({ target }) => ('model' in target ? [] : target.deviceSerialNumbers))
+  (await listJobParts(job)).flatMap(({ target }) => ('model' in target ? [] : target.deviceSerialNumbers))
 
 describe('the retry of a content job', () => {
   it('sends the job again to all of thousands of instruments on which it failed', async () => {

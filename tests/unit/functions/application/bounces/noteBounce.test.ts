@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { tagsOf } from '#functions/domain/notifications/bounces/deliveryTags.ts'
+import { buildMailTags } from '#functions/domain/notifications/bounces/deliveryTags.ts'
 import type { Person } from '#functions/domain/notifications/teams/team.ts'
 import type { DeliveryRecord } from '#functions/domain/notifications/delivery/storedDelivery.ts'
 import type { Receiver } from '#functions/domain/notifications/delivery/receiver.ts'
@@ -62,7 +62,9 @@ const eventAbout = (record: DeliveryRecord, address: string, bounceType = 'Perma
   detail: {
     eventType: 'Bounce',
     mail: {
-      tags: Object.fromEntries(tagsOf({ ...record, at: record.messageAt }).map(({ Name, Value }) => [Name, [Value]])),
+      tags: Object.fromEntries(
+        buildMailTags({ ...record, at: record.messageAt }).map(({ Name, Value }) => [Name, [Value]]),
+      ),
     },
     bounce: {
       bounceType,

@@ -14,7 +14,7 @@ const { deliveriesSince, dueDeliveries, findDelivery } =
 const { saveDelivery } = await import('#functions/data/notifications/deliveries/writeDeliveries.ts')
 const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
 const { sendDue } = await import('#functions/application/mailing/sendDue.ts')
-const { ruleSetOf } = await import('#functions/domain/alarms/match/ruleSet.ts')
+const { buildRuleSet } = await import('#functions/domain/alarms/match/ruleSet.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('due attempts to deliver a message', () => {
     vi.mocked(publishMail).mockRejectedValue(new Error('away'))
     await fire('SN-3', 1_000)
     await fire('SN-3', 2_000, { opens: false })
-    await sendDue('SN-3#R#Customer', ruleSetOf(new Map(), [], 1), 1_000 + day)
+    await sendDue('SN-3#R#Customer', buildRuleSet(new Map(), [], 1), 1_000 + day)
     expect(await statesOf('SN-3')).toEqual(['waiting', 'waiting'])
     expect(subjects()).toEqual(['Alarm R on SN-3'])
     vi.mocked(publishMail).mockResolvedValue('id')

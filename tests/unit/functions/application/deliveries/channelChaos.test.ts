@@ -5,7 +5,7 @@ import type { Message } from '#functions/domain/notifications/channels/message.t
 import { channelSecret } from '#functions/domain/notifications/teams/channelSecret.ts'
 import type * as SendBy from '#functions/gateways/channels/sendBy.ts'
 import type { Answer } from '#functions/gateways/outgoing/post.ts'
-import { randomOf } from '#scripts/fleet/simulation/random.ts'
+import { makeRandom } from '#scripts/fleet/simulation/random.ts'
 import { firingEvent } from '#tests/support/firingEvent.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
@@ -31,7 +31,7 @@ const { deliveriesOfAlarm } = await import('#functions/data/notifications/delive
 const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
 const { changeDirectory, readDirectory } = await import('#functions/data/notifications/teams/directoryRepository.ts')
 const { saveChannel, saveTeam } = await import('#functions/domain/notifications/teams/changeDirectory.ts')
-const { entryOf } = await import('#functions/domain/alarmIds.ts')
+const { makeAlarmEntry } = await import('#functions/domain/alarmIds.ts')
 const { PutCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb')
 
 /** `npm run soak` runs more: 20 if it has 50 days of the alarm functions. */
@@ -158,7 +158,7 @@ const saveTeams = async (seed: number): Promise<void> => {
   await change(directory => saveTeam(directory, others, undefined))
 }
 
-const keyOf = (alarmId: string, device: string) => ({ deviceName: device, entry: entryOf(alarmId) })
+const keyOf = (alarmId: string, device: string) => ({ deviceName: device, entry: makeAlarmEntry(alarmId) })
 
 const openAlarm = async (alarmId: string, device: string, modelName: string): Promise<void> => {
   const traits = { alarmSeverity: 121, alarmDescription: '', mnemonicValues: '{}', modelName, ruleExpression: '' }
@@ -189,7 +189,7 @@ const closeAlarm = async (alarmId: string, device: string, modelName: string, be
 /** Three alarms within a quarter of an hour. Two of them end, the third one goes on. */
 const runTrial = async (seed: number) => {
   const begin = Date.parse('2026-03-01T10:00:00Z') + seed * 30 * 86_400_000
-  const draw = randomOf(seed)
+  const draw = makeRandom(seed)
   random = () => draw.next()
   now = begin
   isFaulty = true

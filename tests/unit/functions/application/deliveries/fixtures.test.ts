@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AlarmChange, FiringEvent } from '#functions/domain/alarms/firing/changes.ts'
 import type { StoredDirectory } from '#functions/domain/notifications/teams/storedDirectory.ts'
-import { differences, outcomeOf } from '#scripts/rules/outcome.ts'
+import { differences, buildFixtureOutcome } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 import { audiencesOf, type Audience } from '#shared/alarms/severity.ts'
 import { iso } from '#shared/time/iso.ts'
@@ -38,14 +38,14 @@ const { alarmsTable } = await import('#functions/data/alarms/alarmQueries.ts')
 const { alarmEndItem } = await import('#functions/data/notifications/alarmEndItem.ts')
 const { dueDeliveries, findDelivery } = await import('#functions/data/notifications/deliveries/deliveryRepository.ts')
 const { deliveriesTable } = await import('#functions/data/notifications/deliveries/deliveryItem.ts')
-const { escalationsOf } = await import('#functions/data/notifications/escalationRepository.ts')
+const { listEscalations } = await import('#functions/data/notifications/escalationRepository.ts')
 const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
 const { listServiceModes } = await import('#functions/data/serviceModes/serviceModes.ts')
 const { db } = await import('#functions/data/store/db.ts')
 const { PutCommand, QueryCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb')
-const { entryOf } = await import('#functions/domain/alarmIds.ts')
+const { makeAlarmEntry } = await import('#functions/domain/alarmIds.ts')
 const { dueAtOf } = await import('#functions/domain/notifications/delivery/delivery.ts')
-const { dueAtOf: stepDueAtOf } = await import('#functions/domain/notifications/steps/escalation.ts')
+const { findNextStepTime } = await import('#functions/domain/notifications/steps/escalation.ts')
 const { serviceSpans } = await import('#functions/domain/serviceMode/serviceMode.ts')
 
 const folder = path.join(import.meta.dirname, '../../../../fixtures/deliveries')
@@ -67,7 +67,7 @@ interface Happening {
   readonly does: () => Promise<unknown>
 }
 
-const keyOf = ({ id, device }: AlarmChange) => ({ deviceName: device, entry: entryOf(id) })
+const keyOf = ({ id, device }: AlarmChange) => ({ deviceName: device, entry: makeAlarmEntry(id) })
 
 const storeAlarm = (fixture: DeliveryFixture, alarm: AlarmChange) => {
   const { id: _id, state: _state, ...fields } = { ...wireAlarm(fixture, alarm), mnemonicValues: '{}' }
@@ -99,11 +99,11 @@ const outboxOf = async ({ device, rule }: AlarmChange, audience: Audience) => {
 /** The next minute in which the clock has something to do for some alarms; later than `limit` if there is none. */
 const nextMinute = async (alarms: readonly AlarmChange[], now: number, limit: number): Promise<number> => {
   const deliveries = await Promise.all((await dueDeliveries(limit)).map(findDelivery))
-  const steps = await Promise.all(alarms.map(({ id }) => escalationsOf(id)))
+  const steps = await Promise.all(alarms.map(({ id }) => listEscalations(id)))
   const modes = await listServiceModes()
   const times = [
     ...deliveries.flatMap(one => (one && dueAtOf(one.delivery)) ?? []),
-    ...steps.flat().flatMap(one => stepDueAtOf(one) ?? []),
+    ...steps.flat().flatMap(one => findNextStepTime(one) ?? []),
     ...modes.flatMap(({ mode }) => serviceSpans(mode, mode.settledUntil).next().value?.until ?? []),
   ]
   const first = Math.min(...times, limit)
@@ -229,6 +229,6 @@ describe('the fixtures of deliveries', () => {
   it.each(fixtures)('tell whom they expect: $name', async fixture => {
     const { outcome, told } = await run(fixture)
     expect(told.toSorted(byTime)).toEqual(fixture.expect.deliveries.toSorted(byTime))
-    expect(differences(fixture.expect, outcomeOf(fixture, outcome))).toEqual([])
+    expect(differences(fixture.expect, buildFixtureOutcome(fixture, outcome))).toEqual([])
   })
 })

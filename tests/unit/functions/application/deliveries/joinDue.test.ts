@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keyOf } from '#functions/data/alarms/readAlarm.ts'
-import { wireIdOf } from '#functions/domain/alarmIds.ts'
+import { parseAlarmKey } from '#functions/data/alarms/readAlarm.ts'
+import { toWireId } from '#functions/domain/alarmIds.ts'
 import type { Team } from '#functions/domain/notifications/teams/team.ts'
 import { iso } from '#shared/time/iso.ts'
 import { firingEvent } from '#tests/support/firingEvent.ts'
@@ -14,7 +14,8 @@ const { readDirectory } = await import('#functions/data/notifications/teams/dire
 const { floodsNow } = await import('#functions/api/rules/alarms/floodsNow.ts')
 const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
 const { sendDueDeliveries } = await import('#functions/application/minute/sendDueDeliveries.ts')
-const { deliveriesOfAlarm, tellersOf } = await import('#functions/data/notifications/deliveries/deliveryLog.ts')
+const { deliveriesOfAlarm, findIncludingDeliveries } =
+  await import('#functions/data/notifications/deliveries/deliveryLog.ts')
 const { findSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
 const { alarmEndItem } = await import('#functions/data/notifications/alarmEndItem.ts')
 const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
@@ -127,7 +128,7 @@ describe('a flood of alarms that a team is notified of', () => {
       const log = await deliveriesOfAlarm(id)
       const joined = log.find(({ receiver }) => receiver.name === 'Ada')
       expect(joined?.delivery.progress.state).toBe('joined')
-      expect((await tellersOf(log)).get(joined?.id ?? '')).toMatchObject({
+      expect((await findIncludingDeliveries(log)).get(joined?.id ?? '')).toMatchObject({
         says: { others: 20 },
         delivery: { progress: { state: 'delivered' } },
       })
@@ -138,9 +139,9 @@ describe('a flood of alarms that a team is notified of', () => {
     isIn([team('D', 'TAC', { models: ['M'] }), team('Other', 'TAC', { models: ['N'] })])
     const from = Date.parse('2026-03-05T10:00:00Z')
     const ids = await flood('D', 12, from, 'TAC')
-    const first = wireIdOf(ids[0]!)
+    const first = toWireId(ids[0]!)
     const named = { team: 'D', audience: 'TAC', models: ['M'], from: iso(from) }
-    expect(await floodsNow([keyOf(first)], from + minute)).toEqual({ D: { ...named, firstOut: first } })
+    expect(await floodsNow([parseAlarmKey(first)], from + minute)).toEqual({ D: { ...named, firstOut: first } })
     expect(await floodsNow([], from + minute)).toEqual({ D: named })
     expect(await floodsNow([], from + 30 * minute)).toBeUndefined()
   })

@@ -7,7 +7,7 @@ prepareLocalStore()
 vi.mock('#functions/application/deliveries/sendTo.ts')
 vi.mock('#functions/application/deliveries/receivers.ts')
 const { sendTo } = await import('#functions/application/deliveries/sendTo.ts')
-const { receiversOf } = await import('#functions/application/deliveries/receivers.ts')
+const { findReceiversAndTeams } = await import('#functions/application/deliveries/receivers.ts')
 const { enqueueAcknowledgement } = await import('#functions/application/audit/enqueueAcknowledgement.ts')
 const { attemptDue } = await import('#functions/application/deliveries/attemptDue.ts')
 const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
@@ -30,7 +30,7 @@ const room = { id: 'channel:room', channel: 'slack', name: 'Room', isToldOver: t
 const arrived: Outcome = { outcome: 'delivered' }
 beforeEach(() => {
   vi.mocked(sendTo).mockReset().mockResolvedValue(arrived)
-  vi.mocked(receiversOf).mockReturnValue({ receivers: [duty, room], teams: [] })
+  vi.mocked(findReceiversAndTeams).mockReturnValue({ receivers: [duty, room], teams: [] })
 })
 
 const subjectOf = (device: string) => ({ deviceName: device, modelName: 'M', description: '', ruleExpression: '' })

@@ -9,7 +9,7 @@ prepareLocalStore()
 vi.mock('#functions/application/deliveries/sendTo.ts')
 vi.mock('#functions/application/deliveries/receivers.ts')
 const { sendTo } = await import('#functions/application/deliveries/sendTo.ts')
-const { receiversOf } = await import('#functions/application/deliveries/receivers.ts')
+const { findReceiversAndTeams } = await import('#functions/application/deliveries/receivers.ts')
 const { attemptDue } = await import('#functions/application/deliveries/attemptDue.ts')
 const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
 const { sendDue } = await import('#functions/application/mailing/sendDue.ts')
@@ -19,11 +19,11 @@ const { deliveriesSince, dueDeliveries } =
   await import('#functions/data/notifications/deliveries/deliveryRepository.ts')
 const { alarmsTable } = await import('#functions/data/alarms/alarmQueries.ts')
 const { putServiceMode } = await import('#functions/data/serviceModes/serviceModeWriter.ts')
-const { entryOf } = await import('#functions/domain/alarmIds.ts')
+const { makeAlarmEntry } = await import('#functions/domain/alarmIds.ts')
 const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
 const { db } = await import('#functions/data/store/db.ts')
 const { GetCommand, PutCommand } = await import('@aws-sdk/lib-dynamodb')
-const { ruleSetOf } = await import('#functions/domain/alarms/match/ruleSet.ts')
+const { buildRuleSet } = await import('#functions/domain/alarms/match/ruleSet.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 /** Is done once, before the store gets the next hand-over that checks for an end. */
@@ -47,7 +47,7 @@ const arrived: Outcome = { outcome: 'delivered', reference: '17.1' }
 
 beforeEach(() => {
   vi.mocked(sendTo).mockReset().mockResolvedValue(arrived)
-  vi.mocked(receiversOf).mockReturnValue({ receivers: [topic, room], teams: [] })
+  vi.mocked(findReceiversAndTeams).mockReturnValue({ receivers: [topic, room], teams: [] })
 })
 
 const subjectOf = (device: string) => ({ deviceName: device, modelName: 'M', description: '', ruleExpression: '' })
@@ -144,7 +144,7 @@ describe('the message that an alarm has ended', () => {
     await close('SN-3', 3_000, 4_000)
     expect(sent()).toEqual(['Customer opened', 'Room opened', 'Room resolved'])
     vi.mocked(sendTo).mockClear()
-    await sendDue('SN-3#R#Customer', ruleSetOf(new Map(), [], 1), 1_000 + day)
+    await sendDue('SN-3#R#Customer', buildRuleSet(new Map(), [], 1), 1_000 + day)
     expect(sent()).toEqual(['Customer opened', 'Room resolved'])
     expect(lastToRoom()?.text).toMatch(/^Over: R on SN-3[^]*1 firing of R on SN-3/)
     expect(lastToRoom()?.thread).toBe('SN-3.R.1.3000')
@@ -154,7 +154,7 @@ describe('the message that an alarm has ended', () => {
     await open('SN-8', 1_000)
     await open('SN-8', 2_000, { alarmId: 'SN-8.R.1.1000', opens: false })
     await close('SN-8', 1_000, 3_000)
-    await sendDue('SN-8#R#Customer', ruleSetOf(new Map(), [], 1), 1_000 + day)
+    await sendDue('SN-8#R#Customer', buildRuleSet(new Map(), [], 1), 1_000 + day)
     expect(sent()).toEqual(['Customer opened', 'Customer opened', 'Room opened', 'Room resolved', 'Room resolved'])
     expect(lastToRoom()?.text).toMatch(/^Over: R on SN-8[^]*1 firing of R on SN-8/)
   })
@@ -179,7 +179,7 @@ describe('the message that an alarm has ended', () => {
     ['and the alarm name no service mode that begins later', 'SN-12', 15_000, 3_000],
   ])('%s', async (_, name, from, at) => {
     const subject = { kind: 'instrument', name } as const
-    const key = { deviceName: name, entry: entryOf(`${name}.R.1.1000`) }
+    const key = { deviceName: name, entry: makeAlarmEntry(`${name}.R.1.1000`) }
     await db.send(new PutCommand({ TableName: alarmsTable, Item: key }))
     await open(name, 1_000)
     const times = { type: 'once', from, until: from + 10_000 } as const
@@ -206,7 +206,7 @@ describe('the message that an alarm has ended', () => {
   })
 
   it('costs a hand-over nothing if nobody wants to hear of the end', async () => {
-    vi.mocked(receiversOf).mockReturnValue({ receivers: [topic, { ...room, isToldOver: false }], teams: [] })
+    vi.mocked(findReceiversAndTeams).mockReturnValue({ receivers: [topic, { ...room, isToldOver: false }], teams: [] })
     const spy = vi.spyOn(db, 'send')
     await open('SN-7', 1_000)
     const texts = spy.mock.calls.map(([command]) => JSON.stringify((command as { input: unknown }).input))

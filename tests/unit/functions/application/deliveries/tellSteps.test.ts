@@ -13,11 +13,11 @@ const { sendDueDeliveries } = await import('#functions/application/minute/sendDu
 const { tellDueSteps } = await import('#functions/application/minute/tellDueSteps.ts')
 const { alarmsTable } = await import('#functions/data/alarms/alarmQueries.ts')
 const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
-const { escalationsOf } = await import('#functions/data/notifications/escalationRepository.ts')
+const { listEscalations } = await import('#functions/data/notifications/escalationRepository.ts')
 const { deliveriesOfAlarm } = await import('#functions/data/notifications/deliveries/deliveryLog.ts')
 const { db } = await import('#functions/data/store/db.ts')
 const { PutCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb')
-const { entryOf } = await import('#functions/domain/alarmIds.ts')
+const { makeAlarmEntry } = await import('#functions/domain/alarmIds.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 /** Is done once, before the store gets the next transaction of a step. */
@@ -61,7 +61,7 @@ beforeEach(() => {
 
 const began = Date.parse('2026-03-01T10:00:00Z')
 const idOn = (device: string): string => `${device}.R.1.${began}`
-const keyOn = (device: string) => ({ deviceName: device, entry: entryOf(idOn(device)) })
+const keyOn = (device: string) => ({ deviceName: device, entry: makeAlarmEntry(idOn(device)) })
 
 /** Opens an alarm on an instrument, and tells the first step. */
 const open = async (device: string): Promise<void> => {
@@ -123,9 +123,9 @@ describe('the steps of a team', () => {
     await set(device, field)
     for (const minutes of [20, 50, 80]) await clock(minutes)
     expect(got(device)).toEqual([first(device), later('Bob', device)])
-    expect((await escalationsOf(idOn(device))).flatMap(({ teams }) => teams.flatMap(({ next }) => next ?? []))).toEqual(
-      [],
-    )
+    expect(
+      (await listEscalations(idOn(device))).flatMap(({ teams }) => teams.flatMap(({ next }) => next ?? [])),
+    ).toEqual([])
   })
 
   it('notify nobody if somebody acknowledges at the moment of the step', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AlarmRows } from '#functions/domain/alarms/rows/alarmRows.ts'
-import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { unknownSight } from '#functions/domain/fleet/stageSight.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { publishVersion, type RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
@@ -15,7 +15,7 @@ for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS'
 const { applyAll, fittingAlarms } = await import('#functions/application/evaluation/applyAll.ts')
 
 const rules = {
-  set: ruleSetOf(new Map(), [], 1),
+  set: buildRuleSet(new Map(), [], 1),
   stored: new Map<string, never>(),
   limits: new Map<string, never>(),
   scratch: newScratchMemory(),
@@ -57,7 +57,7 @@ describe('the firings of messages that are applied together', () => {
   ]
   const versions = drafts.map(draft => publishVersion(undefined, draft, { at: 0, publication: 1 }))
   const model = { parameters: new Map([['P', 'number' as const]]), staleAfterMs: 900_000 }
-  const firing = { ...rules, set: ruleSetOf(new Map([['M', model]]), versions, 1) }
+  const firing = { ...rules, set: buildRuleSet(new Map([['M', model]]), versions, 1) }
   const sample = (timestamp: number, sampleId: string, sampleStatus: string): Incoming => {
     const message = { kind: 'samples', timestamp, sampleId, batchId: 'B', sampleStatus } as const
     return { type: 'message', id: `s${timestamp}`, message, raw }

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AlarmRows } from '#functions/domain/alarms/rows/alarmRows.ts'
-import { ruleEntriesOf } from '#functions/domain/alarms/state/ruleEntries.ts'
+import { makeRuleEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
@@ -37,7 +37,7 @@ const waitingRows = (device: string, count: number): AlarmRows[] =>
   }))
 
 /** The memory of a rule that has fired lately, which is kept when the rule is gone. */
-const firedLately = ruleEntriesOf([['Gone', { ...emptyEntry(900), fired: [1] }]])
+const firedLately = makeRuleEntries([['Gone', { ...emptyEntry(900), fired: [1] }]])
 
 const stored = async (deviceName: string, other: Partial<DeviceState>): Promise<DeviceState> => {
   const read = newDeviceState(deviceName)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isUnchanged, listingOf } from '#functions/application/evaluation/listing.ts'
+import { isUnchanged, chooseListing } from '#functions/application/evaluation/listing.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 
 const unregistered = newDeviceState('SN-1')
@@ -12,7 +12,7 @@ const listed: DeviceState = {
 }
 
 describe('the item of an instrument in the list', () => {
-  it.each<[string, DeviceState, DeviceState, ReturnType<typeof listingOf>]>([
+  it.each<[string, DeviceState, DeviceState, ReturnType<typeof chooseListing>]>([
     ['of an instrument that has not registered', unregistered, { ...unregistered, lastContacted: 5 }, 'keep'],
     ['of one that registers', unregistered, listed, 'create'],
     ['of the first contact', { ...listed, lastContacted: 0 }, listed, 'update'],
@@ -28,13 +28,13 @@ describe('the item of an instrument in the list', () => {
     ],
     ['of new values', listed, { ...listed, latest: { P: { value: 1, at: 2, category: 'MassSpec' } } }, 'keep'],
   ])('is handled right after a change: %s', (_, before, after, expected) => {
-    expect(listingOf(before, after)).toBe(expected)
+    expect(chooseListing(before, after)).toBe(expected)
   })
 
   it('is written with the first readings, and not with later ones', () => {
     const after = { ...listed, lastDataItem: 2_000 }
-    expect(listingOf(listed, after)).toBe('update')
-    expect(listingOf(after, { ...after, lastDataItem: 3_000 })).toBe('keep')
+    expect(chooseListing(listed, after)).toBe('update')
+    expect(chooseListing(after, { ...after, lastDataItem: 3_000 })).toBe('keep')
   })
 })
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { paginateScan } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { publishVersion, type RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import { ruleEntriesOf } from '#functions/domain/alarms/state/ruleEntries.ts'
+import { makeRuleEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
-import { newRuleState, openAlarmsOf } from '#functions/domain/alarms/state/ruleState.ts'
+import { newRuleState, listOpenAlarms } from '#functions/domain/alarms/state/ruleState.ts'
 import type { Why } from '#functions/domain/alarms/firing/changes.ts'
 import { hasReason } from '#functions/domain/alarms/rows/withoutReasons.ts'
 import { unknownSight } from '#functions/domain/fleet/stageSight.ts'
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 const rules = {
-  set: ruleSetOf(new Map(), [], 1),
+  set: buildRuleSet(new Map(), [], 1),
   stored: new Map<string, never>(),
   limits: new Map<string, never>(),
   scratch: newScratchMemory(),
@@ -57,7 +57,7 @@ const error = (timestamp: number, errorInfo: string): Incoming => {
 }
 
 /** The memory of a rule that has fired lately, which is kept when the rule is gone. */
-const firedLately = ruleEntriesOf([['Gone', { ...emptyEntry(900), fired: [1] }]])
+const firedLately = makeRuleEntries([['Gone', { ...emptyEntry(900), fired: [1] }]])
 
 /** An admitted instrument, as it is stored. */
 const admitted = async (deviceName: string): Promise<DeviceState> => {
@@ -156,7 +156,7 @@ describe('a state with values that pack badly is stored without a message in qua
         { at: 0, publication: 1 },
       ),
     )
-    return ruleSetOf(new Map([['M', { parameters, staleAfterMs: 900_000 }]]), versions, 1)
+    return buildRuleSet(new Map([['M', { parameters, staleAfterMs: 900_000 }]]), versions, 1)
   }
   /** Processes messages in batches of 10, each on the state as it was stored. */
   const processAll = async (
@@ -225,7 +225,7 @@ const rulesOf = (expressions: readonly string[], parameters: ReadonlyMap<string,
   )
   const model = { parameters, staleAfterMs: 900_000 }
   return {
-    set: ruleSetOf(new Map([['M', model]]), versions, versions.length),
+    set: buildRuleSet(new Map([['M', model]]), versions, versions.length),
     stored,
     limits: new Map<string, never>(),
     scratch: newScratchMemory(),
@@ -280,7 +280,7 @@ it('no message is quarantined because waiting rows of another process are about 
   const before = { state: await admitted('SN-11'), isRemembered: false, rules: all, now }
   const { state: remembered } = await processDevice(before, [reading(1_000, 6)])
   const read = await readDeviceState('SN-11')
-  const [open] = read.rules ? openAlarmsOf(read.rules) : []
+  const [open] = read.rules ? listOpenAlarms(read.rules) : []
   if (!open) throw new Error('There is no open alarm')
   const subject = { deviceName: 'SN-11', modelName: 'M', description: '', ruleExpression: '(P > 5)' }
   const alarm = { ...open, rule: 'Rule_0', device: 'SN-11' }

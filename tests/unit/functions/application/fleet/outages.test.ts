@@ -5,7 +5,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { ruleFrom } from '#functions/domain/rules/wire.ts'
-import { heartbeatsAt, recordOf, type TelemetryRecord } from '#scripts/local/past/records.ts'
+import { heartbeatsAt, buildSentRecord, type TelemetryRecord } from '#scripts/local/past/records.ts'
 import { iso } from '#shared/time/iso.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { modelOf } from '#tests/support/storedModels.ts'
@@ -69,7 +69,7 @@ const stream: TelemetryRecord[] = []
 const enqueued = new Set<string>()
 
 const statusAt = (deviceName: string, at: number): TelemetryRecord =>
-  recordOf({
+  buildSentRecord({
     at,
     deviceName,
     type: 'message',
@@ -120,7 +120,9 @@ describe('a fleet whose instruments report every minute', () => {
   let now = begin
 
   it('raises no alarm while the broker is down for ten minutes, and the stage says so once', async () => {
-    stream.push(...names.map(deviceName => recordOf({ at: begin, deviceName, type: 'presence', connected: true })))
+    stream.push(
+      ...names.map(deviceName => buildSentRecord({ at: begin, deviceName, type: 'presence', connected: true })),
+    )
     now = await lived(5, now)
     sns.reset()
     now = await lived(10, now, { broker: false })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JobPart } from '#functions/domain/jobs/jobPart.ts'
-import { jobEventOf } from '#functions/ingest/jobEvent.ts'
+import { parseJobEvent } from '#functions/ingest/jobEvent.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
@@ -61,7 +61,7 @@ describe('reports on content jobs', () => {
         payload: Buffer.from(payload).toString('base64'),
         receivedAt: 2_000,
       }
-      const update = jobEventOf(raw, JSON.parse(payload))
+      const update = parseJobEvent(raw, JSON.parse(payload))
       return update ? [{ update, raw }] : []
     })
     expect([...(await recordEnds(ends, 2_000))]).toEqual([])

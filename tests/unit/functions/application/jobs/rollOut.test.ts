@@ -24,7 +24,7 @@ vi.stubEnv('IOT_ARN', 'arn:aws:iot:us-east-1:000000000000')
 const { insertJob, replaceJob } = await import('#functions/data/jobs/jobWriter.ts')
 const { getJob } = await import('#functions/data/jobs/jobRepository.ts')
 const { findHindrance, listPending, notePending } = await import('#functions/data/jobs/pendingWork.ts')
-const { jobPartsOf } = await import('#functions/data/jobs/jobPartRepository.ts')
+const { listJobParts } = await import('#functions/data/jobs/jobPartRepository.ts')
 const { carryOut, carryOutPending } = await import('#functions/application/jobs/carryOutPending.ts')
 const { cancelJob } = await import('#functions/application/jobs/cancelJob.ts')
 const { endParts } = await import('#functions/application/jobs/endParts.ts')
@@ -82,7 +82,7 @@ describe('the rollout of a content job', () => {
       'CancelJobCommand',
       'CancelJobCommand',
     ])
-    expect((await jobPartsOf('raced')).map(({ state }) => state)).toEqual(['cancelled'])
+    expect((await listJobParts('raced')).map(({ state }) => state)).toEqual(['cancelled'])
     expect((await getJob('raced')).progress).toMatchObject({ queued: 0, cancelled: 2 })
   })
 
@@ -118,7 +118,7 @@ describe('the rollout of a content job', () => {
 
   it('cancels by the clock the executions that it queued after the cancellation, before it broke off', async () => {
     const job = await insert('late', 2)
-    const [part] = await jobPartsOf('late')
+    const [part] = await listJobParts('late')
     await cancel(job)
     if (part) await queueExecutions('late', part, ['late-0', 'late-1'], now)
     await carryOutPending(now + 60_000)
@@ -169,7 +169,7 @@ describe('the rollout of a content job', () => {
     await expect(rollOut('interrupted', now)).rejects.toThrow('busy')
     expect((await listPending()).map(({ subject }) => subject)).toContain('interrupted')
     await carryOutPending(now + 60_000)
-    expect((await jobPartsOf('interrupted')).map(({ state }) => state)).toEqual(['created', 'created'])
+    expect((await listJobParts('interrupted')).map(({ state }) => state)).toEqual(['created', 'created'])
     expect(iot.commandCalls(CreateJobCommand)).toHaveLength(3)
     expect((await getJob('interrupted')).progress).toMatchObject({ queued: 150 })
     expect(await listPending()).toEqual([])
@@ -222,7 +222,7 @@ describe('the rollout of a content job', () => {
     const { job, progress } = await getJob('limited')
     expect(job).toMatchObject({ status: 'active', statusReason: expect.stringContaining('CONCURRENCY_LIMIT') })
     expect(progress).toMatchObject({ cancelled: 100, queued: 1 })
-    expect((await jobPartsOf('limited')).map(({ state }) => state)).toEqual(['cancelled', 'created'])
+    expect((await listJobParts('limited')).map(({ state }) => state)).toEqual(['cancelled', 'created'])
     expect(await listPending()).toEqual([])
   })
 
@@ -286,11 +286,11 @@ describe('the rollout of a content job', () => {
     const year = 365 * 86_400_000
     await joining('Old', now)
     await joinModelGroup('Old', now + year)
-    expect(await jobPartsOf('for-Old')).toHaveLength(1)
+    expect(await listJobParts('for-Old')).toHaveLength(1)
     await joining('Older', now)
     await joinModelGroup('Older', now + year + 1)
     await joinModelGroup('Older', now + year + 2)
-    const [, added, ...others] = (await jobPartsOf('for-Older')).toSorted((a, b) => a.counter - b.counter)
+    const [, added, ...others] = (await listJobParts('for-Older')).toSorted((a, b) => a.counter - b.counter)
     expect([added, others]).toMatchObject([{ target: { deviceSerialNumbers: ['SN-Older'] }, state: 'pending' }, []])
     expect((await listPending()).map(({ subject }) => subject)).toContain('for-Older')
   })

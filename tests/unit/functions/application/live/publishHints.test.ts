@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { channelOf } from '#functions/domain/live/channel.ts'
+import { computeLiveChannel } from '#functions/domain/live/channel.ts'
 
 vi.stubEnv('WATCHES_TABLE', 'watches')
 vi.stubEnv('LIVE_ENDPOINT', 'https://events.example.com/event')
@@ -43,7 +43,7 @@ describe('the hints that something has changed', () => {
     )(['devices', 'device/SN-1', 'device/SN-1', 'device/SN-2', 'alarms'], now)
     expect(published.map(({ body }) => JSON.parse(body))).toEqual(
       ['devices', 'device/SN-1'].map(subject => ({
-        channel: channelOf('secret', subject, now),
+        channel: computeLiveChannel('secret', subject, now),
         events: [JSON.stringify({ subject, at: now })],
       })),
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { progressOf } from '#functions/application/longWork/progress.ts'
+import { computeWorkProgress } from '#functions/application/longWork/progress.ts'
 import { keyInToken } from '#functions/domain/nextToken.ts'
 
 describe('the progress of long work', () => {
@@ -8,7 +8,7 @@ describe('the progress of long work', () => {
     [2, 3, 66],
     [999, 1000, 99],
   ])('is for %i of %i pieces %i percent, with a token for the rest', (place, total, progress) => {
-    const { nextToken = '', ...rest } = progressOf(place, total, 'SN-2')
+    const { nextToken = '', ...rest } = computeWorkProgress(place, total, 'SN-2')
     expect(rest).toEqual({ done: false, progress })
     expect(keyInToken(nextToken)).toBe('SN-2')
   })
@@ -18,6 +18,6 @@ describe('the progress of long work', () => {
     [10, 3],
     [0, 0],
   ])('is complete for %i of %i', (place, total) => {
-    expect(progressOf(place, total, 'SN-3')).toEqual({ done: true, progress: 100 })
+    expect(computeWorkProgress(place, total, 'SN-3')).toEqual({ done: true, progress: 100 })
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NotificationSchedule } from '#functions/domain/notifications/schedule.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
-import { versionOf } from '#functions/domain/rules/publishRule.ts'
+import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
+import { toRuleVersion } from '#functions/domain/rules/publishRule.ts'
 import { good, made } from '#tests/support/savedRules.ts'
 
 prepareLocalStore()
@@ -22,7 +22,7 @@ beforeEach(() => void vi.mocked(publishMail).mockReset())
 const day = 86_400_000
 const [immediately, daily, tester] = [120, 121, 160]
 const rulesWith = (severity: number) =>
-  ruleSetOf(new Map(), [versionOf(made({ ...good, severity, models: ['TripleQuad'] }, 'R'))], 1)
+  buildRuleSet(new Map(), [toRuleVersion(made({ ...good, severity, models: ['TripleQuad'] }, 'R'))], 1)
 
 const firing = { id: 'SN.R.1.5', at: 5, inputs: [] }
 const mail = { firings: 2, digest: true, first: firing, last: firing }

@@ -10,7 +10,7 @@ prepareLocalStore()
 vi.mock('#functions/gateways/mail/mails.ts')
 vi.mock('#functions/data/models/modelRepository.ts')
 const { publishMail } = await import('#functions/gateways/mail/mails.ts')
-const { parametersOf } = await import('#functions/data/models/modelRepository.ts')
+const { readModelParameters } = await import('#functions/data/models/modelRepository.ts')
 const { metrics } = await import('#functions/metrics.ts')
 const { ruleItem, rulesTable } = await import('#functions/data/rules/ruleRepository.ts')
 const { sendClaimed } = await import('#functions/application/mailing/sendMail.ts')
@@ -70,7 +70,7 @@ describe('the sending of a mail', () => {
   })
 
   it('leaves out names and units if the model cannot be read', async () => {
-    vi.mocked(parametersOf).mockRejectedValue(new Error('away'))
+    vi.mocked(readModelParameters).mockRejectedValue(new Error('away'))
     const inputs = [{ name: 'P', value: 2, at: 5, ageMs: 0, known: true }]
     const { schedule, ...rest } = await claimed('SN-6')
     const seen = { ...mail, first: { ...firing, inputs } }

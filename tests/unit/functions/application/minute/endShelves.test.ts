@@ -13,7 +13,7 @@ const { endShelves } = await import('#functions/application/minute/endShelves.ts
 const { endShelf } = await import('#functions/application/shelving/endShelf.ts')
 const { findShelf } = await import('#functions/data/alarms/shelves.ts')
 const { putShelf } = await import('#functions/data/alarms/shelfWriter.ts')
-const { outboxEntryOf } = await import('#functions/data/notifications/outboxItem.ts')
+const { readOutboxEntry } = await import('#functions/data/notifications/outboxItem.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const told = async (deviceName: string) => {
       }),
     ),
   )
-  return (await Promise.all(queries)).flatMap(({ Items = [] }) => Items.flatMap(item => outboxEntryOf(item) ?? []))
+  return (await Promise.all(queries)).flatMap(({ Items = [] }) => Items.flatMap(item => readOutboxEntry(item) ?? []))
 }
 
 describe('a shelf whose time is over', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { activeJobsOf } from '#functions/application/jobs/activeJobsOf.ts'
+import { findActiveJobs } from '#functions/application/jobs/findActiveJobs.ts'
 import { removeModel } from '#functions/application/models/removeModel.ts'
 import { devicesOfModel } from '#functions/data/devices/deviceNames.ts'
 import { getModel } from '#functions/data/models/modelRepository.ts'
@@ -9,7 +9,7 @@ import { listRules } from '#functions/data/rules/ruleRepository.ts'
 import type { Model } from '#functions/domain/models/model.ts'
 import { good, made } from '#tests/support/savedRules.ts'
 
-vi.mock('#functions/application/jobs/activeJobsOf.ts', () => ({ activeJobsOf: vi.fn<typeof activeJobsOf>() }))
+vi.mock('#functions/application/jobs/findActiveJobs.ts', () => ({ findActiveJobs: vi.fn<typeof findActiveJobs>() }))
 vi.mock('#functions/data/devices/deviceNames.ts', () => ({ devicesOfModel: vi.fn<typeof devicesOfModel>() }))
 vi.mock('#functions/data/models/modelRepository.ts', () => ({ getModel: vi.fn<typeof getModel>() }))
 vi.mock('#functions/data/models/modelWriter.ts', () => ({ removeModel: vi.fn<typeof remove>() }))
@@ -40,7 +40,7 @@ const conflict = (): Error => Object.assign(new Error('met'), { name: 'Condition
 beforeEach(() => {
   vi.resetAllMocks()
   vi.mocked(getModel).mockResolvedValue(model)
-  vi.mocked(activeJobsOf).mockResolvedValue([])
+  vi.mocked(findActiveJobs).mockResolvedValue([])
   vi.mocked(devicesOfModel).mockResolvedValue([])
   vi.mocked(listRules).mockResolvedValue([])
   vi.mocked(newestPublication).mockResolvedValue(7)
@@ -73,7 +73,7 @@ describe('the removal of a model', () => {
     [['A'], 'TripleQuad is used by the active content job A'],
     [['A', 'B'], 'TripleQuad is used by the active content jobs A, B'],
   ])('is refused with the names of the active jobs for the model, in a field too: %j', async (jobs, message) => {
-    vi.mocked(activeJobsOf).mockResolvedValue(jobs)
+    vi.mocked(findActiveJobs).mockResolvedValue(jobs)
     await expect(removeModel('TripleQuad', trail)).rejects.toMatchObject({ message, details: { usedBy: { jobs } } })
     expect(remove).not.toHaveBeenCalled()
   })

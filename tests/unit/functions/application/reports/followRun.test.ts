@@ -219,7 +219,7 @@ describe('the history of a report', () => {
 describe("the download of a run's result", () => {
   it('gives the checked file, with its hash and the facts about it', async () => {
     const run = await started()
-    results.fileNameOf.mockImplementation((name, part) => `${name}.${part}`)
+    results.makeResultFileName.mockImplementation((name, part) => `${name}.${part}`)
     results.linkResult.mockImplementation(async (id, part) => `https://s3/${id}.${part}`)
     const id = run.executionId ?? ''
     expect(await downloadResult(id, now)).toEqual([

@@ -6,12 +6,12 @@ import { columnName } from '#functions/domain/reports/sources.ts'
 import { previewCounts, previewTable } from '#functions/domain/reports/preview.ts'
 import { resultCells } from '#functions/domain/reports/resultCells.ts'
 import {
-  countsStatementOf,
-  statementOf,
-  unloadStatementOf,
+  buildCountsStatement,
+  buildReportStatement,
+  buildUnloadStatement,
   type Statement,
 } from '#functions/domain/reports/statement.ts'
-import { parquetOf, rowOf, type Row } from '#scripts/local/aws/firehose/parquet.ts'
+import { buildParquet, parseDataRow, type Row } from '#scripts/local/aws/firehose/parquet.ts'
 import { runQuery } from '#scripts/local/aws/athena/query/runQuery.ts'
 import { localBucketName } from '#scripts/local/names.ts'
 import { ReportPayload } from '#shared/contract/report.ts'
@@ -32,7 +32,7 @@ import {
 } from '#tests/support/reportFilter.ts'
 import { rowsOf } from '#tests/support/reports.ts'
 import { reportInput, valueProblems } from '#web/features/reports/reportValues.ts'
-import { templates, valuesOf } from '#web/features/reports/templates/templates.ts'
+import { templates, makeTemplateValues } from '#web/features/reports/templates/templates.ts'
 import { openTrinoGrammar } from '#tests/support/trinoGrammar.ts'
 
 const startDate = '2026-03-02T09:00:00.000Z'
@@ -216,9 +216,11 @@ const writeRows = async (entity: EntityName, rows: readonly ListedRow[]): Promis
   const sentAgain = entity !== 'events' ? inParquet.slice(1, 3).map(receivedLater) : []
   const twice = [...sentAgain, ...inParquet, ...inParquet.slice(0, 2)]
   for (const [one, ofDay] of Map.groupBy(twice, row => row.day)) {
-    const parsed = ofDay.map(row => rowOf(columns, JSON.stringify(row))).filter((row): row is Row => row !== undefined)
+    const parsed = ofDay
+      .map(row => parseDataRow(columns, JSON.stringify(row)))
+      .filter((row): row is Row => row !== undefined)
     expect(parsed).toHaveLength(ofDay.length)
-    await write(`${prefix}day=${one}/a.parquet`, 'datasets', parquetOf(columns, parsed))
+    await write(`${prefix}day=${one}/a.parquet`, 'datasets', buildParquet(columns, parsed))
   }
 }
 
@@ -244,7 +246,7 @@ const resultOf = async ({ sql, parameters }: Statement): Promise<string> => {
 /** Answers a statement of readings that lie in a file of one day. */
 const countedBy = async (question: ReportQuestion, rows: readonly ListedRow[]) => {
   await writeRows('timeseries', rows)
-  return resultCells(await resultOf(statementOf(question, 's')))
+  return resultCells(await resultOf(buildReportStatement(question, 's')))
 }
 
 describe('a summary of a report', () => {
@@ -286,7 +288,7 @@ describe('a summary of a report', () => {
     const measures = measuresOf(entity).map(({ name }) => name)
     const question = { entity, selectClause: ['*'], whereClause: [], summary: { measures }, startDate, endDate }
     await writeRows(entity, [])
-    const [header, ...rows] = resultCells(await resultOf(statementOf(question, 's')))
+    const [header, ...rows] = resultCells(await resultOf(buildReportStatement(question, 's')))
     expect(header?.slice(-measures.length)).toEqual(measures)
     expect(rows).toEqual([])
   })
@@ -294,7 +296,7 @@ describe('a summary of a report', () => {
 
 describe('the report template', () => {
   it.each(templates)('$title has a query that runs', async template => {
-    const values = valuesOf(template, Date.parse('2026-03-10T12:00:00Z'))
+    const values = makeTemplateValues(template, Date.parse('2026-03-10T12:00:00Z'))
     // The reader fills in the parts that a template leaves empty.
     const conditions = values.conditions.map(row => ({ ...row, parameterValue: row.parameterValue || '5' }))
     expect(valueProblems({ ...values, conditions })).toEqual({})
@@ -302,7 +304,7 @@ describe('the report template', () => {
     await writeRows(template.entity, [])
     const { startDate: from, endDate: to } = input
     const question = { ...ReportPayload.parse(input.reportPayload), startDate: from, endDate: to }
-    expect(resultCells(await resultOf(statementOf(question, 's')))).toHaveLength(1)
+    expect(resultCells(await resultOf(buildReportStatement(question, 's')))).toHaveLength(1)
   })
 })
 
@@ -325,18 +327,18 @@ it(
         const wanted = kept.map(row =>
           Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)])),
         )
-        const result = await resultOf(statementOf(question, 's'))
+        const result = await resultOf(buildReportStatement(question, 's'))
         expect(numbersAsNumbers(entity, rowsOf(result))).toEqual(numbersAsNumbers(entity, wanted))
 
-        const unload = unloadStatementOf(question, 's', 's3://results/folder/').sql
+        const unload = buildUnloadStatement(question, 's', 's3://results/folder/').sql
         expect(complaints(unload.slice('UNLOAD ('.length, unload.lastIndexOf(') TO ')))).toEqual([])
 
         const few = 3
-        const preview = previewTable(resultCells(await resultOf(statementOf(question, 's', few))))
+        const preview = previewTable(resultCells(await resultOf(buildReportStatement(question, 's', few))))
         expect(preview).toEqual(previewTable(resultCells(result).slice(0, few + 1)))
 
         const compared = whereClause.filter(({ operands }) => operands !== 'N/A')
-        const counts = previewCounts(resultCells(await resultOf(countsStatementOf(question, 's'))))
+        const counts = previewCounts(resultCells(await resultOf(buildCountsStatement(question, 's'))))
         const within = filtered({ ...question, whereClause: [] }, rows)
         expect(counts.all).toBe(within.length)
         expect(counts.steps).toEqual(

@@ -9,14 +9,14 @@ prepareLocalStore()
 const { endOwnLimit, setOwnLimit } = await import('#functions/application/rules/changeOwnLimit.ts')
 const { saveChangedRule } = await import('#functions/application/rules/saveRule.ts')
 const { currentRules } = await import('#functions/application/evaluation/currentRules.ts')
-const { rowsOf } = await import('#functions/application/evaluation/changeRows.ts')
+const { buildAlarmRows } = await import('#functions/application/evaluation/changeRows.ts')
 const { backtest } = await import('#functions/application/trials/backtest.ts')
 const { explainRule } = await import('#functions/application/trials/explainRule.ts')
 const { getRule } = await import('#functions/data/rules/ruleRepository.ts')
 const { insertModel } = await import('#functions/data/models/modelWriter.ts')
 const { insertRule } = await import('#functions/data/rules/ruleWriter.ts')
-const { evaluateIncoming, deviceEvaluationOf } = await import('#functions/domain/evaluation/evaluateDevice.ts')
-const { deviceDraftOf } = await import('#functions/domain/telemetry/deviceDraft.ts')
+const { evaluateIncoming, makeDeviceEvaluation } = await import('#functions/domain/evaluation/evaluateDevice.ts')
+const { makeDeviceDraft } = await import('#functions/domain/telemetry/deviceDraft.ts')
 const { readDeviceState } = await import('#functions/data/devices/deviceStateRepository.ts')
 
 const start = Date.UTC(2026, 0, 1)
@@ -124,9 +124,9 @@ describe('an own limit', () => {
         items: { names: ['P'], values: [P] },
       } as const
       const raw = { topic: 't', payload: '', receivedAt: timestamp }
-      const evaluation = deviceEvaluationOf(rules, deviceDraftOf(await readDeviceState(deviceName)))
+      const evaluation = makeDeviceEvaluation(rules, makeDeviceDraft(await readDeviceState(deviceName)))
       const changes = evaluateIncoming(evaluation, 'accepted', { type: 'message', id: 'i', message, raw })
-      return rowsOf(
+      return buildAlarmRows(
         rules,
         deviceName,
         changes.map(one => ({ changes: one, modelName: 'M', samples: [] })),

@@ -14,8 +14,8 @@ const { getAlarm } = await import('#functions/data/alarms/alarmRepository.ts')
 const { alarmKeysClosedSince, openAlarmKeys, returnedAlarmKeys } =
   await import('#functions/data/alarms/currentAlarms.ts')
 const { settledAlarmsAt } = await import('#functions/data/alarms/settledAlarms.ts')
-const { idOf } = await import('#functions/domain/alarmIds.ts')
-const { keyOf } = await import('#functions/data/alarms/readAlarm.ts')
+const { makeAlarmId } = await import('#functions/domain/alarmIds.ts')
+const { parseAlarmKey } = await import('#functions/data/alarms/readAlarm.ts')
 
 type Store = Awaited<ReturnType<typeof openLocalStore>>
 type Closing = (typeof alarmClosings)[number]
@@ -46,7 +46,7 @@ const rowOf = (device: string, more: Partial<AlarmRow['alarm']> = {}): AlarmRow 
   subject: { deviceName: device, modelName: 'M', description: '', ruleExpression: '(P > 1)' },
   openedBy: undefined,
 })
-const idOfAlarm = (device: string): string => idOf(device, `${new Date(begin).toISOString()}#High#1`)
+const idOfAlarm = (device: string): string => makeAlarmId(device, `${new Date(begin).toISOString()}#High#1`)
 /** Each call leaves a record of its own. */
 const trailOf = (requestId: string, at = begin + 120_000) => ({
   by: 'admin',
@@ -66,7 +66,7 @@ const openIt = async (device: string): Promise<void> => {
   await store.db.send(
     new UpdateCommand({
       TableName: localTableName('alarms'),
-      Key: keyOf(idOfAlarm(device)),
+      Key: parseAlarmKey(idOfAlarm(device)),
       UpdateExpression: 'SET mnemonicValues = :none',
       ExpressionAttributeValues: { ':none': '{}' },
     }),
@@ -75,7 +75,8 @@ const openIt = async (device: string): Promise<void> => {
 const close = (device: string, closedBy: Closing, more: object = {}) =>
   write(rowOf(device, { closedAt, closedBy, ...more }))
 const stored = async (device: string) =>
-  (await store.db.send(new GetCommand({ TableName: localTableName('alarms'), Key: keyOf(idOfAlarm(device)) }))).Item
+  (await store.db.send(new GetCommand({ TableName: localTableName('alarms'), Key: parseAlarmKey(idOfAlarm(device)) })))
+    .Item
 
 /**
  * What a person or ingest does. An alarm is acknowledged as it was when it was last read; with `both` a FALSE closes it
@@ -165,7 +166,7 @@ describe('an alarm', () => {
     await close('SN-A', 'FALSE')
     const alarm = await acknowledge(read, 'on it', trailOf('a'))
     expect(alarm).toMatchObject({ state: 'closed', life: 'closed', closedBy: 'FALSE', comment: 'on it' })
-    expect(await returnedAlarmKeys()).not.toContainEqual(keyOf(read.id))
+    expect(await returnedAlarmKeys()).not.toContainEqual(parseAlarmKey(read.id))
   })
 
   it('that closes unacknowledged keeps its reason, and expires from its acknowledgement on', async () => {
@@ -183,13 +184,13 @@ describe('an alarm', () => {
     await store.db.send(
       new UpdateCommand({
         TableName: localTableName('alarms'),
-        Key: keyOf(idOfAlarm('SN-C')),
+        Key: parseAlarmKey(idOfAlarm('SN-C')),
         UpdateExpression: 'SET acknowledgedBy = :by, revision = :two',
         ExpressionAttributeValues: { ':by': 'admin', ':two': 2 },
       }),
     )
     await close('SN-C', 'FALSE')
-    const key = keyOf(idOfAlarm('SN-C'))
+    const key = parseAlarmKey(idOfAlarm('SN-C'))
     expect(await settledAlarmsAt([key], begin)).toMatchObject([{ life: 'closed', closedBy: 'FALSE' }])
     expect(await returnedAlarmKeys()).not.toContainEqual(key)
     expect(Number((await stored('SN-C'))?.['expiresAt'])).toBeLessThan(begin / 1000 + 100 * year)

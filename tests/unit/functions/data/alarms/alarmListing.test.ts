@@ -18,7 +18,7 @@ vi.stubEnv('AWS_REGION', 'us-east-1')
 const { alarmWrite } = await import('#functions/data/alarms/alarmItems.ts')
 const { listAlarms, readListed } = await import('#functions/data/alarms/alarmListing.ts')
 const { createEmptyMonths } = await import('#functions/data/store/emptyMonths.ts')
-const { alarmKey, alarmOf } = await import('#functions/data/alarms/readAlarm.ts')
+const { alarmKey, readAlarmItem } = await import('#functions/data/alarms/readAlarm.ts')
 
 const store = mockClient(DynamoDBDocumentClient)
 beforeEach(() => store.reset())
@@ -71,7 +71,7 @@ describe('the listing of all alarms', () => {
           alarm.alarmDescription.includes(wanted.description) &&
           (wanted.mnemonic === undefined || Object.hasOwn(alarm.mnemonicValues, wanted.mnemonic))
         const expected = items
-          .map(alarmOf)
+          .map(readAlarmItem)
           .filter(alarm => {
             const at = Date.parse(alarm.alarmDate)
             return at >= window.from && at <= window.to && matches(alarm)

@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { packEntries } from '#functions/data/history/historyChunk.ts'
 import { pack, TooLargeToStore } from '#functions/data/store/packing.ts'
-import { latestIn, stateItem, stateOf, UnreadableState } from '#functions/data/devices/stateItem.ts'
+import { latestIn, stateItem, readStateItem, UnreadableState } from '#functions/data/devices/stateItem.ts'
 import type { Items } from '#shared/contract/messages/telemetry.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 
@@ -50,18 +50,18 @@ const item2 = (() => {
 it.each([3, 4, 5] as const)(
   'a device state is read as it was written in version %d, with the revision after it',
   version => {
-    expect(stateOf(stateItem(state, 5, version))).toEqual({ ...stored, storedVersion: version })
+    expect(readStateItem(stateItem(state, 5, version))).toEqual({ ...stored, storedVersion: version })
   },
 )
 
 it('a device state is read as an earlier release wrote it', () => {
-  expect(stateOf(item2)).toEqual({ ...stored, storedVersion: 2, queue: undefined })
+  expect(readStateItem(item2)).toEqual({ ...stored, storedVersion: 2, queue: undefined })
 })
 
 it('a device state is read as the first release wrote it', () => {
   const { latest: _latest, ...item } = item2
   const { summarisedFrom: _from, queue: _queue, chunk: _chunk, ...rest } = state
-  expect(stateOf({ ...item, schemaVersion: 1, packed: pack(rest) })).toEqual({
+  expect(readStateItem({ ...item, schemaVersion: 1, packed: pack(rest) })).toEqual({
     ...stored,
     storedVersion: 1,
     summarisedFrom: stored.chunkCount,
@@ -70,7 +70,7 @@ it('a device state is read as the first release wrote it', () => {
 })
 
 it('a device state of a later release is not read by guesswork', () => {
-  expect(() => stateOf({ ...stateItem(state, 5), schemaVersion: 6 })).toThrow('needs a newer release')
+  expect(() => readStateItem({ ...stateItem(state, 5), schemaVersion: 6 })).toThrow('needs a newer release')
 })
 
 it('a device state gives a search its latest values, whichever release wrote it', () => {
@@ -86,8 +86,8 @@ describe('a device state that is damaged', () => {
   it('begins its rules anew if only they are damaged', () => {
     const read = { ...stored, storedVersion: 2, queue: undefined }
     const tooLong = deflateRawSync(JSON.stringify('x'.repeat(17 * 1024 * 1024)))
-    expect(stateOf({ ...item2, rules: tooLong })).toEqual(read)
-    expect(stateOf({ ...item2, rules: damaged })).toEqual(read)
+    expect(readStateItem({ ...item2, rules: tooLong })).toEqual(read)
+    expect(readStateItem({ ...item2, rules: damaged })).toEqual(read)
   })
 
   it.each([
@@ -100,7 +100,7 @@ describe('a device state that is damaged', () => {
     ['columns', 4],
     ['columns', 5],
   ] as const)('throws another error than a temporary failure: %s in version %d', (part, version) => {
-    expect(() => stateOf({ ...(version === 2 ? item2 : stateItem(state, 5, version)), [part]: damaged })).toThrow(
+    expect(() => readStateItem({ ...(version === 2 ? item2 : stateItem(state, 5, version)), [part]: damaged })).toThrow(
       UnreadableState,
     )
   })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
 import type { Items } from '#shared/contract/messages/telemetry.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { stateItem, stateOf } from '#functions/data/devices/stateItem.ts'
+import { stateItem, readStateItem } from '#functions/data/devices/stateItem.ts'
 
 const folder = path.join(import.meta.dirname, '../../../../fixtures/stored')
 
@@ -69,7 +69,7 @@ const listed = (state: DeviceState) => {
 
 const statesOf = (release: string): DeviceState[] => {
   const { deviceStates } = fixture(release, 'items.json') as { deviceStates: StoredItem[] }
-  return deviceStates.map(item => stateOf(itemOf(item)))
+  return deviceStates.map(item => readStateItem(itemOf(item)))
 }
 
 describe.each(['be27829', '33a5228', '0da44f61', '632e85fc', 'b60f217f', '4728bfc8'])(
@@ -85,7 +85,7 @@ describe.each(['be27829', '33a5228', '0da44f61', '632e85fc', 'b60f217f', '4728bf
       'are the same in version %d, which this release, the previous one or the next one writes',
       version => {
         for (const state of statesOf(release))
-          expect(stateOf(stateItem(state, state.revision, version))).toEqual({ ...state, storedVersion: version })
+          expect(readStateItem(stateItem(state, state.revision, version))).toEqual({ ...state, storedVersion: version })
       },
     )
   },

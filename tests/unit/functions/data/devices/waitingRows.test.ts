@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { packRows, unpackRows } from '#functions/data/devices/waitingRows.ts'
-import { stateItem, stateOf } from '#functions/data/devices/stateItem.ts'
+import { stateItem, readStateItem } from '#functions/data/devices/stateItem.ts'
 import { pack } from '#functions/data/store/packing.ts'
 import { alarmRows, type AlarmRows } from '#functions/domain/alarms/rows/alarmRows.ts'
 import type { AlarmChange, FiringEvent } from '#functions/domain/alarms/firing/changes.ts'
@@ -50,7 +50,7 @@ describe('rows that wait in a device state', () => {
       'event event alarm alarm alarm notice notice notice notice over',
     )
     const state = { ...newDeviceState('SN-1'), revision: 1, storedVersion: 4, pending: rows }
-    expect(stateOf(stateItem(state, 1))).toEqual(state)
+    expect(readStateItem(stateItem(state, 1))).toEqual(state)
   })
 
   it('store the reasons of each firing once, also when they are packed again', () => {
@@ -64,6 +64,6 @@ describe('rows that wait in a device state', () => {
   it('are read as an earlier release wrote them', () => {
     const { deviceName, deviceStatus, latest: _latest, ...rest } = { ...newDeviceState('SN-1'), pending: rows }
     const item = { deviceName, deviceStatus, schemaVersion: 2, revision: 1, packed: pack(rest), latest: pack({}) }
-    expect(stateOf(item).pending).toEqual(JSON.parse(JSON.stringify(rows)))
+    expect(readStateItem(item).pending).toEqual(JSON.parse(JSON.stringify(rows)))
   })
 })

@@ -3,7 +3,7 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { storeReadings } from '#tests/support/storedReadings.ts'
 
 prepareLocalStore()
-const { samplesOf } = await import('#functions/data/history/readingHistory.ts')
+const { readDeviceSamples } = await import('#functions/data/history/readingHistory.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const threeHours = Array.from({ length: 180 }, (_, index) => [start + index * mi
 describe('the history of readings', () => {
   it('has the values of closed chunks and of the open one, in order', async () => {
     await storeReadings('SN-1', threeHours)
-    const samples = await samplesOf('SN-1', ['P', 'R'], { from: start, to: start + 180 * minute })
+    const samples = await readDeviceSamples('SN-1', ['P', 'R'], { from: start, to: start + 180 * minute })
     expect(samples.get('P')?.values).toEqual(threeHours.map((_, index) => index))
     expect(samples.get('P')?.times).toEqual(threeHours.map(([at]) => at))
     expect(samples.get('R')).toEqual({ times: [], values: [] })
@@ -28,12 +28,14 @@ describe('the history of readings', () => {
   it('has also the values of a chunk that began before the window', async () => {
     await storeReadings('SN-2', threeHours)
     const window = { from: start + 90 * minute, to: start + 100 * minute }
-    const samples = await samplesOf('SN-2', ['P'], window)
+    const samples = await readDeviceSamples('SN-2', ['P'], window)
     const within = samples.get('P')?.times.filter(at => at >= window.from && at <= window.to)
     expect(within).toHaveLength(11)
   })
 
   it('is empty for an instrument that has reported nothing', async () => {
-    expect(await samplesOf('SN-3', ['P'], { from: 0, to: start })).toEqual(new Map([['P', { times: [], values: [] }]]))
+    expect(await readDeviceSamples('SN-3', ['P'], { from: 0, to: start })).toEqual(
+      new Map([['P', { times: [], values: [] }]]),
+    )
   })
 })

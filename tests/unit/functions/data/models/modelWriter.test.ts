@@ -6,7 +6,8 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 prepareLocalStore()
 const { db, tableName } = await import('#functions/data/store/db.ts')
 const { insertModel, modelUse, removeModel, replaceModel } = await import('#functions/data/models/modelWriter.ts')
-const { findModel, getModel, listModels, parametersOf } = await import('#functions/data/models/modelRepository.ts')
+const { findModel, getModel, listModels, readModelParameters } =
+  await import('#functions/data/models/modelRepository.ts')
 const { newestPublication, nothingPublishedAfter } = await import('#functions/data/rules/publications.ts')
 const { writeTogether } = await import('#functions/data/store/versionedWrites.ts')
 const { findRule } = await import('#functions/data/rules/ruleRepository.ts')
@@ -52,7 +53,7 @@ describe('a stored model', () => {
   it('keeps no parameter that a change removes', async () => {
     const stored = await replaceModel(await getModel('Large'), model('Large', 10), trail())
     expect(stored).toMatchObject({ revision: 2, updatedBy: 'ada', updatedTime: '1970-01-01T00:00:01.000Z' })
-    expect(await parametersOf('Large')).toHaveLength(10)
+    expect(await readModelParameters('Large')).toHaveLength(10)
     expect(await getModel('Large')).toEqual(stored)
   })
 
@@ -77,7 +78,7 @@ describe('a stored model', () => {
   it('is removed together with its parameters', async () => {
     await removeModel(await getModel('Large'), nothingPublishedAfter(0), trail())
     expect(await findModel('Large')).toBeUndefined()
-    expect(await parametersOf('Large')).toEqual(new Map())
+    expect(await readModelParameters('Large')).toEqual(new Map())
   })
 
   it('is refused under the name of another one in another case, until that one is removed', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { parametersIn, partName, partsKind, partsOf } from '#functions/data/models/parameterParts.ts'
+import { parametersIn, partName, partsKind, packParameters } from '#functions/data/models/parameterParts.ts'
 
 const parameter = (mnemonic: string, description = '') => ({
   mnemonic,
@@ -16,13 +16,13 @@ const incompressible = (count: number) =>
 describe("the stored parts of a model's parameters", () => {
   it.each([0, 1, 2_000, 2_001, 4_500])('contain all %i parameters when they are read', count => {
     const parameters = Array.from({ length: count }, (_, index) => parameter(`P${index}`))
-    const parts = partsOf('Quad', parameters)
+    const parts = packParameters('Quad', parameters)
     expect(parts).toHaveLength(Math.ceil(count / 2_000))
     expect(parametersIn(parts)).toEqual(parameters)
   })
 
   it('sort by their names, and each is much smaller than an item may be', () => {
-    const parts = partsOf('Quad', incompressible(2_000))
+    const parts = packParameters('Quad', incompressible(2_000))
     expect(parts.length).toBeGreaterThan(1)
     for (const [index, part] of parts.entries()) {
       expect(part).toMatchObject({ kind: partsKind('Quad'), name: partName(index) })
@@ -32,6 +32,6 @@ describe("the stored parts of a model's parameters", () => {
   })
 
   it('are refused if they do not fit into a transaction', () => {
-    expect(() => partsOf('Quad', incompressible(20_000))).toThrow('Shorten the descriptions')
+    expect(() => packParameters('Quad', incompressible(20_000))).toThrow('Shorten the descriptions')
   })
 })

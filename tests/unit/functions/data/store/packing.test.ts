@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { pack, packInParts, textOf, TooLargeToStore, unpack } from '#functions/data/store/packing.ts'
+import { pack, packInParts, unpackText, TooLargeToStore, unpack } from '#functions/data/store/packing.ts'
 import { fc } from '#tests/support/fc.ts'
 
 describe('packed values', () => {
@@ -9,7 +9,7 @@ describe('packed values', () => {
       fc.property(fc.jsonValue(), value => {
         const plain = JSON.parse(JSON.stringify(value)) as unknown
         expect(unpack(pack(plain))).toEqual(plain)
-        expect(textOf(pack(plain))).toBe(JSON.stringify(plain))
+        expect(unpackText(pack(plain))).toBe(JSON.stringify(plain))
       }),
     )
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
-const { jobNameOf, wayBackPut } = await import('#functions/data/jobs/jobPartRepository.ts')
+const { findJobName, wayBackPut } = await import('#functions/data/jobs/jobPartRepository.ts')
 const { dropRows, keepRows, oldestRows } = await import('#functions/data/history/rowBacklog.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
@@ -16,7 +16,7 @@ describe('while inconsistent reads are an hour behind,', () => {
   it('a job of AWS IoT is found by the first report on it', async () => {
     const part = { iotJobId: 'job-1', target: { model: 'M' }, counter: 1, state: 'pending' } as const
     await store.db.send(new TransactWriteCommand({ TransactItems: [wayBackPut('Update', part)] }))
-    expect([await jobNameOf('job-1'), await jobNameOf('job-2')]).toEqual(['Update', undefined])
+    expect([await findJobName('job-1'), await findJobName('job-2')]).toEqual(['Update', undefined])
   })
 
   it('rows that were handed on do not come again', async () => {

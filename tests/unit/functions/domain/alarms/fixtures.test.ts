@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fixtureOf } from '#scripts/rules/fixture.ts'
-import { differences, outcomeOf } from '#scripts/rules/outcome.ts'
+import { parseFixture } from '#scripts/rules/fixture.ts'
+import { differences, buildFixtureOutcome } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 
 const folder = path.join(import.meta.dirname, '../../../../fixtures/rules')
 const fixtures = readdirSync(folder)
   .filter(name => name.endsWith('.json'))
-  .map(name => fixtureOf(readFileSync(path.join(folder, name), 'utf8')))
+  .map(name => parseFixture(readFileSync(path.join(folder, name), 'utf8')))
 
 describe('the fixtures of rules', () => {
   it.each(fixtures)('give the expected result: $name', fixture => {
-    expect(differences(fixture.expect, outcomeOf(fixture, runFixture(fixture)))).toEqual([])
+    expect(differences(fixture.expect, buildFixtureOutcome(fixture, runFixture(fixture)))).toEqual([])
   })
 })

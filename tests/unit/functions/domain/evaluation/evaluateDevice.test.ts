@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { noChanges, type Changes } from '#functions/domain/alarms/firing/changes.ts'
-import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { unknownSight } from '#functions/domain/fleet/stageSight.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { publishVersion, type RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
-import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
+import { makeDeviceDraft, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import {
   evaluateIdle,
   finishDeviceEvaluation,
   evaluateIncoming,
-  deviceEvaluationOf,
+  makeDeviceEvaluation,
 } from '#functions/domain/evaluation/evaluateDevice.ts'
 import { itemsOf } from '#scripts/items.ts'
 
@@ -32,7 +32,7 @@ const drafts: RuleDraft[] = [
 const versions = drafts.map(draft => publishVersion(undefined, draft, { at: 0, publication: 1 }))
 const models = new Map(['M', 'N'].map(name => [name, { parameters, staleAfterMs: 900_000 }]))
 const rules = {
-  set: ruleSetOf(models, versions, 1),
+  set: buildRuleSet(models, versions, 1),
   stored: new Map<string, never>(),
   limits: new Map<string, never>(),
   scratch: newScratchMemory(),
@@ -60,8 +60,8 @@ interface Step {
 
 /** The batch of messages, each with the model that the instrument has by then. */
 const evaluatedState = (state: DeviceState, steps: readonly Step[], by = rules) => {
-  const draft = deviceDraftOf(state)
-  const evaluation = deviceEvaluationOf(by, draft)
+  const draft = makeDeviceDraft(state)
+  const evaluation = makeDeviceEvaluation(by, draft)
   const changes = steps.map(({ incoming, modelName }): Changes | undefined => {
     draft.state.modelName = modelName
     const [changed = noChanges] = evaluateIncoming(evaluation, 'accepted', incoming)
@@ -101,8 +101,8 @@ it('a batch has the result of its messages one by one, even if the instrument ge
 
 it('the next due time of the clock is returned, and none for a batch without a message to evaluate', () => {
   expect(evaluatedState(fresh, steps).state.autoResolveAt).toBe(33_000)
-  const draft = deviceDraftOf(fresh)
-  const evaluation = deviceEvaluationOf(rules, draft)
+  const draft = makeDeviceDraft(fresh)
+  const evaluation = makeDeviceEvaluation(rules, draft)
   expect(evaluateIncoming(evaluation, 'duplicate', reading(1_000, 2))).toEqual([])
   finishDeviceEvaluation(evaluation)
   expect(finishDraft(draft)).toEqual(fresh)
@@ -128,7 +128,7 @@ it('a registration closes alarms at its own time, not when their rule was edited
   const edited = versions.map((rule, index) =>
     publishVersion(rule, { ...drafts[index]!, severity: 100, windowMs: 70_000 }, { at: 500, publication: 2 }),
   )
-  const since = { ...rules, set: ruleSetOf(models, edited, 2) }
+  const since = { ...rules, set: buildRuleSet(models, edited, 2) }
   const open = evaluatedState(fresh, steps.slice(0, 2), since).state
   const { changes } = evaluatedState(open, [{ incoming: registration, modelName: 'N' }], since)
   expect(changes).toMatchObject([{ alarms: [{ rule: 'High', closedAt: 3_000, closedBy: 'edit' }] }])
@@ -147,7 +147,7 @@ describe('a rule with an on-delay', () => {
   }
   const version = publishVersion(undefined, delayed, { at: 0, publication: 1 })
   const released = { isHeld: false, since: 0, releasedAt: 0 }
-  const by = (stage: typeof released) => ({ ...rules, set: ruleSetOf(models, [version], 1), stage })
+  const by = (stage: typeof released) => ({ ...rules, set: buildRuleSet(models, [version], 1), stage })
   const known: DeviceState = { ...fresh, deviceStatus: 'OK' }
   const step: Step = { incoming: reading(10_000, 2), modelName: 'M' }
 

@@ -2,12 +2,12 @@ import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   afterPublishing,
-  documentSignerOf,
+  chooseDocumentSigner,
   firstKeyLists,
   isCurrent,
   isToBePublished,
   keysMessage,
-  listSignerOf,
+  findListSigner,
   nextListBytes,
   withNextList,
   type KeyLists,
@@ -23,7 +23,7 @@ for (const id of ['a', 'b', 'c', 'd', 'e']) {
 const keysOf = (...ids: string[]) => Object.fromEntries(ids.map(id => [id, pairs.get(id)?.spki ?? '']))
 
 const replaced = (before: KeyLists, ids: string[], now = 0): KeyLists => {
-  const keyId = listSignerOf(before, ids) ?? ''
+  const keyId = findListSigner(before, ids) ?? ''
   const bytes = nextListBytes(before, keysOf(...ids), now)
   const signature = sign('sha256', bytes, pairs.get(keyId)?.privateKey ?? '').toString('base64')
   return withNextList(before, ids, { list: bytes.toString('base64'), keyId, signature }, now)
@@ -77,17 +77,17 @@ describe('lists of the keys that sign contents', () => {
   })
 
   it('are not signed by a key that no instrument trusts', () => {
-    expect(listSignerOf(firstKeyLists(['a', 'b'], 0), ['c', 'd'])).toBeUndefined()
+    expect(findListSigner(firstKeyLists(['a', 'b'], 0), ['c', 'd'])).toBeUndefined()
   })
 
   it('allow a new key to sign documents once all instruments have received it', () => {
     const before = firstKeyLists(['a', 'b'], 0)
-    expect(documentSignerOf(undefined, ['c', 'b'])).toBe('c')
-    expect(documentSignerOf(before, ['c', 'b'])).toBe('b')
+    expect(chooseDocumentSigner(undefined, ['c', 'b'])).toBe('c')
+    expect(chooseDocumentSigner(before, ['c', 'b'])).toBe('b')
     const listed = replaced(before, ['c', 'b'])
-    expect(documentSignerOf(listed, ['c', 'b'])).toBe('b')
-    expect(documentSignerOf(told(listed), ['c', 'b'])).toBe('c')
+    expect(chooseDocumentSigner(listed, ['c', 'b'])).toBe('b')
+    expect(chooseDocumentSigner(told(listed), ['c', 'b'])).toBe('c')
     // Replaced again before everybody was told: what all of them know counts.
-    expect(documentSignerOf(replaced(listed, ['d', 'b']), ['d', 'b'])).toBe('b')
+    expect(chooseDocumentSigner(replaced(listed, ['d', 'b']), ['d', 'b'])).toBe('b')
   })
 })

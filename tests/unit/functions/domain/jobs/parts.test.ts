@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { jobDocumentBytesLimit, JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
-import { contentKeyOf, contentOfKey } from '#functions/domain/jobs/contentKey.ts'
-import { documentOf, linkPlaceholder, manifestBytes, manifestOf } from '#functions/domain/jobs/document.ts'
-import { modelGroupOf } from '#functions/domain/jobs/modelGroup.ts'
-import { iotJobIdOf, splitTargets } from '#functions/domain/jobs/jobPart.ts'
+import { makeContentKey, contentOfKey } from '#functions/domain/jobs/contentKey.ts'
+import { buildJobDocument, linkPlaceholder, manifestBytes, buildJobManifest } from '#functions/domain/jobs/document.ts'
+import { makeModelGroupName } from '#functions/domain/jobs/modelGroup.ts'
+import { computeIotJobId, splitTargets } from '#functions/domain/jobs/jobPart.ts'
 import { storedJob } from '#tests/support/storedJob.ts'
 
 const names = (count: number, length = 8): string[] =>
@@ -17,20 +17,20 @@ describe('the parts of a content job', () => {
   })
 
   it('have ids that AWS IoT accepts, which differ and do not change', () => {
-    const ids = [1, 2].map(counter => iotJobIdOf('benchwatch-longeststage-', 'j'.repeat(60), counter))
+    const ids = [1, 2].map(counter => computeIotJobId('benchwatch-longeststage-', 'j'.repeat(60), counter))
     for (const id of ids) expect(id).toMatch(/^benchwatch-longeststage-[0-9a-f]{24}$/)
     expect(new Set(ids).size).toBe(2)
-    expect(iotJobIdOf('benchwatch-longeststage-', 'j'.repeat(60), 1)).toBe(ids[0])
+    expect(computeIotJobId('benchwatch-longeststage-', 'j'.repeat(60), 1)).toBe(ids[0])
   })
 })
 
 describe('the thing group of a model', () => {
   it('is named by stage and model', () => {
-    expect(modelGroupOf('benchwatch-prod-', 'Orbit')).toBe('benchwatch-prod-model-Orbit')
+    expect(makeModelGroupName('benchwatch-prod-', 'Orbit')).toBe('benchwatch-prod-model-Orbit')
   })
 
   it('has a name of at most 128 characters, which is unique even for a long model name', () => {
-    const [one, other] = ['x', 'y'].map(end => modelGroupOf('benchwatch-prod-', 'm'.repeat(127) + end))
+    const [one, other] = ['x', 'y'].map(end => makeModelGroupName('benchwatch-prod-', 'm'.repeat(127) + end))
     expect(one?.length).toBeLessThanOrEqual(128)
     expect(one).not.toBe(other)
   })
@@ -48,7 +48,7 @@ describe('the document of a job', () => {
   const [target = { model: 'A' }] = splitTargets([], job.serialNumbers)
   const jobPart = { iotJobId: 'x', target, counter: 1_800_000_000_000, state: 'pending' } as const
   const madeAt = Date.UTC(2027, 5, 1)
-  const manifest = manifestOf(job, jobPart, 'k'.repeat(100), madeAt)
+  const manifest = buildJobManifest(job, jobPart, 'k'.repeat(100), madeAt)
 
   it('has a manifest in the form that instruments check', () => {
     expect(JobManifest.parse(JSON.parse(manifestBytes(manifest).toString()))).toEqual(manifest)
@@ -61,7 +61,7 @@ describe('the document of a job', () => {
 
   it('is not longer than AWS IoT accepts, even for a hundred instruments with the longest names', () => {
     const url = linkPlaceholder('us-gov-west-1', 'b'.repeat(63), 'c'.repeat(255))
-    const document = documentOf(manifestBytes(manifest), Buffer.alloc(72), url)
+    const document = buildJobDocument(manifestBytes(manifest), Buffer.alloc(72), url)
     expect(JobDocument.parse(document)).toEqual(document)
     expect(Buffer.byteLength(JSON.stringify(document))).toBeLessThan(jobDocumentBytesLimit)
   })
@@ -69,7 +69,7 @@ describe('the document of a job', () => {
 
 describe('the S3 key of a content', () => {
   const content = { fileName: 'firmware.zip', size: 12, sha256: 'b'.repeat(64) }
-  const key = contentKeyOf('0'.repeat(32), content)
+  const key = makeContentKey('0'.repeat(32), content)
 
   it('contains the facts about the file', () => {
     expect(contentOfKey(key)).toEqual({ key, ...content })

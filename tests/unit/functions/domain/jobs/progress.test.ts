@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { defaultCriterion, type Criterion } from '#shared/contract/job.ts'
-import { deltaOf, metCriterion, noProgress } from '#functions/domain/jobs/progress.ts'
+import { computeCounterDeltas, metCriterion, noProgress } from '#functions/domain/jobs/progress.ts'
 
 describe('the counters of a job', () => {
   it('change with each step of an execution', () => {
     expect(
-      deltaOf([
+      computeCounterDeltas([
         { from: undefined, to: 'QUEUED' },
         { from: undefined, to: 'QUEUED' },
         { from: 'QUEUED', to: 'IN_PROGRESS' },
@@ -15,7 +15,7 @@ describe('the counters of a job', () => {
   })
 
   it('stay the same if a step leaves the status as it is', () => {
-    expect(deltaOf([{ from: 'IN_PROGRESS', to: 'IN_PROGRESS' }])).toEqual({})
+    expect(computeCounterDeltas([{ from: 'IN_PROGRESS', to: 'IN_PROGRESS' }])).toEqual({})
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JobPart } from '#functions/domain/jobs/jobPart.ts'
-import { endedModels, replacementsOf } from '#functions/domain/jobs/replacement.ts'
+import { endedModels, findReplacements } from '#functions/domain/jobs/replacement.ts'
 import { storedJob } from '#tests/support/storedJob.ts'
 
 const part = (target: JobPart['target'], state: JobPart['state']): JobPart => ({
@@ -25,7 +25,7 @@ describe('the replacement of a content job', () => {
       storedJob(name, { models, createTime: `2026-01-0${day}T00:00:00.000Z` })
     const older = job('older', 2, ['M1', 'M2', 'M3'])
     const jobs = [job('before', 1, ['M1', 'M3']), older, job('newer', 3, ['M1', 'M2']), job('newest', 4, ['M2'])]
-    expect(replacementsOf(older, ['M1', 'M2', 'M3'], jobs)).toEqual([
+    expect(findReplacements(older, ['M1', 'M2', 'M3'], jobs)).toEqual([
       { jobName: 'newer', models: ['M1'] },
       { jobName: 'newest', models: ['M2'] },
     ])

@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { channelOf, channelsFrom } from '#functions/domain/live/channel.ts'
+import { computeLiveChannel, channelsFrom } from '#functions/domain/live/channel.ts'
 
 const minute = 60_000
 
 describe('the channel of live updates', () => {
   it('is the same for a minute and another one in the next minute', () => {
     const at = 1000 * minute
-    expect(channelOf('secret', 'devices', at)).toBe(channelOf('secret', 'devices', at + minute - 1))
-    expect(channelOf('secret', 'devices', at)).not.toBe(channelOf('secret', 'devices', at + minute))
+    expect(computeLiveChannel('secret', 'devices', at)).toBe(computeLiveChannel('secret', 'devices', at + minute - 1))
+    expect(computeLiveChannel('secret', 'devices', at)).not.toBe(computeLiveChannel('secret', 'devices', at + minute))
     expect(channelsFrom('secret', 'devices', at)).toEqual([
-      channelOf('secret', 'devices', at),
-      channelOf('secret', 'devices', at + minute),
+      computeLiveChannel('secret', 'devices', at),
+      computeLiveChannel('secret', 'devices', at + minute),
     ])
   })
 
   it('belongs to one subject and one stage, and its name is valid in AppSync Events', () => {
-    const names = [channelOf('a', 'devices', 0), channelOf('a', 'device/SN-1', 0), channelOf('b', 'devices', 0)]
+    const names = [
+      computeLiveChannel('a', 'devices', 0),
+      computeLiveChannel('a', 'device/SN-1', 0),
+      computeLiveChannel('b', 'devices', 0),
+    ]
     expect(new Set(names).size).toBe(3)
     for (const name of names) expect(name).toMatch(/^\/live\/[A-Za-z0-9]{1,50}$/)
   })

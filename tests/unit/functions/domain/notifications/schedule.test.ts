@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   claimDue,
-  dueOf,
+  computeNextMailTime,
   markFailed,
   markSent,
   newSchedule,
@@ -67,20 +67,20 @@ describe('a digest of firings', () => {
   const held = enqueueAll(markSent(enqueueAll(newSchedule, 121, 5), 5), 121, 6, 7, 8)
 
   it('is due when the interval is over, without any new data', () => {
-    expect(dueOf(held, 121)).toBe(5 + day)
+    expect(computeNextMailTime(held, 121)).toBe(5 + day)
     expect(claimDue(held, 121, 4 + day)).toBe(held)
     expect(beingSent(claimDue(held, 121, 5 + day))).toBe('6-8 x3 digest')
   })
 
   it('is not due if nothing is held', () => {
     const notified = markSent(claimDue(held, 121, 2 * day), 2 * day)
-    expect(dueOf(notified, 121)).toBeUndefined()
+    expect(computeNextMailTime(notified, 121)).toBeUndefined()
     expect(claimDue(notified, 121, 9 * day)).toBe(notified)
   })
 
   it('begins the next interval when it has been sent', () => {
     const notified = markSent(claimDue(held, 121, 2 * day), 2 * day)
-    expect(dueOf(enqueueAll(notified, 121, 2 * day + 1), 121)).toBe(3 * day)
+    expect(computeNextMailTime(enqueueAll(notified, 121, 2 * day + 1), 121)).toBe(3 * day)
   })
 
   it('leaves firings that come while it is sent to the next digest', () => {
@@ -92,7 +92,7 @@ describe('a digest of firings', () => {
 describe('a mail that could not be sent', () => {
   it('is held together with later firings, in order, and is due at once', () => {
     const failed = markFailed(enqueueAll(newSchedule, 121, 5, 6, 7))
-    expect(dueOf(failed, 121)).toBe(0)
+    expect(computeNextMailTime(failed, 121)).toBe(0)
     expect(beingSent(claimDue(failed, 121, minute))).toBe('5-7 x3 digest')
   })
 
@@ -117,11 +117,11 @@ describe('a mail whose sending somebody began and did not finish', () => {
   const begun = enqueueAll(newSchedule, 121, 5, 6)
 
   it('is left to that worker for a minute, and is then sent again unchanged', () => {
-    expect(dueOf(begun, 121)).toBe(5 + sendingMs)
+    expect(computeNextMailTime(begun, 121)).toBe(5 + sendingMs)
     expect(claimDue(begun, 121, 4 + sendingMs)).toBe(begun)
     const again = claimDue(begun, 121, 5 + sendingMs)
     expect(beingSent(again)).toBe('5-5 x1')
-    expect(dueOf(again, 121)).toBe(5 + 2 * sendingMs)
+    expect(computeNextMailTime(again, 121)).toBe(5 + 2 * sendingMs)
   })
 
   it('leaves what was held behind it', () => {
@@ -134,12 +134,12 @@ describe("a change of a rule's severity", () => {
   const held = enqueueAll(markSent(enqueueAll(newSchedule, 121, 5), 5), 121, 6)
 
   it('drops held firings of an audience that is no longer notified', () => {
-    expect(dueOf(withSeverity(held, 'Customer', 161), 161)).toBeUndefined()
+    expect(computeNextMailTime(withSeverity(held, 'Customer', 161), 161)).toBeUndefined()
   })
 
   it('keeps held firings of other audiences, which are due by the new interval', () => {
     const next = withSeverity(held, 'Customer', 180)
-    expect(dueOf(next, 180)).toBe(5 + minute)
+    expect(computeNextMailTime(next, 180)).toBe(5 + minute)
     expect(beingSent(claimDue(next, 180, 5 + minute))).toBe('6-6 x1 digest')
   })
 

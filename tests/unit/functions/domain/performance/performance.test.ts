@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { severities, priorityOf, type Priority } from '#shared/alarms/severity.ts'
 import type { CountedAlarm } from '#functions/domain/performance/countedAlarm.ts'
-import { performanceOf } from '#functions/domain/performance/performance.ts'
-import { teamRatesOf } from '#functions/domain/performance/teamRates.ts'
+import { computePerformance } from '#functions/domain/performance/performance.ts'
+import { computeTeamRates } from '#functions/domain/performance/teamRates.ts'
 import type { Rule } from '#functions/domain/rules/rule.ts'
 import { daysBetween } from '#functions/domain/utilisation/utilisation.ts'
 import { fc } from '#tests/support/fc.ts'
@@ -32,7 +32,7 @@ const alarm = (minute: number, more: Partial<CountedAlarm> = {}): CountedAlarm =
 })
 
 const figuresOf = (alarms: readonly CountedAlarm[], rules = rulesOf()) =>
-  performanceOf(alarms, { period, days, now, rules })
+  computePerformance(alarms, { period, days, now, rules })
 
 describe('the alarm figures of a period', () => {
   it('are zero or missing without an alarm', () => {
@@ -65,7 +65,7 @@ describe('the alarm figures of a period', () => {
 
   it('leave out days that had not begun, and count the last day up to now', () => {
     const part = { from: begin, to: begin + 25 * 60 * minuteMs }
-    const figures = performanceOf([alarm(0), alarm(24 * 60)], { period: part, days, now, rules: rulesOf() })
+    const figures = computePerformance([alarm(0), alarm(24 * 60)], { period: part, days, now, rules: rulesOf() })
     expect(figures.days.map(({ day, medium }) => [day, medium])).toEqual([
       ['2026-03-02', 1],
       ['2026-03-03', 1],
@@ -219,7 +219,7 @@ describe('the alarm rate of a team', () => {
       alarm(4, { severity: 160, modelName: 'QTOF8600' }),
       alarm(-1, { severity: 170 }),
     ]
-    expect(teamRatesOf(teams, alarms, period).map(({ name, alarms: count }) => [name, count])).toEqual([
+    expect(computeTeamRates(teams, alarms, period).map(({ name, alarms: count }) => [name, count])).toEqual([
       ['All', 2],
       ['Quiet', 1],
     ])

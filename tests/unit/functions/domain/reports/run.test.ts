@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { questionDigest, type Report } from '#functions/domain/reports/report.ts'
-import { isRunOf, withRun } from '#functions/domain/reports/run.ts'
+import { isPresentRun, withRun } from '#functions/domain/reports/run.ts'
 import { storedReport, storedRun } from '#tests/support/storedReport.ts'
 
 const change = (part: Partial<Report>): Report => ({ ...report, ...part, revision: 2 })
@@ -34,7 +34,7 @@ describe('the run of a report', () => {
       { payload: { ...report.payload, whereClause: [...report.payload.whereClause, { ...row!, operands: 'N/A' }] } },
     ],
   ])("is still valid after a change of the report's %s", (_, part) => {
-    expect(isRunOf(run, change(part))).toBe(true)
+    expect(isPresentRun(run, change(part))).toBe(true)
     expect(withRun(change(part), run, 0)).toHaveProperty('queryExecutionStatus')
   })
 
@@ -45,14 +45,14 @@ describe('the run of a report', () => {
     ['first date', { startDate: '2026-02-28T00:00:00.000Z' }],
     ['last date', { endDate: '2026-03-03T00:00:00.000Z' }],
   ])("is no longer valid after a change of the report's %s", (_, part) => {
-    expect(isRunOf(run, change(part))).toBe(false)
+    expect(isPresentRun(run, change(part))).toBe(false)
     expect(withRun(change(part), run, 0)).not.toHaveProperty('queryExecutionStatus')
   })
 
   it('is compared by revision if an earlier release stored it', () => {
     const earlier = storedRun({ questionDigest: undefined, reportRevision: 1 })
-    expect(isRunOf(earlier, report)).toBe(true)
-    expect(isRunOf(earlier, change({}))).toBe(false)
+    expect(isPresentRun(earlier, report)).toBe(true)
+    expect(isPresentRun(earlier, change({}))).toBe(false)
   })
 })
 
@@ -71,9 +71,9 @@ describe('a report of a moving period', () => {
 
   it('keeps its run on other days and when it is saved again, but not with another period', () => {
     const run = storedRun({ questionDigest: questionDigest(weekly) })
-    expect(isRunOf(run, { ...weekly, startDate: '2026-04-01T00:00:00.000Z' })).toBe(true)
-    expect(isRunOf(run, { ...weekly, movingDays: 8 })).toBe(false)
-    expect(isRunOf(run, { ...weekly, movingDays: undefined })).toBe(false)
+    expect(isPresentRun(run, { ...weekly, startDate: '2026-04-01T00:00:00.000Z' })).toBe(true)
+    expect(isPresentRun(run, { ...weekly, movingDays: 8 })).toBe(false)
+    expect(isPresentRun(run, { ...weekly, movingDays: undefined })).toBe(false)
   })
 })
 

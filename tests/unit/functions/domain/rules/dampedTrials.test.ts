@@ -7,10 +7,10 @@ import {
   type Damping,
   type DampingProposal,
 } from '#shared/rules/damping.ts'
-import { canBeDamped, dampedTrialsOf } from '#functions/domain/rules/dampedTrials.ts'
-import { triedClearsOf } from '#functions/domain/rules/triedClears.ts'
+import { canBeDamped, computeDampedTrials } from '#functions/domain/rules/dampedTrials.ts'
+import { chooseTriedClears } from '#functions/domain/rules/triedClears.ts'
 import type { UnpublishedRule } from '#functions/domain/rules/rule.ts'
-import { fixtureOf } from '#scripts/rules/fixture.ts'
+import { parseFixture } from '#scripts/rules/fixture.ts'
 import { runFixture, type Run } from '#scripts/rules/runFixture.ts'
 
 const start = Date.parse('2026-03-01T00:00:00.000Z')
@@ -41,7 +41,7 @@ const run = (series: readonly Sample[], { onDelay, offDelay, clear }: Damping = 
   const end = { advanceTo: iso(start + endOf(series) + 30 * minute) }
   const models = { M: { P: 'number' } }
   return runFixture(
-    fixtureOf(JSON.stringify({ name: 'n', models, devices: { D: 'M' }, rules: [rule], input: [...input, end] })),
+    parseFixture(JSON.stringify({ name: 'n', models, devices: { D: 'M' }, rules: [rule], input: [...input, end] })),
   )
 }
 
@@ -51,10 +51,10 @@ const rule = (fields: Partial<UnpublishedRule>) =>
   ({ type: 'Expression', expression: { text: expression }, ...fields }) as UnpublishedRule // what a trial reads of it
 
 const trialsOf = (series: readonly Sample[]): DampedTrial[] =>
-  dampedTrialsOf(
+  computeDampedTrials(
     run(series).alarms,
     start + endOf(series),
-    triedClearsOf(rule({})),
+    chooseTriedClears(rule({})),
     series.map(([after, value]) => ({ at: start + after, value })),
   )
 
@@ -185,7 +185,7 @@ describe('the delays that a back-test proposes', () => {
 
 describe('the clear conditions that a back-test computes', () => {
   const textsOf = (text: string, fields: Partial<UnpublishedRule> = {}) =>
-    triedClearsOf(rule({ expression: { text }, ...fields })).map(one => one.text)
+    chooseTriedClears(rule({ expression: { text }, ...fields })).map(one => one.text)
 
   it('are set back from the limit by round steps, up to half of it', () => {
     expect(textsOf('(P > 400)')).toEqual([399.5, 399, 398, 395, 390, 380, 350, 300, 200].map(at => `(P < ${at})`))

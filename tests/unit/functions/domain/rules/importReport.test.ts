@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, reasonsOf } from '#functions/domain/rules/importReport.ts'
+import { previewRuleChanges, listRefusalReasons } from '#functions/domain/rules/importReport.ts'
 import type { ImportStep } from '#functions/domain/rules/importRules.ts'
 import { changed, good, made } from '#tests/support/savedRules.ts'
 
@@ -15,7 +15,7 @@ const steps: ImportStep[] = [
 
 describe('the report of what a file would change', () => {
   it('has counts, and the rules as they would be', () => {
-    const changes = changesOf(steps, new Map([['High', before]]))
+    const changes = previewRuleChanges(steps, new Map([['High', before]]))
     expect(changes).toMatchObject({
       newCount: 1,
       changedCount: 1,
@@ -34,7 +34,7 @@ describe('the report of what a file would change', () => {
       ruleName: `R${row}`,
       reason: 'x'.repeat(1_000),
     }))
-    const { refusedCount, refused } = changesOf(many, new Map())
+    const { refusedCount, refused } = previewRuleChanges(many, new Map())
     expect(refusedCount).toBe(9_000)
     expect(refused.length).toBeGreaterThan(4_000)
     expect(Buffer.byteLength(JSON.stringify(refused))).toBeLessThan(4_600_000)
@@ -45,7 +45,7 @@ describe('the reasons of refused rows', () => {
   const refused = steps.filter(step => step.kind === 'refused')
 
   it('are listed by name, or by row if a row has none', () => {
-    expect(reasonsOf(refused)).toEqual({ Bad: 'severity: Required', 'Row 6': 'ruleName: Required' })
+    expect(listRefusalReasons(refused)).toEqual({ Bad: 'severity: Required', 'Row 6': 'ruleName: Required' })
   })
 
   it('are the first ones if not all fit into an answer', () => {
@@ -55,7 +55,7 @@ describe('the reasons of refused rows', () => {
       ruleName: `R${row}`,
       reason: 'x'.repeat(1_000),
     }))
-    const names = Object.keys(reasonsOf(many))
+    const names = Object.keys(listRefusalReasons(many))
     expect(names).toEqual(many.slice(0, names.length).map(({ ruleName }) => ruleName))
     expect(names.length).toBeGreaterThan(900)
     expect(names.length).toBeLessThan(1_000)

@@ -6,7 +6,7 @@ import {
   ruleForAudit,
   ruleOfStored,
   ruleOnTheWire,
-  storedRuleOf,
+  toStoredRule,
   type SentRule,
 } from '#functions/domain/rules/wire.ts'
 import { changed, good, made, named, pair, typesByModel } from '#tests/support/savedRules.ts'
@@ -24,7 +24,7 @@ const problemsOf = (sent: SentRule, stored?: typeof shadow) => {
 describe('a shadow', () => {
   it('is stored, sent and audited as one, and a live rule has neither field', () => {
     const fields = { shadow: true, comparedWith: 'A' }
-    expect(ruleOfStored(storedRuleOf(shadow))).toEqual(shadow)
+    expect(ruleOfStored(toStoredRule(shadow))).toEqual(shadow)
     expect(ruleOnTheWire(shadow, all)).toMatchObject(fields)
     expect(ruleForAudit(shadow)).toMatchObject(fields)
     for (const name of ['shadow', 'comparedWith']) expect(ruleOnTheWire(made(), all)).not.toHaveProperty(name)

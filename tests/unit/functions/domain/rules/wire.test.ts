@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ruleForAudit, ruleOfStored, ruleOnTheWire, storedRuleOf } from '#functions/domain/rules/wire.ts'
+import { ruleForAudit, ruleOfStored, ruleOnTheWire, toStoredRule } from '#functions/domain/rules/wire.ts'
 import { changed, good, made, named, pair } from '#tests/support/savedRules.ts'
 
 describe('a new rule sent by a caller', () => {
@@ -63,11 +63,11 @@ describe('a stored rule', () => {
   ]
 
   it.each(rules)('with %j is read as it was written', rule => {
-    expect(ruleOfStored(structuredClone(storedRuleOf(rule)))).toEqual(rule)
+    expect(ruleOfStored(structuredClone(toStoredRule(rule)))).toEqual(rule)
   })
 
   it('has the attributes that earlier releases read', () => {
-    expect(storedRuleOf(made(counted))).toEqual({
+    expect(toStoredRule(made(counted))).toEqual({
       ruleName: 'High',
       ruleType: 'Expression',
       description: '',
@@ -98,9 +98,9 @@ describe('a stored rule', () => {
   })
 
   it('of a release that stored no endings has none', () => {
-    const { endings: _none, ...stored } = storedRuleOf(made())
+    const { endings: _none, ...stored } = toStoredRule(made())
     expect(ruleOfStored(stored)).not.toHaveProperty('endings')
-    expect(storedRuleOf(ruleOfStored(stored))).not.toHaveProperty('endings')
+    expect(toStoredRule(ruleOfStored(stored))).not.toHaveProperty('endings')
   })
 })
 

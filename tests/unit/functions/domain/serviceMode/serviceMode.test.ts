@@ -7,7 +7,7 @@ import {
   isToSettle,
   isUseless,
   nextSpan,
-  serviceModeOf,
+  chooseServiceMode,
   settledAt,
   spanToSettle,
   type ServiceMode,
@@ -143,9 +143,9 @@ describe('the service mode that an alarm shows', () => {
     const place = { deviceName: 'SN-1', modelName: 'M1', ruleName: 'R' }
     const long = { ...once, times: { type: 'once', from: start, until: start + dayMs } } as const
     const modes = [daily, long, { ...once, subject: { kind: 'rule', name: 'SN-1' } } as const].map(mode => ({ mode }))
-    expect(serviceModeOf(modes, place, now)?.mode).toBe(long)
-    expect(serviceModeOf(modes, { ...place, deviceName: 'SN-2' }, now)?.mode).toBe(daily)
-    expect(serviceModeOf(modes, { ...place, deviceName: 'SN-2', modelName: 'M2' }, now)).toBeUndefined()
+    expect(chooseServiceMode(modes, place, now)?.mode).toBe(long)
+    expect(chooseServiceMode(modes, { ...place, deviceName: 'SN-2' }, now)?.mode).toBe(daily)
+    expect(chooseServiceMode(modes, { ...place, deviceName: 'SN-2', modelName: 'M2' }, now)).toBeUndefined()
   })
 
   it('counts as forgotten if it is for more than a week', () => {

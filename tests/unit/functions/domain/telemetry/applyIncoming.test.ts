@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyIncoming, applyToDraft, type Outcome, type Row } from '#functions/domain/telemetry/applyIncoming.ts'
 import { toleranceMs } from '#functions/domain/telemetry/tolerance.ts'
-import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
+import { makeDeviceDraft, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
@@ -253,7 +253,7 @@ describe('the messages of a batch', () => {
       fc.property(messages, all => {
         const { state: begin } = applyAll(admitted, [reading(receivedAt - 600_000, { Q: -1 })])
         const before = structuredClone(begin)
-        const draft = deviceDraftOf(begin)
+        const draft = makeDeviceDraft(begin)
         const outcomes = all.map(message => applyToDraft(draft, message).outcome)
         const oneByOne = applyAll(begin, all)
         expect(finishDraft(draft)).toEqual(oneByOne.state)

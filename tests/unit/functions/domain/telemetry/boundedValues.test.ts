@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { applyToDraft } from '#functions/domain/telemetry/applyIncoming.ts'
 import { boundedValues, latestBytesLimit, latestValuesLimit } from '#functions/domain/telemetry/boundedValues.ts'
-import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
+import { makeDeviceDraft, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import { itemsOf } from '#scripts/items.ts'
@@ -60,7 +60,7 @@ describe('the latest values of an instrument', () => {
 /** The state after one message a minute, each with so many items. */
 const after = (messages: readonly Readonly<Record<string, string>>[]): DeviceState =>
   messages.reduce((state, readings, minute) => {
-    const draft = deviceDraftOf(state)
+    const draft = makeDeviceDraft(state)
     const timestamp = start + minute * 60_000
     const message = { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf(readings) } as const
     const raw = { topic: 'instruments/SN1/readings', payload: '', receivedAt: timestamp }

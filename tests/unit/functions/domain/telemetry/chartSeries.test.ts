@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { changesPerSeries } from '#shared/contract/chart.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
-import { lineOf } from '#functions/domain/telemetry/chartSeries.ts'
+import { condenseLine } from '#functions/domain/telemetry/chartSeries.ts'
 import { tidy, type Samples } from '#functions/domain/telemetry/samples.ts'
-import { stretchesOf } from '#functions/domain/telemetry/stretches.ts'
+import { toStretches } from '#functions/domain/telemetry/stretches.ts'
 import { iso } from '#shared/time/iso.ts'
 import { fc } from '#tests/support/fc.ts'
 
@@ -16,7 +16,7 @@ const series = (values: readonly ReadingValue[], everyMs = 30 * second): Samples
 })
 
 const line = (samples: Samples, points = 50, to = Math.max(0, ...samples.times)) =>
-  lineOf(stretchesOf(samples), { from: 0, to }, points)
+  condenseLine(toStretches(samples), { from: 0, to }, points)
 
 describe('a chart line of numbers', () => {
   it('keeps every value if there are few', () => {
@@ -34,7 +34,7 @@ describe('a chart line of numbers', () => {
       fc.property(samples, fc.integer({ min: 50, max: 60 }), (pairs, points) => {
         const window = { from: 0, to: 1e9 }
         const all = tidy({ times: pairs.map(([at]) => at), values: pairs.map(([, value]) => value) }, window)
-        const { buckets = [], count } = lineOf(stretchesOf(all), window, points)
+        const { buckets = [], count } = condenseLine(toStretches(all), window, points)
         expect(buckets.length).toBeLessThanOrEqual(points)
         expect(buckets.reduce((sum, bucket) => sum + bucket.count, 0)).toBe(count)
         expect(Math.min(...buckets.map(({ min }) => min))).toBe(Math.min(...all.values.map(Number)))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { bucketMs, lineOf } from '#functions/domain/telemetry/chartSeries.ts'
-import { addSummary, summaryOf } from '#functions/domain/telemetry/chunkSummary.ts'
-import { addToChunk, chunkOf, type ChunkEntry, type OpenChunk } from '#functions/domain/telemetry/openChunk.ts'
+import { bucketMs, condenseLine } from '#functions/domain/telemetry/chartSeries.ts'
+import { addSummary, buildChunkSummary } from '#functions/domain/telemetry/chunkSummary.ts'
+import { addToChunk, makeOpenChunk, type ChunkEntry, type OpenChunk } from '#functions/domain/telemetry/openChunk.ts'
 import { tidy } from '#functions/domain/telemetry/samples.ts'
-import { joinedStretches, noStretches, stretchesOf } from '#functions/domain/telemetry/stretches.ts'
+import { joinedStretches, noStretches, toStretches } from '#functions/domain/telemetry/stretches.ts'
 import { fc } from '#tests/support/fc.ts'
 import { itemsOf } from '#scripts/items.ts'
 
@@ -16,7 +16,7 @@ const chunksOf = (entries: readonly ChunkEntry[]): OpenChunk[] => {
     const last = chunks.at(-1)
     const longer = last && chunks.length > 0 ? addToChunk(last, message) : undefined
     if (longer && longer.to - longer.from < 10 * minute) chunks.splice(-1, 1, longer)
-    else chunks.push(chunkOf(message))
+    else chunks.push(makeOpenChunk(message))
   }
   return chunks
 }
@@ -24,7 +24,7 @@ const chunksOf = (entries: readonly ChunkEntry[]): OpenChunk[] => {
 const stretches = (chunks: readonly OpenChunk[], mnemonic: string) => {
   const all = noStretches()
   for (const chunk of chunks) {
-    addSummary(all, JSON.parse(JSON.stringify(summaryOf(chunk))), mnemonic, chunk.from)
+    addSummary(all, JSON.parse(JSON.stringify(buildChunkSummary(chunk))), mnemonic, chunk.from)
   }
   return joinedStretches([all])
 }
@@ -43,8 +43,8 @@ describe('the summary of a chunk', () => {
         const all = steps.map(([step, reading]): ChunkEntry => [(at += step), { names: [mnemonic], values: [reading] }])
         const window = { from: 0, to: at }
         const samples = tidy({ times: all.map(([time]) => time), values: steps.map(([, reading]) => reading) }, window)
-        const exact = lineOf(stretchesOf(samples), window, 800)
-        const line = lineOf(stretches(chunksOf(all), mnemonic), window, 800)
+        const exact = condenseLine(toStretches(samples), window, 800)
+        const line = condenseLine(stretches(chunksOf(all), mnemonic), window, 800)
         expect([line.count, line.kind]).toEqual([exact.count, exact.kind])
         const extremes = (buckets: readonly { min: number; max: number }[] = []) => [
           Math.min(...buckets.map(({ min }) => min)),
@@ -65,7 +65,7 @@ describe('the summary of a chunk', () => {
     const breaks = (entries: readonly ChunkEntry[]): number => {
       const window = { from: 0, to: entries.at(-1)?.[0] ?? 0 }
       expect(bucketMs(window, 100)).toBeGreaterThan(10 * minute)
-      const { buckets = [], gapSeconds } = lineOf(stretches(chunksOf(entries), 'P'), window, 100)
+      const { buckets = [], gapSeconds } = condenseLine(stretches(chunksOf(entries), 'P'), window, 100)
       const times = buckets.map(({ timeStamp }) => Date.parse(timeStamp))
       return times.slice(1).filter((time, index) => time - (times[index] ?? 0) > gapSeconds * 1_000).length
     }
@@ -78,7 +78,7 @@ describe('the summary of a chunk', () => {
       itemsOf({ S: index < 25 ? 'A' : 'B' }),
     ])
     const window = { from: 0, to: 59 * minute }
-    expect(lineOf(stretches(chunksOf(entries), 'S'), window, 50).changes).toEqual([
+    expect(condenseLine(stretches(chunksOf(entries), 'S'), window, 50).changes).toEqual([
       { timeStamp: new Date(0).toISOString(), until: new Date(24 * minute).toISOString(), value: 'A' },
       { timeStamp: new Date(25 * minute).toISOString(), until: new Date(59 * minute).toISOString(), value: 'B' },
     ])

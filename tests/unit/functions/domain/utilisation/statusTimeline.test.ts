@@ -6,9 +6,9 @@ import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/de
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { StatusLog } from '#functions/domain/telemetry/statusLog.ts'
-import { daysBetween, utilisationOf } from '#functions/domain/utilisation/utilisation.ts'
+import { daysBetween, computeUtilisation } from '#functions/domain/utilisation/utilisation.ts'
 import { statusTimeline, type StatusHistory, type Stretch } from '#functions/domain/utilisation/statusTimeline.ts'
-import { randomOf } from '#scripts/fleet/simulation/random.ts'
+import { makeRandom } from '#scripts/fleet/simulation/random.ts'
 
 const hourMs = 3_600_000
 const begin = Date.parse('2026-03-28T00:00:00.000Z')
@@ -23,7 +23,7 @@ const statuses = ['RUN', 'IDLE', 'FAULT', 'UNKNOWN', 'SHUTDOWN', 'EQUILUP', 'odd
  * @param grainMs times are multiples of it
  */
 const messagesFor = (seed: number, grainMs = 1): Incoming[] => {
-  const random = randomOf(seed)
+  const random = makeRandom(seed)
   const rounded = (time: number): number => Math.round(time / grainMs) * grainMs
   const all: Incoming[] = []
   let version = 0
@@ -167,7 +167,7 @@ describe.each(seeds)('the minutes of a day of 23 hours, seed %i', seed => {
       naive[mode] = (naive[mode] ?? 0) + grainMs / 1000
     }
     const stretches = statusTimeline(historyOf(storedAfter(messages)), window)
-    const [counted] = utilisationOf(stretches, [day]).days
+    const [counted] = computeUtilisation(stretches, [day]).days
     expect(counted?.seconds).toEqual(naive)
     expect(Object.values(naive).reduce((sum, seconds) => sum + seconds, 0)).toBe(1_380 * 60)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Mode } from '#shared/devices/utilisation.ts'
 import type { Stretch } from '#functions/domain/utilisation/statusTimeline.ts'
-import { daysBetween, utilisationOf } from '#functions/domain/utilisation/utilisation.ts'
+import { daysBetween, computeUtilisation } from '#functions/domain/utilisation/utilisation.ts'
 import { fc } from '#tests/support/fc.ts'
 
 const at = (text: string): number => Date.parse(text) / 1000
@@ -42,14 +42,14 @@ describe('the utilisation of an instrument', () => {
       ['running', 100],
       ['fault', 5],
     ])
-    const { runs, repairs } = utilisationOf(stretches, days)
+    const { runs, repairs } = computeUtilisation(stretches, days)
     expect(runs).toEqual({ count: 2, seconds: 400, longestSeconds: 300 })
     expect(repairs).toEqual({ count: 1, seconds: 100 })
   })
 
   it('leaves out days that have not begun', () => {
     const stretches = stretchesOf(begin, [['ready', 3_600]])
-    expect(utilisationOf(stretches, days).days).toEqual([{ day: '2026-01-01', seconds: { ready: 3_600 } }])
+    expect(computeUtilisation(stretches, days).days).toEqual([{ day: '2026-01-01', seconds: { ready: 3_600 } }])
   })
 
   const modes = fc.constantFrom<Mode>('running', 'ready', 'fault', 'silent')
@@ -62,7 +62,7 @@ describe('the utilisation of an instrument', () => {
         const [first, last] = [week[0]!.from, week.at(-1)!.to]
         const known = some.reduce((sum, [, seconds]) => sum + seconds, 0)
         const stretches = stretchesOf(first, [...some, ['unknown', last - first - known]])
-        for (const [place, { seconds }] of utilisationOf(stretches, week).days.entries()) {
+        for (const [place, { seconds }] of computeUtilisation(stretches, week).days.entries()) {
           const { from, to } = week[place]!
           expect(Object.values(seconds).reduce((sum, one) => sum + one, 0)).toBe(to - from)
           const running = stretches.filter(({ mode }) => mode === 'running')

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { ListThingsCommand } from '@aws-sdk/client-iot'
 import { describe, expect, it, vi } from 'vitest'
-import { paceOf } from '#functions/pace.ts'
+import { makePace } from '#functions/pace.ts'
 import { pacedIot } from '#scripts/deploy/iot/pacedIot.ts'
 
 describe('the paced client of AWS IoT', () => {
   it('begins no more than ten requests a second, repeated ones too', async () => {
     let now = 0
     const sleep = vi.fn<(milliseconds: number) => Promise<void>>(async milliseconds => void (now += milliseconds))
-    const iot = pacedIot('eu-central-1', paceOf(10, { elapsed: () => now, sleep }))
+    const iot = pacedIot('eu-central-1', makePace(10, { elapsed: () => now, sleep }))
     const begun: number[] = []
     const statuses = [200, 500, 200, 200]
     Object.assign(iot.config, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantOf } from '#shared/contract/messages/instant.ts'
+import { parseInstant } from '#shared/contract/messages/instant.ts'
 import { fc } from '#tests/support/fc.ts'
 
 describe('an instant on the wire', () => {
@@ -7,7 +7,7 @@ describe('an instant on the wire', () => {
     const dates = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
     fc.assert(
       fc.property(dates, date => {
-        expect(instantOf(date.toISOString())).toBe(date.getTime())
+        expect(parseInstant(date.toISOString())).toBe(date.getTime())
       }),
     )
   })
@@ -31,10 +31,10 @@ describe('an instant on the wire', () => {
     )
     fc.assert(
       fc.property(endings, ending => {
-        expect(instantOf(`${minute}00.000Z`)).toBe(Date.parse(`${minute}00.000Z`))
-        const after = instantOf(minute + ending)
-        instantOf('2026-03-05T00:00:00.000Z')
-        expect(instantOf(minute + ending)).toBe(after)
+        expect(parseInstant(`${minute}00.000Z`)).toBe(Date.parse(`${minute}00.000Z`))
+        const after = parseInstant(minute + ending)
+        parseInstant('2026-03-05T00:00:00.000Z')
+        expect(parseInstant(minute + ending)).toBe(after)
       }),
     )
   })
@@ -49,13 +49,13 @@ describe('an instant on the wire', () => {
     '2024-02-29T12:00:00.000Z',
     '2026-01-01T24:00:00.000Z',
   ])('is read like Date.parse in the form %s', text => {
-    expect(instantOf(text)).toBe(Date.parse(text))
+    expect(parseInstant(text)).toBe(Date.parse(text))
   })
 
   it('is refused with a day that does not exist, even after a message of the same day or minute', () => {
     for (const text of ['2026-02-30T10:00:00.000Z', '2026-02-30T10:00:01.000Z', '2026-02-30T11:00:00.000Z'])
-      expect(instantOf(text)).toBeUndefined()
-    expect(instantOf('2026-03-02T10:00:00.000Z')).toBe(Date.UTC(2026, 2, 2, 10))
+      expect(parseInstant(text)).toBeUndefined()
+    expect(parseInstant('2026-03-02T10:00:00.000Z')).toBe(Date.UTC(2026, 2, 2, 10))
   })
 
   it.each([
@@ -71,6 +71,6 @@ describe('an instant on the wire', () => {
     ['a number', 1_767_225_600_000],
     ['nothing', ''],
   ])('is refused with %s', (_, value) => {
-    expect(instantOf(value)).toBeUndefined()
+    expect(parseInstant(value)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sectionsOf } from '#web/components/ResourceTable/card.tsx'
+import { listCardSections } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
 const columns: readonly Column<string>[] = [
@@ -12,6 +12,6 @@ const columns: readonly Column<string>[] = [
 describe('a card in place of a row', () => {
   it('has the columns that the viewer shows, in the viewer’s order and without the heading', () => {
     const display = ['c', 'name', 'b', 'a'].map(id => ({ id, visible: id !== 'b' }))
-    expect(sectionsOf(columns, display).map(({ id }) => id)).toEqual(['c', 'a'])
+    expect(listCardSections(columns, display).map(({ id }) => id)).toEqual(['c', 'a'])
   })
 })

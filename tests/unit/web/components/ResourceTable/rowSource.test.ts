@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
-import { queryClient, readAtOf } from '#web/lib/queries.ts'
+import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
+import { queryClient, observeReadAt } from '#web/lib/queries.ts'
 import { constant } from '#web/lib/store.ts'
 
 const refetch = (): Promise<never> => Promise.reject(new Error('nobody asks'))
@@ -16,21 +16,21 @@ describe('the rows of a table that come from a call', () => {
         return Reflect.get(target, name) as unknown
       },
     })
-    expect(rowsOf(watched, ({ list }) => list)).toMatchObject({ rows: [1, 2], error: null })
+    expect(makeRowSource(watched, ({ list }) => list)).toMatchObject({ rows: [1, 2], error: null })
     expect(read).toEqual(new Set(['data', 'error', 'readAt', 'refetch']))
   })
 
   it('are none after a 204, and undefined before the first answer', () => {
     const result = { error: null, refetch, readAt: constant(0) }
-    expect(rowsOf({ ...result, data: null }, () => [1]).rows).toEqual([])
-    expect(rowsOf({ ...result, data: undefined }, () => [1]).rows).toBeUndefined()
+    expect(makeRowSource({ ...result, data: null }, () => [1]).rows).toEqual([])
+    expect(makeRowSource({ ...result, data: undefined }, () => [1]).rows).toBeUndefined()
   })
 
   it('have a total if the list cannot hold all of them', () => {
     const result = { error: null, refetch, readAt: constant(0) }
     const totalOf = (length: number, total: number) => {
       const list = Array.from({ length }, (_, index) => index)
-      return rowsOf({ ...result, data: { list, total } }, answer => answer.list).total
+      return makeRowSource({ ...result, data: { list, total } }, answer => answer.list).total
     }
     expect(totalOf(10_000, 12_345)).toBe(12_345)
     expect(totalOf(9_999, 10_001)).toBeUndefined()
@@ -39,7 +39,7 @@ describe('the rows of a table that come from a call', () => {
 
 describe('the time at which a call was read', () => {
   it('is 0 at first, and its listeners hear of their own call only', async () => {
-    const time = readAtOf(['GET', '/own'])
+    const time = observeReadAt(['GET', '/own'])
     const hear = vi.fn<() => void>()
     const leave = time.subscribe(hear)
     expect(time.get()).toBe(0)

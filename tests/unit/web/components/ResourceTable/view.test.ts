@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '#web/components/ResourceTable/column.ts'
-import { choicesOf, filteredRows, pageOfRows, rangeText, sortedRows } from '#web/components/ResourceTable/view.ts'
+import {
+  listFilterChoices,
+  filteredRows,
+  pageOfRows,
+  rangeText,
+  sortedRows,
+} from '#web/components/ResourceTable/view.ts'
 import { fc } from '../../../../support/fc.ts'
 
 interface Row {
@@ -149,14 +155,14 @@ it('a choice column lists the options with the numbers of their rows', () => {
     { id: 'severity', header: 'Severity', kind: 'choice', filter: true, value: number => number },
   ]
   const [severity] = numbers
-  expect(choicesOf([120, 160], severity!)).toEqual(['120', '160'])
+  expect(listFilterChoices([120, 160], severity!)).toEqual(['120', '160'])
   expect(filteredRows([120, 160], numbers, { text: '', filters: { severity: '120' } }, 'UTC')).toEqual([120])
 })
 
 it('a choice column lists each of its values once, sorted', () => {
   const [, model] = columns
   if (!model) throw new Error('no column')
-  expect(choicesOf([...rows, { name: 'x' }], model)).toEqual(['A', 'B'])
+  expect(listFilterChoices([...rows, { name: 'x' }], model)).toEqual(['A', 'B'])
 })
 
 it('a table reads each cell of 10,000 rows at most twice to sort and filter them', () => {

@@ -3,7 +3,7 @@ import { signin } from '#shared/contract/calls/signin.ts'
 import { users } from '#shared/contract/calls/users.ts'
 import { messages } from '#shared/messages.ts'
 import { passwordRule } from '#shared/users/password.ts'
-import { differencesOf, mergeOf } from '#web/components/form/merge.ts'
+import { differencesOf, mergeOwnChanges } from '#web/components/form/merge.ts'
 import { contractProblems, missingProblems, problemsByField } from '#web/components/form/problems.ts'
 
 describe('required fields', () => {
@@ -64,7 +64,7 @@ describe('two versions of a form', () => {
   const initial = { name: 'a', phone: '1', mail: 'x', revision: 1 }
   const mine = { name: 'b', phone: '1', mail: 'mine', revision: 1 }
   const theirs = { name: 'a', phone: '2', mail: 'theirs', revision: 2 }
-  const merged = mergeOf(initial, mine, theirs)
+  const merged = mergeOwnChanges(initial, mine, theirs)
 
   it('become the newest one with my changes', () => {
     expect(merged).toEqual({ name: 'b', phone: '2', mail: 'mine', revision: 2 })

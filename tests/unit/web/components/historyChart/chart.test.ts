@@ -2,11 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import { alignedLines } from '#web/components/historyChart/alignedLines.ts'
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
-import { limitsFor, limitsText, spansBeside, spansOf, spansOver } from '#web/components/historyChart/alarmSpans.ts'
-import { partsOf, summaryOf, valueAt } from '#web/components/historyChart/chartPanels.ts'
+import {
+  limitsFor,
+  limitsText,
+  spansBeside,
+  listAlarmSpans,
+  spansOver,
+} from '#web/components/historyChart/alarmSpans.ts'
+import { buildChartParts, computeLineSummary, valueAt } from '#web/components/historyChart/chartPanels.ts'
 import { replaceUnknownLanguage } from '#web/components/historyChart/languageTag.ts'
 import { nameBeside, nameIn } from '#web/components/historyChart/otherInstrument.ts'
-import { segmentsOf } from '#web/components/historyChart/stateSegments.ts'
+import { buildStateSegments } from '#web/components/historyChart/stateSegments.ts'
 import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from '#web/components/historyChart/valueAxis.ts'
 import { moved, scaled, touched, untilNow, withZoom, within, zoomFrom } from '#web/components/historyChart/zoom.ts'
 import { fc } from '../../../../support/fc.ts'
@@ -42,7 +48,7 @@ describe('the parts of a history chart', () => {
       changes: [{ timeStamp: at(2), until: at(2), value: 'broken' }],
     })
     const none = line({ mnemonicName: 'N', count: 0, buckets: [] })
-    expect(partsOf([pressure, mixed, none, other])).toEqual({
+    expect(buildChartParts([pressure, mixed, none, other])).toEqual({
       panels: [
         { units: 'bar', lines: [pressure, other] },
         { units: '°C', lines: [mixed] },
@@ -59,7 +65,7 @@ describe('the parts of a history chart', () => {
       buckets: [{ timeStamp: at(1), min: value, max: value, last: value, count: 1 }],
     })
   const panelsOf = (...lines: readonly ChartSeries[]) =>
-    partsOf(lines).panels.map(panel => panel.lines.map(({ mnemonicName }) => mnemonicName))
+    buildChartParts(lines).panels.map(panel => panel.lines.map(({ mnemonicName }) => mnemonicName))
 
   it('have separate axes for values of one unit that differ by magnitudes, in the order of the items', () => {
     const [high, fore, other] = [reaching('HIGH', 2e-6), reaching('FORE', -0.8), reaching('OTHER', 0.1)]
@@ -74,7 +80,7 @@ describe('the parts of a history chart', () => {
 
   it('are summed up as lowest, highest and last value and count', () => {
     const series = line({ buckets: [bucket(1, 5), bucket(2, -1e308), bucket(3, 7)], count: 9 })
-    expect(summaryOf(series)).toEqual({ lowest: -1e308, highest: 8, last: 7, count: 9 })
+    expect(computeLineSummary(series)).toEqual({ lowest: -1e308, highest: 8, last: 7, count: 9 })
   })
 
   it.each([
@@ -207,7 +213,7 @@ describe('the bands of texts in a chart', () => {
         { timeStamp: at(80), until: at(100), value: 'RUN' },
       ],
     })
-    expect(segmentsOf(series, window)).toMatchObject([
+    expect(buildStateSegments(series, window)).toMatchObject([
       { left: 0, width: 20, value: 'RUN', number: 0 },
       { left: 20, width: 20, value: 'IDLE', number: 1 },
       { left: 80, width: 20, value: 'RUN', number: 0 },
@@ -216,8 +222,10 @@ describe('the bands of texts in a chart', () => {
 
   it('are cut to the window of the chart', () => {
     const series = line({ changes: [{ timeStamp: at(10), until: at(90), value: true }] })
-    expect(segmentsOf(series, { from: 50_000, to: 60_000 })).toMatchObject([{ left: 0, width: 100, value: 'true' }])
-    expect(segmentsOf(series, { from: 95_000, to: 99_000 })).toEqual([])
+    expect(buildStateSegments(series, { from: 50_000, to: 60_000 })).toMatchObject([
+      { left: 0, width: 100, value: 'true' },
+    ])
+    expect(buildStateSegments(series, { from: 95_000, to: 99_000 })).toEqual([])
   })
 })
 
@@ -246,7 +254,7 @@ describe('the alarms over a chart', () => {
   const window = { from: 0, to: 100_000 }
 
   it('have one span each, from the first firing until they closed or until now', () => {
-    const spans = spansOf(
+    const spans = listAlarmSpans(
       [
         alarm({ alarmDate: at(50), triggeringRule: 'Later' }),
         alarm({ closedAt: at(20), state: 'closed' }),
@@ -266,7 +274,7 @@ describe('the alarms over a chart', () => {
   })
 
   it('have the numbers in their rule as limits, each once, in the panels of their data items', () => {
-    const spans = spansOf([alarm({}), alarm({ alarmDate: at(30) })], ['A', 'B'], window, 50_000)
+    const spans = listAlarmSpans([alarm({}), alarm({ alarmDate: at(30) })], ['A', 'B'], window, 50_000)
     expect(limitsFor(spans, ['A'])).toEqual([
       { mnemonic: 'A', value: 400, limit: '> 400', text: 'High > 400' },
       { mnemonic: 'A', value: -150, limit: '>= -1.5e2', text: 'High >= -1.5e2' },
@@ -280,13 +288,15 @@ describe('the alarms over a chart', () => {
 
   it('show their limits, with the item if there are several', () => {
     const textOf = (mnemonics: readonly string[]) =>
-      spansOf([alarm({})], mnemonics, window, 50_000).map(({ limits }) => limitsText(limits, name => `item ${name}`))
+      listAlarmSpans([alarm({})], mnemonics, window, 50_000).map(({ limits }) =>
+        limitsText(limits, name => `item ${name}`),
+      )
     expect(textOf(['A'])).toEqual(['> 400 and >= -1.5e2'])
     expect(textOf(['A', 'B'])).toEqual(['item A > 400 and item A >= -1.5e2 and item B = 7'])
   })
 
   it('cover only the lines of their own instrument if two instruments are drawn', () => {
-    const spans = spansBeside(spansOf([alarm({})], ['A'], window, 50_000), 'SN2')
+    const spans = spansBeside(listAlarmSpans([alarm({})], ['A'], window, 50_000), 'SN2')
     expect(spansOver(spans, ['A'])).toEqual([])
     expect(spansOver(spans, ['A', nameBeside('SN2', 'A')])).toEqual(spans)
     expect(limitsFor(spans, [nameBeside('SN2', 'A')]).map(({ text }) => text)).toEqual(['High > 400', 'High >= -1.5e2'])

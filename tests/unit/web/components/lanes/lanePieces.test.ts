@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { piecesOf } from '#web/components/lanes/lanePieces.ts'
+import { placeLanePieces } from '#web/components/lanes/lanePieces.ts'
 
 describe('a lane of times', () => {
   it('has the pieces within its window, cut to it, in percent of its width', () => {
@@ -9,11 +9,11 @@ describe('a lane of times', () => {
       { from: 150, to: 400, kind: 'c' },
       { from: 400, to: 500, kind: 'd' },
     ]
-    expect(piecesOf(pieces, { from: 100, to: 300 }).map(({ piece, left, width }) => [piece.kind, left, width])).toEqual(
-      [
-        ['b', 0, 25],
-        ['c', 25, 75],
-      ],
-    )
+    expect(
+      placeLanePieces(pieces, { from: 100, to: 300 }).map(({ piece, left, width }) => [piece.kind, left, width]),
+    ).toEqual([
+      ['b', 0, 25],
+      ['c', 25, 75],
+    ])
   })
 })

@@ -3,7 +3,7 @@ import type { ServiceMode } from '#shared/contract/calls/serviceMode.ts'
 import { entryOfMode } from '#web/components/serviceMode/entryOfMode.ts'
 import { newEntry, orderIn, type ServiceEntry } from '#web/components/serviceMode/serviceEntry.ts'
 import { serviceModeText, timesText } from '#web/components/serviceMode/serviceTexts.ts'
-import { subjectsOf } from '#web/components/serviceMode/subjectsOf.ts'
+import { findCommonSubjects } from '#web/components/serviceMode/findCommonSubjects.ts'
 
 const zone = 'Europe/Berlin'
 const now = Date.parse('2026-11-30T09:30:00Z') // a Monday, 10:30 in Berlin
@@ -61,11 +61,11 @@ describe('a new entry of a service mode', () => {
 describe('the properties that chosen alarms share', () => {
   it('are the instrument, model and rule for which a service mode can be set', () => {
     const alarm = { deviceName: 'SN-1', modelName: 'M', triggeringRule: 'R' }
-    expect(subjectsOf([alarm, { ...alarm, deviceName: 'SN-2' }])).toEqual([
+    expect(findCommonSubjects([alarm, { ...alarm, deviceName: 'SN-2' }])).toEqual([
       { kind: 'model', name: 'M' },
       { kind: 'rule', name: 'R' },
     ])
-    expect(subjectsOf([])).toEqual([])
+    expect(findCommonSubjects([])).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paramsOf, viewFrom, type AssetView } from '#web/features/assets/assetView.ts'
+import { buildViewParams, viewFrom, type AssetView } from '#web/features/assets/assetView.ts'
 
 const categories = ['massSpec', 'alarms']
 
@@ -14,7 +14,7 @@ const views: readonly AssetView[] = [
 
 describe("the view of an asset's page", () => {
   it.each(views)('is read from the address as it was written: %j', view => {
-    expect(viewFrom(new URLSearchParams(paramsOf(view).toString()), categories)).toEqual(view)
+    expect(viewFrom(new URLSearchParams(buildViewParams(view).toString()), categories)).toEqual(view)
   })
 
   it.each([

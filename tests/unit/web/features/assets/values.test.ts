@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import { openAlarmsText } from '#web/features/assets/alarms/openAlarmsText.ts'
 import { ruleLimits } from '#web/features/assets/values/ruleLimits.ts'
-import { sparklineOf } from '#web/features/assets/values/sparkline.ts'
+import { buildSparkline } from '#web/features/assets/values/sparkline.ts'
 import { wrongValuesIn } from '#web/features/assets/values/wrongValues.ts'
 
 const bucket = (minute: number, last: number) => ({
@@ -16,7 +16,7 @@ const window = { from: 0, to: 3_600_000 }
 
 describe('a sparkline', () => {
   it('spans the window and the values, and breaks at pauses', () => {
-    const line = sparklineOf(
+    const line = buildSparkline(
       { gapSeconds: 600, buckets: [bucket(0, 10), bucket(5, 30), bucket(30, 20), bucket(60, 10)] },
       window,
     )
@@ -24,16 +24,16 @@ describe('a sparkline', () => {
   })
 
   it('is a level line if nothing changes, and can take the largest numbers', () => {
-    expect(sparklineOf({ gapSeconds: 9e9, buckets: [bucket(0, 5), bucket(60, 5)] }, window)?.path).toBe(
+    expect(buildSparkline({ gapSeconds: 9e9, buckets: [bucket(0, 5), bucket(60, 5)] }, window)?.path).toBe(
       'M0.0 11.0L88.0 11.0',
     )
-    const path = sparklineOf({ gapSeconds: 9e9, buckets: [bucket(0, -1.7e308), bucket(60, 1.7e308)] }, window)?.path
+    const path = buildSparkline({ gapSeconds: 9e9, buckets: [bucket(0, -1.7e308), bucket(60, 1.7e308)] }, window)?.path
     expect(path).toBe('M0.0 20.0L88.0 2.0')
   })
 
   it('is not drawn for fewer than two values', () => {
-    expect(sparklineOf({ gapSeconds: 1, buckets: [bucket(0, 1)] }, window)).toBeUndefined()
-    expect(sparklineOf({ gapSeconds: 1 }, window)).toBeUndefined()
+    expect(buildSparkline({ gapSeconds: 1, buckets: [bucket(0, 1)] }, window)).toBeUndefined()
+    expect(buildSparkline({ gapSeconds: 1 }, window)).toBeUndefined()
   })
 })
 

@@ -13,7 +13,7 @@ import {
   updateValues,
   type ContentValues,
 } from '#web/features/contents/contentValues.ts'
-import { progressText, segmentsOf, statusLook } from '#web/features/contents/progress.ts'
+import { progressText, buildProgressSegments, statusLook } from '#web/features/contents/progress.ts'
 import { replacedJobs } from '#web/features/contents/replacedJobs.ts'
 import { criterionWarning, timeoutWarning } from '#web/features/contents/warnings.ts'
 
@@ -223,10 +223,10 @@ describe('the progress of a job', () => {
   })
 
   it('is drawn in proportion to its counts', () => {
-    expect(segmentsOf(progress({ succeeded: 3, timedOut: 1 }))).toEqual([
+    expect(buildProgressSegments(progress({ succeeded: 3, timedOut: 1 }))).toEqual([
       { look: 'done', start: 0, width: 75 },
       { look: 'failed', start: 75, width: 25 },
     ])
-    expect(segmentsOf(progress())).toEqual([])
+    expect(buildProgressSegments(progress())).toEqual([])
   })
 })

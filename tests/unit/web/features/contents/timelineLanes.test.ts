@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JobExecution } from '#shared/contract/job.ts'
-import { laneOf, ticksIn, windowOfLanes } from '#web/features/contents/timeline/timelineLanes.ts'
+import { buildTimelineLane, ticksIn, windowOfLanes } from '#web/features/contents/timeline/timelineLanes.ts'
 
 const minute = 60_000
 const at = (minutes: number): string => new Date(minutes * minute).toISOString()
@@ -17,13 +17,13 @@ const now = 30 * minute
 
 describe("the lane of an instrument in a job's timeline", () => {
   it('shows waiting up to now before the execution begins, and working up to now after that', () => {
-    expect(laneOf(execution({}), now)).toEqual({
+    expect(buildTimelineLane(execution({}), now)).toEqual({
       deviceName: 'SN1',
       pieces: [{ kind: 'waiting', from: 10 * minute, to: now }],
       ends: [],
     })
     const working = execution({ status: 'IN_PROGRESS', startedAt: at(12), lastUpdatedAt: at(20) })
-    expect(laneOf(working, now).pieces).toEqual([
+    expect(buildTimelineLane(working, now).pieces).toEqual([
       { kind: 'waiting', from: 10 * minute, to: 12 * minute },
       { kind: 'working', from: 12 * minute, to: now },
     ])
@@ -36,22 +36,24 @@ describe("the lane of an instrument in a job's timeline", () => {
     ['REJECTED', 'failed'],
     ['CANCELLED', 'stopped'],
   ] as const)('ends with the last message if the execution is %s', (status, look) => {
-    const lane = laneOf(execution({ status, startedAt: at(12), lastUpdatedAt: at(20) }), now)
+    const lane = buildTimelineLane(execution({ status, startedAt: at(12), lastUpdatedAt: at(20) }), now)
     expect(lane.pieces.at(-1)).toEqual({ kind: 'working', from: 12 * minute, to: 20 * minute })
     expect(lane.ends).toEqual([{ at: 20 * minute, look }])
   })
 
   it('marks the failure of the previous attempt', () => {
     const lastFailure = { status: 'FAILED', statusDetails: {}, at: at(9) } as const
-    expect(laneOf(execution({ lastFailure, attempt: 2 }), now).ends).toEqual([{ at: 9 * minute, look: 'failed' }])
+    expect(buildTimelineLane(execution({ lastFailure, attempt: 2 }), now).ends).toEqual([
+      { at: 9 * minute, look: 'failed' },
+    ])
   })
 })
 
 describe("the time axis of a job's timeline", () => {
   it('reaches from the first to the last moment, and covers at least a minute', () => {
-    const lanes = [laneOf(execution({ queuedAt: at(5) }), now), laneOf(execution({}), now)]
+    const lanes = [buildTimelineLane(execution({ queuedAt: at(5) }), now), buildTimelineLane(execution({}), now)]
     expect(windowOfLanes(lanes)).toEqual({ from: 5 * minute, to: now })
-    expect(windowOfLanes([laneOf(execution({}), 10 * minute)])).toMatchObject({ to: minute })
+    expect(windowOfLanes([buildTimelineLane(execution({}), 10 * minute)])).toMatchObject({ to: minute })
     expect(windowOfLanes([])).toEqual({ from: 0, to: minute })
   })
 

@@ -4,7 +4,7 @@ import {
   isUnsaved,
   noEdits,
   rebased,
-  refusalOf,
+  findSaveRefusal,
   withoutDevice,
   withRemarks,
   withStatus,
@@ -15,13 +15,13 @@ const [first, second] = [device(1), device(2)]
 
 describe('the picked status of an instrument', () => {
   it('cannot be saved before a status is picked', () => {
-    expect(refusalOf(noEdits, first.deviceName)).toBe(messages.selectDevice)
+    expect(findSaveRefusal(noEdits, first.deviceName)).toBe(messages.selectDevice)
   })
 
   it('can be saved only in the row in which it was picked last, and other rows name that row', () => {
     const edits = withStatus(withStatus(noEdits, first, 'DENIED'), second, 'DORMANT')
-    expect(refusalOf(edits, second.deviceName)).toBeUndefined()
-    expect(refusalOf(edits, first.deviceName)).toContain(second.deviceName)
+    expect(findSaveRefusal(edits, second.deviceName)).toBeUndefined()
+    expect(findSaveRefusal(edits, first.deviceName)).toContain(second.deviceName)
   })
 
   it('is dropped when the stored status is picked again', () => {

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts'
 import { noSchedule } from '#web/features/reports/schedule/scheduleValues.ts'
 import { describe, expect, it } from 'vitest'
-import { addRow, changeRow, conditionsOf, isIncomplete, removeRow } from '#web/features/reports/conditionRows.ts'
+import { addRow, changeRow, toReportConditions, isIncomplete, removeRow } from '#web/features/reports/conditionRows.ts'
 import {
   chosenParameters,
   noReport,
@@ -133,7 +133,7 @@ describe('a report in its form', () => {
 
   it('keeps the order and the kinds of its rows', () => {
     const rows = changeRow(addRow([]), 1, { parameterName: 'deviceName', operands: '=', isParameter: true })
-    expect(conditionsOf(rows)).toMatchObject([
+    expect(toReportConditions(rows)).toMatchObject([
       { parameterInputType: { constant: false, dropdown: true }, logicalOperand: 'N/A' },
     ])
   })

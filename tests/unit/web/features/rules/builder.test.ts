@@ -14,12 +14,12 @@ import {
   withOperandKind,
   withParameter,
 } from '#web/features/rules/builder/editRows.ts'
-import { piecesOf } from '#web/features/rules/builder/marked.ts'
+import { cutMarkedText } from '#web/features/rules/builder/marked.ts'
 import {
   emptyGroup,
   isNoNumber,
   newCondition,
-  rowsOf,
+  parseExpressionRows,
   textOfRows,
   type ConditionRow,
   type GroupRow,
@@ -102,7 +102,7 @@ const meaningOf = (node: Logic): string => {
 
 describe('the builder rows of a text', () => {
   it.each(['', '  '])('begin with one empty condition for %j', text => {
-    expect(rowsOf(text)).toStrictEqual(emptyGroup)
+    expect(parseExpressionRows(text)).toStrictEqual(emptyGroup)
   })
 
   it.each([
@@ -112,11 +112,11 @@ describe('the builder rows of a text', () => {
     ['what cannot be read', '(A > )'],
     ['a device code', '(Code = 0x1f)'],
   ])('do not exist for %s, which only the text can show', (_, text) => {
-    expect(rowsOf(text)).toBeUndefined()
+    expect(parseExpressionRows(text)).toBeUndefined()
   })
 
   it('have conditions that are joined by the same word in one group', () => {
-    const rows = rowsOf('(A > 1) and (B > 2) and ((C > 3) or (D > 4))')
+    const rows = parseExpressionRows('(A > 1) and (B > 2) and ((C > 3) or (D > 4))')
     expect(rows?.join).toBe('and')
     expect(rows?.parts.map(({ kind }) => kind)).toStrictEqual(['condition', 'condition', 'group'])
   })
@@ -144,7 +144,7 @@ describe('the builder rows of a text', () => {
         const text = textOfRows(rows)
         const { tree } = parse(text)
         // Some texts hold what no expression may, such as a line break; then both say so.
-        const again = rowsOf(text)
+        const again = parseExpressionRows(text)
         expect(again === undefined).toBe(tree === undefined)
         if (!again || !tree) return
         const { tree: second } = parse(textOfRows(again))
@@ -206,7 +206,7 @@ describe('editing builder rows', () => {
 
 describe('marking problems in a text', () => {
   const shown = (text: string, ...spans: [number, number][]): string =>
-    piecesOf(
+    cutMarkedText(
       text,
       spans.map(([start, end]) => ({ start, end })),
     )

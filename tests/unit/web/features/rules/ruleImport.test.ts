@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RuleChanges } from '#shared/contract/calls/ruleFiles.ts'
 import { readCsv } from '#shared/spreadsheets/readCsv.ts'
 import type { Table } from '#shared/spreadsheets/table.ts'
-import { outcomeCounts, outcomesCsv, outcomesOf, type Imported } from '#web/features/rules/import/outcomes.ts'
+import { outcomeCounts, outcomesCsv, listRowOutcomes, type Imported } from '#web/features/rules/import/outcomes.ts'
 import { ruleChangeRows } from '#web/features/rules/import/ruleChangeRows.ts'
 import { ruleOf } from './rules.ts'
 
@@ -79,7 +79,7 @@ const imported = (more: Partial<Imported> = {}): Imported => ({
   message: '',
   ...more,
 })
-const told = (one: Imported) => outcomesOf(one).map(({ row, outcome, reason }) => [row.row, outcome, reason])
+const told = (one: Imported) => listRowOutcomes(one).map(({ row, outcome, reason }) => [row.row, outcome, reason])
 
 describe('the outcome of an imported row', () => {
   it('is shown for each row, also for a repeated name and for a missing name', () => {
@@ -116,13 +116,13 @@ describe('the outcome of an imported row', () => {
   })
 
   it('is counted, but outcomes without a row are left out', () => {
-    expect(outcomeCounts(outcomesOf(imported()))).toEqual([
+    expect(outcomeCounts(listRowOutcomes(imported()))).toEqual([
       { label: 'Created', count: 1 },
       { label: 'Changed', count: 1 },
       { label: 'Left as they were', count: 2 },
     ])
     const unnamed = { ...changes, newCount: 2 }
-    expect(outcomeCounts(outcomesOf(imported({ changes: unnamed })))).toContainEqual({
+    expect(outcomeCounts(listRowOutcomes(imported({ changes: unnamed })))).toContainEqual({
       label: 'Created or changed',
       count: 2,
     })
@@ -133,7 +133,7 @@ describe('the outcome of an imported row', () => {
     const refused = [{ row: 3, ruleName: 'D', reason: 'severity: wrong' }]
     const reasons = new Map([['D', 'severity: wrong']])
     const one = imported({ table: earlier, changes: { ...changes, refused }, reasons })
-    expect(outcomesCsv(one, outcomesOf(one)).trimEnd().split('\r\n')).toEqual([
+    expect(outcomesCsv(one, listRowOutcomes(one)).trimEnd().split('\r\n')).toEqual([
       '"ruleName","models","Outcome","Reason"',
       '"A","M","new",""',
       '"D","M;N","refused","severity: wrong"',
@@ -141,7 +141,7 @@ describe('the outcome of an imported row', () => {
   })
 
   it('is written so that no cell runs as a formula', () => {
-    const refused = outcomesOf(imported()).filter(({ outcome }) => outcome === 'refused')
+    const refused = listRowOutcomes(imported()).filter(({ outcome }) => outcome === 'refused')
     expect(outcomesCsv(imported(), refused).split('\r\n')[1]).toBe(`"M","D","'=n4","refused","severity: wrong"`)
   })
 })

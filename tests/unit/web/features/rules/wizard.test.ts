@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Rule } from '#shared/contract/rule.ts'
-import { mergeOf } from '#web/components/form/merge.ts'
+import { mergeOwnChanges } from '#web/components/form/merge.ts'
 import { ruleInput, saveRoute, severityCode } from '#web/features/rules/wizard/ruleInput.ts'
 import { firstOpenStep, firstProblem, isMissingSome, stepProblems } from '#web/features/rules/wizard/ruleProblems.ts'
 import { reviewRows, ruleDifferences } from '#web/features/rules/wizard/reviewRows.ts'
@@ -379,7 +379,7 @@ describe('the review of a rule', () => {
     const before = ruleValues(saved)
     const theirs = { ...before, description: 'theirs', revision: 5 }
     const mine = { ...before, deleted: true }
-    const merged = mergeOf(before, mine, theirs)
+    const merged = mergeOwnChanges(before, mine, theirs)
     expect(merged).toMatchObject({ description: 'theirs', deleted: true, revision: 5 })
     expect(ruleDifferences({ mine, theirs, merged })).toStrictEqual([
       { label: 'Description', theirs: 'theirs', mine: 'old', merged: 'theirs' },

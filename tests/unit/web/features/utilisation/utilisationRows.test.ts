@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
-import { daysOf, rowsBy, shareText, sumOf, upShare, usedShare } from '#web/features/utilisation/utilisationRows.ts'
+import {
+  sumSecondsByDay,
+  rowsBy,
+  shareText,
+  sumModeSeconds,
+  upShare,
+  usedShare,
+} from '#web/features/utilisation/utilisationRows.ts'
 
 const used = (deviceName: string, modelName: string, running: number, fault: number): DeviceUtilisation => ({
   deviceName,
@@ -38,16 +45,18 @@ describe('the rows of utilisation', () => {
   it('have a row without runs for a day of an instrument, and the sum for a day of all', () => {
     expect(rowsBy.days(all)).toHaveLength(6)
     expect(rowsBy.days(all)[1]).toMatchObject({ deviceName: 'A', day: '2026-01-02', runs: undefined })
-    expect(daysOf(all).map(({ day, seconds }) => [day, seconds.running, seconds.fault])).toEqual([
+    expect(sumSecondsByDay(all).map(({ day, seconds }) => [day, seconds.running, seconds.fault])).toEqual([
       ['2026-01-01', 1_000, 0],
       ['2026-01-02', 0, 200],
     ])
   })
 
   it('leave unknown time out of utilisation and uptime, and show a dash if all time is unknown', () => {
-    const seconds = sumOf([{ running: 30, ready: 30, fault: 20, silent: 10, disconnected: 10, held: 500, unknown: 9 }])
+    const seconds = sumModeSeconds([
+      { running: 30, ready: 30, fault: 20, silent: 10, disconnected: 10, held: 500, unknown: 9 },
+    ])
     expect([usedShare(seconds), upShare(seconds)]).toEqual([0.3, 0.6])
-    expect(usedShare(sumOf([{ notAdmitted: 10, unknown: 5 }]))).toBeUndefined()
+    expect(usedShare(sumModeSeconds([{ notAdmitted: 10, unknown: 5 }]))).toBeUndefined()
     expect([shareText(0.304), shareText(undefined)]).toEqual(['30 %', '-'])
   })
 })

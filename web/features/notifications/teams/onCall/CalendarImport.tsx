@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { PersonEntry } from '#shared/contract/calls/teams.ts'
 import { countText } from '#web/lib/countText.ts'
 import { calendarBytesLimit, readCalendar } from './calendarEvents.ts'
-import { overridesOf } from './overridesOf.ts'
+import { readCalendarOverrides } from './readCalendarOverrides.ts'
 import type { OverrideValues } from './rotaValues.ts'
 
 interface Props {
@@ -35,7 +35,7 @@ export const CalendarImport = ({ people, zone, onRead }: Props) => {
       setOutcome({ problem: 'This is no calendar. Choose a file in the format iCalendar (.ics)' })
       return
     }
-    const { overrides, unread: others } = overridesOf(calendar, people, zone, Date.now())
+    const { overrides, unread: others } = readCalendarOverrides(calendar, people, zone, Date.now())
     onRead(overrides)
     setOutcome({ taken: overrides.length, unread: [...new Set(others)] })
   }

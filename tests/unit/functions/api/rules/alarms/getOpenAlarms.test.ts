@@ -6,7 +6,7 @@ import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
-const { partsOf } = await import('#functions/data/models/parameterParts.ts')
+const { packParameters } = await import('#functions/data/models/parameterParts.ts')
 const { serviceModeItem } = await import('#functions/data/serviceModes/serviceModeItem.ts')
 const { countOpenAlarms } = await import('#functions/api/rules/alarms/countOpenAlarms.ts')
 const { getOpenAlarms } = await import('#functions/api/rules/alarms/getOpenAlarms.ts')
@@ -158,7 +158,7 @@ describe('the call for open alarms', () => {
       description: '',
       unitsOfMeasure: 'bar',
     } as const
-    for (const Item of partsOf('M', [parameter]))
+    for (const Item of packParameters('M', [parameter]))
       await store.db.send(new PutCommand({ TableName: localTableName('models'), Item }))
     const [alarm] = (await ask({ pageSize: 1 })).eventsData
     expect(alarm?.seen).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Changes } from '#functions/domain/alarms/firing/changes.ts'
-import { workingStateOf, stateOf } from '#functions/domain/alarms/firing/workingState.ts'
+import { makeWorkingState, finishWorkingState } from '#functions/domain/alarms/firing/workingState.ts'
 import {
   beginEvaluation,
   evaluate,
@@ -8,14 +8,14 @@ import {
   evaluateMessage,
 } from '#functions/domain/alarms/firing/evaluate.ts'
 import { expire } from '#functions/domain/alarms/firing/expire.ts'
-import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
+import { buildModelRules } from '#functions/domain/alarms/match/modelRules.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { publish, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { PairEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import { fixtureOf } from '#scripts/rules/fixture.ts'
+import { parseFixture } from '#scripts/rules/fixture.ts'
 import type { ErrorReport, Readings } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
 import { storedRuleState } from '#tests/support/storedRuleState.ts'
@@ -38,7 +38,7 @@ const start = Date.parse('2026-01-01T00:00:00.000Z')
 
 const setOf = (rules: readonly DrawnRule[]): RuleSet =>
   ruleSetOfFixture(
-    fixtureOf(
+    parseFixture(
       JSON.stringify({ models: { M: parameterTypes }, devices: {}, rules: rules.map(ruleFieldsOf), input: [] }),
     ),
   )
@@ -69,11 +69,11 @@ const comparable = ({ events, alarms }: Changes) => ({
 
 /** A state without what may expire, which expires at other times in a batch, and with a pair's children in order. */
 const withoutExpired = (set: RuleSet, before: RuleState) => {
-  const modelRules = set.byModel.get('M') ?? modelRulesOf({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
-  const working = workingStateOf({ name: 'D', model: 'M' }, 0, modelRules, before)
+  const modelRules = set.byModel.get('M') ?? buildModelRules({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
+  const working = makeWorkingState({ name: 'D', model: 'M' }, 0, modelRules, before)
   working.expired = { horizon: -1, evaluated: 0 }
   expire(working)
-  const state = stateOf(working)
+  const state = finishWorkingState(working)
   const inOrder = ({ children, ...entry }: PairEntry) => ({
     ...entry,
     children: children.toSorted((a, b) => (a.rule < b.rule ? -1 : 1)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fixtureOf } from '#scripts/rules/fixture.ts'
-import { outcomeOf } from '#scripts/rules/outcome.ts'
+import { parseFixture } from '#scripts/rules/fixture.ts'
+import { buildFixtureOutcome } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 import { iso } from '#shared/time/iso.ts'
 import { fc } from '#tests/support/fc.ts'
@@ -61,7 +61,7 @@ const engineOutcome = (
   messages: readonly DampedMessage[],
   end: number,
 ) => {
-  const fixture = fixtureOf(
+  const fixture = parseFixture(
     JSON.stringify({
       models: { M: { P: 'number' } },
       staleAfterSeconds: { M: staleAfterSeconds },
@@ -90,7 +90,7 @@ const engineOutcome = (
       ],
     }),
   )
-  const { events, alarms } = outcomeOf(fixture, runFixture(fixture))
+  const { events, alarms } = buildFixtureOutcome(fixture, runFixture(fixture))
   return {
     events: events.map(({ at, late }) => `${at} ${late}`),
     alarms: alarms.map(({ alarmDate, lastAlarmDate, count, closedAt }) => [alarmDate, lastAlarmDate, count, closedAt]),

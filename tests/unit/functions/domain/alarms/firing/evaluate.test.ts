@@ -3,7 +3,7 @@ import { applyRules, dueAt, evaluate, isOutdated, tick } from '#functions/domain
 import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
-import { publish, ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { publish, buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { publishVersion, type RuleDraft, type RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { ErrorReport, ReadingValue, Readings } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
@@ -21,7 +21,7 @@ const high: RuleDraft = { ...counted, type: 'Expression', ruleName: 'High', expr
 const fault: RuleDraft = { ...counted, type: 'deviceCode', ruleName: 'Fault', code: '0x1', windowMs: 30_000 }
 
 const published = (draft: RuleDraft): RuleVersion => publishVersion(undefined, draft, { at: 0, publication: 1 })
-const set = ruleSetOf(models, [published(high), published(fault)], 1)
+const set = buildRuleSet(models, [published(high), published(fault)], 1)
 
 const reading = (timestamp: number, readings: Record<string, ReadingValue>): Readings => ({
   kind: 'readings',
@@ -64,12 +64,17 @@ describe('the rule state of an instrument', () => {
     const disabled = edit(edited, { ...high, expression: '(P > 2)', enabled: false }, 4_000)
     const enabled = edit(disabled, { ...high, expression: '(P > 3)' }, 5_000)
     for (const rule of [edited, disabled, enabled]) {
-      const { changes } = applyRules(ruleSetOf(models, [rule, published(fault)], rule.since, set), device, state, 9_000)
+      const { changes } = applyRules(
+        buildRuleSet(models, [rule, published(fault)], rule.since, set),
+        device,
+        state,
+        9_000,
+      )
       expect(changes.alarms).toMatchObject([{ rule: 'High', closedAt: 3_000, closedBy: 'edit' }])
     }
     // Only the last ending is known of a rule that was saved before endings were kept.
     const { endings: _none, ...older } = enabled
-    const { changes } = applyRules(ruleSetOf(models, [older, published(fault)], 5_000, set), device, state, 9_000)
+    const { changes } = applyRules(buildRuleSet(models, [older, published(fault)], 5_000, set), device, state, 9_000)
     expect(changes.alarms).toMatchObject([{ closedAt: 4_000, closedBy: 'disabled' }])
   })
 
@@ -84,7 +89,7 @@ describe('the rule state of an instrument', () => {
       windowMs: 60_000,
     }
     const rules = [high, low, both].map(published)
-    const whole = ruleSetOf(models, rules, 1)
+    const whole = buildRuleSet(models, rules, 1)
     const open = evaluate(whole, device, newRuleState('M'), reading(1_000, { P: 2 }), 1_000).state
     const endsWith = (changes: Readonly<Record<string, readonly [number, object]>>) => {
       const later = rules.map(rule => {
@@ -93,7 +98,7 @@ describe('the rule state of an instrument', () => {
           ? publishVersion(rule, { ...rule, ...change[1] }, { at: change[0], publication: change[0] })
           : rule
       })
-      const { changes: made } = applyRules(ruleSetOf(models, later, 8_000, whole), device, open, 9_000)
+      const { changes: made } = applyRules(buildRuleSet(models, later, 8_000, whole), device, open, 9_000)
       return made.alarms.find(({ rule }) => rule === 'Both')
     }
     const another = { expression: '(P > 1.5)' }
@@ -112,7 +117,7 @@ describe('the rule state of an instrument', () => {
   })
 
   it('closes the alarms of a rule that no longer exists', () => {
-    const without = ruleSetOf(models, [published(fault)], 2, set)
+    const without = buildRuleSet(models, [published(fault)], 2, set)
     const { changes } = applyRules(without, device, state, 9_000)
     expect(changes.alarms).toMatchObject([{ rule: 'High', closedAt: 9_000, closedBy: 'disabled' }])
   })
@@ -124,7 +129,7 @@ describe('the rule state of an instrument', () => {
 
 /** Rules R0, R1, … on a model with the parameters A, B and S. */
 const setOf = (...expressions: string[]) =>
-  ruleSetOf(
+  buildRuleSet(
     new Map([['M', expressionModel]]),
     expressions.map((text, index) => expressionRule(`R${index}`, text)),
     1,
@@ -175,21 +180,27 @@ describe('restored rules', () => {
   const edit = (rule: RuleVersion, draft: RuleDraft, at: number) => publishVersion(rule, draft, { at, publication: at })
   const restored = edit(published(high), { ...high, expression: '(P > 0)' }, 10)
   const lost = edit(restored, high, 20)
-  const { state } = evaluate(ruleSetOf(models, [lost], 20), device, newRuleState('M'), reading(1_000, { P: 2 }), 1_000)
+  const { state } = evaluate(
+    buildRuleSet(models, [lost], 20),
+    device,
+    newRuleState('M'),
+    reading(1_000, { P: 2 }),
+    1_000,
+  )
 
   it('close an alarm of a version that they do not have now, not when an earlier version ended', () => {
     for (const revision of [10, 30]) {
-      const { changes, state: after } = applyRules(ruleSetOf(models, [restored], revision), device, state, 9_000)
+      const { changes, state: after } = applyRules(buildRuleSet(models, [restored], revision), device, state, 9_000)
       expect(changes.alarms).toMatchObject([{ rule: 'High', closedAt: 9_000, closedBy: 'edit' }])
       expect(after.revision).toBe(revision)
     }
     const off = { ...restored, enabled: false }
-    const { changes } = applyRules(ruleSetOf(models, [off], 10), device, state, 9_000)
+    const { changes } = applyRules(buildRuleSet(models, [off], 10), device, state, 9_000)
     expect(changes.alarms).toMatchObject([{ closedAt: 9_000, closedBy: 'disabled' }])
   })
 
   it('keep the alarm of a version that they have', () => {
-    const { changes, state: after } = applyRules(ruleSetOf(models, [lost], 30), device, state, 9_000)
+    const { changes, state: after } = applyRules(buildRuleSet(models, [lost], 30), device, state, 9_000)
     expect(changes.alarms).toEqual([])
     expect(namedEntries(after.rules)).toEqual(namedEntries(state.rules))
   })

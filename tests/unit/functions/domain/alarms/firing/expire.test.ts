@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { expire, isWorthExpiring } from '#functions/domain/alarms/firing/expire.ts'
-import { rulesOf, stateOf, workingStateOf } from '#functions/domain/alarms/firing/workingState.ts'
-import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
-import { entryIn, ruleEntriesOf } from '#functions/domain/alarms/state/ruleEntries.ts'
+import { rulesOf, finishWorkingState, makeWorkingState } from '#functions/domain/alarms/firing/workingState.ts'
+import { buildModelRules } from '#functions/domain/alarms/match/modelRules.ts'
+import { entryIn, makeRuleEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { emptyEntry, type PairEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
 
 const minute = 60_000
 const rule = { ...expressionRule('R', '(A > 1)'), windowMs: minute }
-const modelRules = modelRulesOf(expressionModel, [rule], undefined)
+const modelRules = buildModelRules(expressionModel, [rule], undefined)
 
 const pair = (unused: readonly number[]): PairEntry => ({
   since: 1,
@@ -24,7 +24,7 @@ const pair = (unused: readonly number[]): PairEntry => ({
 
 const before: RuleState = {
   ...newRuleState('M'),
-  rules: ruleEntriesOf([['R', { ...emptyEntry(1), window: [5 * minute, 10 * minute] }]]),
+  rules: makeRuleEntries([['R', { ...emptyEntry(1), window: [5 * minute, 10 * minute] }]]),
   pairs: new Map([
     ['Kept', pair([5 * minute, 11 * minute])],
     ['Dropped', pair([5 * minute])],
@@ -33,7 +33,7 @@ const before: RuleState = {
 
 /** After messages until the horizon is at this time. */
 const workingAt = (horizon: number) => {
-  const working = workingStateOf({ name: 'D', model: 'M' }, 0, modelRules, before)
+  const working = makeWorkingState({ name: 'D', model: 'M' }, 0, modelRules, before)
   working.recent.horizon = horizon
   working.evaluated = 3
   return working
@@ -44,13 +44,13 @@ describe('expired times and firings', () => {
     const working = workingAt(10 * minute)
     expire(working)
     expect(entryIn(rulesOf(working), 'R')?.window).toEqual([10 * minute])
-    expect(stateOf(working).pairs).toEqual(new Map([['Kept', pair([11 * minute])]]))
+    expect(finishWorkingState(working).pairs).toEqual(new Map([['Kept', pair([11 * minute])]]))
   })
 
   it("are searched for once in each minute of the instrument's time", () => {
     const working = workingAt(minute - 1)
     expire(working)
-    expect(stateOf(working).rules).toBe(before.rules)
+    expect(finishWorkingState(working).rules).toBe(before.rules)
     expect(working.expired.evaluated).toBe(0)
   })
 

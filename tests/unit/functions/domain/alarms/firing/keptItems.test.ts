@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keepMentionedItems, remembersNothing, withLatestValues } from '#functions/domain/alarms/firing/keptItems.ts'
 import { beginEvaluation, evaluateMessage, finishEvaluation } from '#functions/domain/alarms/firing/evaluate.ts'
-import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { valuesAt } from '#functions/domain/alarms/state/recentValues.ts'
 import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
@@ -21,7 +21,7 @@ const models = new Map([
 
 /** The rules of one publication. */
 const published = (publication: number, ...expressions: string[]) =>
-  ruleSetOf(
+  buildRuleSet(
     models,
     expressions.map((expression, place) =>
       publishVersion(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fixtureOf } from '#scripts/rules/fixture.ts'
-import { outcomeOf } from '#scripts/rules/outcome.ts'
+import { parseFixture } from '#scripts/rules/fixture.ts'
+import { buildFixtureOutcome } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 import { iso } from '#shared/time/iso.ts'
 import { naiveOutcome, type NaiveInput } from '../../../../../support/naive/naiveRules.ts'
@@ -72,7 +72,7 @@ describe('the evaluation of random messages', () => {
     fc.assert(
       fc.property(randomRules, fc.array(step, { maxLength: 40 }), (rules, steps) => {
         const { inputs, fixtureInputs } = runOf(rules, steps)
-        const fixture = fixtureOf(
+        const fixture = parseFixture(
           JSON.stringify({
             models: { M: parameterTypes },
             devices: { D: 'M' },
@@ -81,7 +81,7 @@ describe('the evaluation of random messages', () => {
           }),
         )
         const naive = naiveOutcome(rules.map(naiveRuleOf), parameterTypes, inputs, end)
-        expect(comparable(outcomeOf(fixture, runFixture(fixture)))).toEqual(comparable(rowsOfNaive(naive)))
+        expect(comparable(buildFixtureOutcome(fixture, runFixture(fixture)))).toEqual(comparable(rowsOfNaive(naive)))
       }),
       { numRuns: 100 },
     )

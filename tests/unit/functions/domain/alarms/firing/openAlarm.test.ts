@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { overlaps, raiseAlarm, type Firing } from '#functions/domain/alarms/firing/openAlarm.ts'
-import { workingStateOf, type WorkingState } from '#functions/domain/alarms/firing/workingState.ts'
-import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
+import { makeWorkingState, type WorkingState } from '#functions/domain/alarms/firing/workingState.ts'
+import { buildModelRules } from '#functions/domain/alarms/match/modelRules.ts'
 import { emptyEntry, type Alarm, type RuleEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
@@ -19,10 +19,10 @@ const firing = (at: number, options: Partial<Firing> = {}): Firing => ({
 })
 
 const raised = (alarms: readonly Alarm[], one: Firing): { entry: RuleEntry; working: WorkingState } => {
-  const working = workingStateOf(
+  const working = makeWorkingState(
     { name: 'D', model: 'M' },
     99,
-    modelRulesOf(expressionModel, [rule], undefined),
+    buildModelRules(expressionModel, [rule], undefined),
     newRuleState('M'),
   )
   const entry = raiseAlarm(working, rule, { ...emptyEntry(1), alarms, fired: [10, 20] }, one)

@@ -6,7 +6,7 @@ import { publish, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts
 import type { OwnLimitsByRule } from '#functions/domain/alarms/state/ownVersion.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import { fixtureOf } from '#scripts/rules/fixture.ts'
+import { parseFixture } from '#scripts/rules/fixture.ts'
 import { itemsOf } from '#scripts/items.ts'
 import { findPlaces, applyOwnValues, type OwnValues } from '#shared/rules/ownLimits.ts'
 import { fc } from '../../../../../support/fc.ts'
@@ -24,7 +24,7 @@ const start = Date.parse('2026-01-01T00:00:00.000Z')
 
 const setOf = (rules: readonly DrawnRule[]): RuleSet =>
   ruleSetOfFixture(
-    fixtureOf(
+    parseFixture(
       JSON.stringify({ models: { M: parameterTypes }, devices: {}, rules: rules.map(ruleFieldsOf), input: [] }),
     ),
   )

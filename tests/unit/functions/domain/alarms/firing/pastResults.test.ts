@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { falsesAfter, isLate, matchesAfter } from '#functions/domain/alarms/firing/pastResults.ts'
-import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
+import { buildModelRules } from '#functions/domain/alarms/match/modelRules.ts'
 import type { EvaluatedMessage } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 import type { DeviceCodeVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { itemsOf } from '#scripts/items.ts'
 import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
 
 const rule = expressionRule('R', '(A > 1)', 3)
-const modelRules = modelRulesOf(expressionModel, [rule], undefined)
+const modelRules = buildModelRules(expressionModel, [rule], undefined)
 
 const message = (at: number, result: 'TRUE' | 'FALSE' | 'UNKNOWN', other: Partial<EvaluatedMessage> = {}) => ({
   at,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { evaluateRules } from '#functions/domain/alarms/match/evaluateRules.ts'
 import type { TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
-import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
-import { scratchOf } from '#functions/domain/alarms/match/scratch.ts'
+import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
+import { makeScratch } from '#functions/domain/alarms/match/scratch.ts'
 import { explain } from '#functions/domain/alarms/match/explain.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../../../../support/randomExpressions.ts'
 
 const ruleSet = (expressions: readonly string[]) =>
-  ruleSetOf(
+  buildRuleSet(
     new Map([['M', expressionModel]]),
     expressions.map((text, index) => expressionRule(`R${index}`, text)),
     1,
@@ -57,7 +57,7 @@ describe('the search for rules that match a message', () => {
         (expressions, onMany, layouts, messages) => {
           const modelRules = ruleSet([...expressions, ...onMany]).byModel.get('M')
           if (!modelRules) throw new Error('The model has no rules')
-          const [scratch, time] = [scratchOf(modelRules), 10_000]
+          const [scratch, time] = [makeScratch(modelRules), 10_000]
           for (const { layout, own, latest, age } of messages) {
             const other = new Map(
               Object.entries(latest).map(([name, value]): [string, TimedValue] => [name, [value, time - age]]),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { inputCoverageOf } from '#functions/domain/alarms/match/inputCoverage.ts'
-import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
+import { computeInputCoverage } from '#functions/domain/alarms/match/inputCoverage.ts'
+import { buildModelRules } from '#functions/domain/alarms/match/modelRules.ts'
 import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
 
-const modelRules = modelRulesOf(
+const modelRules = buildModelRules(
   expressionModel,
   [
     expressionRule('OnAB', '(A > 0) and (B > 0)'),
@@ -15,7 +15,7 @@ const modelRules = modelRulesOf(
 const slotOf = (name: string): number => modelRules.slots.get(name) ?? -1
 
 const coverageOf = (...names: string[]) => {
-  const { missing, groups, equalities, unindexed } = inputCoverageOf(modelRules, names.map(slotOf))
+  const { missing, groups, equalities, unindexed } = computeInputCoverage(modelRules, names.map(slotOf))
   const slotCount = modelRules.slots.size + 1
   return {
     missing: missing.map(({ name }) => name),

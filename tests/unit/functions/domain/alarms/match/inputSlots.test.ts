@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   areKnown,
-  inputSchemaOf,
-  inputSlotsOf,
+  buildInputSchema,
+  makeInputSlots,
   isKnown,
   setSlot,
   valueWithin,
@@ -15,13 +15,13 @@ const parameters = new Map<string, ValueType>([
   ['S', 'string'],
   ['D', 'boolean'],
 ])
-const schema = inputSchemaOf(parameters, [undefined, new Map([['RUN', 1]]), new Map([[true, 1]])])
+const schema = buildInputSchema(parameters, [undefined, new Map([['RUN', 1]]), new Map([[true, 1]])])
 const [P, S, D] = [0, 1, 2]
 /** One more slot than there are parameters, and each number a second time. */
 const half = 4
 
 const filled = (slot: number, value: ReadingValue | undefined) => {
-  const slots = inputSlotsOf(schema)
+  const slots = makeInputSlots(schema)
   setSlot(schema, slots, slot, value)
   return { number: slots.numbers[slot], negative: slots.numbers[half + slot], other: slots.others[slot] }
 }
@@ -41,7 +41,7 @@ describe('a slot for an input of rules', () => {
   })
 
   it('does not keep the value of the message before', () => {
-    const slots = inputSlotsOf(schema)
+    const slots = makeInputSlots(schema)
     setSlot(schema, slots, S, 'RUN')
     setSlot(schema, slots, S, 5)
     expect(slots.others[S]).toBeUndefined()
@@ -50,7 +50,7 @@ describe('a slot for an input of rules', () => {
 })
 
 it('the check whether several slots all have a value works for any number of them', () => {
-  const slots = inputSlotsOf(schema)
+  const slots = makeInputSlots(schema)
   setSlot(schema, slots, P, -1e308)
   expect([areKnown(slots, [P]), areKnown(slots, [P, S]), areKnown(slots, [])]).toEqual([true, false, true])
   setSlot(schema, slots, S, 'IDLE')

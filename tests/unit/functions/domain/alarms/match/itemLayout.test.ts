@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { inputSlotsOf, setSlot } from '#functions/domain/alarms/match/inputSlots.ts'
-import { fillByLayout, itemLayoutOf } from '#functions/domain/alarms/match/itemLayout.ts'
-import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
+import { makeInputSlots, setSlot } from '#functions/domain/alarms/match/inputSlots.ts'
+import { fillByLayout, buildItemLayout } from '#functions/domain/alarms/match/itemLayout.ts'
+import { buildModelRules } from '#functions/domain/alarms/match/modelRules.ts'
 import { fc } from '../../../../../support/fc.ts'
 import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
 
-const modelRules = modelRulesOf(
+const modelRules = buildModelRules(
   expressionModel,
   [expressionRule('R', "((A > 0) and (S = 'a')) or (D = TRUE)")],
   undefined,
@@ -19,8 +19,8 @@ describe("the layout of a message's items", () => {
     fc.assert(
       fc.property(names, fc.array(value, { minLength: 6, maxLength: 6 }), (reported, values) => {
         const items = { names: reported, values: values.slice(0, reported.length) }
-        const [filled, expected] = [inputSlotsOf(schema), inputSlotsOf(schema)]
-        expect(fillByLayout(itemLayoutOf(modelRules, reported), schema, filled, items)).toBe(true)
+        const [filled, expected] = [makeInputSlots(schema), makeInputSlots(schema)]
+        expect(fillByLayout(buildItemLayout(modelRules, reported), schema, filled, items)).toBe(true)
         for (const [place, name] of reported.entries()) {
           const slot = slots.get(name)
           if (slot !== undefined) setSlot(schema, expected, slot, values[place])
@@ -37,9 +37,9 @@ describe("the layout of a message's items", () => {
     ['another item', ['A', 'S']],
     ['one item more', ['A', 'B', 'S']],
   ])('fills nothing for a message with %s', (_, reported) => {
-    const filled = inputSlotsOf(schema)
+    const filled = makeInputSlots(schema)
     const items = { names: reported, values: reported.map(() => 1) }
-    expect(fillByLayout(itemLayoutOf(modelRules, ['A', 'B']), schema, filled, items)).toBe(false)
-    expect(filled).toEqual(inputSlotsOf(schema))
+    expect(fillByLayout(buildItemLayout(modelRules, ['A', 'B']), schema, filled, items)).toBe(false)
+    expect(filled).toEqual(makeInputSlots(schema))
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
+import { buildModelRules } from '#functions/domain/alarms/match/modelRules.ts'
 import type { ExpressionVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { fc } from '../../../../../support/fc.ts'
 import { expressionModel as model, expressionRule, randomExpression } from '../../../../../support/randomExpressions.ts'
@@ -24,9 +24,9 @@ describe('the rules of a model', () => {
       fc.property(
         publication.chain(before => fc.tuple(fc.constant(before), edited(before))),
         ([before, after]) => {
-          const first = modelRulesOf(model, before, undefined)
-          expect(modelRulesOf(model, after, first)).toEqual(modelRulesOf(model, after, undefined))
-          expect(first).toEqual(modelRulesOf(model, before, undefined))
+          const first = buildModelRules(model, before, undefined)
+          expect(buildModelRules(model, after, first)).toEqual(buildModelRules(model, after, undefined))
+          expect(first).toEqual(buildModelRules(model, before, undefined))
         },
       ),
       { numRuns: 300 },
@@ -35,6 +35,6 @@ describe('the rules of a model', () => {
 
   it('leave out a rule whose stored expression can no longer be parsed', () => {
     const rules = [expressionRule('R0', '(A >'), expressionRule('R1', '(A > 1)')]
-    expect(modelRulesOf(model, rules, undefined)).toEqual(modelRulesOf(model, rules.slice(1), undefined))
+    expect(buildModelRules(model, rules, undefined)).toEqual(buildModelRules(model, rules.slice(1), undefined))
   })
 })

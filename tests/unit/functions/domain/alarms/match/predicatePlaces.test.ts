@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { predicatePlacesOf } from '#functions/domain/alarms/match/predicatePlaces.ts'
+import { findPredicatePlaces } from '#functions/domain/alarms/match/predicatePlaces.ts'
 import { compile } from '#shared/expression/compile.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { printLogic } from '#shared/expression/print.ts'
@@ -14,7 +14,7 @@ const predicatesIn = (text: string) => {
   if (!tree) throw new Error(`${text} cannot be parsed`)
   const writer = programWriter()
   const places = compile(writer, tree.root, expressionModel.parameters, name => names.indexOf(name))
-  const { any, each, eachDecides } = predicatePlacesOf(tree.root, { code: writer.code, places })
+  const { any, each, eachDecides } = findPredicatePlaces(tree.root, { code: writer.code, places })
   const words = new Map([...places].map(([condition, place]) => [place, printLogic(condition)]))
   const textOf = (all: readonly number[]) => all.map(place => words.get(place))
   return { any: textOf(any), each: textOf(each), eachDecides }

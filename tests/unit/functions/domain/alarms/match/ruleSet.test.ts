@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { publish, ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { publish, buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleModel, RuleOfRulesVersion, RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { fc } from '../../../../../support/fc.ts'
 import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
@@ -26,7 +26,7 @@ const both = { ...expressionRule('Both', '(B > 0)'), models: ['M', 'N'] }
 
 describe('the set of rules', () => {
   it('shares the rules of models that a publication does not touch', () => {
-    const set = ruleSetOf(models, [onM, onN], 1)
+    const set = buildRuleSet(models, [onM, onN], 1)
     const next = publish(set, expressionRule('New', '(B > 0)', 2), 2)
     expect(next.byModel.get('N')).toBe(set.byModel.get('N'))
     expect(next.byModel.get('M')?.rules.map(({ ruleName }) => ruleName)).toEqual(['OnM', 'New'])
@@ -34,13 +34,13 @@ describe('the set of rules', () => {
   })
 
   it('has a rule of rules in the models that both of its rules have', () => {
-    const { byModel } = ruleSetOf(models, [onM, both, pair], 1)
+    const { byModel } = buildRuleSet(models, [onM, both, pair], 1)
     expect([byModel.get('M')?.pairs, byModel.get('N')?.pairs]).toEqual([[pair], []])
   })
 
   it('keeps disabled rules, which show why an alarm closed, but does not evaluate them', () => {
     const disabled = { ...onM, enabled: false }
-    const { rules, byModel } = ruleSetOf(models, [disabled], 1)
+    const { rules, byModel } = buildRuleSet(models, [disabled], 1)
     expect(rules.get('OnM')).toBe(disabled)
     expect(byModel.get('M')?.rules).toEqual([])
   })
@@ -64,9 +64,9 @@ describe('the set of rules', () => {
       fc.property(fc.array(version, { maxLength: 12 }), versions => {
         const published = versions.reduce(
           (set, rule, place) => publish(set, { ...rule }, place + 1),
-          ruleSetOf(models, [], 0),
+          buildRuleSet(models, [], 0),
         )
-        const atOnce = ruleSetOf(models, published.rules.values(), versions.length)
+        const atOnce = buildRuleSet(models, published.rules.values(), versions.length)
         expect(published).toEqual(atOnce)
       }),
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesAt, serviceResult, serviceRuleOf } from '#functions/domain/alarms/match/serviceRules.ts'
+import { changesAt, serviceResult, parseServiceRule } from '#functions/domain/alarms/match/serviceRules.ts'
 import type { ExpressionVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { ServiceView } from '#functions/domain/alarms/state/serviceView.ts'
 import { fc } from '#tests/support/fc.ts'
@@ -30,15 +30,15 @@ const view: ServiceView = {
   received: { P: 4 * minute },
   countsFrom: 0,
 }
-const service = (expression: string, startedAt?: number) => serviceRuleOf(ruleOf(expression, startedAt))!
+const service = (expression: string, startedAt?: number) => parseServiceRule(ruleOf(expression, startedAt))!
 const resultAt = (expression: string, at: number, seen = view) =>
   serviceResult(service(expression), model, seen, at * minute).verdict
 
 describe("a rule by the service's time", () => {
   it('is one that mentions silence or connection, whatever statuses it mentions too', () => {
-    expect(serviceRuleOf(ruleOf("($STATUS = 'FAULT') and (P > 4)"))).toBeUndefined()
-    expect(serviceRuleOf(ruleOf('(P > 4)'))).toBeUndefined()
-    expect(serviceRuleOf(ruleOf("($STATUS = 'FAULT') and (silent(P) > 4)"))?.silentItems).toEqual(['P'])
+    expect(parseServiceRule(ruleOf("($STATUS = 'FAULT') and (P > 4)"))).toBeUndefined()
+    expect(parseServiceRule(ruleOf('(P > 4)'))).toBeUndefined()
+    expect(parseServiceRule(ruleOf("($STATUS = 'FAULT') and (silent(P) > 4)"))?.silentItems).toEqual(['P'])
   })
 
   it.each<[string, number, string]>([

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { candidateOf, candidatesOf } from '#functions/domain/alarms/match/candidates.ts'
+import { encodeCandidate, makeCandidates } from '#functions/domain/alarms/match/candidates.ts'
 import {
   collectByThreshold,
   groupsOn,
   remainingLimit,
-  thresholdIndexOf,
-  thresholdsOf,
+  buildThresholdIndex,
+  makeThresholds,
   type IndexedRule,
   type Threshold,
 } from '#functions/domain/alarms/match/thresholdIndex.ts'
@@ -20,7 +20,7 @@ const foundNaively = (rules: readonly IndexedRule[], values: readonly number[], 
     .filter(
       rule => slots.includes(rule.slot) && mayHold(rule) && rule.remaining.slice(0, remainingLimit).every(mayHold),
     )
-    .map(({ rule, decides }) => candidateOf(rule, decides))
+    .map(({ rule, decides }) => encodeCandidate(rule, decides))
 }
 
 const ascending = (a: number, b: number): number => a - b
@@ -46,8 +46,8 @@ describe('the threshold index', () => {
         rules,
         fc.array(fc.tuple(fc.array(number, { minLength: slotCount, maxLength: slotCount }), fc.subarray([0, 1, 2, 3]))),
         (all, messages) => {
-          const index = thresholdIndexOf(all, slotCount)
-          const [active, found] = [new Int32Array(index.groups.places.length), candidatesOf(all.length)]
+          const index = buildThresholdIndex(all, slotCount)
+          const [active, found] = [new Int32Array(index.groups.places.length), makeCandidates(all.length)]
           for (const [values, slots] of messages) {
             const numbers = Float64Array.from([...values, ...values.map(value => -value)])
             found.count = 0
@@ -68,13 +68,16 @@ describe('the threshold index', () => {
   })
 
   it('adds to candidates that other indexes have found', () => {
-    const index = thresholdIndexOf([{ slot: 0, sign: 1, value: 1, rule: 7, remaining: [], decides: true }], slotCount)
-    const found = candidatesOf(2)
+    const index = buildThresholdIndex(
+      [{ slot: 0, sign: 1, value: 1, rule: 7, remaining: [], decides: true }],
+      slotCount,
+    )
+    const found = makeCandidates(2)
     found.rules[0] = 4
     found.count = 1
     const numbers = new Float64Array(2 * slotCount).fill(1)
     collectByThreshold(index.groups, index, { numbers, others: [] }, new Int32Array(1), found)
-    expect([...found.rules.subarray(0, found.count)]).toEqual([4, candidateOf(7, true)])
+    expect([...found.rules.subarray(0, found.count)]).toEqual([4, encodeCandidate(7, true)])
   })
 
   it.each([
@@ -89,6 +92,6 @@ describe('the threshold index', () => {
       ],
     ],
   ])('has for a range %s its thresholds', (_, range, thresholds) => {
-    expect(thresholdsOf(range, 3)).toEqual(thresholds)
+    expect(makeThresholds(range, 3)).toEqual(thresholds)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { firedParts, pastParts, type Parts } from '#functions/domain/alarms/replay/explanation.ts'
-import { observedPastOf } from '#functions/domain/alarms/replay/observations.ts'
+import { buildObservedPast } from '#functions/domain/alarms/replay/observations.ts'
 import type { Past, Report } from '#functions/domain/alarms/replay/past.ts'
 import { replay } from '#functions/domain/alarms/replay/replay.ts'
-import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
-import { publishRule, versionOf } from '#functions/domain/rules/publishRule.ts'
+import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
+import { publishRule, toRuleVersion } from '#functions/domain/rules/publishRule.ts'
 import type { Rule } from '#functions/domain/rules/rule.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { itemsOf } from '#scripts/items.ts'
@@ -18,9 +18,9 @@ const both = publish({ ...made(pair, 'Both'), children: ['High', 'Fault'] })
 
 const model = high.models[0] ?? ''
 const parameters = new Map([['PRESSURE', 'number' as const]])
-const set = ruleSetOf(
+const set = buildRuleSet(
   new Map([[model, { parameters, staleAfterMs: 900_000 }]]),
-  [high, code, silent, both].map(versionOf),
+  [high, code, silent, both].map(toRuleVersion),
   1,
 )
 const device = { name: 'D', model }
@@ -92,7 +92,7 @@ describe('the explanation of a time without a firing', () => {
 
   it('shows a rule by the service’s time with what the service observed until then', () => {
     const minuteMs = 60_000
-    const observed = observedPastOf({
+    const observed = buildObservedPast({
       entries: [
         { type: 'status', at: minuteMs, status: 'RUN' },
         { type: 'gap', from: minuteMs, at: 40 * minuteMs },
@@ -129,7 +129,7 @@ describe('the explanation of a rule with a clear condition and delays', () => {
   const damped = publish(
     made({ ...good, ruleExpression: '(PRESSURE > 400)', clearExpression: '(PRESSURE < 380)', onDelay: 90 }, 'High'),
   )
-  const dampedSet = ruleSetOf(new Map([[model, { parameters, staleAfterMs: 900_000 }]]), [versionOf(damped)], 1)
+  const dampedSet = buildRuleSet(new Map([[model, { parameters, staleAfterMs: 900_000 }]]), [toRuleVersion(damped)], 1)
   const partsOf = (at: number, reports: readonly Report[]): Parts => {
     const past: Past = { from: 0, observed: undefined, [Symbol.iterator]: () => reports.values() }
     const result = replay(dampedSet, 'High', device, past, { from: 0, to: at })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { AlarmChange } from '#functions/domain/alarms/firing/changes.ts'
-import { pastOf } from '#functions/domain/alarms/replay/past.ts'
+import { buildPastMessages } from '#functions/domain/alarms/replay/past.ts'
 import { replay } from '#functions/domain/alarms/replay/replay.ts'
-import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { noSamples } from '#functions/domain/telemetry/samples.ts'
-import { fixtureOf, type Fixture } from '#scripts/rules/fixture.ts'
+import { parseFixture, type Fixture } from '#scripts/rules/fixture.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 import {
   parameterTypes,
@@ -47,14 +47,14 @@ const historyOf = ({ input }: Fixture) => {
   const errors = messages.flatMap(({ at, errorType, errorCode }) =>
     errorCode === undefined ? [] : [{ kind: 'errors', timestamp: at, errorType, errorCode, errorInfo: '' } as const],
   )
-  return pastOf(samples, errors, window)
+  return buildPastMessages(samples, errors, window)
 }
 
 describe('the back-test of a rule', () => {
   it('fires on the history as it did live, with the same alarms', () => {
     fc.assert(
       fc.property(randomRules, fc.array(randomMessage, { maxLength: 60 }), (rules, steps) => {
-        const fixture = fixtureOf(
+        const fixture = parseFixture(
           JSON.stringify({
             models: { M: parameterTypes },
             devices: { D: 'M' },
@@ -93,7 +93,7 @@ describe('the back-test of a rule', () => {
             ...('logic' in rule.when && { ...both[place], alarmTriggerCount: 1 }),
             ...(rule.name === 'B' && asksForChange && { ruleExpression: "(change(P, 1) > 0) or (S = 'b')" }),
           }))
-          const fixture = fixtureOf(
+          const fixture = parseFixture(
             JSON.stringify({
               models: { M: parameterTypes },
               devices: { D: 'M' },
@@ -125,7 +125,7 @@ describe('the back-test of a rule', () => {
 
   it('makes one message of the values of each time, in order, and uses the first of two values', () => {
     const errors = [50, 30, 70, 5].map(timestamp => ({ ...error, timestamp }))
-    const past = pastOf(samples, errors, { from: 10, to: 50 })
+    const past = buildPastMessages(samples, errors, { from: 10, to: 50 })
     const read = () =>
       Array.from(past, one => [
         one.timestamp,
@@ -144,8 +144,8 @@ describe('the back-test of a rule', () => {
   })
 
   it('evaluates no more messages than the limit, and says how far it came', () => {
-    const set = ruleSetOf(new Map(), [], 1)
-    const past = pastOf(samples, [], { from: 0, to: 100 })
+    const set = buildRuleSet(new Map(), [], 1)
+    const past = buildPastMessages(samples, [], { from: 0, to: 100 })
     const toOf = (limit: number) => replay(set, 'R', device, past, { from: 0, to: 100 }, limit).to
     expect([toOf(3), toOf(5), toOf(6)]).toEqual([30, 100, 100])
   })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { observedPastOf, type Observations } from '#functions/domain/alarms/replay/observations.ts'
-import { pastOf } from '#functions/domain/alarms/replay/past.ts'
+import { buildObservedPast, type Observations } from '#functions/domain/alarms/replay/observations.ts'
+import { buildPastMessages } from '#functions/domain/alarms/replay/past.ts'
 import { replay } from '#functions/domain/alarms/replay/replay.ts'
 import { noSamples } from '#functions/domain/telemetry/samples.ts'
 import { shortestGapMs, type StatusEntry } from '#functions/domain/telemetry/statusLog.ts'
-import { fixtureOf } from '#scripts/rules/fixture.ts'
+import { parseFixture } from '#scripts/rules/fixture.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 import { iso } from '#shared/time/iso.ts'
 import type { ProvisioningStatus } from '#shared/devices/status.ts'
@@ -118,14 +118,14 @@ const observationsOf = (drawn: Drawn) => {
     registeredAt: 1,
     lastContacted: contact,
   }
-  return pastOf(samples, [], window, observedPastOf(observations))
+  return buildPastMessages(samples, [], window, buildObservedPast(observations))
 }
 
 describe('the back-test of rules on statuses and by the service’s time', () => {
   it('raises and closes the alarms that were raised and closed live', () => {
     fc.assert(
       fc.property(steps, drawn => {
-        const fixture = fixtureOf(
+        const fixture = parseFixture(
           JSON.stringify({
             models: { M: { P: 'number' } },
             devices: { D: 'M' },

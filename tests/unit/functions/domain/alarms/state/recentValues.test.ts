@@ -9,7 +9,7 @@ import {
   recentValuesLimit,
   reducedValuesLimit,
   valuesAt,
-  workingRecentOf,
+  makeWorkingRecent,
   type RecentValues,
 } from '#functions/domain/alarms/state/recentValues.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
@@ -40,7 +40,7 @@ const newestAt = (messages: readonly EvaluatedMessage[], time: number): Map<stri
 describe('the recent values that rules remember', () => {
   const empty = newRuleState('M').recent
   const after = (messages: readonly EvaluatedMessage[], from: RecentValues = empty): RecentValues => {
-    const working = workingRecentOf(from)
+    const working = makeWorkingRecent(from)
     for (const one of messages) addMessage(working, one)
     return finishRecent(working)
   }
@@ -54,7 +54,7 @@ describe('the recent values that rules remember', () => {
     ])
     expect(valuesAt(recent, 449_999).get('P')).toEqual([1, 400_000])
     expect(valuesAt(recent, 450_000).get('P')).toEqual([3, 450_000])
-    const working = workingRecentOf(recent)
+    const working = makeWorkingRecent(recent)
     expect(latestValues(working).get('P')).toEqual([2, 500_000])
     expect(latestValues(working).get('Q')).toEqual([1, 450_000])
   })
@@ -76,7 +76,7 @@ describe('the recent values that rules remember', () => {
     const drawn = fc.record({ items, ageMinutes: fc.nat({ max: 4 }), isLastOfBatch: fc.boolean() })
     fc.assert(
       fc.property(fc.array(drawn, { maxLength: 40 }), all => {
-        let working = workingRecentOf(empty)
+        let working = makeWorkingRecent(empty)
         const arrived: EvaluatedMessage[] = []
         for (const [number, { items, ageMinutes, isLastOfBatch }] of all.entries()) {
           const at = (10 + number - ageMinutes) * 60_000
@@ -88,7 +88,7 @@ describe('the recent values that rules remember', () => {
           if (!isLastOfBatch) continue
           const recent = finishRecent(working)
           expect(throughStore({ ...newRuleState('M'), recent }).recent).toEqual(recent)
-          working = workingRecentOf(recent)
+          working = makeWorkingRecent(recent)
         }
       }),
       { numRuns: 200 },
@@ -96,7 +96,7 @@ describe('the recent values that rules remember', () => {
   })
 
   it('are updated with each message', () => {
-    const working = workingRecentOf(after([evaluated(400_000, { P: 1, Q: 1 })]))
+    const working = makeWorkingRecent(after([evaluated(400_000, { P: 1, Q: 1 })]))
     expect(latestValues(working).get('P')).toEqual([1, 400_000])
     for (const at of [900_000, 800_000]) addMessage(working, evaluated(at, { P: at }))
     expect(latestValues(working)).toEqual(
@@ -154,7 +154,7 @@ describe('the recent values that rules remember', () => {
     const run = (minute: number) =>
       Object.fromEntries(Array.from({ length: 1_000 }, (_, peak) => [`RUN_${minute}_PEAK_${peak}`, peak]))
     const messages = minutes(20, run)
-    const working = workingRecentOf(empty)
+    const working = makeWorkingRecent(empty)
     for (const one of messages) {
       addMessage(working, one)
       expect(latestValues(working)).toEqual(valuesAt(working, Number.POSITIVE_INFINITY))

@@ -6,7 +6,7 @@ import {
   expireEntries,
   namedEntries,
   putEntry,
-  ruleEntriesOf,
+  makeRuleEntries,
   withoutGaps,
   type OwnEntries,
 } from '#functions/domain/alarms/state/ruleEntries.ts'
@@ -35,7 +35,7 @@ describe('the entries of rules in a rule state', () => {
   it('are those of a plain map, in every state that is derived from another', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), steps => {
-        const states: Followed[] = [{ entries: copyOfEntries(ruleEntriesOf([])), expected: new Map() }]
+        const states: Followed[] = [{ entries: copyOfEntries(makeRuleEntries([])), expected: new Map() }]
         for (const [number, { state, action, name, entry, horizon }] of steps.entries()) {
           const one = states[state % states.length]
           if (!one) continue
@@ -70,13 +70,13 @@ describe('the entries of rules in a rule state', () => {
   }
 
   it('are all visited by the first expiry', () => {
-    const entries = copyOfEntries(ruleEntriesOf([['A', { ...emptyEntry(1), window: [1, 9] }]]))
+    const entries = copyOfEntries(makeRuleEntries([['A', { ...emptyEntry(1), window: [1, 9] }]]))
     expireEntries(entries, 10, () => 5)
     expect(entryIn(entries, 'A')?.window).toEqual([9])
   })
 
   it('are packed closer once most places are empty', () => {
-    const entries = copyOfEntries(ruleEntriesOf(names.map(name => [name, emptyEntry(1)])))
+    const entries = copyOfEntries(makeRuleEntries(names.map(name => [name, emptyEntry(1)])))
     putEntry(entries, 'last', { ...emptyEntry(1), window: [20] }, windowMs)
     expireEntries(entries, 10, () => windowMs)
     const closed = withoutGaps(entries)

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { placeIn, tagsOf } from '#functions/domain/notifications/bounces/deliveryTags.ts'
+import { placeIn, buildMailTags } from '#functions/domain/notifications/bounces/deliveryTags.ts'
 import { mailEventIn } from '#functions/domain/notifications/bounces/mailEvent.ts'
 import { fc } from '#tests/support/fc.ts'
 
 const now = Date.parse('2026-03-02T10:00:00.000Z')
 const message = { id: 'aB-_3', kind: 'opened', at: 1_700_000_000_123, ruleName: 'High', deviceName: 'LC:7-a' } as const
-const tagsIn = (list: ReturnType<typeof tagsOf>) => Object.fromEntries(list.map(({ Name, Value }) => [Name, [Value]]))
-const tags = tagsIn(tagsOf(message))
+const tagsIn = (list: ReturnType<typeof buildMailTags>) =>
+  Object.fromEntries(list.map(({ Name, Value }) => [Name, [Value]]))
+const tags = tagsIn(buildMailTags(message))
 
 /** As EventBridge hands it on, with what a test changes. */
 const bounced = (change: object = {}, mail: object = { tags }) => ({
@@ -149,7 +150,7 @@ describe('the tags of a mail', () => {
     })
     fc.assert(
       fc.property(drawn, one => {
-        const made = tagsOf(one)
+        const made = buildMailTags(one)
         for (const { Name, Value } of made) expect(`${Name}=${Value}`).toMatch(/^[\w-]{1,256}=[\w-]{1,256}$/)
         const { at: messageAt, ...others } = one
         expect(placeIn(tagsIn(made))).toEqual({ ...others, messageAt })
@@ -158,6 +159,6 @@ describe('the tags of a mail', () => {
   })
 
   it('are none for a test, which is in no log', () => {
-    expect(tagsOf({ ...message, kind: 'test' })).toEqual([])
+    expect(buildMailTags({ ...message, kind: 'test' })).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import {
   settle,
 } from '#functions/domain/notifications/delivery/delivery.ts'
 import { deliveryEntry } from '#functions/domain/notifications/delivery/deliveryEntry.ts'
-import { wireIdOf } from '#functions/domain/alarmIds.ts'
+import { toWireId } from '#functions/domain/alarmIds.ts'
 import type { DeliveryRecord } from '#functions/domain/notifications/delivery/storedDelivery.ts'
 
 const fresh = newDelivery('mail', 0)
@@ -51,14 +51,14 @@ describe('an entry of the log of deliveries', () => {
     ],
     ['was joined', join(fresh, 5), { state: 'joined', endedAt: '1970-01-01T00:00:00.005Z' }],
   ] as const)('says that a delivery %s', (_, delivery, expected) => {
-    const entry = deliveryEntry(recordOf(delivery), true, wireIdOf)
+    const entry = deliveryEntry(recordOf(delivery), true, toWireId)
     expect(entry).toMatchObject({ ...expected, alarms: ['SN/1970-01-01T00:00:00.001Z#R#1'] })
     expect(DeliveryEntry.parse(entry)).toEqual(entry)
   })
 
   it('shows addresses to administrators only', () => {
     const addresses = [true, false].map(
-      isAdministrator => deliveryEntry(recordOf(fresh), isAdministrator, wireIdOf).address,
+      isAdministrator => deliveryEntry(recordOf(fresh), isAdministrator, toWireId).address,
     )
     expect(addresses).toEqual(['ann@lab.example', 'a…@lab.example'])
   })
@@ -66,7 +66,7 @@ describe('an entry of the log of deliveries', () => {
   it('shows them in the words of a mail server to administrators only', () => {
     const back = { state: 'bounced', reason: '550 <Ann@lab.example> unknown', isForGood: true } as const
     const record = recordOf(markReturned(sending, back, 5))
-    const reasons = [true, false].map(isAdministrator => deliveryEntry(record, isAdministrator, wireIdOf).reason)
+    const reasons = [true, false].map(isAdministrator => deliveryEntry(record, isAdministrator, toWireId).reason)
     expect(reasons).toEqual(['550 <Ann@lab.example> unknown', '550 <a…@lab.example> unknown'])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deliveriesOf } from '#functions/domain/notifications/delivery/deliveriesOf.ts'
+import { buildDeliveries } from '#functions/domain/notifications/delivery/buildDeliveries.ts'
 import { claim, fail, markReturned, settle } from '#functions/domain/notifications/delivery/delivery.ts'
 import type { Told } from '#functions/domain/notifications/delivery/messageId.ts'
 import {
@@ -46,14 +46,14 @@ describe("the receivers of an alarm's end", () => {
   })
 
   it('get one message each, however many messages and audiences notified them', () => {
-    const digest = deliveriesOf(message('opened', { at: 5 }), { ...told, firings: 3 }, 'Customer', [room], 5)
+    const digest = buildDeliveries(message('opened', { at: 5 }), { ...told, firings: 3 }, 'Customer', [room], 5)
     const known = [...openingsTo(room), ...digest]
     expect(idsOf(toldWithoutEnd(known, alarmId))).toEqual(['room'])
     expect(toldWithoutEnd([...known, ...deliveriesOfEnd(end, openingsTo(room), 9)], alarmId)).toEqual([])
   })
 
   it('are none that were notified of another alarm, and none that can no longer be reached', () => {
-    const other = deliveriesOf(message('opened', { thread: 'SN.R.1.0' }), told, 'TAC', [room], 1)
+    const other = buildDeliveries(message('opened', { thread: 'SN.R.1.0' }), told, 'TAC', [room], 1)
     const refused = openingsTo(receiver('away')).map(one => ({ ...one, delivery: fail(one.delivery, 1, 'refused') }))
     expect(toldWithoutEnd([...other, ...refused], alarmId)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { claim, newDelivery, settle } from '#functions/domain/notifications/delivery/delivery.ts'
-import { messageOf } from '#functions/domain/notifications/delivery/messageOf.ts'
+import { buildDeliveryMessage } from '#functions/domain/notifications/delivery/buildDeliveryMessage.ts'
 import type { DeliveryRecord, StoredMessage } from '#functions/domain/notifications/delivery/storedDelivery.ts'
 import { takeTurn } from '#functions/domain/notifications/delivery/takeTurn.ts'
 
@@ -74,7 +74,10 @@ describe('the message of a delivery', () => {
 
   it('has the id of the delivery, and the texts of the joined messages', () => {
     expect(
-      messageOf({ id: 'b', threadReference: '17.1' }, [stored('b', 'It is over.'), stored('a', 'It began.')]),
+      buildDeliveryMessage({ id: 'b', threadReference: '17.1' }, [
+        stored('b', 'It is over.'),
+        stored('a', 'It began.'),
+      ]),
     ).toEqual({
       id: 'b',
       kind: 'resolved',

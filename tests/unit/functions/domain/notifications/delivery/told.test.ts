@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { alarmsLimit, combineMails, type Mail } from '#functions/domain/notifications/digest.ts'
-import { deliveryIdOf } from '#functions/domain/notifications/delivery/messageId.ts'
+import { computeDeliveryId } from '#functions/domain/notifications/delivery/messageId.ts'
 import { tells, threadOf, toldAlarms } from '#functions/domain/notifications/delivery/told.ts'
 
 /** The mail of one firing, which opened the alarm at the same time if no other is named. */
@@ -44,17 +44,17 @@ describe('the id of a message', () => {
   const told = { kind: 'opened', first: 'a', last: 'b', firings: 2 } as const
 
   it('is the same for the same content and receiver, and has no dots', () => {
-    expect(deliveryIdOf(told, 'person:1')).toBe(deliveryIdOf({ ...told }, 'person:1'))
-    expect(deliveryIdOf(told, 'person:1')).toMatch(/^[\w-]{24}$/)
+    expect(computeDeliveryId(told, 'person:1')).toBe(computeDeliveryId({ ...told }, 'person:1'))
+    expect(computeDeliveryId(told, 'person:1')).toMatch(/^[\w-]{24}$/)
   })
 
   it('differs for another receiver, kind or content', () => {
     const others = [
-      deliveryIdOf(told, 'person:2'),
-      deliveryIdOf({ ...told, kind: 'resolved' }, 'person:1'),
-      deliveryIdOf({ ...told, firings: 3 }, 'person:1'),
-      deliveryIdOf({ ...told, last: 'c' }, 'person:1'),
+      computeDeliveryId(told, 'person:2'),
+      computeDeliveryId({ ...told, kind: 'resolved' }, 'person:1'),
+      computeDeliveryId({ ...told, firings: 3 }, 'person:1'),
+      computeDeliveryId({ ...told, last: 'c' }, 'person:1'),
     ]
-    expect(new Set([deliveryIdOf(told, 'person:1'), ...others]).size).toBe(5)
+    expect(new Set([computeDeliveryId(told, 'person:1'), ...others]).size).toBe(5)
   })
 })

@@ -9,7 +9,7 @@ import {
   postpone,
   settle,
 } from '#functions/domain/notifications/delivery/delivery.ts'
-import { turnOf, type Queued } from '#functions/domain/notifications/delivery/turn.ts'
+import { decideTurn, type Queued } from '#functions/domain/notifications/delivery/turn.ts'
 import { fc } from '#tests/support/fc.ts'
 
 const minute = 60_000
@@ -27,40 +27,40 @@ const delivered = settle(sending, { outcome: 'delivered' }, 0)
 
 describe('the turn of a delivery among those to its receiver', () => {
   it('comes at once if no earlier delivery waits', () => {
-    expect(turnOf({ kind: 'opened' }, [], 0)).toEqual({ turn: 'now', joins: [] })
-    expect(turnOf({ kind: 'resolved' }, [], 0)).toEqual({ turn: 'now', joins: [] })
+    expect(decideTurn({ kind: 'opened' }, [], 0)).toEqual({ turn: 'now', joins: [] })
+    expect(decideTurn({ kind: 'resolved' }, [], 0)).toEqual({ turn: 'now', joins: [] })
   })
 
   it('comes after the earlier deliveries have ended', () => {
-    expect(turnOf({ kind: 'opened' }, [queued('a', 'opened', waiting)], 5)).toEqual({ turn: 'later', dueAt: hour })
-    expect(turnOf({ kind: 'opened' }, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
+    expect(decideTurn({ kind: 'opened' }, [queued('a', 'opened', waiting)], 5)).toEqual({ turn: 'later', dueAt: hour })
+    expect(decideTurn({ kind: 'opened' }, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
   })
 
   it('joins, for the end of an alarm, openings that have failed so far', () => {
     const earlier = [queued('a', 'opened', delivered), queued('b', 'opened', waiting)]
-    expect(turnOf({ kind: 'resolved' }, earlier, 5)).toEqual({ turn: 'now', joins: ['b'] })
+    expect(decideTurn({ kind: 'resolved' }, earlier, 5)).toEqual({ turn: 'now', joins: ['b'] })
   })
 
   it('joins, for a step of a team, openings that have failed so far, and waits for one being sent', () => {
     const step = { kind: 'opened', step: { team: 'Lab', number: 2 } } as const
-    expect(turnOf(step, [queued('a', 'opened', waiting)], 5)).toEqual({ turn: 'now', joins: ['a'] })
-    expect(turnOf(step, [queued('a', 'opened', sending)], 5)).toEqual({ turn: 'later', dueAt: minute })
-    expect(turnOf(step, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
+    expect(decideTurn(step, [queued('a', 'opened', waiting)], 5)).toEqual({ turn: 'now', joins: ['a'] })
+    expect(decideTurn(step, [queued('a', 'opened', sending)], 5)).toEqual({ turn: 'later', dueAt: minute })
+    expect(decideTurn(step, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
   })
 
   it('waits, for the end of an alarm, for an opening that is being sent', () => {
     const earlier = [queued('a', 'opened', sending)]
-    expect(turnOf({ kind: 'resolved' }, earlier, 5)).toEqual({ turn: 'later', dueAt: minute })
-    expect(turnOf({ kind: 'resolved' }, earlier, minute)).toEqual({ turn: 'now', joins: ['a'] })
+    expect(decideTurn({ kind: 'resolved' }, earlier, 5)).toEqual({ turn: 'later', dueAt: minute })
+    expect(decideTurn({ kind: 'resolved' }, earlier, minute)).toEqual({ turn: 'now', joins: ['a'] })
   })
 
   it('never comes for the end of an alarm whose opening was refused', () => {
-    expect(turnOf({ kind: 'resolved' }, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'never' })
+    expect(decideTurn({ kind: 'resolved' }, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'never' })
   })
 
   it('comes for an end that has an opening in its text even if another opening was refused', () => {
     const both = { kind: 'resolved', saysToo: ['b'] } as const
-    expect(turnOf(both, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
+    expect(decideTurn(both, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
   })
 })
 
@@ -86,7 +86,7 @@ const deliverAll = (kinds: readonly Queued['kind'][], fateOf: (attempt: number) 
   const attempt = (place: number, now: number): void => {
     const one = queue[place]
     if (!one) return
-    const turn = turnOf(one, queue.slice(0, place), now)
+    const turn = decideTurn(one, queue.slice(0, place), now)
     if (turn.turn === 'never') return put(place, fail(one.delivery, now, 'never told'))
     if (turn.turn === 'later') return put(place, postpone(one.delivery, turn.dueAt))
     const claimed = claim(one.delivery, now)

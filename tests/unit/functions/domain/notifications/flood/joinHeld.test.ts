@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { claim, fail, newDelivery } from '#functions/domain/notifications/delivery/delivery.ts'
 import type { DeliveryRecord } from '#functions/domain/notifications/delivery/storedDelivery.ts'
-import { joinTimeOf } from '#functions/domain/notifications/flood/floods.ts'
+import { chooseJoinTime } from '#functions/domain/notifications/flood/floods.ts'
 import { hold, holdEnd, joinsNow } from '#functions/domain/notifications/flood/heldDelivery.ts'
 import { joinHeld, namedLimit, placeOf, toldOrder } from '#functions/domain/notifications/flood/joinHeld.ts'
 import { joinedLine, joinedMessage } from '#functions/domain/notifications/flood/joinedMessage.ts'
@@ -32,14 +32,14 @@ describe('a delivery during a flood', () => {
     expect(joinsNow(held, 60_000)).toBe(true)
     expect(joinsNow(record('a', 1), 60_000)).toBe(false)
     expect(joinsNow({ ...held, delivery: fail(held.delivery, 2, 'no') }, 60_000)).toBe(false)
-    expect(joinTimeOf({ ...ann, teams: ['Lab', 'Night', 'Other'] }, { teams: { Lab: 9, Night: 5 } })).toBe(5)
+    expect(chooseJoinTime({ ...ann, teams: ['Lab', 'Night', 'Other'] }, { teams: { Lab: 9, Night: 5 } })).toBe(5)
   })
 
   it('to a webhook or an incident service goes out alone, because one alarm is one incident there', () => {
     const times = { topic: 7, teams: { Lab: 9 } }
-    expect(joinTimeOf({ ...ann, channel: 'pagerDuty' }, times)).toBeUndefined()
-    expect(joinTimeOf({ ...ann, channel: 'webhook' }, times)).toBeUndefined()
-    expect(joinTimeOf({ id: 'sns:TAC', channel: 'sns', name: 'TAC', isToldOver: false }, times)).toBe(7)
+    expect(chooseJoinTime({ ...ann, channel: 'pagerDuty' }, times)).toBeUndefined()
+    expect(chooseJoinTime({ ...ann, channel: 'webhook' }, times)).toBeUndefined()
+    expect(chooseJoinTime({ id: 'sns:TAC', channel: 'sns', name: 'TAC', isToldOver: false }, times)).toBe(7)
   })
 
   it('holds the end of its alarm back too, which comes after it', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   advance,
   beginSteps,
-  dueAtOf,
+  findNextStepTime,
   stepsAfterTelling,
   stopped,
   tellingAfter,
@@ -75,7 +75,7 @@ describe('the steps of a team', () => {
       [3, false],
       [2, true],
     ])
-    expect(dueAtOf({ teams })).toBe(115 * minute)
+    expect(findNextStepTime({ teams })).toBe(115 * minute)
   })
 
   it('follow the present plan of the team, and end with the team', () => {
@@ -84,7 +84,7 @@ describe('the steps of a team', () => {
       teams: [{ told: 0, next: { at: 20 * minute } }],
     })
     const { teams, due } = advance(begun, () => undefined, 10 * minute)
-    expect([dueAtOf({ teams }), due]).toEqual([undefined, undefined])
+    expect([findNextStepTime({ teams }), due]).toEqual([undefined, undefined])
   })
 
   it('go on when the alarm is announced again, and begin anew after a shelf', () => {
@@ -133,7 +133,7 @@ describe('the steps of a team, whenever the clock runs,', () => {
       const repeats = told.filter(({ isRepeat }) => isRepeat)
       expect(repeats.length).toBeLessThanOrEqual(repeatLimit)
       expect(repeats.every(({ at }) => at <= repeatsEndHours * 60 * minute)).toBe(true)
-      expect(dueAtOf({ teams })).toBeUndefined()
+      expect(findNextStepTime({ teams })).toBeUndefined()
     })
   })
 

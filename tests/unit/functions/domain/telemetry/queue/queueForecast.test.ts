@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freeAtOf } from '#functions/domain/telemetry/queue/queueForecast.ts'
+import { forecastFreeAt } from '#functions/domain/telemetry/queue/queueForecast.ts'
 import { simulatedModels } from '#scripts/fleet/catalogue/catalogue.ts'
 import { errorOf, medianOf, sampleStarts, type SampleStart } from '#tests/support/queueForecasts.ts'
 
@@ -35,7 +35,7 @@ describe('the error measure of forecasts', () => {
 })
 
 describe('the forecast of the sample queue', () => {
-  const forecastOf = ({ state, at }: SampleStart): number | undefined => freeAtOf(state, at)
+  const forecastOf = ({ state, at }: SampleStart): number | undefined => forecastFreeAt(state, at)
 
   it('has a median error of at most 15 % of the remaining time, and exists for all but the first runs', () => {
     const forecasts = lives.flatMap(life => life.slice(12).map(start => ({ start, forecast: forecastOf(start) })))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexedName, sampleKeyOf } from '#functions/domain/telemetry/queue/sampleKey.ts'
+import { indexedName, makeSampleKey } from '#functions/domain/telemetry/queue/sampleKey.ts'
 
 const report = (sampleStatus: string, sampleId = 'LC-0002', batchId = 'B 17') => ({
   kind: 'samples' as const,
@@ -26,13 +26,13 @@ describe('the index key of a sample', () => {
   })
 
   it('is that of the sample in all reports but the start, which has that of the batch', () => {
-    expect(sampleKeyOf('SN-1', report('Queued'))).toEqual({ sampleGroup: 'LC', sampleEntry: `LC0002#${time}#SN-1` })
-    expect(sampleKeyOf('SN-1', report('running'))).toEqual({ sampleGroup: 'B1', sampleEntry: `B17#${time}#SN-1` })
-    expect(sampleKeyOf('SN-1', report('Done'))?.sampleEntry).toBe(`LC0002#${time}#SN-1`)
+    expect(makeSampleKey('SN-1', report('Queued'))).toEqual({ sampleGroup: 'LC', sampleEntry: `LC0002#${time}#SN-1` })
+    expect(makeSampleKey('SN-1', report('running'))).toEqual({ sampleGroup: 'B1', sampleEntry: `B17#${time}#SN-1` })
+    expect(makeSampleKey('SN-1', report('Done'))?.sampleEntry).toBe(`LC0002#${time}#SN-1`)
   })
 
   it('is that of the sample at the start too if there is no batch', () => {
-    expect(sampleKeyOf('SN-1', report('Running', 'S7', ''))?.sampleEntry).toBe(`S7#${time}#SN-1`)
-    expect(sampleKeyOf('SN-1', report('Queued', '--', 'B1'))).toBeUndefined()
+    expect(makeSampleKey('SN-1', report('Running', 'S7', ''))?.sampleEntry).toBe(`S7#${time}#SN-1`)
+    expect(makeSampleKey('SN-1', report('Queued', '--', 'B1'))).toBeUndefined()
   })
 })

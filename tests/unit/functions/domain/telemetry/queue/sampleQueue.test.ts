@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freeAtOf } from '#functions/domain/telemetry/queue/queueForecast.ts'
+import { forecastFreeAt } from '#functions/domain/telemetry/queue/queueForecast.ts'
 import { emptyQueue, queueAfter, type SampleQueue } from '#functions/domain/telemetry/queue/sampleQueue.ts'
 
 const minuteMs = 60_000
@@ -36,9 +36,9 @@ const fifthRuns: readonly Report[] = [
 const forecast = (
   queue: SampleQueue,
   minute: number,
-  known: Partial<Omit<Parameters<typeof freeAtOf>[0], 'queue'>> = {},
+  known: Partial<Omit<Parameters<typeof forecastFreeAt>[0], 'queue'>> = {},
 ): number | undefined => {
-  const at = freeAtOf({ status: undefined, presence: undefined, ...known, queue }, begin + minute * minuteMs)
+  const at = forecastFreeAt({ status: undefined, presence: undefined, ...known, queue }, begin + minute * minuteMs)
   return at === undefined ? undefined : (at - begin) / minuteMs
 }
 

@@ -3,8 +3,8 @@ import type { HistoricalPoint } from '#shared/contract/device.ts'
 import { nameOfPoint } from '#web/features/assets/dataItems.ts'
 import { severityText } from '#shared/alarms/severity.ts'
 import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
-import { afterHistoryEvent, readingOf } from '#web/features/assets/history/historyChunks.ts'
-import { chunksOf } from '#web/lib/mnemonicChunks.ts'
+import { afterHistoryEvent, makeHistoryReading } from '#web/features/assets/history/historyChunks.ts'
+import { divideMnemonics } from '#web/lib/mnemonicChunks.ts'
 import { mergedNewestFirst } from '#web/features/assets/history/mergedNewestFirst.ts'
 import { fc } from '../../../../../support/fc.ts'
 
@@ -23,7 +23,7 @@ it.each([
   [26, [25, 1]],
   [100, [25, 25, 25, 25]],
 ])('the history of %i data items is read in calls of %j', (count, sizes) => {
-  const chunks = chunksOf(items(count))
+  const chunks = divideMnemonics(items(count))
   expect(chunks.map(({ length }) => length)).toEqual(sizes)
   expect(chunks.flat()).toEqual(items(count))
 })
@@ -43,7 +43,7 @@ it('two lists of readings are merged newest first, and no reading is lost', () =
 })
 
 describe('reading a history in chunks', () => {
-  const asked = readingOf(items(26))
+  const asked = makeHistoryReading(items(26))
 
   it('keeps chunks that have arrived if another one fails, and is whole once that one was read again', () => {
     const one = afterHistoryEvent(asked, { type: 'arrived', chunk: 0, rows: [pointAt(2)], at: 7 })

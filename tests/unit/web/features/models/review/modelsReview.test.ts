@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Parameter } from '#shared/contract/calls/models.ts'
-import { countsOf, fieldChanges, proposedChanges, withChanges } from '#web/features/models/review/proposedChanges.ts'
+import {
+  countChangesByKind,
+  fieldChanges,
+  proposedChanges,
+  withChanges,
+} from '#web/features/models/review/proposedChanges.ts'
 import { readParameterFile } from '#web/features/models/review/readParameterFile.ts'
 
 const parameter = (mnemonic: string, more: Partial<Parameter> = {}): Parameter => ({
@@ -47,7 +52,7 @@ describe('the review of a file beside the current parameters', () => {
       ['removed', 'MISSING', undefined],
     ])
     expect(changes[1]?.reason).toBe('Units: Too long')
-    expect(countsOf(changes)).toEqual({ added: 1, changed: 1, removed: 1, refused: 1 })
+    expect(countChangesByKind(changes)).toEqual({ added: 1, changed: 1, removed: 1, refused: 1 })
   })
 
   it('names the fields that change', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chartOf, drawableColumns, timeIn } from '#web/features/reports/read/resultChart.ts'
+import { buildResultChart, drawableColumns, timeIn } from '#web/features/reports/read/resultChart.ts'
 
 const byDay = {
   columns: ['alarmDate', 'modelName', 'count'],
@@ -15,7 +15,7 @@ const count = { name: 'count', label: 'Firings' }
 
 describe('the chart of a result', () => {
   it('draws a line for each thing that the rows are about, oldest first, the largest line first', () => {
-    expect(chartOf('events', byDay, count)).toEqual({
+    expect(buildResultChart('events', byDay, count)).toEqual({
       kind: 'lines',
       isOfMoments: false,
       leftOut: 0,
@@ -34,7 +34,7 @@ describe('the chart of a result', () => {
 
   it('draws bars if the rows have no times: the largest first, at most 15, and counts the others', () => {
     const rows = Array.from({ length: 18 }, (_, index) => [`SN${index}`, String(index)])
-    const chart = chartOf('events', { columns: ['deviceName', 'count'], rows }, count)
+    const chart = buildResultChart('events', { columns: ['deviceName', 'count'], rows }, count)
     if (chart.kind !== 'bars') throw new Error('It must be bars')
     expect(chart.bars).toHaveLength(15)
     expect(chart.bars[0]).toEqual({ x: 'SN17', y: 17 })
@@ -46,7 +46,7 @@ describe('the chart of a result', () => {
       ['2026-03-01', 'Orbit', '5'],
       ['2026-03-01', 'Quad', '9'],
     ]
-    expect(chartOf('events', { ...byDay, rows }, count)).toEqual({
+    expect(buildResultChart('events', { ...byDay, rows }, count)).toEqual({
       kind: 'bars',
       leftOut: 0,
       bars: [
@@ -66,7 +66,7 @@ describe('the chart of a result', () => {
     ]
     const figures = drawableColumns('timeseries', { columns, rows })
     expect(figures.map(({ label }) => label)).toEqual(['Value as Number of FLOW', 'Value as Number of PUMP'])
-    expect(chartOf('timeseries', { columns, rows }, figures[1]!)).toMatchObject({
+    expect(buildResultChart('timeseries', { columns, rows }, figures[1]!)).toMatchObject({
       kind: 'lines',
       isOfMoments: true,
       lines: [{ title: 'SN1', points: [{ y: 1 }, { y: 2 }] }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentOf } from '#web/components/ResourceTable/tableParts.tsx'
+import { renderCellContent } from '#web/components/ResourceTable/tableParts.tsx'
 import { resultColumns } from '#web/features/reports/read/resultTable.ts'
 import { unitsOfResult } from '#web/features/reports/read/unitsOfResult.ts'
 
@@ -26,7 +26,7 @@ const shown = (
   return resultColumns('timeseries', found, unitOf).map(column => ({
     header: column.header,
     kind: column.kind,
-    text: contentOf(column, { cells, place: 0 }, 'UTC'),
+    text: renderCellContent(column, { cells, place: 0 }, 'UTC'),
   }))
 }
 

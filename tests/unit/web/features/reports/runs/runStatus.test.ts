@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { durationOf, rowsText } from '#web/features/reports/runs/runStatus.ts'
+import { formatRunDuration, rowsText } from '#web/features/reports/runs/runStatus.ts'
 
 const startedAt = '2026-03-01T00:00:00.000Z'
 const start = Date.parse(startedAt)
@@ -15,16 +15,16 @@ describe("the status of a report's run", () => {
     [60_000, '1 min 0 s'],
     [125_000, '2 min 5 s'],
   ])('shows %i ms as %s, whether the run has ended or not', (milliseconds, text) => {
-    expect(durationOf(ranUntil(new Date(start + milliseconds).toISOString()), 0)).toBe(text)
-    expect(durationOf(ranUntil(), start + milliseconds)).toBe(text)
+    expect(formatRunDuration(ranUntil(new Date(start + milliseconds).toISOString()), 0)).toBe(text)
+    expect(formatRunDuration(ranUntil(), start + milliseconds)).toBe(text)
   })
 
   it("shows no negative duration if the clock is behind the server's", () => {
-    expect(durationOf(ranUntil(), start - 5_000)).toBe('under 1 s')
+    expect(formatRunDuration(ranUntil(), start - 5_000)).toBe('under 1 s')
   })
 
   it('has no duration if the report has not run', () => {
-    expect(durationOf(undefined, start)).toBeUndefined()
+    expect(formatRunDuration(undefined, start)).toBeUndefined()
   })
 
   it.each([

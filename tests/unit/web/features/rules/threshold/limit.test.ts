@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { limitScale, limitText, linePath, percentFromTop } from '#web/features/rules/threshold/limitScale.ts'
 import { simpleLimit } from '#web/features/rules/threshold/simpleLimit.ts'
-import { rowsOf } from '#web/features/rules/builder/rows.ts'
+import { parseExpressionRows } from '#web/features/rules/builder/rows.ts'
 
 const limitOf = (expression: string) => {
-  const group = rowsOf(expression)
+  const group = parseExpressionRows(expression)
   const found = group && simpleLimit(group)
   return found && [found.limit, found.isAbove]
 }

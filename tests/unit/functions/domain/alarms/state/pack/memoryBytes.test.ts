@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readMemory, writeMemory } from '#functions/domain/alarms/state/pack/memoryBytes.ts'
 import type { RuleMemory } from '#functions/domain/alarms/state/pack/ruleMemory.ts'
-import { namedEntries, ruleEntriesOf } from '#functions/domain/alarms/state/ruleEntries.ts'
+import { namedEntries, makeRuleEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
 import type { Alarm, ClosedBy, PairEntry, RuleEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { byteReader } from '#functions/domain/packing/byteReader.ts'
 import { byteWriter } from '#functions/domain/packing/byteWriter.ts'
@@ -109,7 +109,7 @@ const memories: fc.Arbitrary<RuleMemory> = fc
       lists: fc.array(fc.array(ruleName, { maxLength: 3 }), { maxLength: 3 }),
       codes: fc.array(fc.tuple(number, fc.string()), { maxLength: 2 }),
       olderMessages: number,
-      rules: named(entry).map(ruleEntriesOf),
+      rules: named(entry).map(makeRuleEntries),
       pairs: named(pair).map(all => new Map(all)),
     }),
     fc.record(

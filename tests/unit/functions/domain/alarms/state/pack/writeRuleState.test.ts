@@ -7,8 +7,8 @@ import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
 import { valuesAt } from '#functions/domain/alarms/state/recentValues.ts'
 import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
-import { namedEntries, ruleEntriesOf } from '#functions/domain/alarms/state/ruleEntries.ts'
-import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { namedEntries, makeRuleEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
+import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
@@ -30,7 +30,7 @@ const rules: RuleVersion[] = [
   { ...common, type: 'ruleOfRules', ruleName: 'Pair', children: ['Rule_2', 'Code'], windowMs: 60_000 },
 ]
 const names = [...Array.from({ length: items }, (_, item) => `ITEM_${item}`), 'NEVER']
-const set = ruleSetOf(
+const set = buildRuleSet(
   new Map([['M', { parameters: new Map(names.map(name => [name, 'number' as const])), staleAfterMs: 900_000 }]]),
   rules,
   1,
@@ -117,7 +117,7 @@ it.each(forms)('the stored rule state keeps what rules fired before an edit, as 
   const pair = { since: 2, children: [{ rule: 'R', since: 1, unused: [] }], alarms: [], closings: [], ...times }
   const state: RuleState = {
     ...newRuleState('M'),
-    rules: ruleEntriesOf([['R', { ...emptyEntry(1), ...times }]]),
+    rules: makeRuleEntries([['R', { ...emptyEntry(1), ...times }]]),
     pairs: new Map([['Pair', pair]]),
   }
   expect(throughStore(state, form)).toEqual(state)
@@ -130,7 +130,7 @@ describe.each(forms)('the delays of a rule, stored as %s,', (_form, form) => {
   } as const
   const stateWith = (more: object): RuleState => ({
     ...newRuleState('M'),
-    rules: ruleEntriesOf([['R', { ...emptyEntry(1), fired: [5_000], ...more }]]),
+    rules: makeRuleEntries([['R', { ...emptyEntry(1), fired: [5_000], ...more }]]),
   })
 
   it.each<[string, object]>([

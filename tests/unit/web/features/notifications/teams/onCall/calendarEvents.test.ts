@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '#tests/support/fc.ts'
 import { readCalendar } from '#web/features/notifications/teams/onCall/calendarEvents.ts'
-import { overridesOf } from '#web/features/notifications/teams/onCall/overridesOf.ts'
+import { readCalendarOverrides } from '#web/features/notifications/teams/onCall/readCalendarOverrides.ts'
 
 const calendar = (...events: readonly (readonly string[])[]): string =>
   ['BEGIN:VCALENDAR', ...events.flatMap(lines => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']), 'END:VCALENDAR', ''].join(
@@ -83,7 +83,7 @@ describe('the events of a calendar file', () => {
 
 describe('the overrides made from a calendar', () => {
   const imported = (now: string, ...events: readonly (readonly string[])[]) =>
-    overridesOf(
+    readCalendarOverrides(
       readCalendar(calendar(...events), 'Europe/Berlin') ?? { events: [], unread: [] },
       people,
       'Europe/Berlin',

@@ -5,7 +5,7 @@ import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
  * The message of a delivery, as its receiver gets it at each attempt.
  * @param stored the delivery's own message, and those that it includes
  */
-export const messageOf = (
+export const buildDeliveryMessage = (
   { id, threadReference }: Pick<DeliveryRecord, 'id' | 'threadReference'>,
   [message, ...others]: readonly [StoredMessage, ...StoredMessage[]],
 ): Message => {

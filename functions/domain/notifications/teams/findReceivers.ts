@@ -16,9 +16,9 @@ export const receiversLimit = 90
  * for which the address is missing, and a channel that is gone is not notified. Decision 139 says why all fitting
  * teams are notified.
  */
-export const receiversOf = (directory: Directory, audience: Audience, modelName: string, now: number): Receiver[] => {
+export const findReceivers = (directory: Directory, audience: Audience, modelName: string, now: number): Receiver[] => {
   const byId = new Map<string, Receiver>()
-  for (const team of teamsOf(directory, audience, modelName)) {
+  for (const team of findNotifiedTeams(directory, audience, modelName)) {
     for (const receiver of membersOf(directory, team, team, now)) {
       const known = byId.get(receiver.id)
       byId.set(receiver.id, {
@@ -36,7 +36,7 @@ export const receiversOf = (directory: Directory, audience: Audience, modelName:
  * person of a rota.
  */
 export const receiversOfAllSteps = (directory: Directory, audience: Audience, modelName: string): Receiver[] =>
-  receiversOf({ ...directory, teams: directory.teams.map(inOneStep) }, audience, modelName, 0)
+  findReceivers({ ...directory, teams: directory.teams.map(inOneStep) }, audience, modelName, 0)
 
 const inOneStep = ({ tellsOnCall: _replaced, ...team }: Team): Team => {
   const { people, channels } = unitedMembers([team, ...(team.steps ?? [])])
@@ -57,7 +57,7 @@ export const receiversOfStep = (directory: Directory, team: Team, step: Members,
 }
 
 /** The teams of an audience that are notified about a model. */
-export const teamsOf = <T extends Team>(
+export const findNotifiedTeams = <T extends Team>(
   { teams }: { readonly teams: readonly T[] },
   audience: Audience,
   modelName: string,
@@ -72,7 +72,7 @@ const membersOf = (directory: Directory, team: Team, members: Members, now: numb
   }),
   ...members.channels.flatMap(id => {
     const channel = directory.channels.get(id)
-    return channel && !channel.isDisabled ? [receiverOf(channel, team.isToldOver)] : []
+    return channel && !channel.isDisabled ? [makeChannelReceiver(channel, team.isToldOver)] : []
   }),
 ]
 
@@ -106,12 +106,12 @@ export const wayTo = (
 }
 
 /** The person who gets the mails to a receiver; undefined if nobody has that address any more. */
-export const personOf = ({ people }: Pick<Directory, 'people'>, receiverId: string): Person | undefined =>
+export const findPersonByReceiver = ({ people }: Pick<Directory, 'people'>, receiverId: string): Person | undefined =>
   [...people.values()].find(person => wayTo(person, 'mail', false).some(({ id }) => id === receiverId))
 
 const channelPrefix = 'channel:'
 
-export const receiverOf = ({ id, kind, name }: TeamChannel, isToldOver: boolean): Receiver => ({
+export const makeChannelReceiver = ({ id, kind, name }: TeamChannel, isToldOver: boolean): Receiver => ({
   id: `${channelPrefix}${id}`,
   channel: kind,
   name,

@@ -4,7 +4,7 @@ import type { ServiceSubject } from '#shared/contract/calls/serviceMode.ts'
 type Place = Pick<Alarm, 'deviceName' | 'modelName' | 'triggeringRule'>
 
 /** The instrument, the model and the rule that all of some alarms have in common. */
-export const subjectsOf = (alarms: readonly Place[]): readonly ServiceSubject[] => {
+export const findCommonSubjects = (alarms: readonly Place[]): readonly ServiceSubject[] => {
   const subjects: readonly (readonly [ServiceSubject['kind'], (alarm: Place) => string])[] = [
     ['instrument', alarm => alarm.deviceName],
     ['model', alarm => alarm.modelName],

@@ -5,5 +5,5 @@ const daySeconds = 86_400
  * deletes an item that expired more than five years ago, and an instrument's clock may stand at 1970.
  * @param at epoch milliseconds
  */
-export const expiryOf = (at: number, days: number): number =>
+export const computeExpiry = (at: number, days: number): number =>
   Math.floor(Math.max(at + days * daySeconds * 1000, Date.now()) / 1000)

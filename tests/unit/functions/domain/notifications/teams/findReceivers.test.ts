@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { receiversOf } from '#functions/domain/notifications/teams/receiversOf.ts'
+import { findReceivers } from '#functions/domain/notifications/teams/findReceivers.ts'
 import type { Directory, Team } from '#functions/domain/notifications/teams/team.ts'
-import { reachOf, unreachedModels } from '#functions/domain/notifications/teams/unreached.ts'
+import { findReachedModels, unreachedModels } from '#functions/domain/notifications/teams/unreached.ts'
 import { audiences } from '#shared/alarms/severity.ts'
 import { fc } from '#tests/support/fc.ts'
 
@@ -30,14 +30,14 @@ const team = (other: Partial<Team>): Team => ({
 })
 const directory = (...teams: readonly Team[]): Directory => ({ people, channels, teams })
 const idsOf = (teams: readonly Team[], modelName = 'M') =>
-  receiversOf(directory(...teams), 'TAC', modelName, 0).map(({ id }) => id)
+  findReceivers(directory(...teams), 'TAC', modelName, 0).map(({ id }) => id)
 
 const ann = { personId: 'ann', by: ['mail', 'sms'] } as const
 const byMail = (personId: string) => ({ personId, by: ['mail'] }) as const
 
 describe('the receivers of an audience', () => {
   it('are each person by each of the chosen ways, and the channels', () => {
-    expect(receiversOf(directory(team({ people: [ann], channels: ['room'] })), 'TAC', 'M', 0)).toEqual([
+    expect(findReceivers(directory(team({ people: [ann], channels: ['room'] })), 'TAC', 'M', 0)).toEqual([
       {
         id: 'mail:ann@lab.example',
         channel: 'mail',
@@ -58,7 +58,7 @@ describe('the receivers of an audience', () => {
 
   it('have the names of all teams they belong to', () => {
     const teams = [team({ people: [byMail('ann')] }), team({ name: 'U', people: [byMail('again')] })]
-    expect(receiversOf(directory(...teams), 'TAC', 'M', 0)).toMatchObject([{ name: 'Ann', teams: ['T', 'U'] }])
+    expect(findReceivers(directory(...teams), 'TAC', 'M', 0)).toMatchObject([{ name: 'Ann', teams: ['T', 'U'] }])
   })
 
   it('come from the teams of the model and from teams for all models', () => {
@@ -74,7 +74,7 @@ describe('the receivers of an audience', () => {
   it('have the time zone of the person', () => {
     const ann = { id: 'ann', name: 'Ann', mail: 'ann@lab.example', zone: 'Asia/Kolkata' }
     const there = { ...directory(team({ people: [byMail('ann')] })), people: new Map([['ann', ann]]) }
-    expect(receiversOf(there, 'TAC', 'M', 0)).toMatchObject([{ name: 'Ann', zone: 'Asia/Kolkata' }])
+    expect(findReceivers(there, 'TAC', 'M', 0)).toMatchObject([{ name: 'Ann', zone: 'Asia/Kolkata' }])
   })
 
   it('do not include a person without an address for the way, or one who was removed', () => {
@@ -84,7 +84,7 @@ describe('the receivers of an audience', () => {
 
   it('get the end of an alarm if one of their teams wants that', () => {
     const wishes = (...all: readonly boolean[]) =>
-      receiversOf(directory(...all.map(isToldOver => team({ channels: ['room'], isToldOver }))), 'TAC', 'M', 0)[0]
+      findReceivers(directory(...all.map(isToldOver => team({ channels: ['room'], isToldOver }))), 'TAC', 'M', 0)[0]
         ?.isToldOver
     expect([wishes(true, false), wishes(false, true), wishes(false, false)]).toEqual([true, true, false])
   })
@@ -104,8 +104,8 @@ describe('the receivers of an audience', () => {
       .map(team)
     fc.assert(
       fc.property(fc.array(drawn, { maxLength: 5 }), teams => {
-        const told = receiversOf(directory(...teams), 'TAC', 'M', 0)
-        const reversed = receiversOf(directory(...teams.toReversed()), 'TAC', 'M', 0)
+        const told = findReceivers(directory(...teams), 'TAC', 'M', 0)
+        const reversed = findReceivers(directory(...teams.toReversed()), 'TAC', 'M', 0)
         const text = (all: typeof told) => all.map(({ id, isToldOver }) => `${id} ${isToldOver}`).toSorted()
         expect(new Set(told.map(({ id }) => id)).size).toBe(told.length)
         expect(text(reversed)).toEqual(text(told))
@@ -131,9 +131,9 @@ describe('the models of which nobody is notified', () => {
     const marked = new Map([...people].map(([id, person]) => [id, { ...person, mailMark }]))
     const byMails = { ...directory(team({ people: [byMail('ann')], models: ['M'] })), people: marked }
     expect(unreachedModels(byMails, 'TAC', ['M'], 0)).toEqual(['M'])
-    expect(reachOf(byMails, 'TAC')).toEqual({ all: false, models: [] })
+    expect(findReachedModels(byMails, 'TAC')).toEqual({ all: false, models: [] })
     const byPhone = { ...directory(team({ people: [ann], models: ['M'] })), people: marked }
     expect(unreachedModels(byPhone, 'TAC', ['M'], 0)).toEqual([])
-    expect(reachOf(byPhone, 'TAC')).toEqual({ all: false, models: ['M'] })
+    expect(findReachedModels(byPhone, 'TAC')).toEqual({ all: false, models: ['M'] })
   })
 })

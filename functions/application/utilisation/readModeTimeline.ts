@@ -34,7 +34,7 @@ const limitOf = async (modelName: string): Promise<number> =>
  * The modes of an instrument in a window.
  * @param window in whole seconds, the end exclusive and not later than now
  */
-export const timelineOf = async (
+export const readModeTimeline = async (
   deviceName: string,
   { from, to }: TimeWindow,
   { held, silentAfterMs }: TimelineSources,

@@ -1,13 +1,13 @@
-import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
+import { listJobParts } from '../../data/jobs/jobPartRepository.ts'
 import { listJobs } from '../../data/jobs/jobRepository.ts'
 import { isLeftForModel } from '../../domain/jobs/jobPart.ts'
 
 /** The names of the active jobs that go to a model's instruments, also to those that come later; sorted. */
-export const activeJobsOf = async (model: string): Promise<string[]> => {
+export const findActiveJobs = async (model: string): Promise<string[]> => {
   const jobs = (await listJobs()).filter(({ job }) => job.status === 'active' && job.models.includes(model))
   const targeting = await Promise.all(
     jobs.map(async ({ job: { jobName } }) => {
-      const parts = await jobPartsOf(jobName)
+      const parts = await listJobParts(jobName)
       return parts.some(part => isLeftForModel(part, model)) ? [jobName] : []
     }),
   )

@@ -13,7 +13,7 @@ interface Imported {
  * The overrides that the events of a calendar stand for, as the form has them. An event belongs to the person whose
  * mailbox is invited, or else to the person whose name is in its title. Events that are over by `now` are left out.
  */
-export const overridesOf = (
+export const readCalendarOverrides = (
   { events, unread }: Calendar,
   people: readonly PersonEntry[],
   zone: string,

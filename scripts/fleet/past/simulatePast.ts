@@ -1,6 +1,6 @@
 import type { Member } from '../members.ts'
 import { createInstrument, fastForward, step } from '../simulation/instrument.ts'
-import { randomOf, seedFor } from '../simulation/random.ts'
+import { makeRandom, seedFor } from '../simulation/random.ts'
 import type { InstrumentState, OutgoingMessage } from '../simulation/state.ts'
 import { controllerGapAt, gapAt, isNight, morningAfter, paceAt, troubledGapMs } from './labDay.ts'
 import { hangingAt, hung, isHanging, type Hanging, type Silence } from './hang.ts'
@@ -43,7 +43,7 @@ const warmUpMs = 6 * 3_600_000
 const longestLieInMs = 45 * 60_000
 
 /** The past of one instrument. The same options give the same past. */
-export const pastOf = (options: PastOptions): InstrumentPast => {
+export const simulatePast = (options: PastOptions): InstrumentPast => {
   const { member, seed, from, now } = options
   const { name: deviceName, model } = member
   const instrumentSeed = seedFor(seed, deviceName)
@@ -135,6 +135,6 @@ const troubled = (state: InstrumentState, at: number, options: PastOptions): Ins
 const rested = (state: InstrumentState, at: number, options: PastOptions): InstrumentState => {
   const { member, now, worksAtNight } = options
   if (worksAtNight || state.phase !== 'idle' || !isNight(at) || incidentAt(at, options)) return state
-  const lieIn = Math.round(randomOf(seedFor(Math.floor(at / stepMs), member.name)).between(0, longestLieInMs))
+  const lieIn = Math.round(makeRandom(seedFor(Math.floor(at / stepMs), member.name)).between(0, longestLieInMs))
   return { ...state, phaseUntil: Math.min(now, Math.max(state.phaseUntil, morningAfter(at) + lieIn)) }
 }

@@ -8,7 +8,7 @@ type Known = Pick<DeviceState, 'status' | 'presence' | 'lastContacted' | 'receiv
  * What rules by the service's time see of an instrument.
  * @param releasedAt when the stage last began to see its instruments again
  */
-export const serviceViewOf = (
+export const makeServiceView = (
   { status, presence, lastContacted, received, unchanged, decidedAt = 0 }: Known,
   releasedAt: number,
 ): ServiceView => ({

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
  * check the signature of the request, which AWS does when it makes the certificate; it only tells keys apart.
  * @param csr PKCS #10 in PEM
  */
-export const publicKeyOf = (csr: string): string | undefined => {
+export const computePublicKeyDigest = (csr: string): string | undefined => {
   const [, base64] =
     /^-----BEGIN CERTIFICATE REQUEST-----([\sA-Za-z0-9+/=]+)-----END CERTIFICATE REQUEST-----\s*$/.exec(csr) ?? []
   if (base64 === undefined) return undefined

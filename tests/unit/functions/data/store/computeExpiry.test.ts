@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { expiryOf } from '#functions/data/store/expiryOf.ts'
+import { computeExpiry } from '#functions/data/store/computeExpiry.ts'
 
 const now = Date.UTC(2026, 1, 1)
 beforeEach(() => vi.useFakeTimers({ now }))
@@ -7,8 +7,8 @@ afterEach(() => void vi.useRealTimers())
 
 describe('the expiry of an item', () => {
   it('is a number of days after its event, and never in the past, because the item would then stay for good', () => {
-    expect(expiryOf(now, 90)).toBe(Date.UTC(2026, 4, 2) / 1000)
-    expect(expiryOf(Date.UTC(2000), 90)).toBe(now / 1000)
-    expect(expiryOf(0, 400)).toBe(now / 1000)
+    expect(computeExpiry(now, 90)).toBe(Date.UTC(2026, 4, 2) / 1000)
+    expect(computeExpiry(Date.UTC(2000), 90)).toBe(now / 1000)
+    expect(computeExpiry(0, 400)).toBe(now / 1000)
   })
 })

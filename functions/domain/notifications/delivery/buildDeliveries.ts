@@ -1,11 +1,11 @@
 import type { Audience } from '#shared/alarms/severity.ts'
 import { newDelivery } from './delivery.ts'
-import { deliveryIdOf, type Told } from './messageId.ts'
+import { computeDeliveryId, type Told } from './messageId.ts'
 import type { Receiver } from './receiver.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
 /** The deliveries of a message to its receivers. Each waits for its first attempt. */
-export const deliveriesOf = (
+export const buildDeliveries = (
   message: StoredMessage,
   told: Told,
   audience: Audience,
@@ -13,7 +13,7 @@ export const deliveriesOf = (
   now: number,
 ): DeliveryRecord[] =>
   receivers.map(receiver => ({
-    id: deliveryIdOf(told, receiver.id),
+    id: computeDeliveryId(told, receiver.id),
     kind: message.kind,
     thread: message.thread,
     alarms: message.alarms,
