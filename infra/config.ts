@@ -5,6 +5,7 @@ import { defaultAccessTokenMinutes } from '#shared/server/userPool.ts'
 import { isTimeZone } from '#shared/time/zonedTime.ts'
 import { bundlesFolder } from './bundle.ts'
 import { ownRelease, releasePattern } from './release.ts'
+import { flag, hostName, keyNames, wholeNumber } from './settingTypes.ts'
 
 /**
  * The times for which CloudWatch can keep a log group's lines, in days; other numbers are refused by CloudWatch itself.
@@ -38,32 +39,6 @@ export const regions = [
 
 /** The most delivery streams of readings: an alarm's expression takes ten metrics. */
 export const mostReadingsStreams = 10
-
-/** Values from the command line (`-c name=value`) arrive as text. */
-const wholeNumber = (from: number, to: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(from, `must be ${from} or more`)
-    .max(to, `must be ${to} or less`)
-
-const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')], {
-  error: 'must be true or false',
-})
-
-const hostName = (example: string) =>
-  z.string().regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, `must be a host name such as '${example}'`)
-
-/** Names of keys, such as 'First,Second': a text on the command line, a list in the file of a stage. */
-const keyNames = z
-  .preprocess(
-    value => (typeof value === 'string' ? value.split(',') : value),
-    z.array(z.string(), 'must be a list of names').min(1).max(5),
-  )
-  .refine(names => names.every(name => /^[A-Z][a-zA-Z]{0,19}$/.test(name)), {
-    error: "must be names such as 'First,Second', each with a capital and at most 20 letters",
-  })
-  .refine(names => new Set(names).size === names.length, { error: 'must be names that differ' })
 
 /** A table that takes the place of the stage's own, after a restore. */
 const RestoredTable = z.strictObject({

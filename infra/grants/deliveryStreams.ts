@@ -12,7 +12,7 @@ export const streamNames = ({ stream, furtherStreams }: RowDelivery): readonly s
 export const furtherStreamsArn = (stage: string): string =>
   `arn:${Aws.PARTITION}:firehose:${Aws.REGION}:${Aws.ACCOUNT_ID}:deliverystream/${stagePrefixOf(stage)}readings-*`
 
-/** What a function may write to that delivers rows of a data set. */
+/** The streams that a function may write to if it delivers rows of a data set. */
 export const deliveryArns = ({ stream, furtherStreams }: RowDelivery, stage: string): string[] => [
   stream.attrArn,
   ...(furtherStreams.length > 0 ? [furtherStreamsArn(stage)] : []),

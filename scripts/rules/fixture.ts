@@ -63,7 +63,7 @@ const Presence = z.object({
 
 export type FixturePresence = z.infer<typeof Presence>
 
-/** What a fixture of rules may have as input. */
+/** The inputs that a fixture of rules may have. */
 export const Input = z.union([
   Message,
   Status,

@@ -70,8 +70,8 @@ export const Rule = z.object({
   offDelay: z.int().optional(),
   ...AlarmResponse.shape,
   /**
-   * Not in the specification. True for a shadow, which is evaluated as any other rule, but nobody is told of its
-   * firings. Missing for a live rule.
+   * Not in the specification. True for a shadow, which is evaluated like any other rule and sends no messages. Missing
+   * for a live rule.
    */
   shadow: z.boolean().optional(),
   /** The live rule that the alarms of a shadow are compared with. */

@@ -21,7 +21,7 @@ export interface RulePlace {
   readonly isClear: boolean
   /** The condition as it prints with another value. */
   readonly conditionWith: (value: number) => string
-  /** What the number is compared with. A change of it makes the number another limit. */
+  /** The item or expression that is compared with the number. If it changes, the number is another limit. */
   readonly context: string
 }
 

@@ -64,7 +64,7 @@ export const readTrialRules = async (rule: UnpublishedRule, named: ReadonlyMap<s
   const stale = known.map(([, { staleAfterMs }]) => staleAfterMs)
   return {
     ruleName: rule.ruleName,
-    // Nobody is told of a shadow.
+    // A shadow sends no messages.
     severity: rule.shadow ? noNotification : rule.severity,
     set: buildRuleSet(new Map(known), versions.values(), 1),
     models: known.map(([name]) => name),

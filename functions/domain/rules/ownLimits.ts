@@ -83,7 +83,7 @@ export const describeOwnLimits = (
     )
 }
 
-/** Whether a change leaves all numbers and models of a rule where they are, so that no own limit can end by it. */
+/** Whether a change moves no number and no model of a rule. It can then end no own limit. */
 export const keepsPlaces = (before: UnpublishedRule, after: UnpublishedRule): boolean =>
   canonicalText(before.expression) === canonicalText(after.expression) &&
   (before.clear && canonicalText(before.clear)) === (after.clear && canonicalText(after.clear)) &&

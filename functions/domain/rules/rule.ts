@@ -46,7 +46,7 @@ export interface UnpublishedRule {
   readonly offDelay: number | undefined
   /** What people should do about the rule's alarms; empty if nobody has entered it. */
   readonly response: Readonly<AlarmResponse>
-  /** Set if the rule is a shadow: it is evaluated as any other, and nobody is told. */
+  /** Set if the rule is a shadow: it is evaluated like any other and sends no messages. */
   readonly shadow?: Shadow
   readonly resetWhenFalse: boolean
   readonly resetAfterFirst: boolean

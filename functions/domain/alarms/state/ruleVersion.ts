@@ -40,7 +40,7 @@ interface CommonVersion {
   readonly enabled: boolean
   /** A §3: the notification type's base plus the frequency; 100 notifies nobody. */
   readonly severity: number
-  /** Set if the rule is a shadow: it is evaluated as any other, but nobody is told, and no rule of rules counts it. */
+  /** Set if the rule is a shadow: it is evaluated like any other, sends no messages, and counts in no rule of rules. */
   readonly isShadow?: true
 }
 

@@ -1,7 +1,7 @@
 /** The picture in a mail. */
 export interface MessagePicture {
   readonly png: Uint8Array
-  /** What the picture shows, in one line with times of the stage's zone. Programs that read mails aloud say it. */
+  /** The content of the picture as one line, with times of the stage's zone. Screen readers read it. */
   readonly caption: string
 }
 

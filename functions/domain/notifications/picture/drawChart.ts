@@ -2,7 +2,7 @@ import type { ChartBucket } from '#shared/contract/chart.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import type { IndexedPicture } from './png.ts'
 
-/** What a picture shows. */
+/** The content of a picture. */
 export interface Chart {
   readonly window: TimeWindow
   readonly buckets: readonly ChartBucket[]
