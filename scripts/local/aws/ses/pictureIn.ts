@@ -2,7 +2,10 @@ import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import { isRecord, type Input } from '../protocol/awsRequest.ts'
 import type { MailPicture } from '../sns/outbox.ts'
 
-/** The fields of an attachment that the stand-in takes: docs.aws.amazon.com/ses/latest/APIReference-V2/API_Attachment.html */
+/**
+ * The fields of an attachment that the stand-in takes.
+ * docs.aws.amazon.com/ses/latest/APIReference-V2/API_Attachment.html
+ */
 const known: ReadonlySet<string> = new Set([
   'RawContent',
   'FileName',
