@@ -187,7 +187,7 @@ const run = async (fixture: DeliveryFixture) => {
   }
 
   const followed = new Set<unknown>()
-  /** What the end of a service mode has written to the outbox, as the stream of the table brings it. */
+  /** Hands the new outbox entries of ended service modes to the function that the stream of the table calls. */
   const followOutbox = async () => {
     for (const alarm of alarms)
       for (const audience of audiencesOf(severityIn(fixture, alarm.rule)))
