@@ -49,9 +49,12 @@ export const messagePicture = (
   const lowest = buckets.reduce((least, { min }) => Math.min(least, min), Infinity)
   const highest = buckets.reduce((most, { max }) => Math.max(most, max), -Infinity)
   const caption = [
-    `${name} between ${withUnit(String(lowest))} and ${withUnit(String(highest))}, from ${timeIn(window.from, zone)} to ${timeIn(to, zone)}.`,
+    `${name} between ${withUnit(rounded(lowest))} and ${withUnit(rounded(highest))}, from ${timeIn(window.from, zone)} to ${timeIn(to, zone)}.`,
     ...(limits.length === 0 ? [] : [`Dashed: the limit of ${limits.map(one => withUnit(String(one))).join(' and ')}.`]),
     ...(began < window.from ? [] : [`Vertical line: the alarm began.`]),
   ].join(' ')
   return { png, caption }
 }
+
+/** A value as an instrument computes it may have 16 digits, which nobody reads. */
+const rounded = (value: number): string => String(Number(value.toPrecision(6)))

@@ -37,6 +37,12 @@ describe('the picture of a value around an alarm', () => {
     expect(png.length).toBeLessThan(10_000)
   })
 
+  it('is described by values of six digits at most', () => {
+    const values = Array.from({ length: 61 }, (_, index) => 377.7053786266843 + index / 7)
+    const { caption } = messagePicture(pressure, thread, samplesOf(values), window, 'UTC')!
+    expect(caption).toMatch(/^Pump pressure between 377\.705 bar and 386\.277 bar, /)
+  })
+
   it('is described in words with units and the times of a zone', () => {
     expect(messagePicture(pressure, thread, rising, window, 'Europe/Berlin')?.caption).toBe(
       'Pump pressure between 380 bar and 440 bar, from 2026-07-01 13:30:00 Europe/Berlin (2026-07-01 11:30:00 UTC) to 2026-07-01 14:30:00 Europe/Berlin (2026-07-01 12:30:00 UTC). Dashed: the limit of 400 bar. Vertical line: the alarm began.',
