@@ -27,3 +27,10 @@ export const iotRates: Readonly<Record<string, number>> = {
   DescribeJobExecution: 10,
   UpdateJob: 10,
 }
+
+/**
+ * The retained messages a second that AWS IoT accepts from an account in a region, by default: 'Retained message
+ * inbound publish requests per second per account' in docs.aws.amazon.com/general/latest/gr/iot-core.html
+ * To be verified in the account: docs/deployment.md has the command.
+ */
+export const retainedMessagesPerSecond = 50

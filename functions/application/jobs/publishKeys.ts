@@ -1,3 +1,4 @@
+import { retainedMessagesPerSecond } from '#shared/server/iotRates.ts'
 import { devicesAfter } from '../../data/devices/deviceNames.ts'
 import { findKeyLists, writeKeyLists } from '../../data/jobs/keyListRepository.ts'
 import { isConditionFailure } from '../../writeConflicts.ts'
@@ -16,15 +17,11 @@ import {
 import { retainMessage } from '../../gateways/instrumentMessages.ts'
 import { contentKeyIds, publicKeys, sign } from '../../gateways/signatures.ts'
 import { openBudget } from '../longWork/budget.ts'
-import { makePace, type Pace } from '../../pace.ts'
+import { makePace } from '../../pace.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/**
- * AWS IoT takes fewer retained messages a second than others, from all of an account ('Retained message inbound publish
- * requests per second per account' in https://docs.aws.amazon.com/general/latest/gr/iot-core.html: to be verified in
- * the account), and refuses more.
- */
-const retainedPerSecond = 40
+/** AWS IoT refuses retained messages above a rate of the account. A fifth of it is left for others. */
+const retainedPerSecond = retainedMessagesPerSecond * 0.8
 
 /** The clock has other work, too. Lists that are not published within this time are published a minute later. */
 const patienceMs = 20_000
@@ -32,12 +29,11 @@ const patienceMs = 20_000
 /**
  * Publishes to all instruments which keys sign content, once the stage's keys have changed. The message is retained,
  * so that an instrument that is away gets it when it connects. May be repeated.
- * @param pace when the next message may be published
  */
-export const publishKeys = async (now: number, pace = makePace(retainedPerSecond)): Promise<void> => {
+export const publishKeys = async (now: number): Promise<void> => {
   try {
     const lists = await currentLists(now)
-    if (isToBePublished(lists, now)) await publishFrom(lists, now, pace)
+    if (isToBePublished(lists, now)) await publishFrom(lists, now)
   } catch (error) {
     // The write was refused: another run of the clock publishes at the same time.
     if (!isConditionFailure(error)) throw error
@@ -63,7 +59,8 @@ const withSignedList = async (known: KeyLists, ids: readonly string[], now: numb
   return withNextList(known, ids, { list: bytes.toString('base64'), keyId, signature }, now)
 }
 
-const publishFrom = async (begun: KeyLists, now: number, pace: Pace): Promise<void> => {
+const publishFrom = async (begun: KeyLists, now: number): Promise<void> => {
+  const pace = makePace(retainedPerSecond)
   const message = keysMessage(begun)
   const budget = openBudget({ startedAt: now, milliseconds: patienceMs, bytes: Infinity })
   let lists = begun

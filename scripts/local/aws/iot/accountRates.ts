@@ -1,4 +1,4 @@
-import { iotRates } from '#shared/server/iotRates.ts'
+import { iotRates, retainedMessagesPerSecond } from '#shared/server/iotRates.ts'
 import { AwsError } from '../protocol/awsError.ts'
 import { openBucket } from '../../tokenBucket.ts'
 
@@ -6,13 +6,14 @@ import { openBucket } from '../../tokenBucket.ts'
 export type AccountRates = (operation: string) => void
 
 /**
- * The rates of AWS IoT's control plane, each as a token bucket that holds the calls of a second.
+ * The rates of AWS IoT's control plane and of retained messages, each as a token bucket that holds the calls of a
+ * second. Retained messages are counted by the right that they need.
  * @param times how many times the default AWS has granted the account
  * @param now milliseconds from any beginning
  */
 export const openAccountRates = (times = 1, now = () => performance.now()): AccountRates => {
   const buckets = new Map(
-    Object.entries(iotRates).map(([operation, rate]) => [
+    Object.entries({ ...iotRates, RetainPublish: retainedMessagesPerSecond }).map(([operation, rate]) => [
       operation,
       openBucket({ rate: rate * times, burst: rate * times }, now),
     ]),

@@ -1,9 +1,11 @@
 import { DescribeCertificateCommand } from '@aws-sdk/client-iot'
+import { IoTDataPlaneClient, PublishCommand } from '@aws-sdk/client-iot-data-plane'
 import { describe, afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openAccountRates } from '#scripts/local/aws/iot/accountRates.ts'
 import { startIot } from '#scripts/local/aws/iot/startIot.ts'
 import type { LoopbackServer } from '#scripts/local/aws/protocol/loopbackServer.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { retainedMessagesPerSecond } from '#shared/server/iotRates.ts'
 
 /** The rates at which the client let each request begin. */
 const paced = vi.hoisted((): number[] => [])
@@ -55,5 +57,18 @@ describe('a call that AWS IoT refuses because the rate of the account is used up
     expect(refused).toBeGreaterThan(0)
     // Repeated requests count, too: each one waits its turn, at four fifths of the rate of the account.
     expect(paced).toEqual(Array.from({ length: 12 + refused }, () => 8))
+  })
+})
+
+describe('a message to the local AWS IoT', () => {
+  it('is refused above the rate of retained messages if it is retained, and taken otherwise', async () => {
+    const iotData = new IoTDataPlaneClient({ ...clientSettings(server.url), maxAttempts: 1 })
+    const publish = (retain: boolean) =>
+      iotData.send(new PublishCommand({ topic: 'a', payload: Buffer.from('b'), retain }))
+    const sent = await Promise.allSettled(Array.from({ length: retainedMessagesPerSecond + 1 }, () => publish(true)))
+    expect(sent.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { name: 'ThrottlingException' } },
+    ])
+    await Promise.all(Array.from({ length: retainedMessagesPerSecond + 1 }, () => publish(false)))
   })
 })

@@ -3,11 +3,19 @@ import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { retainedMessagesPerSecond } from '#shared/server/iotRates.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
+/** The rate at which each message was let begin. The pace is kept, but not waited for. */
+const paced = vi.hoisted((): number[] => [])
+vi.mock('#functions/pace.ts', () => ({
+  makePace: (perSecond: number) => async () => {
+    paced.push(perSecond)
+  },
+}))
 prepareLocalStore()
 vi.stubEnv('CONTENT_KEY_IDS', 'first,second')
-const { publishKeys: publishAtPace } = await import('#functions/application/jobs/publishKeys.ts')
+const { publishKeys } = await import('#functions/application/jobs/publishKeys.ts')
 const { db, tableName } = await import('#functions/data/store/db.ts')
 
 const iot = mockClient(IoTDataPlaneClient)
@@ -36,14 +44,6 @@ const listIn = (payload: unknown) => {
   const { list, keyId } = JSON.parse(String(payload)) as { list: string; keyId: string }
   return { keyId, ...(JSON.parse(Buffer.from(list, 'base64').toString()) as { counter: number; keys: object }) }
 }
-
-/** The pace is kept, but not waited for. */
-let waited = 0
-const publishKeys = (now: number) =>
-  publishAtPace(now, () => {
-    waited += 1
-    return Promise.resolve()
-  })
 
 const start = Date.now()
 
@@ -78,19 +78,25 @@ describe('the publication of the keys that sign contents', () => {
     expect(kms.commandCalls(SignCommand)).toHaveLength(1)
   })
 
-  it('sends them once more a day later for instruments that enrolled meanwhile, at the rate of AWS IoT, and then stops', async () => {
-    const before = waited
+  it('sends them once more a day later for instruments that enrolled meanwhile, and then stops', async () => {
     await publishKeys(Date.now() + minuteMs)
     expect(published()).toEqual([])
     await publishKeys(Date.now() + dayMs + minuteMs)
     expect(published()).toHaveLength(devices.length)
     await publishKeys(Date.now() + 9 * dayMs)
     expect(published()).toHaveLength(devices.length)
-    expect(waited - before).toBe(devices.length)
+  })
+
+  it('leaves a fifth of the retained messages that AWS IoT accepts to others', async () => {
+    vi.stubEnv('CONTENT_KEY_IDS', 'fourth,third')
+    paced.length = 0
+    await publishKeys(Date.now() + 10 * dayMs)
+    expect(published()).toHaveLength(devices.length)
+    expect(paced).toEqual(devices.map(() => retainedMessagesPerSecond * 0.8))
   })
 
   it('says what to do if instruments trust none of the keys', async () => {
-    vi.stubEnv('CONTENT_KEY_IDS', 'fourth,fifth')
+    vi.stubEnv('CONTENT_KEY_IDS', 'fifth,sixth')
     await expect(publishKeys(Date.now())).rejects.toThrow(/keep one of the keys before in contentKeys/)
     expect(published()).toEqual([])
   })

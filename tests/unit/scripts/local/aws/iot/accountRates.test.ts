@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openAccountRates } from '#scripts/local/aws/iot/accountRates.ts'
-import { iotRates } from '#shared/server/iotRates.ts'
+import { iotRates, retainedMessagesPerSecond } from '#shared/server/iotRates.ts'
 
 const refused = (work: () => void): boolean => {
   try {
@@ -13,14 +13,17 @@ const refused = (work: () => void): boolean => {
 }
 
 describe('the request rates of an AWS account in AWS IoT', () => {
-  it.each(Object.entries(iotRates))('allow %s %i times a second, and no more', (operation, rate) => {
-    let now = 0
-    const rates = openAccountRates(1, () => now)
-    const ask = () => refused(() => rates(operation))
-    expect(Array.from({ length: rate + 1 }, ask)).toEqual([...Array.from({ length: rate }, () => false), true])
-    now = 1_000 / rate
-    expect([ask(), ask()]).toEqual([false, true])
-  })
+  it.each([...Object.entries(iotRates), ['RetainPublish', retainedMessagesPerSecond] as const])(
+    'allow %s %i times a second, and no more',
+    (operation, rate) => {
+      let now = 0
+      const rates = openAccountRates(1, () => now)
+      const ask = () => refused(() => rates(operation))
+      expect(Array.from({ length: rate + 1 }, ask)).toEqual([...Array.from({ length: rate }, () => false), true])
+      now = 1_000 / rate
+      expect([ask(), ask()]).toEqual([false, true])
+    },
+  )
 
   it('are separate for each operation, higher if AWS has raised them, and missing for some', () => {
     const rates = openAccountRates(2, () => 0)
