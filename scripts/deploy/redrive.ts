@@ -151,6 +151,25 @@ export const redeliverMessages = async (
   }
 }
 
+const lateText = (late: number): string => `${late} messages came too late for rules and are history only`
+
+/** Describes the outcome in lines: one for each batch, then the numbers of all. */
+export const describeBatches = (done: readonly Redriven[]): string[] => {
+  const left = done.filter(({ failure }) => failure !== undefined).length
+  const late = done.reduce((sum, one) => sum + (one.late ?? 0), 0)
+  return [
+    ...done.map(
+      ({ key, service, because, failure }) =>
+        `${failure === undefined ? 'ok  ' : 'left'} ${service} ${because} ${key} ${failure ?? ''}`,
+    ),
+    `${done.length} batches, ${left} of them failed again; ${lateText(late)}`,
+  ]
+}
+
+/** Describes the outcome for the messages of topic rules in a line. */
+export const describeMessages = ({ messages, late, failed }: RedeliveredMessages): string =>
+  `${messages} messages of topic rules taken up, ${failed} failed again; ${lateText(late)}`
+
 /** The number of messages that topic rules could not put on the stream. */
 export const countFailedMessages = async (region: string, bucket: string): Promise<number> => {
   const s3 = new S3Client({ region })

@@ -3,7 +3,7 @@ import type { Settings } from '#infra/config.ts'
 import { CommandFailure } from '../commandFailure.ts'
 import type { Followers } from '../receiver.ts'
 import { signedIn } from '../signedIn.ts'
-import { countFailedMessages, redeliverMessages, redrive } from '../redrive.ts'
+import { countFailedMessages, describeBatches, describeMessages, redeliverMessages, redrive } from '../redrive.ts'
 import { stageCommand, type Given } from '../stageCommand.ts'
 import { outputNamed, stageOutputs } from '../stageOutputs.ts'
 
@@ -42,21 +42,15 @@ const redriveBatches = async (
   dryRun: boolean,
 ): Promise<number> => {
   const done = await redrive(region, bucket, followers, dryRun)
-  for (const { key, service, because, failure } of done)
-    console.log(`${failure === undefined ? 'ok  ' : 'left'} ${service} ${because} ${key} ${failure ?? ''}`)
-  const left = done.filter(({ failure }) => failure !== undefined).length
-  const late = done.reduce((sum, one) => sum + (one.late ?? 0), 0)
-  console.log(`${done.length} batches, ${left} of them failed again; ${lateText(late)}`)
-  return left
+  for (const line of describeBatches(done)) console.log(line)
+  return done.filter(({ failure }) => failure !== undefined).length
 }
 
 /** Returns how many messages failed again. */
 const redriveMessages = async (region: string, functionName: string): Promise<number> => {
-  const { messages, late, failed } = await redeliverMessages(region, functionName)
-  console.log(`${messages} messages of topic rules taken up, ${failed} failed again; ${lateText(late)}`)
-  return failed
+  const run = await redeliverMessages(region, functionName)
+  console.log(describeMessages(run))
+  return run.failed
 }
-
-const lateText = (late: number): string => `${late} messages came too late for rules and are history only`
 
 process.exitCode = await stageCommand({ usage, flags: ['dry-run'], run: redriveStage })

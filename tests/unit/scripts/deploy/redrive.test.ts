@@ -2,7 +2,13 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { countFailedMessages, redeliverMessages, redrive } from '#scripts/deploy/redrive.ts'
+import {
+  countFailedMessages,
+  describeBatches,
+  describeMessages,
+  redeliverMessages,
+  redrive,
+} from '#scripts/deploy/redrive.ts'
 
 const s3 = mockClient(S3Client)
 const lambda = mockClient(LambdaClient)
@@ -175,6 +181,29 @@ it('a redrive waits while a run of the clock processes the messages of topic rul
   const sleep = vi.fn<(milliseconds: number) => Promise<void>>(async () => undefined)
   expect(await redeliverMessages('eu-central-1', 'redeliver', sleep)).toEqual({ messages: 0, late: 0, failed: 0 })
   expect(sleep.mock.calls).toEqual([[5_000]])
+})
+
+describe('the report of a redrive', () => {
+  it('names each batch with the reason why it failed again, and says how many messages came too late for rules', () => {
+    const because = 'RetryAttemptsExhausted, 2026-11-22T10:00:00.000Z'
+    const batches = [
+      { key: 'aws/lambda/1', service: 'ingest', because, late: 3 },
+      { key: 'aws/lambda/2', service: 'notify', because, failure: 'Function not found' },
+      { key: 'aws/lambda/3', service: 'ingest', because, late: 4 },
+    ]
+    expect(describeBatches(batches)).toEqual([
+      `ok   ingest ${because} aws/lambda/1 `,
+      `left notify ${because} aws/lambda/2 Function not found`,
+      `ok   ingest ${because} aws/lambda/3 `,
+      '3 batches, 1 of them failed again; 7 messages came too late for rules and are history only',
+    ])
+  })
+
+  it('says for the messages of topic rules how many were processed, failed again and came too late for rules', () => {
+    expect(describeMessages({ messages: 300, late: 10, failed: 2 })).toBe(
+      '300 messages of topic rules taken up, 2 failed again; 10 messages came too late for rules and are history only',
+    )
+  })
 })
 
 it('a listing counts the waiting messages of topic rules', async () => {
