@@ -86,8 +86,6 @@ export interface Cloud {
   close(): Promise<void>
 }
 
-const shards = 4
-
 /** Starts all stand-ins on loopback, with their state in the data directory. */
 export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
   const { dataDir, mqttPort, mqttTlsPort, lambda, throttleCognitoEvery } = options
@@ -204,7 +202,7 @@ const startStores = async (options: StoreOptions) => {
     }),
     startSecretsManager({ file: inData('secrets.json'), region, permit }),
     startReceivers(received),
-    openStream({ folder: inData('stream'), shardCount: shards, recordsPerSecond: streamRecordsPerSecond }),
+    openStream({ folder: inData('stream'), recordsPerSecond: streamRecordsPerSecond }),
   ])
   const changes = (Object.keys(followedTables) as FollowedTable[]).map(table => {
     const { source, raise } = changeSource(dynamoDb.changes, localTableName(table))

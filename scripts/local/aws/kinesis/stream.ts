@@ -16,14 +16,21 @@ export interface Stream {
 
 /**
  * The records and bytes that a shard takes in a second:
- * docs.aws.amazon.com/streams/latest/dev/service-sizes-and-limits.html. A new stream on demand has four shards.
+ * docs.aws.amazon.com/streams/latest/dev/service-sizes-and-limits.html
  */
 const shardRecords = 1_000
 const shardBytes = 1024 * 1024
 
+/**
+ * The shards of a new stream on demand, which takes 4,000 records and 4 MB a second:
+ * docs.aws.amazon.com/streams/latest/dev/how-do-i-size-a-stream.html
+ */
+const newStreamShards = 4
+
 interface StreamOptions {
   readonly folder: string
-  readonly shardCount: number
+  /** As many as a new stream on demand has if left out. */
+  readonly shardCount?: number
   /** The records that a shard takes in a second; as many as in AWS if left out. */
   readonly recordsPerSecond?: number | undefined
   readonly now?: () => number
@@ -31,7 +38,7 @@ interface StreamOptions {
 
 /** A Kinesis stream on disk: records of one partition key stay in one shard, and so in order. */
 export const openStream = async (options: StreamOptions): Promise<Stream> => {
-  const { folder, shardCount, recordsPerSecond = shardRecords, now = Date.now } = options
+  const { folder, shardCount = newStreamShards, recordsPerSecond = shardRecords, now = Date.now } = options
   const throughputs = Array.from({ length: shardCount }, () => measureThroughput(recordsPerSecond, now))
   const logs = await Promise.all(
     Array.from({ length: shardCount }, (_, shard) => openShardLog(path.join(folder, `shard-${shard}`))),

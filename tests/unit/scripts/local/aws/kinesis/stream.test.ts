@@ -4,15 +4,20 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStream } from '#scripts/local/aws/kinesis/stream.ts'
 
-/** A stream of one shard, whose time stands still unless a test moves it. */
-const openShard = async () => {
+/** A stream whose time stands still unless a test moves it. */
+const open = async (options: { readonly shardCount?: number } = {}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'benchwatch-stream-'))
   const clock = { now: 0 }
-  const stream = await openStream({ folder, shardCount: 1, now: () => clock.now })
+  const stream = await openStream({ folder, now: () => clock.now, ...options })
   onTestFinished(async () => {
     await stream.close()
     await rm(folder, { recursive: true, force: true })
   })
+  return { clock, stream }
+}
+
+const openShard = async () => {
+  const { clock, stream } = await open({ shardCount: 1 })
   const put = (data: string): Promise<string> =>
     stream.put('', data).then(
       () => 'taken',
@@ -39,5 +44,12 @@ describe('a shard of the local stream', () => {
     expect(await putAll([half, half, 'x'])).toEqual(['taken', 'taken', refused])
     clock.now = 1_000
     expect(await putAll([half])).toEqual(['taken'])
+  })
+})
+
+describe('the local stream', () => {
+  it('has the four shards of a new stream on demand, so that it accepts 4,000 records in a second', async () => {
+    const { stream } = await open()
+    expect(stream.shards).toHaveLength(4)
   })
 })
