@@ -5,6 +5,7 @@ import {
   GetCommand,
   PutCommand,
   QueryCommand,
+  ScanCommand,
   type DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
@@ -35,6 +36,21 @@ const inBatch = async (documents: DynamoDBDocumentClient, ConsistentRead: boolea
   return (await documents.send(new BatchGetCommand({ RequestItems }))).Responses?.['Example']
 }
 
+const inQuery = async (documents: DynamoDBDocumentClient, ConsistentRead: boolean): Promise<unknown> =>
+  (
+    await documents.send(
+      new QueryCommand({
+        TableName: 'Example',
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': Item.pk },
+        ConsistentRead,
+      }),
+    )
+  ).Items
+
+const inScan = async (documents: DynamoDBDocumentClient, ConsistentRead: boolean): Promise<unknown> =>
+  (await documents.send(new ScanCommand({ TableName: 'Example', ConsistentRead }))).Items
+
 describe('the local DynamoDB with a read lag', () => {
   it('shows a change in an index only after the lag', async () => {
     const { client, documents } = await openDynamoDb({ readLagMs: 300 })
@@ -53,7 +69,8 @@ describe('the local DynamoDB with a read lag', () => {
     await client.send(new CreateTableCommand(exampleTable('Example')))
     await documents.send(new PutCommand({ TableName: 'Example', Item }))
     expect([await inTable(documents, false), await inTable(documents, true)]).toEqual([undefined, Item])
-    expect([await inBatch(documents, false), await inBatch(documents, true)]).toEqual([[], [Item]])
+    for (const read of [inBatch, inQuery, inScan])
+      expect([await read(documents, false), await read(documents, true)]).toEqual([[], [Item]])
     await expect(
       documents.send(new PutCommand({ TableName: 'Example', Item, ConditionExpression: 'attribute_not_exists(pk)' })),
     ).rejects.toThrow('The conditional request failed')
