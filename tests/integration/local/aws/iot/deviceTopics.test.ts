@@ -115,6 +115,21 @@ describe('a device on the jobs topics of the local AWS IoT', () => {
     expect(await device.ask('get')).toMatchObject({ topic: 'get/accepted' })
   })
 
+  it('is throttled above 200 requests of a kind in a second if the account has no other limit', async () => {
+    const { jobs } = await openIot({ now: () => 1_800_000_000_000 })
+    const topic = '$aws/things/SN1/jobs/get'
+    const codes: unknown[] = []
+    const answers = Array.from({ length: 201 }, () =>
+      jobs.answer(
+        { thingName: 'SN1', topic, payload: new Uint8Array() },
+        async (_, payload) => void codes.push((payload as { code?: string }).code),
+      ),
+    )
+    await Promise.all(answers)
+    expect(codes.filter(code => code !== undefined)).toEqual(['RequestThrottled'])
+    expect(codes).toHaveLength(201)
+  })
+
   it('gets a fresh link in place of each placeholder, which the local S3 accepts', async () => {
     const s3 = await startS3({
       folder: path.join(await temporaryDirectory(), 's3'),
