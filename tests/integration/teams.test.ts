@@ -13,7 +13,7 @@ let second: Api
 let viewer: Api
 
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await startStack({ sesSandbox: ['bob@lab.example'] })
   admin = await signIn(stack.base, 'admin')
   viewer = await signIn(stack.base, 'viewer')
   const password = 'Temporary-1!'
@@ -246,6 +246,15 @@ describe('a test message', () => {
     expect((await test({ personId, by: 'sms' })).body.isTaken).toBe(true)
     expect(await mailsTo(stack, 'bob@lab.example')).toHaveLength(1)
     expect(await receivedBy(stack)).toMatchObject([{ kind: 'sms', to: '+4915112345679' }])
+  })
+
+  it('to a person is not sent while SES is in its sandbox and has not confirmed the address, and says so', async () => {
+    const personId = await saved(admin, 'save_person', { name: 'Dee', mail: 'dee@lab.example' })
+    expect((await test({ personId, by: 'mail' }, second)).body).toEqual({
+      message: expect.stringContaining('dee@lab.example'),
+      isTaken: false,
+    })
+    expect(await mailsTo(stack, 'dee@lab.example')).toEqual([])
   })
 
   it('to a channel shows its answer, and a 410 switches the channel off until it is saved with a new address', async () => {
