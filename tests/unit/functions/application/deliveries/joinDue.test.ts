@@ -9,6 +9,7 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 prepareLocalStore()
 vi.mock('#functions/application/deliveries/sendTo.ts')
 vi.mock('#functions/data/notifications/teams/directoryRepository.ts')
+vi.mock('#functions/gateways/mail/subscriberCounts.ts')
 const { sendTo } = await import('#functions/application/deliveries/sendTo.ts')
 const { readDirectory } = await import('#functions/data/notifications/teams/directoryRepository.ts')
 const { floodsNow } = await import('#functions/api/rules/alarms/floodsNow.ts')
@@ -16,6 +17,7 @@ const { enqueueItem } = await import('#functions/application/mailing/enqueueItem
 const { sendDueDeliveries } = await import('#functions/application/minute/sendDueDeliveries.ts')
 const { deliveriesOfAlarm, findIncludingDeliveries } =
   await import('#functions/data/notifications/deliveries/deliveryLog.ts')
+const { readFloods, saveFloods } = await import('#functions/data/notifications/floodRepository.ts')
 const { findSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
 const { alarmEndItem } = await import('#functions/data/notifications/alarmEndItem.ts')
 const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
@@ -186,5 +188,18 @@ describe('the SNS topic of an audience in a flood', () => {
     isIn([])
     await flood('T', 30, Date.parse('2026-03-04T10:00:00Z'), 'Customer')
     expect(titlesTo('Customer')).toHaveLength(30)
+  })
+
+  it('gets one joined message for the alarms that come faster than that', async () => {
+    isIn([])
+    const from = Date.parse('2026-03-06T10:00:00Z')
+    // 99 alarms were counted within the five seconds before.
+    const alarms = Array.from({ length: 99 }, (_, place) => [`before-${place}`, from - 5_000 + place] as const)
+    const { revision } = await readFloods('Tester')
+    await saveFloods('Tester', { revision, topic: { alarms }, teams: {} })
+    await flood('U', 3, from, 'Tester')
+    expect(titlesTo('Tester')).toEqual([])
+    await clock(from + 70_000)
+    expect(titlesTo('Tester')).toEqual(['3 messages at once. First: Alarm R on U-0'])
   })
 })
