@@ -62,6 +62,19 @@ describe('the cost of a stage', () => {
     expect(named.filter(([, source = '']) => !/\b[AB]\b|to be verified/.test(source))).toEqual([])
   })
 
+  it.each([
+    'DynamoDB: state, history, lists',
+    'DynamoDB: users, leases, audit',
+    'IoT Core and Kinesis, by Basic Ingest',
+    'Athena: past days in fewer files',
+    'S3: requests of Firehose and of queries',
+    'CloudWatch: own metrics',
+    'live updates: AppSync Events',
+  ])('has a bill with a cost for %s', name => {
+    const row = rowsOf(tables).find(([part]) => part === name)
+    expect(Number(row?.at(-1)?.replace(/[$,]/g, ''))).toBeGreaterThanOrEqual(0)
+  })
+
   it('names a source for each quota', () => {
     const quotas = tableOnPage('quota | default')
     expect(quotas.length).toBeGreaterThan(7)
