@@ -17,10 +17,14 @@ const rowsUnder = (heading: string): string[][] => {
   )
 }
 
+/** The tests that a cell names. */
+const testsIn = (cell: string): string[] =>
+  [...cell.matchAll(/`((?:unit|integration|infra)\/[\w/]+)`/g)].map(([, name = '']) => name)
+
 const documented = rowsUnder('As documented').map(([service = '', behaviour = '', sources = '', tests = '']) => ({
   row: `${service}: ${behaviour}`,
   sources: sources.split(/[;,]\s*/).filter(source => source !== ''),
-  tests: [...tests.matchAll(/`((?:unit|integration|infra)\/[\w/]+)`/g)].map(([, name = '']) => name),
+  tests: testsIn(tests),
 }))
 
 /** A comment may break a line before or within the words around an address, but not within it. */
@@ -51,5 +55,6 @@ describe('the table of what the stand-ins do less strictly than AWS', () => {
   it.each(rowsUnder('Still kinder than AWS'))('names for %s what protects the product instead', (...cells) => {
     expect(cells.filter(cell => cell === '')).toEqual([])
     expect(cells).toHaveLength(4)
+    expect(testsIn(cells.join(' ')).filter(name => !isTest(name))).toEqual([])
   })
 })
