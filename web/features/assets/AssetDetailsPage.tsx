@@ -17,6 +17,7 @@ import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { viewFrom } from './assetView.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import { errors, sampleQueue } from './categories/eventCategories.tsx'
+import { useMarkedRules } from './categories/ownLimitMarks.tsx'
 import { rules } from './categories/ruleCategories.tsx'
 import { statusHistory } from './categories/statusCategory.tsx'
 import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
@@ -77,10 +78,14 @@ export const AssetDetailsPage = () => {
 
 const historyPage = loadable(importHistory)
 
+const RulesTable = ({ device }: { readonly device: Device }) => (
+  <CategoryTable device={device} of={useMarkedRules(device)} />
+)
+
 /** The full tables, by the name that the address has for them. */
 const fullTables = new Map<string, (device: Device) => ReactNode>([
   [alarms.id, device => <CategoryTable device={device} of={alarms} />],
-  [rules.id, device => <CategoryTable device={device} of={rules} />],
+  [rules.id, device => <RulesTable device={device} />],
   [massSpec.id, device => <ValueTable device={device} of={massSpec} />],
   [workstation.id, device => <ValueTable device={device} of={workstation} />],
   [lcData.id, device => <ValueTable device={device} of={lcData} />],

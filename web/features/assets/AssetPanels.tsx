@@ -6,6 +6,7 @@ import { readSoon } from '#web/lib/queries.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import type { AssetCategory, Instrument } from './categories/assetCategory.ts'
 import { errors, sampleQueue } from './categories/eventCategories.tsx'
+import { useMarkedRules } from './categories/ownLimitMarks.tsx'
 import { rules } from './categories/ruleCategories.tsx'
 import { useCategoryRows } from './categories/useCategoryRows.ts'
 import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
@@ -55,7 +56,7 @@ const Panels = ({ device }: Props) => {
         {step > 8 && <CategoryPanel device={device} of={statusHistory} />}
       </SpaceBetween>
       <SpaceBetween size="l">
-        {step > 2 && <CategoryPanel device={device} of={rules} />}
+        {step > 2 && <RulesPanel device={device} />}
         {step > 4 && <CategoryPanel device={device} of={workstation} />}
         {step > 5 && <CategoryPanel device={device} of={lcData} />}
         {step > 7 && <CategoryPanel device={device} of={errors} />}
@@ -63,6 +64,9 @@ const Panels = ({ device }: Props) => {
     </div>
   )
 }
+
+/** It reads the own limits by itself, so that their answer draws no other panel again. */
+const RulesPanel = ({ device }: Props) => <CategoryPanel device={device} of={useMarkedRules(device)} />
 
 interface PanelValuesProps extends Props {
   readonly children: ReactNode

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Device } from '#shared/contract/device.ts'
-import { ownLimits } from '#shared/contract/calls/ownLimits.ts'
-import { useCall } from '#web/lib/queries.ts'
 import { rules } from '../categories/ruleCategories.tsx'
 import { useCategoryRows } from '../categories/useCategoryRows.ts'
+import { useOwnLimits } from '../useOwnLimits.ts'
 import type { RuleLimits } from './ruleLimits.ts'
 
 const none: RuleLimits = new Map()
@@ -14,7 +13,7 @@ const none: RuleLimits = new Map()
  */
 export const useRuleLimits = (device: Device): RuleLimits => {
   const { rows } = useCategoryRows(rules, device, 1, false)
-  const own = useCall(ownLimits.getOwnLimits, { deviceName: device.deviceName }).data?.ownLimits
+  const own = useOwnLimits(device)
   const [limits, setLimits] = useState(none)
   useEffect(() => {
     let isCurrent = true

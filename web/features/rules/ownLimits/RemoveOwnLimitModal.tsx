@@ -7,8 +7,8 @@ import { FormModal } from '#web/components/form/FormModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { countText } from '#web/lib/countText.ts'
+import { describeOwnLimit } from '#web/lib/describeOwnLimit.ts'
 import { notify } from '#web/lib/notices.ts'
-import { describeLimit } from './ownLimitColumns.tsx'
 
 interface Props {
   readonly limit: OwnLimit
@@ -44,7 +44,9 @@ export const RemoveOwnLimitModal = ({ limit, onDone, onClose }: Props) => {
       }}
     >
       {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
-      <Box>{describeLimit(limit)}. An open alarm of the rule on the instrument closes, and its count begins anew.</Box>
+      <Box>
+        {describeOwnLimit(limit)}. An open alarm of the rule on the instrument closes, and its count begins anew.
+      </Box>
       <TextField
         label="Reason"
         field={form.field('reason')}

@@ -5,15 +5,12 @@ import type { OwnLimit } from '#shared/contract/ownLimit.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
+import { describeOwnLimit } from '#web/lib/describeOwnLimit.ts'
 
 /** What somebody wants to do: set a limit (a new one, or this one anew), or remove one. */
 export type OwnLimitOrder =
   | { readonly kind: 'set'; readonly limit?: OwnLimit }
   | { readonly kind: 'remove'; readonly limit: OwnLimit }
-
-/** A limit with both numbers: `P > 380 instead of P > 400`. */
-export const describeLimit = ({ condition, ruleCondition, isClear }: OwnLimit): string =>
-  `${isClear ? 'Closes when ' : ''}${condition} instead of ${ruleCondition}`
 
 const shown: readonly Column<OwnLimit>[] = [
   {
@@ -28,7 +25,7 @@ const shown: readonly Column<OwnLimit>[] = [
     id: 'condition',
     header: 'Condition',
     kind: 'text',
-    value: describeLimit,
+    value: describeOwnLimit,
     cell: limit => (
       <>
         {limit.isClear && 'Closes when '}

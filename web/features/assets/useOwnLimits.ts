@@ -1,0 +1,13 @@
+import { useMemo } from 'react'
+import type { OwnLimit } from '#shared/contract/ownLimit.ts'
+import { ownLimits } from '#shared/contract/calls/ownLimits.ts'
+import { useCall } from '#web/lib/queries.ts'
+import type { Instrument } from './categories/assetCategory.ts'
+
+const none: readonly OwnLimit[] = []
+
+/** The own limits of an instrument that hold for its present model; none if they could not be read. */
+export const useOwnLimits = ({ deviceName, modelName }: Instrument): readonly OwnLimit[] => {
+  const { data } = useCall(ownLimits.getOwnLimits, { deviceName })
+  return useMemo(() => data?.ownLimits.filter(limit => limit.modelName === modelName) ?? none, [data, modelName])
+}

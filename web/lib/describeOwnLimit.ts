@@ -1,0 +1,9 @@
+import type { OwnLimit } from '#shared/contract/ownLimit.ts'
+
+/** An own limit with both numbers: `P > 380 instead of P > 400`. */
+export const describeOwnLimit = ({
+  condition,
+  ruleCondition,
+  isClear,
+}: Pick<OwnLimit, 'condition' | 'ruleCondition' | 'isClear'>): string =>
+  `${isClear ? 'Closes when ' : ''}${condition} instead of ${ruleCondition}`
