@@ -2,21 +2,32 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { useMutation } from '@tanstack/react-query'
 import { messages } from '#shared/messages.ts'
 import { describeFailure } from '#web/lib/failure.ts'
 
 interface Props {
   readonly error: Error
-  readonly onRetry: () => void
+  /** Reads again. The button shows progress until the returned promise settles. */
+  readonly onRetry: () => unknown
 }
 
 /** Shown in place of the data: what failed, why, and a button to try again. */
-export const FailedState = ({ error, onRetry }: Props) => (
-  <Box textAlign="center" padding={{ vertical: 's' }}>
-    <SpaceBetween size="xs">
-      <StatusIndicator type="error">{messages.fetchFailed}</StatusIndicator>
-      <Box color="text-body-secondary">{describeFailure(error)}</Box>
-      <Button onClick={onRetry}>Retry</Button>
-    </SpaceBetween>
-  </Box>
-)
+export const FailedState = ({ error, onRetry }: Props) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      await onRetry()
+    },
+  })
+  return (
+    <Box textAlign="center" padding={{ vertical: 's' }}>
+      <SpaceBetween size="xs">
+        <StatusIndicator type="error">{messages.fetchFailed}</StatusIndicator>
+        <Box color="text-body-secondary">{describeFailure(error)}</Box>
+        <Button formAction="none" loading={isPending} loadingText="Reading again" onClick={() => mutate()}>
+          Retry
+        </Button>
+      </SpaceBetween>
+    </Box>
+  )
+}

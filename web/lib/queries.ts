@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
 import type { Subject } from '#shared/contract/calls/live.ts'
 import { CallFailure } from './failure.ts'
+import { keepErrors } from './keptErrors.ts'
 import { useLive } from './live/useLive.ts'
 import { read, type Join } from './read.ts'
 import { currentSession, onSessionChange } from './session/session.ts'
@@ -35,6 +36,11 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+const keptErrors = keepErrors(queryClient.getQueryCache())
+
+/** The error that a query ended with when it was read last, also while it is read again. */
+export const findKeptError = (queryKey: readonly unknown[]): Error | null => keptErrors.find(queryKey)
 
 // The next user must not see data that this user has read.
 onSessionChange(() => {
@@ -170,7 +176,10 @@ export const useCall = <R extends Route>(
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
   // A page is drawn again only for the fields of the result that it has read. A copy would have read all of them.
-  return Object.create(result, { readAt: { value: observeReadAt(query.queryKey) } }) as CallResult<R>
+  return Object.create(result, {
+    readAt: { value: observeReadAt(query.queryKey) },
+    error: { get: () => result.error ?? findKeptError(query.queryKey) },
+  }) as CallResult<R>
 }
 
 /** Reads again whatever is on the page. */

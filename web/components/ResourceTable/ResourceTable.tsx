@@ -177,7 +177,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
     loadingText: `Reading ${title}`,
     empty:
       isMissing && error ? (
-        <FailedState error={error} onRetry={() => void refresh()} />
+        <FailedState error={error} onRetry={refresh} />
       ) : (
         <Empty text={props.emptyText} action={props.emptyAction} onClear={clear} />
       ),

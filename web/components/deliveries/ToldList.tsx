@@ -15,7 +15,7 @@ const everyMilliseconds = 10_000
 /** Who was notified of an alarm, through which channel, when, and whether the message arrived. */
 export const ToldList = ({ alarm }: { readonly alarm: Pick<Alarm, 'id' | 'life'> }) => {
   const { data, error, refetch } = useCall(deliveries.getDeliveries, { alarm: alarm.id }, { everyMilliseconds })
-  if (!data) return error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="64px" />
+  if (!data) return error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="64px" />
   if (data.deliveries.length === 0)
     return <p>Nobody has been told of this alarm. If its rule tells its audience once in a while, it waits for that.</p>
   const next = alarm.life === 'unacknowledged' ? (data.next ?? []) : []

@@ -23,7 +23,7 @@ export const ExplanationModal = ({ deviceName, ruleName, at, onClose }: Props) =
       {data ? (
         <Explained explanation={data} />
       ) : error ? (
-        <FailedState error={error} onRetry={() => void refetch()} />
+        <FailedState error={error} onRetry={refetch} />
       ) : (
         <Waiting height="180px" />
       )}

@@ -37,7 +37,7 @@ export const UpdatePage = <Data,>({ kind, id, list, title, read, loading, childr
   return (
     <Page title={title} above={[list]}>
       <Container>
-        {error ? <FailedState error={error} onRetry={() => void refetch()} /> : (loading ?? <Waiting height="420px" />)}
+        {error ? <FailedState error={error} onRetry={refetch} /> : (loading ?? <Waiting height="420px" />)}
       </Container>
     </Page>
   )

@@ -11,7 +11,7 @@ interface Props {
 
 /** Draws the answer of a call, or says why there is nothing to draw. */
 export const Charted = ({ query: { data, error, refetch }, isEmpty, emptyText, children }: Props) => {
-  if (!data && error) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (!data && error) return <FailedState error={error} onRetry={refetch} />
   if (!data) return <Waiting height="160px" />
   return isEmpty ? <p>{emptyText}</p> : children
 }

@@ -54,7 +54,7 @@ export const SavedViewsModal = ({ page, onClose }: Props) => {
     <CloseModal header="Views of this page" onClose={onClose}>
       <SpaceBetween size="l">
         {views?.length === 0 && <Box color="text-body-secondary">You have not saved any views of this page yet.</Box>}
-        {!views && (error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Spinner />)}
+        {!views && (error ? <FailedState error={error} onRetry={refetch} /> : <Spinner />)}
         {views && views.length > 0 && (
           <ul className="saved-views" aria-label="Saved views">
             {views.map(view => (

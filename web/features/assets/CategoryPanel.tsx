@@ -137,7 +137,7 @@ const PanelTable = <Row,>({ variant, of, source, header }: TableProps<Row>) => {
       loading={!isRead && !error}
       loadingText={`Reading ${of.title}`}
       skeleton={{ totalRows: panelRows }}
-      empty={!isRead && error ? <FailedState error={error} onRetry={() => void refresh()} /> : <Empty />}
+      empty={!isRead && error ? <FailedState error={error} onRetry={refresh} /> : <Empty />}
       ariaLabels={{ tableLabel: of.title }}
     />
   )

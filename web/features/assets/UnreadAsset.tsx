@@ -7,10 +7,6 @@ import type { CallResult } from '#web/lib/queries.ts'
 /** Stands below an asset's heading until the asset has been read, and says why if it cannot be read. */
 export const UnreadAsset = ({ query }: { readonly query: CallResult<typeof devices.getDevice> }) => (
   <Container>
-    {query.error ? (
-      <FailedState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Waiting height="180px" />
-    )}
+    {query.error ? <FailedState error={query.error} onRetry={query.refetch} /> : <Waiting height="180px" />}
   </Container>
 )

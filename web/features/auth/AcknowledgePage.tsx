@@ -48,7 +48,7 @@ const Linked = ({ token }: { readonly token: string }) => {
   if (!error) return <Spinner />
   // A text that is no token at all is refused as invalid input.
   const isRefused = error instanceof CallFailure && (error.status === 404 || error.status === 400)
-  return isRefused ? <Refused text={wrong} /> : <FailedState error={error} onRetry={() => void refetch()} />
+  return isRefused ? <Refused text={wrong} /> : <FailedState error={error} onRetry={refetch} />
 }
 
 const wrong = 'This link does not work, or no longer. Open the alarm in the console and acknowledge it there.'

@@ -30,8 +30,7 @@ export const NotificationsPage = () => {
       title="Notifications"
       description="Who is told of alarms. The severity of a rule selects the audiences that are told."
     >
-      {!audiences &&
-        (error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="320px" />)}
+      {!audiences && (error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="320px" />)}
       {audiences && (
         <SpaceBetween size="l">
           {error && <Alert type="warning">The list could not be read again. It may be out of date.</Alert>}

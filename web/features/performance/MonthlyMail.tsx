@@ -70,7 +70,7 @@ const RecipientsModal = ({ onClose }: { readonly onClose: () => void }) => {
           <Recipients chosen={recipients} sendsMail={data.sendsMail} onChange={setEntered} />
         </SpaceBetween>
       ) : error ? (
-        <FailedState error={error} onRetry={() => void refetch()} />
+        <FailedState error={error} onRetry={refetch} />
       ) : (
         <Waiting height="120px" />
       )}

@@ -47,9 +47,7 @@ export const AlarmPage = () => {
   if (!data)
     return (
       <Page title="Alarm" above={above}>
-        <Container>
-          {error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="280px" />}
-        </Container>
+        <Container>{error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="280px" />}</Container>
       </Page>
     )
   const { alarm, response, earlier, others, othersCount } = data

@@ -24,7 +24,7 @@ export const Reason = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
           <Box variant="code">{ruleExpression || ruleName}</Box>
         </SpaceBetween>
       ) : error ? (
-        <FailedState error={error} onRetry={() => void refetch()} />
+        <FailedState error={error} onRetry={refetch} />
       ) : (
         <Waiting height="180px" />
       )}

@@ -44,7 +44,7 @@ export const FiringsModal = ({ alarm, onClose }: Props) => {
   return (
     <CloseModal size="large" header={`Firings of ${alarm.triggeringRule} on ${alarm.deviceName}`} onClose={onClose}>
       {error && !data ? (
-        <FailedState error={error} onRetry={() => void refetch()} />
+        <FailedState error={error} onRetry={refetch} />
       ) : (
         <EntryTable
           label="Firings"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Device } from '#shared/contract/device.ts'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
-import { queryClient, readAgain, readAhead, observeReadAt, refetchEvery } from '#web/lib/queries.ts'
+import { findKeptError, queryClient, readAgain, readAhead, observeReadAt, refetchEvery } from '#web/lib/queries.ts'
 import type { AssetCategory, CategoryRows } from './assetCategory.ts'
 import { rulesEveryMilliseconds, tableEveryMilliseconds } from './polling.ts'
 
@@ -38,5 +38,11 @@ export const useCategoryRows = <Row>(
     known && known.rows.length > manyRows ? tableEveryMilliseconds : undefined,
   )
   const { data, error, refetch } = useQuery({ ...query, refetchInterval: refetchEvery(interval) })
-  return { rows: data?.rows, count: data?.count, error, readAt: observeReadAt(query.queryKey), refresh: refetch }
+  return {
+    rows: data?.rows,
+    count: data?.count,
+    error: error ?? findKeptError(query.queryKey),
+    readAt: observeReadAt(query.queryKey),
+    refresh: refetch,
+  }
 }

@@ -40,9 +40,7 @@ export const ItemHistoryTable = ({ deviceName, mnemonic, name, window, exportNam
       table={table}
       isReading={!source.rows && !source.error}
       isOftenShort
-      empty={
-        source.error ? <FailedState error={source.error} onRetry={() => void retry()} /> : <b>{messages.noRowsFound}</b>
-      }
+      empty={source.error ? <FailedState error={source.error} onRetry={retry} /> : <b>{messages.noRowsFound}</b>}
       header={
         <Header
           variant="h3"

@@ -19,7 +19,7 @@ interface Props {
 /** The teams of the audiences, and the people and channels that they have. */
 export const Directory = ({ isAdmin, onChanged }: Props) => {
   const { data, error, refetch } = useCall(calls.getTeams, {}, { everyMilliseconds })
-  if (!data) return error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="320px" />
+  if (!data) return error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="320px" />
   const changed = (): void => void Promise.all([refetch(), onChanged()])
   const shared = { ...data, isAdmin, onChanged: changed }
   return (

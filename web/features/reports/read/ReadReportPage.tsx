@@ -31,11 +31,7 @@ export const ReadReportPage = () => {
           </>
         )}
         {!found.data &&
-          (found.error ? (
-            <FailedState error={found.error} onRetry={() => void found.refetch()} />
-          ) : (
-            <Waiting height="420px" />
-          ))}
+          (found.error ? <FailedState error={found.error} onRetry={found.refetch} /> : <Waiting height="420px" />)}
       </Container>
     </Page>
   )

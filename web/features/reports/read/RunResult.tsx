@@ -51,7 +51,7 @@ export const RunResult = ({ report, run, runs }: Props) => {
             days={before.period ? daysOf(before.period) : 0}
           />
         )}
-        {!data && (error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="320px" />)}
+        {!data && (error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="320px" />)}
       </SpaceBetween>
     </Container>
   )

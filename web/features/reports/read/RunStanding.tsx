@@ -23,11 +23,7 @@ export const RunStanding = ({ last, history, hasResult, isAdmin }: Props) => {
   if (!history.data)
     return (
       <Container>
-        {history.error ? (
-          <FailedState error={history.error} onRetry={() => void history.refetch()} />
-        ) : (
-          <Waiting height="320px" />
-        )}
+        {history.error ? <FailedState error={history.error} onRetry={history.refetch} /> : <Waiting height="320px" />}
       </Container>
     )
   if (!last)

@@ -50,7 +50,7 @@ export const OwnLimits = ({ rule }: { readonly rule: Rule }) => {
     >
       <SpaceBetween size="m">
         {error && data === undefined ? (
-          <FailedState error={error} onRetry={() => void refetch()} />
+          <FailedState error={error} onRetry={refetch} />
         ) : (
           <EntryTable
             label="Own limits"

@@ -37,7 +37,7 @@ export const OpenAlarmsOfRule = ({ ruleName }: { readonly ruleName: string }) =>
       {open ? (
         <AlarmsByInstrument label="Open alarms" alarms={open} empty="The rule has no open alarm." />
       ) : error ? (
-        <FailedState error={error} onRetry={() => void refetch()} />
+        <FailedState error={error} onRetry={refetch} />
       ) : (
         <Waiting height="80px" />
       )}

@@ -60,7 +60,7 @@ export const ReadRulePage = () => {
               There is no rule {id}. <RouteLink to={rulesList.href}>See all rules</RouteLink>
             </>
           )}
-          {!data && (error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="320px" />)}
+          {!data && (error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="320px" />)}
         </Container>
       )}
     </Page>

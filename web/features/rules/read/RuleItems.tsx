@@ -35,7 +35,7 @@ export const RuleItems = ({ rule }: { readonly rule: Rule }) => {
       }
     >
       {error && data === undefined ? (
-        <FailedState error={error} onRetry={() => void refetch()} />
+        <FailedState error={error} onRetry={refetch} />
       ) : (
         <EntryTable
           label="Data items"

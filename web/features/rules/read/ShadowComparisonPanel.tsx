@@ -37,7 +37,7 @@ export const ShadowComparisonPanel = ({ ruleName }: { readonly ruleName: string 
       {data ? (
         <Compared comparison={data} />
       ) : error ? (
-        <FailedState error={error} onRetry={() => void refetch()} />
+        <FailedState error={error} onRetry={refetch} />
       ) : (
         <Waiting height="160px" />
       )}

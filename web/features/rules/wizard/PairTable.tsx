@@ -73,7 +73,7 @@ export const PairTable = ({ field }: { readonly field: Field<readonly string[]> 
           />
         )}
         {error && !data ? (
-          <FailedState error={error} onRetry={() => void refetch()} />
+          <FailedState error={error} onRetry={refetch} />
         ) : (
           <ApartFromForm>
             <EntryTable

@@ -29,9 +29,7 @@ export const SamplePage = () => {
   if (!data)
     return (
       <Page title={`Sample ${sampleId}`} above={above}>
-        <Container>
-          {error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="280px" />}
-        </Container>
+        <Container>{error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="280px" />}</Container>
       </Page>
     )
   const { sample, troubles, otherRuns } = data
