@@ -6,7 +6,7 @@ import { useKept } from '#web/components/parts/useKept.tsx'
 import { useDeferred } from '#web/components/useDeferred.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useRoles } from '#web/lib/session/session.ts'
-import { halfWindow, narrowWindow, useMedia } from '#web/lib/useMedia.ts'
+import { halfWindow, narrowWindow, twicePagedWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useTableAddress } from './address.ts'
 import type { Column } from './column.ts'
 import { ColumnFilters } from './filters/ColumnFilters.tsx'
@@ -104,6 +104,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   useEffect(() => onShown?.(shown.rows))
   const isNarrow = useMedia(narrowWindow)
   const isHalf = useMedia(halfWindow)
+  const isPaged = !useMedia(twicePagedWindow) || shown.pages > 1
   const hasCards = (isNarrow && props.narrowLook === 'cards') || (isHalf && props.narrowLook === 'cardsSooner')
   const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
   const hasFilters = Boolean(props.search) || columns.some(({ filter }) => filter)
@@ -171,7 +172,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       </TableHeading>
     ),
     filter: find.shown,
-    pagination: <TablePages shown={shown} onTurn={page => change({ page })} />,
+    pagination: isPaged && <TablePages shown={shown} onTurn={page => change({ page })} />,
     preferences: <div className="screen-only">{settings.shown}</div>,
     loading: isMissing && !error,
     loadingText: `Reading ${title}`,
