@@ -2,13 +2,20 @@ import Box from '@cloudscape-design/components/box'
 import Table, { type TableProps } from '@cloudscape-design/components/table'
 import type { ReactNode } from 'react'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import { buildCards, listCardSections } from '#web/components/ResourceTable/card.tsx'
 import { Empty } from '#web/components/ResourceTable/Empty.tsx'
 import { FindBox } from '#web/components/ResourceTable/find/FindBox.tsx'
 import { TablePages } from '#web/components/ResourceTable/TablePages.tsx'
 import { columnDefinitions, buildTableEntries, type Entry } from '#web/components/ResourceTable/tableParts.tsx'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
+import { halfWindow, narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import type { useTableView } from './useTableView.ts'
 import '../sortMenus.css'
+
+const ResourceCards = lazyPart(
+  async () => (await import('#web/components/ResourceTable/ResourceCards.tsx')).ResourceCards,
+)
 
 interface Props<Row> {
   readonly label: string
@@ -26,6 +33,11 @@ interface Props<Row> {
   readonly minimumRows?: number
   /** The keys of the ticked rows, if rows can be ticked. */
   readonly ticked?: Ticked<Row>
+  /**
+   * The look of rows in a window as narrow as a phone's; a table that scrolls by default. `cardsSooner` is for wide
+   * tables. Rows that can be ticked stay a table.
+   */
+  readonly narrowLook?: 'cards' | 'cardsSooner'
 }
 
 interface Ticked<Row> {
@@ -36,6 +48,9 @@ interface Ticked<Row> {
   /** Receives the rows shown and those of them that are ticked now. */
   readonly onChange: (shown: readonly Row[], ticked: readonly Row[]) => void
 }
+
+/** What tables and cards say of their rows after a change. */
+type Announced = Pick<TableProps.LiveAnnouncement, 'firstIndex' | 'lastIndex' | 'totalItemsCount'>
 
 /** A table inside a form or a question: five rows a page, a page jump, finding, sorting by several columns. */
 export const EntryTable = <Row,>({
@@ -49,24 +64,50 @@ export const EntryTable = <Row,>({
   isOftenShort = false,
   minimumRows = 0,
   ticked,
+  narrowLook,
 }: Props<Row>) => {
   const { view, rows, shown, change, size } = table
   const zone = useTimeZone()
   const isNarrowed = view.text !== '' || Object.keys(view.filters).length > 0
   const isShort = isOftenShort && !isNarrowed && shown.pages === 1
-  const entries = buildTableEntries(shown, rowKey, minimumRows)
+  const isNarrow = useMedia(narrowWindow)
+  const isHalf = useMedia(halfWindow)
+  const hasCards = (isNarrow && narrowLook === 'cards') || (isHalf && narrowLook === 'cardsSooner')
+  const entries = buildTableEntries(shown, rowKey, hasCards ? 0 : minimumRows)
+  const common = {
+    header,
+    ...(!isShort && {
+      filter: <FindBox view={view} matches={rows.length} onChange={change} />,
+      pagination: <TablePages shown={shown} onTurn={page => change({ page })} />,
+    }),
+    loading: isReading,
+    loadingText: `Reading ${label}`,
+    empty: isNarrowed ? <Empty onClear={() => change({ text: '', filters: {} })} /> : <Nothing>{empty}</Nothing>,
+    totalItemsCount: rows.length,
+    firstIndex: shown.first,
+    renderAriaLive: ({ firstIndex, lastIndex, totalItemsCount }: Announced) =>
+      `Rows ${firstIndex} to ${lastIndex} of ${totalItemsCount}`,
+  }
+  if (hasCards)
+    return (
+      <ResourceCards
+        {...common}
+        cards={buildCards(entries, columns, zone, undefined)}
+        sections={listCardSections(
+          columns,
+          columns.map(({ id }) => ({ id, visible: true })),
+        )}
+        label={label}
+      />
+    )
   return (
     <Table
+      {...common}
       className="with-sort-menus"
       enableKeyboardNavigation
       variant="embedded"
       contentDensity="compact"
       wrapLines
-      header={header}
-      {...(!isShort && {
-        filter: <FindBox view={view} matches={rows.length} onChange={change} />,
-        pagination: <TablePages shown={shown} onTurn={page => change({ page })} />,
-      })}
       columnDefinitions={columnDefinitions(columns, zone, { keepsHeadings: true })}
       items={entries}
       trackBy="key"
@@ -82,15 +123,7 @@ export const EntryTable = <Row,>({
             ),
           }),
       }}
-      loading={isReading}
-      loadingText={`Reading ${label}`}
       skeleton={{ totalRows: size }}
-      empty={isNarrowed ? <Empty onClear={() => change({ text: '', filters: {} })} /> : <Nothing>{empty}</Nothing>}
-      totalItemsCount={rows.length}
-      firstIndex={shown.first}
-      renderAriaLive={({ firstIndex, lastIndex, totalItemsCount }) =>
-        `Rows ${firstIndex} to ${lastIndex} of ${totalItemsCount}`
-      }
       ariaLabels={{
         tableLabel: label,
         ...(ticked && { selectionGroupLabel: ticked.label }),

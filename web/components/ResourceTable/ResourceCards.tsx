@@ -1,9 +1,16 @@
 import Box from '@cloudscape-design/components/box'
 import CardList, { type CardsProps } from '@cloudscape-design/components/cards'
 import type { ReactNode } from 'react'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import type { Card } from './card.tsx'
+import './ResourceCards.css'
 
-interface Props extends Omit<CardsProps<Card>, 'cardDefinition' | 'visibleSections' | 'items' | 'selectedItems'> {
+interface Props extends Omit<
+  CardsProps<Card>,
+  'ariaLabels' | 'cardDefinition' | 'visibleSections' | 'items' | 'selectedItems'
+> {
+  /** Names the cards to screen readers, if no header does. */
+  readonly label?: string
   readonly cards: readonly Card[]
   /** The columns, in their order. */
   readonly sections: readonly { readonly id: string; readonly header: string | undefined; readonly isWide: boolean }[]
@@ -18,11 +25,14 @@ const none: readonly string[] = []
 const apart = (cell: ReactNode) => <Box padding={{ right: 's' }}>{cell}</Box>
 
 /** The rows of a table as cards, one below the other, if the window is too narrow for columns. */
-export const ResourceCards = ({ cards, sections, chosen = none, onChoose, ...rest }: Props) => {
+export const ResourceCards = ({ label, cards, sections, chosen = none, onChoose, ...rest }: Props) => {
+  // A phone has room for two sections side by side, a wider window for three.
+  const usual = useMedia(narrowWindow) ? 50 : 33
   const chosenElsewhere = chosen.filter(key => !cards.some(card => card.key === key))
   return (
     <CardList<Card>
       {...rest}
+      className="resource-cards"
       trackBy="key"
       items={cards}
       cardDefinition={{
@@ -34,10 +44,15 @@ export const ResourceCards = ({ cards, sections, chosen = none, onChoose, ...res
           ...sections.map(({ id, header, isWide }) => ({
             id,
             header,
-            width: isWide ? 100 : 50,
+            width: isWide ? 100 : usual,
             content: ({ cells }: Card) => apart(cells[id]),
           })),
         ],
+      }}
+      ariaLabels={{
+        ...(label !== undefined && { cardsLabel: label }),
+        selectionGroupLabel: 'Choose rows',
+        itemSelectionLabel: (_, card) => card.label,
       }}
       {...(onChoose && {
         selectionType: 'multi',
@@ -45,10 +60,6 @@ export const ResourceCards = ({ cards, sections, chosen = none, onChoose, ...res
         isItemDisabled: ({ isFixed }) => isFixed,
         onSelectionChange: ({ detail }) =>
           onChoose([...chosenElsewhere, ...detail.selectedItems.map(({ key }) => key)]),
-        ariaLabels: {
-          selectionGroupLabel: 'Choose rows',
-          itemSelectionLabel: (_, { label }) => label,
-        },
       })}
     />
   )

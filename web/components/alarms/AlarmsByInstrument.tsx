@@ -41,6 +41,7 @@ export const AlarmsByInstrument = ({ label, alarms, empty }: Props) => (
     rowKey={({ id }) => id}
     table={useTableView(alarms, columns)}
     isOftenShort
+    narrowLook="cards"
     empty={empty}
   />
 )

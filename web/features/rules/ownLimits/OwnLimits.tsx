@@ -59,6 +59,7 @@ export const OwnLimits = ({ rule }: { readonly rule: Rule }) => {
             table={table}
             isReading={isPending}
             isOftenShort
+            narrowLook="cardsSooner"
             empty="All instruments have the limits of the rule."
           />
         )}

@@ -44,6 +44,7 @@ export const RuleItems = ({ rule }: { readonly rule: Rule }) => {
           table={table}
           isReading={isPending}
           isOftenShort
+          narrowLook="cards"
           empty="The rule reads no data item."
         />
       )}

@@ -1,4 +1,5 @@
 import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
@@ -67,24 +68,21 @@ const Compared = ({ comparison }: { readonly comparison: ShadowComparison }) => 
                 </>
               ),
           },
-          {
-            label: 'Alarms since',
-            value: (
-              <>
-                <Time at={from} />: the last {comparedDays} days, or as long as the shadow has been as it is now, on
-                instruments of {models.join(', ') || 'no model'}. Alarms that are at most{' '}
-                {minutes === 1 ? 'a minute' : `${countText(Math.round(minutes))} minutes`} apart count as simultaneous.
-              </>
-            ),
-          },
+          { label: 'Alarms since', value: <Time at={from} /> },
         ]}
       />
+      <Box color="text-body-secondary">
+        Alarms of the last {comparedDays} days, or as long as the shadow has been as it is now, on instruments of{' '}
+        {models.join(', ') || 'no model'}. Alarms that are at most{' '}
+        {minutes === 1 ? 'a minute' : `${countText(Math.round(minutes))} minutes`} apart count as simultaneous.
+      </Box>
       <EntryTable
         label="Compared alarms"
         columns={comparedColumns}
         rowKey={({ deviceName, alarmDate, where }) => `${deviceName} ${alarmDate} ${where}`}
         table={table}
         isOftenShort
+        narrowLook="cards"
         empty="Neither rule has raised an alarm in this time."
         {...(total > alarms.length && {
           header: `The newest ${countText(alarms.length)} of ${countText(total)} alarms`,
