@@ -8,6 +8,7 @@ import { describeOwnLimit } from '#web/lib/describeOwnLimit.ts'
 import { useOwnLimits } from '../useOwnLimits.ts'
 import type { AssetCategory, Instrument } from './assetCategory.ts'
 import { rules } from './ruleCategories.tsx'
+import './ownLimitMarks.css'
 
 /** The rules of an instrument. Those that have own limits on the instrument say so. */
 export const useMarkedRules = (instrument: Instrument): AssetCategory<Rule> => {
@@ -43,7 +44,7 @@ export const markOwnLimits = (of: AssetCategory<Rule>, limits: readonly OwnLimit
 
 const OwnLimitMark = ({ limits }: { readonly limits: readonly OwnLimit[] }) =>
   limits.length > 0 && (
-    <div>
+    <div className="own-limit">
       <Badge>Own limit</Badge>
       {limits.map(limit => (
         <Box key={limit.place} fontSize="body-s" fontWeight="normal" color="text-body-secondary">

@@ -1,3 +1,4 @@
+import Badge from '@cloudscape-design/components/badge'
 import type { Rule } from '#shared/contract/rule.ts'
 import { rules as calls } from '#shared/contract/calls/rules.ts'
 import { typeLabels } from '#shared/rules/typeLabels.ts'
@@ -20,7 +21,16 @@ const ruleColumns = {
     kind: 'text',
     isRowHeader: true,
     value: rule => rule.ruleName,
-    cell: rule => <ExplainedRule ruleName={rule.ruleName} />,
+    cell: rule => (
+      <>
+        <ExplainedRule ruleName={rule.ruleName} />
+        {rule.shadow && (
+          <div>
+            <Badge>Shadow</Badge>
+          </div>
+        )}
+      </>
+    ),
   },
   type: { id: 'type', header: 'Rule Type', kind: 'choice', filter: true, value: rule => typeLabels[rule.ruleType] },
   severity: { id: 'severity', header: 'Severity', kind: 'text', value: rule => severityText(rule.severity) },
