@@ -23,7 +23,7 @@ const runs: Run[] = []
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterAll(() => {
   vi.useRealTimers()
-  writeVersion(4)
+  writeVersion(5)
   if (report) writeFileSync(report, JSON.stringify(runs.map(reportOf)))
 })
 
@@ -67,8 +67,8 @@ describe('ingest and mails under random faults', () => {
   it.each(seeds)(
     'change no event, alarm or mail after lost calls and answers, repeats, edits and killed processes: seed %i',
     async seed => {
-      // A third of the runs each store states as the release before did, as this one does, and as the next one will.
-      writeVersion(([3, 4, 5] as const)[seed % 3] ?? 4)
+      // A third of the runs each store states as this release does, as the one before did, and as an older one did.
+      writeVersion(([3, 4, 5] as const)[seed % 3] ?? 5)
       const run = await runChaos(seed, { withStore: true, patience })
       runs.push(run)
       expectSame(run)

@@ -7,9 +7,11 @@ import { variablesOf } from '#infra/variables.ts'
 for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { writeDevice } = await import('#functions/data/devices/deviceWriter.ts')
+const { writtenVersion } = await import('#functions/data/devices/stateForms.ts')
 
 const store = mockClient(DynamoDBDocumentClient)
-const known: DeviceState = { ...newDeviceState('SN-1'), revision: 3, storedVersion: 4, modelName: 'Orbit' }
+const stored = { revision: 3, storedVersion: writtenVersion() }
+const known: DeviceState = { ...newDeviceState('SN-1'), ...stored, modelName: 'Orbit' }
 
 beforeEach(() => {
   store.reset()

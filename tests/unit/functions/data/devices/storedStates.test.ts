@@ -81,12 +81,9 @@ describe.each(['be27829', '33a5228', '0da44f61', '632e85fc', 'b60f217f', '4728bf
       expect(read.length).toBeGreaterThan(2)
     })
 
-    it.each([3, 4, 5] as const)(
-      'are the same in version %d, which this release, the previous one or the next one writes',
-      version => {
-        for (const state of statesOf(release))
-          expect(readStateItem(stateItem(state, state.revision, version))).toEqual({ ...state, storedVersion: version })
-      },
-    )
+    it.each([3, 4, 5] as const)('are the same in version %d, which this release or an earlier one writes', version => {
+      for (const state of statesOf(release))
+        expect(readStateItem(stateItem(state, state.revision, version))).toEqual({ ...state, storedVersion: version })
+    })
   },
 )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { packRows, unpackRows } from '#functions/data/devices/waitingRows.ts'
+import { writtenVersion } from '#functions/data/devices/stateForms.ts'
 import { stateItem, readStateItem } from '#functions/data/devices/stateItem.ts'
 import { pack } from '#functions/data/store/packing.ts'
 import { alarmRows, type AlarmRows } from '#functions/domain/alarms/rows/alarmRows.ts'
@@ -49,7 +50,7 @@ describe('rows that wait in a device state', () => {
     expect(rows.map(({ type }) => type).join(' ')).toBe(
       'event event alarm alarm alarm notice notice notice notice over',
     )
-    const state = { ...newDeviceState('SN-1'), revision: 1, storedVersion: 4, pending: rows }
+    const state = { ...newDeviceState('SN-1'), revision: 1, storedVersion: writtenVersion(), pending: rows }
     expect(readStateItem(stateItem(state, 1))).toEqual(state)
   })
 
