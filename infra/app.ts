@@ -5,5 +5,5 @@ import { addStacks } from './stacks/addStacks.ts'
 
 const app = new App()
 addStacks(app, readSettings(app.node))
-// A finding that is not acknowledged next to its construct, with the reason, fails the synthesis.
+// The synthesis fails on each finding that is not acknowledged, with a reason, next to its construct.
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

@@ -4,7 +4,8 @@ import { build as buildWeb } from 'vite'
 import { bundleFunctions } from './bundle.ts'
 import { root } from './root.ts'
 
-// Builds all that the stacks deploy. The CDK runs this before the app (cdk.json), so that no old build is deployed.
+// Builds everything that the stacks deploy. The CDK runs this file before the app (cdk.json), so that no old build is
+// deployed.
 const configFile = resolve(root, 'web/vite.config.ts')
 if (!existsSync(configFile)) throw new Error(`${configFile} is missing: there is no console to deploy`)
 await bundleFunctions(root)

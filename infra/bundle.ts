@@ -10,9 +10,9 @@ import { leanSdk } from './leanSdk.ts'
 export const bundlesFolder = '.build/functions'
 
 /**
- * Bundles every function in one run, for deployment and for the local stack. ESM with the packages' ESM entries, which
- * tree-shake; `require` is there for the few packages that still call it.
- * The licences of the packages lie beside each bundle. Fails if a bundle is too large.
+ * Bundles every function in one run, for deployment and for the local stack. Bundles are ESM and use the packages' ESM
+ * entries, which tree-shake; a few packages still call `require`, so it is defined. The licences of the packages lie
+ * beside each bundle. Throws if a bundle is too large.
  */
 export const bundleFunctions = async (root: string): Promise<void> => {
   const { metafile } = await build({
@@ -45,7 +45,7 @@ export const bundleFunctions = async (root: string): Promise<void> => {
   if (tooLarge.length > 0) throw new Error(['Cut what these bundles load without use:', ...tooLarge].join('\n'))
 }
 
-/** Bytes of one file of minified code. A function loads all of it before its first call. */
+/** The most bytes of minified code in one file. A function loads the whole file before its first call. */
 const largestBundle = 700_000
 
 /** The bundles above the limit, each with its size. */

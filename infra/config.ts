@@ -7,16 +7,14 @@ import { bundlesFolder } from './bundle.ts'
 import { ownRelease, releasePattern } from './release.ts'
 import { flag, hostName, keyNames, wholeNumber } from './settingTypes.ts'
 
-/**
- * The times for which CloudWatch can keep a log group's lines, in days; other numbers are refused by CloudWatch itself.
- */
+/** The numbers of days for which CloudWatch can keep the lines of a log group. CloudWatch refuses other numbers. */
 const logRetentions = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ] as const
 
 /**
- * The regions that have every service used here and need no opt-in. In the others CloudFront cannot write its access
- * logs, or AWS IoT or AppSync is missing.
+ * The regions that have every service used here and need no opt-in. In other regions, CloudFront cannot write its
+ * access logs, or AWS IoT or AppSync is missing.
  */
 export const regions = [
   'us-east-1',
@@ -37,13 +35,16 @@ export const regions = [
   'ap-southeast-2',
 ] as const
 
-/** The most delivery streams of readings: an alarm's expression takes ten metrics. */
+/**
+ * The most delivery streams of readings. The limit is ten because the expression of a CloudWatch alarm takes ten
+ * metrics.
+ */
 export const mostReadingsStreams = 10
 
 /** A table that takes the place of the stage's own, after a restore. */
 const RestoredTable = z.strictObject({
   tableName: z.string().regex(/^[\w.-]{3,255}$/, 'must be the name of a table'),
-  /** The ARN of the table's stream. Only a table whose changes functions follow has one. */
+  /** The ARN of the table's stream. Only a table that functions follow has a stream. */
   streamArn: z
     .string()
     .regex(
@@ -55,7 +56,7 @@ const RestoredTable = z.strictObject({
 
 const tableNames = Object.keys(tables) as TableName[]
 
-/** A JSON object. On the command line it comes as text, in the file of a stage as it is. */
+/** A JSON object. The command line passes it as text, the file of a stage as an object. */
 const restoredTables = z
   .preprocess(
     value => (typeof value === 'string' ? parsedJson(value) : value),
@@ -88,9 +89,9 @@ export const Settings = z
       .string()
       .regex(/^[a-z][a-z0-9]{0,11}$/, 'must be 1 to 12 lower-case letters or digits and begin with a letter')
       .default('prod'),
-    /** The region of the stage. Without it, the region of the AWS CLI is used. */
+    /** The region of the stage. If it is left out, the region of the AWS CLI is used. */
     region: z.enum(regions, { error: `must be one of ${regions.join(', ')}` }).optional(),
-    /** A stage for trying things out: its tables and buckets go when it is removed. */
+    /** Whether the stage is for trying things out: removing such a stage also deletes its tables and buckets. */
     ephemeral: flag.default(false),
     logRetentionDays: z.coerce
       .number({ error: 'must be a number' })
@@ -107,34 +108,37 @@ export const Settings = z
     /** The time for which nobody can change or remove a copy of an audit record. */
     auditLockDays: wholeNumber(1, 36_500).default(365),
     quarantineRetentionDays: wholeNumber(1, 3650).default(30),
-    /** The keys that sign content, by names of the stage's own; a new name makes a new key. The first one signs. */
+    /**
+     * The keys that sign content, by names that the stage chooses; a new name makes a new key. The first key signs.
+     */
     contentKeys: keyNames.default(['First', 'Second']),
-    /** The part of the data sets that one report may read at most; Athena charges by it. */
+    /** The most data that one report may read, in GiB. Athena charges by the amount. */
     reportScanLimitGib: wholeNumber(1, 10_000).default(50),
     /**
      * Concurrent executions that are reserved for ingest; 0 reserves none. AWS keeps 100 unreserved in each account.
      */
     ingestConcurrency: wholeNumber(0, 900).default(20),
     /**
-     * The messages of all instruments together, as expected: `npm run deploy` holds it against Firehose's quota, and
-     * provisioned capacity follows from it.
+     * The expected messages a second of all instruments together. `npm run deploy` compares the number with Firehose's
+     * quota, and provisioned capacity is computed from it.
      */
     messagesPerSecond: wholeNumber(1, 100_000).default(40),
     /** Whether tables that every message writes have provisioned capacity, instead of being paid on demand. */
     provisionedCapacity: flag.default(false),
-    /** How many delivery streams take readings; each has a quota of its own. */
+    /** The number of delivery streams that take readings. Each stream has a quota of its own. */
     readingsStreams: wholeNumber(1, mostReadingsStreams).default(1),
-    /** The quota of direct PUT of a delivery stream, if AWS has granted more than the region's own. */
+    /** The quota of direct PUT of one delivery stream. Set it if AWS has granted more than the region's default. */
     firehoseMibPerSecond: wholeNumber(1, 10_000).optional(),
-    /** Whether open pages are notified of changes; otherwise they request them every few seconds. */
+    /** Whether open pages are notified of changes. If not, they poll every few seconds. */
     liveUpdates: flag.default(true),
     /**
-     * Whether a web ACL looks at all requests; the functions then refuse every request that did not come through the
-     * distribution.
+     * Whether a web ACL checks all requests. The functions of such a stage refuse every request that did not come
+     * through the distribution.
      */
     webAcl: flag.default(false),
     /**
-     * The secrets between distribution and functions, by names; a new name makes a new secret. The first one is sent.
+     * The names of the secrets that the distribution shows to the functions; a new name makes a new secret. The
+     * distribution sends the first one.
      */
     originSecrets: keyNames.default(['First']),
     /** Whether mails to people of teams have a link that acknowledges their alarm without a sign-in. */
@@ -143,20 +147,26 @@ export const Settings = z
     linkKeys: keyNames.default(['First']),
     /** Whether AWS X-Ray records the runs of functions. */
     tracing: flag.default(false),
-    /** Cognito's own limits are 5 minutes and a day. */
+    /** How long an access token is valid. Cognito admits 5 minutes to a day. */
     accessTokenMinutes: wholeNumber(5, 1440).default(defaultAccessTokenMinutes),
     /**
-     * The sender of mails about scheduled reports; the address has to confirm it. Without it, reports run and nobody
-     * is notified.
+     * The sender of mails about scheduled reports, whose owner has to confirm the address. If it is left out, reports
+     * run and nobody is notified.
      */
     reportSender: z.email('must be an e-mail address').optional(),
-    /** Whether invitations and codes come from reportSender too; Cognito's own mailer sends 50 a day. */
+    /**
+     * Whether invitations and codes are also sent from `reportSender`. Cognito's own mailer sends at most 50 mails a
+     * day.
+     */
     accountMailsBySes: flag.default(false),
-    /** The address that the operations' alarms go to; it has to confirm the subscription. */
+    /**
+     * The address that receives the alarms about the operation of the stage. Its owner has to confirm the
+     * subscription.
+     */
     alarmEmail: z.email('must be an e-mail address').optional(),
     /** The address that the invitation of the first administrator goes to. */
     administratorEmail: z.email('must be an e-mail address').optional(),
-    /** The tables that were restored, instead of the stage's own: `npm run restore` writes them. */
+    /** The restored tables that take the place of the stage's own. `npm run restore` writes this setting. */
     restoredTables: restoredTables.default({}),
     /** The console's own host name, together with a certificate for it. */
     domainName: hostName('console.example.com').optional(),
@@ -170,11 +180,11 @@ export const Settings = z
       )
       .optional(),
     /**
-     * Names what is deployed; the commit if no name is given. A new name makes the stacks look up again the values
-     * that they take from each other.
+     * The name of the release, which is the commit if no name is given. A new name makes each stack look up again the
+     * values that it takes from other stacks.
      */
     release: z.string().regex(releasePattern, 'must be 1 to 46 letters, digits, or . : _ -').default(ownRelease),
-    /** Folders with the built functions and the built console, from the project's root. */
+    /** The folder with the built functions, from the project's root. */
     functionsFolder: z.string().min(1).default(bundlesFolder),
     webFolder: z.string().min(1).default('.build/web'),
   })
@@ -193,16 +203,21 @@ export const Settings = z
 
 export type Settings = z.infer<typeof Settings>
 
-/** Context of the CDK itself has a colon, a slash or a hyphen in its name; all other names are ours, or misspelt. */
+/**
+ * The CDK's own context names contain a colon, a slash or a hyphen. Any other name is a setting of this app, or
+ * misspelt.
+ */
 const isOurs = (name: string): boolean => /^[a-zA-Z0-9_]+$/.test(name)
 
-/** Checks settings, which may be anything that JSON can say. */
+/** Checks settings. The input may be anything that JSON can express. */
 export const parseSettings = (given: unknown): z.ZodSafeParseResult<Settings> =>
   Settings.safeParse(given, {
     error: issue => (issue.code === 'invalid_type' ? `must be of the type ${issue.expected}` : undefined),
   })
 
-/** The stage's settings from the app's context. Throws with every wrong field and what would be right. */
+/**
+ * The stage's settings from the app's context. Throws an error that names every wrong field and what would be right.
+ */
 export const readSettings = (node: Node): Settings => {
   const context = Object.entries(node.getAllContext() as Record<string, unknown>)
   const result = parseSettings(Object.fromEntries(context.filter(([name]) => isOurs(name))))
@@ -210,7 +225,7 @@ export const readSettings = (node: Node): Settings => {
   throw new Error(['The settings are not valid:', ...complaintsOf(result.error)].join('\n'))
 }
 
-/** Every wrong field and what would be right, a line each. */
+/** Says what is wrong and what would be right, in one line for each wrong field. */
 export const complaintsOf = ({ issues }: z.core.$ZodError): string[] => issues.flatMap(complaints)
 
 const remedy = (name: string): string => `(set it in the file of the stage, or by -c ${name}=…)`

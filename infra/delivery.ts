@@ -6,51 +6,55 @@ import type { TableName } from '#shared/server/tables.ts'
  */
 export const telemetryDelivery = {
   batchSize: 100,
-  /** Lambda does not wait for a fuller batch, because a reading has to be on the screen within two seconds. */
+  /** Lambda does not wait for a fuller batch, because a reading must appear on the screen within two seconds. */
   maximumBatchingWindowSeconds: 0,
   /**
-   * Ingest quarantines a refused message itself. A batch fails because the store is unavailable, which is worth
-   * retrying for as long as the next setting says, or because the function crashes. Bisecting isolates the message that
-   * crashes it, and its retries must end.
+   * Ingest quarantines a refused message itself. A batch therefore fails for two reasons only. If the store is
+   * unavailable, retries are right, and the maximum age below ends them. If a message crashes the function, bisecting
+   * isolates the message, and its retries must end.
    */
   maximumRetryAttempts: 10_000,
   /**
-   * Less than the time that the stream keeps records, so that a record that is given up becomes a dead letter first.
+   * The maximum age is shorter than the time for which the stream keeps records, so that a record that is given up
+   * becomes a dead letter first.
    */
   maximumRecordAgeHours: 12,
   bisectBatchOnFunctionError: true,
   reportBatchItemFailures: true,
 } as const
 
-/** The settings for how changes of a table reach the function that follows it. The stream keeps them for a day. */
+/**
+ * The settings for how changes of a table reach the function that follows the table. The stream keeps changes for a
+ * day.
+ */
 const tableDelivery = {
   batchSize: 100,
   maximumRetryAttempts: 10_000,
   /**
-   * Less than the time that the stream keeps changes, so that a change that cannot be handled becomes a dead letter
-   * first.
+   * The maximum age is shorter than the time for which the stream keeps changes, so that a change that cannot be
+   * handled becomes a dead letter first.
    */
   maximumRecordAgeHours: 12,
   bisectBatchOnFunctionError: true,
   reportBatchItemFailures: true,
 } as const
 
-/** The tables whose changes functions follow. */
+/** The tables that functions follow, with the settings of each follower. */
 export const followedTables = {
-  /** Each record is copied to a place where nobody can change it. */
+  /** The function copies each audit record to a bucket in which nobody can change it. */
   audit: { functionName: 'copyAudit', ...tableDelivery },
   /**
-   * Each outbox entry is enqueued in its notification schedule. Batches are smaller, because a mail takes half a dozen
-   * calls, and the mails of one schedule are sent one after the other. Ten batches of a shard are handled at a time, so
-   * that a receiver which hangs holds up no other. Lambda keeps the order within a schedule, which is a partition of
-   * the table; deliveries keep theirs within an alarm by themselves.
+   * The function enqueues each outbox entry in its notification schedule. Its batches are smaller, because a mail
+   * takes half a dozen calls and the mails of one schedule are sent one after another. Ten batches of a shard are
+   * handled at a time, so that a receiver that does not answer delays no others. Lambda keeps the order within a
+   * schedule, because a schedule is a partition of the table; deliveries keep the order within an alarm themselves.
    */
   notices: { functionName: 'notify', ...tableDelivery, batchSize: 20, parallelizationFactor: 10 },
-  /** Each firing becomes a row of the data set of events. */
+  /** The function writes each firing as a row into the data set of events. */
   events: { functionName: 'copyEvents', ...tableDelivery },
   /**
-   * Work that must not wait for the clock. Only new notes of such work wake the function; no other change of a job
-   * does.
+   * The function does work on jobs that cannot wait for the clock. Only new notes of such work start the function; no
+   * other change of a job does.
    */
   jobs: {
     functionName: 'tendJobs',

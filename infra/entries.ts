@@ -19,7 +19,10 @@ const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
 
 const readTable = 'functions/files/readTableWorker.ts'
 
-/** The threads that functions start. Each is bundled beside the function's code, under the name that starts it. */
+/**
+ * The worker threads that functions start. Each is bundled beside the function's code, under the name with which the
+ * function starts it.
+ */
 export const threadEntries: Readonly<Partial<Record<FunctionName, Readonly<Record<string, string>>>>> = {
   system: { readTable },
   rules: { readTable },

@@ -27,11 +27,11 @@ import { listWildcards, type Wildcard } from './grants/wildcards.ts'
 import { thingResources, type ObjectAction, type TableAction } from './rights.ts'
 import type { DataStack } from './stacks/DataStack.ts'
 
-/** The statements and the environment of a function: one without the other would be useless. */
+/** The policy statements of a function together with its environment, because neither is of use alone. */
 export interface Grants {
   readonly statements: readonly PolicyStatement[]
   readonly environment: Readonly<Record<string, string>>
-  /** The wildcards in the statements, each with the reason why no narrower right would do. */
+  /** The wildcards in the statements, each with the reason why a narrower right is not possible. */
   readonly wildcards: readonly Wildcard[]
 }
 
@@ -62,7 +62,7 @@ export const buildGrants = (name: FunctionName, data: DataStack, settings: Setti
   const granted = Object.entries(tables) as [TableName, readonly TableAction[]][]
   const { pool, client } = data.users
   const { keys, downloadRole } = data.contents
-  // The function may sign with each of the keys, so that a change of their order alone replaces the key that signs.
+  // The function may sign with any of the keys, so that changing their order is enough to change the key that signs.
   const signingKeys = keys.map(({ keyArn }) => keyArn)
   const linkKeys = data.linkKeys.map(([, { secretArn }]) => secretArn)
   return {

@@ -7,7 +7,8 @@ const checkedTypes = {
   AddThingToThingGroup: ['thing', 'thinggroup'],
   AttachPolicy: ['cert'],
   AttachPrincipalPolicy: ['cert'],
-  // The reference listed no type for these two for years, and lists an optional one now. `*` is safe in both cases.
+  // AWS's reference listed no type for the two actions below for years, and lists an optional one now. `*` is right in
+  // both cases.
   AttachThingPrincipal: [],
   DetachThingPrincipal: [],
   CancelJob: ['job'],
@@ -25,7 +26,7 @@ const checkedTypes = {
   ListAttachedPolicies: [],
   ListPolicyPrincipals: [],
   ListPrincipalPolicies: [],
-  // The type is optional for this action, too.
+  // The type of resource is optional for this action, too.
   ListPrincipalThings: [],
   ListTargetsForPolicy: ['policy'],
   ListThingGroupsForThing: ['thing'],
@@ -43,8 +44,8 @@ const checkedTypes = {
 export type IotAction = keyof typeof checkedTypes
 
 /**
- * Whether a right on some resources allows an action at all, as AWS checks it.
- * @param action the name without its service; false for one that the table above lacks
+ * Whether AWS would allow an action at all if it is granted on these resources.
+ * @param action the name without its service; false for an action that the table above lacks
  * @param granted types of resources, each alone or with a name behind it (`topic/…`), or `*`
  */
 export const isEffective = (action: string, granted: readonly string[]): boolean => {
@@ -55,10 +56,10 @@ export const isEffective = (action: string, granted: readonly string[]): boolean
 }
 
 /**
- * The rights of the role with which AWS IoT provisions an instrument by the template: those of AWS's managed policy for
- * it that may be needed, by the resources that they are granted on. It makes no policy, and changes neither groups nor
- * the attributes of things. AWS does not document which reads a registration makes, so it may make those of the policy.
- * docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSIoTThingsRegistration.html
+ * The rights of the role with which AWS IoT provisions an instrument by the template, with the resources on which each
+ * is granted. They are a part of AWS's managed policy for such roles: the role can make no policy, and change neither
+ * groups nor the attributes of things. AWS does not document which reads a registration needs, so the role has all
+ * reads of the managed policy. docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSIoTThingsRegistration.html
  */
 export const registrationRights = {
   RegisterThing: ['*'],

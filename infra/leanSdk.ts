@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
 
 /**
- * Loads clients of the SDK so that parts that no call uses fall out of a bundle. Their tables of shapes name each key
- * by a constant (`[_hH]: …`), which tree shaking has to keep, because a computed key could have side effects. If the
- * key itself stands there, tree shaking drops the shapes of calls that nobody makes. Only the version is read from a
- * client's package.json. Decision 82 has the measurements.
+ * Loads clients of the AWS SDK in a form whose unused parts fall out of a bundle. The clients' tables of shapes name
+ * each key by a constant (`[_hH]: …`). Tree shaking must keep such tables, because a computed key could have side
+ * effects. This plugin writes the key itself instead, and tree shaking then drops the shapes of calls that nobody
+ * makes. From a client's package.json it loads only the version. Decision 82 has the measurements.
  */
 export const leanSdk: Plugin = {
   name: 'lean-sdk',
@@ -20,10 +20,13 @@ export const leanSdk: Plugin = {
   },
 }
 
-/** Clients of whose errors the functions read only the name, which an error that is not registered has, too. */
+/**
+ * The clients of whose errors the functions read only the name. An error that the client has not registered has a
+ * name, too.
+ */
 const onlyNamed = /client-(kms|secrets-manager|firehose)[\\/]/
 
-/** Registers none of a client's own errors, so that their classes and shapes fall out of a bundle. */
+/** Removes the registration of a client's own errors, so that their classes and shapes fall out of a bundle. */
 const withoutErrors = (path: string, text: string): string =>
   onlyNamed.test(path) ? text.replaceAll(/^n0_registry\.registerError\(.*\);$/gm, '') : text
 

@@ -17,8 +17,8 @@ interface Package {
 const textFile = /^(licen[cs]e|copying|notice)/i
 
 /**
- * Returns the licences of the packages in each folder of bundles, by the folder: each package with its version, and
- * each text once. Throws if a package states no licence at all.
+ * Returns the licence texts for each folder of bundles, by the folder: every package with its version, and each text
+ * once. Throws if a package states no licence at all.
  */
 export const collectLicenses = async (root: string, outputs: Metafile['outputs']): Promise<Map<string, string>> => {
   const folders = Map.groupBy(
@@ -33,7 +33,10 @@ export const collectLicenses = async (root: string, outputs: Metafile['outputs']
   return licenses
 }
 
-/** The folders of the packages that files belong to: the nearest one above with a package of a name. */
+/**
+ * The folders of the packages that files belong to. A file belongs to the nearest folder above it whose package.json
+ * has a name.
+ */
 const packagesIn = (root: string, files: readonly string[]): string[] =>
   files.flatMap(file => {
     const [, inside, name] = /^(.*node_modules[\\/])((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(file) ?? []

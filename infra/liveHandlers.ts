@@ -1,6 +1,7 @@
 /**
- * The event handlers of the namespace of live updates, as AWS AppSync Events runs them. AppSync takes a `*` for any
- * channel. A subscriber to `*` would hear all hints without a lease, also after losing the right to one.
+ * The event handlers of the namespace of live updates, which AWS AppSync Events runs. AppSync treats `*` as any
+ * channel. The handlers refuse it, because a subscriber to `*` would get all hints without a lease, even after losing
+ * the right to one.
  */
 export const liveHandlers = `import { util } from '@aws-appsync/utils'
 

@@ -2,55 +2,63 @@ import type { DeliveryName } from '#shared/server/readingsDataSet.ts'
 import type { Audience } from '#shared/alarms/severity.ts'
 import type { BucketName, TableName } from '#shared/server/tables.ts'
 
-/** The rights of one function, and the settings that it is given. */
+/** The rights of one function, and the settings that it gets. */
 export interface Access {
   /**
-   * DynamoDB actions by table; those on an index name it: `Query byModel`. Transactions need the actions of their
-   * parts.
+   * The DynamoDB actions by table. An action on an index names the index: `Query byModel`. Transactions need the
+   * actions of their parts.
    */
   readonly tables: Readonly<Partial<Record<TableName, readonly TableAction[]>>>
   /**
-   * The attributes of a table that its UpdateItem may name, keys and conditions included; all of them if none are
-   * listed.
+   * The attributes of a table that UpdateItem may name, including keys and conditions. If none are listed, all may be
+   * named.
    */
   readonly updates?: Readonly<Partial<Record<TableName, readonly string[]>>>
-  /** Cognito actions on the user pool. */
+  /** The Cognito actions on the user pool. */
   readonly userPool?: readonly UserPoolAction[]
-  /** S3 actions on a bucket and on its objects. */
+  /** The S3 actions on each bucket and on its objects. */
   readonly buckets?: Readonly<Partial<Record<BucketName, readonly ObjectAction[]>>>
-  /** The streams of rows into data sets that the function puts rows into. */
+  /** The data sets to whose delivery streams the function writes rows. */
   readonly deliveries?: readonly DeliveryName[]
-  /** Athena actions on the workgroup of reports. A function that starts queries has the rights of `queryData` too. */
+  /**
+   * The Athena actions on the workgroup of reports. A function that starts queries has the rights of `queryData` too.
+   */
   readonly queries?: readonly QueryAction[]
-  /** IoT actions, on instruments and on the jobs and groups of this stage. */
+  /** The IoT actions, on instruments and on the jobs and groups of this stage. */
   readonly things?: readonly ThingAction[]
-  /** Notifies browsers that watch a subject that it has changed. */
+  /** Set if the function notifies browsers of changes to the subjects that they watch. */
   readonly publishesHints?: true
-  /** Sends mails from the address of reports, if the stage has one. */
+  /**
+   * Set if the function sends mails from the address of reports. The right is left out if the stage has no such
+   * address.
+   */
   readonly mailsReports?: true
-  /** Signs with the keys of contents. */
+  /** Set if the function signs with the keys of contents. */
   readonly signs?: true
-  /** Reads the public parts of the keys of contents. */
+  /** Set if the function reads the public parts of the keys of contents. */
   readonly readsPublicKeys?: true
-  /** Passes to IoT the role that AWS IoT uses to make links to contents. */
+  /** Set if the function passes to AWS IoT the role that makes links to contents. */
   readonly passesDownloadRole?: true
   /** The audiences whose topics the function publishes to. */
   readonly topics?: readonly Audience[]
-  /** Counts the confirmed subscribers of the topics that it publishes to. */
+  /** Set if the function counts the confirmed subscribers of the topics that it publishes to. */
   readonly countsSubscribers?: true
-  /** Lists, adds and removes the subscribers of the topics that it publishes to. */
+  /** Set if the function lists, adds and removes the subscribers of the topics that it publishes to. */
   readonly subscribes?: true
-  /** Actions on the secrets of channels, which people add in the console. */
+  /** The actions on the secrets of channels, which people add in the console. */
   readonly secrets?: readonly SecretAction[]
-  /** Reads the keys that sign the links in mails, if the stage has such links. */
+  /**
+   * Set if the function reads the keys that sign the links in mails. The right is left out if the stage has no such
+   * links.
+   */
   readonly readsLinkKeys?: true
-  /** Sends text messages to phone numbers. */
+  /** Set if the function sends text messages to phone numbers. */
   readonly textsPhones?: true
-  /** Stage settings handed over as environment variables; one that the stage has no value for is left out. */
+  /** The stage settings that the function gets as environment variables. A setting without a value is left out. */
   readonly settings?: readonly SettingName[]
 }
 
-/** Reads of an index, which can only be read. */
+/** The reading actions on an index. */
 export type IndexAction = `${'Query' | 'Scan'} ${string}`
 
 export type TableAction =
@@ -82,8 +90,8 @@ export type QueryAction =
 export const queryData = { reads: ['datasets', 'snapshots'], writes: 'results' } as const
 
 /**
- * The parts of Glue's catalog that Athena looks at in the name of the function that starts a query. It also reads the
- * database `default` of each region, whatever the query names:
+ * The parts of Glue's catalog that Athena reads with the rights of the function that starts a query. Athena also reads
+ * the database `default` of each region, whatever the query names:
  * docs.aws.amazon.com/athena/latest/ug/fine-grained-access-to-glue-resources.html
  */
 export const catalogActions = {
@@ -93,17 +101,18 @@ export const catalogActions = {
 } as const
 
 /**
- * What a function that mails needs its right on: SES checks the right on the sender's identity, on the configuration
- * set of the mail, and in its sandbox on each recipient's identity. A condition admits no other sender.
+ * The SES resources on which a function that mails needs its right. SES checks the right on the sender's identity, on
+ * the configuration set of the mail, and in its sandbox on each recipient's identity. A condition allows only the
+ * stage's sender.
  */
 export const mailResources = '*'
 
 export type ThingAction = keyof typeof thingResources
 
 /**
- * The resources of each action of IoT: a kind of resource, or those that a pattern names. `{stage}` is the prefix of
- * names of the stage. An action on other resources of the same kind has a second word. `*` stands where AWS checks no
- * kind of resource: infra/iotActions.ts.
+ * The resources of each action of AWS IoT: a kind of resource, or a pattern. `{stage}` stands for the prefix of the
+ * stage's names. A second word distinguishes an action that is also granted on other resources of the same kind. `*`
+ * is used for actions that AWS checks on no kind of resource (infra/iotActions.ts).
  */
 export const thingResources = {
   ListThingPrincipals: ['thing'],

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** The project's root; settings name folders from here. */
+/** The project's root. Settings name folders relative to it. */
 export const root = resolve(import.meta.dirname, '..')
 
-/** The absolute path of a folder that the build makes. Throws if it has not been built. */
+/** The absolute path of a folder that the build makes. Throws if the folder has not been built. */
 export const builtFolder = (folder: string, fileInside: string): string => {
   const path = resolve(root, folder)
   if (existsSync(resolve(path, fileInside))) return path

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Values from the command line (`-c name=value`) arrive as text. */
+/** A whole number within limits, which the command line (`-c name=value`) passes as text. */
 export const wholeNumber = (from: number, to: number) =>
   z.coerce
     .number({ error: 'must be a number' })
@@ -15,7 +15,7 @@ export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(te
 export const hostName = (example: string) =>
   z.string().regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, `must be a host name such as '${example}'`)
 
-/** Names of keys, such as 'First,Second': a text on the command line, a list in the file of a stage. */
+/** The names of keys, such as 'First,Second': a text on the command line, a list in the file of a stage. */
 export const keyNames = z
   .preprocess(
     value => (typeof value === 'string' ? value.split(',') : value),

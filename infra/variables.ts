@@ -3,7 +3,7 @@ import { topicVariable } from '#shared/alarms/severity.ts'
 import { bucketVariable, tableVariable, type BucketName, type TableName } from '#shared/server/tables.ts'
 import { access, type FunctionName } from './access.ts'
 
-/** The environment variables that a function is given, besides those of the runtime. */
+/** The environment variables that a function gets, besides those of the Lambda runtime. */
 export const variablesOf = (name: FunctionName): readonly string[] => {
   const { tables, userPool, buckets = {}, deliveries = [], queries = [], topics = [], settings = [] } = access[name]
   const { signs, readsPublicKeys, readsLinkKeys, passesDownloadRole } = access[name]
@@ -19,6 +19,6 @@ export const variablesOf = (name: FunctionName): readonly string[] => {
     ...(passesDownloadRole ? ['DOWNLOAD_ROLE_ARN'] : []),
     ...settings,
   ]
-  // Two sets of rights may name a setting.
+  // Two sets of rights may name the same setting, so doubles are removed.
   return [...new Set(names)]
 }

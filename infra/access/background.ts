@@ -44,8 +44,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     ],
   },
   copyAudit: {
-    // Decisions on instruments belong to the data set of their statuses.
-    // Acknowledgements go to the outbox.
+    // Decisions on instruments are also written into the data set of their statuses. Acknowledgements are also put
+    // into the outbox.
     tables: { devices: ['BatchGetItem'], notices: ['PutItem'] },
     deliveries: ['readings'],
     buckets: { audit: ['PutObject'] },
@@ -54,7 +54,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   tendReports: {
     tables: {
       ...runAlone,
-      // The days of an instrument also have the decisions on it.
+      // The files of days also count the decisions on instruments.
       audit: [...appendAudit.audit, 'Query bySubject'],
       ...linkToConsole,
       users: ['GetItem'],
@@ -64,11 +64,11 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       models: [...reportSources.models, 'GetItem'],
       contacts: ['GetItem'],
       history: ['Query'],
-      // The alarms of a month, for the mail about their performance. Teams are counted there by their alarms.
+      // This function mails the performance of a month, which counts the month's alarms, also for each team.
       alarms: ['BatchGetItem', 'Query byMonthShard', 'Query byMonth', 'Query byClosing', 'Scan openByRule'],
-      // Also the marks of mail addresses.
+      // The table of teams also holds the marks of mail addresses.
       teams: ['Query', 'GetItem'],
-      // The log of deliveries, for the data set of them.
+      // The log of deliveries is written into a data set of its own.
       notices: ['Query byRecorded', 'BatchGetItem'],
       ...live.tables,
     },
@@ -76,7 +76,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     buckets: {
       snapshots: ['PutObject'],
       results: ['GetObject', 'PutObject'],
-      // Past days are rewritten into fewer files.
+      // The clock rewrites past days of the data sets into fewer files.
       datasets: ['ListBucket', 'GetObject', 'PutObject', 'DeleteObject'],
     },
     publishesHints: true,
@@ -91,8 +91,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...live.tables,
       deviceStates: ['Scan', 'GetItem', 'PutItem', 'PartiQLUpdate'],
       contacts: ['GetItem', 'PutItem'],
-      // No actions: the module that writes states needs the names of these tables, but the clock writes no rows to
-      // them.
+      // These lists are empty: the module that writes states needs the names of the tables, but the clock writes no
+      // rows to them.
       devices: [],
       history: [],
       quarantine: [],
@@ -113,7 +113,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...appendAudit,
       ...runJobs.tables,
       devices: ['BatchGetItem'],
-      // No actions: the module that writes jobs needs the name of this table.
+      // This list is empty, because the module that writes jobs needs only the name of the table.
       models: [],
       ...live.tables,
     },
@@ -127,7 +127,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   },
   provisioningHook: {
     tables: { devices: ['GetItem', 'BatchGetItem', 'Query byStatus'], attempts: ['GetItem', 'UpdateItem'] },
-    // The hook notes the names that were tried. Attempts to sign in are counted in other attributes.
+    // The hook stores the names that instruments tried. Attempts to sign in are counted in other attributes.
     updates: { attempts: ['counter', 'triedNames', 'windowEnd', 'expiresAt'] },
     readsPublicKeys: true,
   },
@@ -141,7 +141,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       models: ['Query'],
       ...linkToConsole,
       ...tellTeams.tables,
-      // Mails have the values around an alarm as a picture.
+      // Mails contain a chart of the values around an alarm.
       deviceStates: ['GetItem'],
       history: ['Query'],
     },
@@ -162,7 +162,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
         'GetItem',
         'BatchGetItem',
         'ConditionCheckItem',
-        // The alarms of shadows are found by their rule.
+        // The alarms of a shadow rule are found by the rule.
         'Query',
         'Query openByRule',
         'Scan openByRule',
@@ -179,12 +179,13 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       contacts: ['GetItem'],
       devices: ['BatchGetItem', 'Query byModel', 'Scan'],
       rowBacklog: ['Query', 'DeleteItem'],
-      // Mails have the values around an alarm as a picture.
+      // Mails contain a chart of the values around an alarm.
       history: ['Query'],
-      // No actions: the module that writes states needs this table's name, but the clock writes no rows to it.
+      // This list is empty: the module that writes states needs the table's name, but the clock writes no rows to the
+      // table.
       quarantine: [],
     },
-    // No actions: documents name the bucket, and AWS reads it for the instruments.
+    // This list is empty: job documents only name the bucket, and AWS IoT reads it for the instruments.
     buckets: { contents: [] },
     things: [...runJobs.things, 'CancelJobExecution', 'DescribeJob', 'Publish', 'RetainPublish'],
     signs: true,

@@ -1,36 +1,36 @@
 import { audiences } from '#shared/alarms/severity.ts'
 
-/** Every call except public ones reads its caller's user. */
+/** The right of every call that is not public: to read the user who calls. */
 export const callers = { users: ['GetItem'] } as const
 
-/** Keeps the answer to a change with an Idempotency-Key. */
+/** The rights to keep the answer to a change that was sent with an Idempotency-Key. */
 export const once = { onceKeys: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] } as const
 
-/** Records are appended; nothing may change or remove one. */
+/** The right to append audit records. No function has a right to change or remove one. */
 export const appendAudit = { audit: ['PutItem'] } as const
 
-/** The rights to read the alarm rules, and to read of models what the rules need. */
+/** The rights to read the alarm rules, and what rules need of the models. */
 export const readRules = { rules: ['BatchGetItem', 'Query'], models: ['GetItem', 'Query'] } as const
 
 /** The writes that alarm rules cause. */
 export const writeAlarms = { alarms: ['UpdateItem'], events: ['PutItem'], notices: ['PutItem'] } as const
 
-/** The lease that lets a run of the clock begin only when the last one has ended. */
+/** The right to the lease that lets a scheduled run begin only after the previous run has ended. */
 export const runAlone = { leases: ['UpdateItem'] } as const
 
-/** Mails link to the console. */
+/** The right to read the console's address, which links in mails need. */
 export const linkToConsole = { settings: ['GetItem'] } as const
 
 export const mailing = { topics: audiences, countsSubscribers: true, settings: ['TIME_ZONE'] } as const
 
-/** Sends messages to people and channels. */
+/** The rights to send messages to people and channels. */
 export const messaging = {
   mailsReports: true,
   textsPhones: true,
   settings: ['STAGE_PREFIX', 'REPORT_SENDER', 'LOOPBACK_RECEIVERS', 'SLACK_ORIGIN', 'PAGERDUTY_ORIGIN'],
 } as const
 
-/** Notifies the people and channels of teams, and switches off a channel that is gone for good. */
+/** The rights to notify the people and channels of teams, and to switch off a channel that is gone for good. */
 export const tellTeams = {
   tables: { teams: ['GetItem', 'Query', 'PutItem'], ...appendAudit },
   rights: { mailsReports: true, textsPhones: true, secrets: ['GetSecretValue'], readsLinkKeys: true },

@@ -3,7 +3,7 @@ import { audiences } from '#shared/alarms/severity.ts'
 import type { Access } from '../rights.ts'
 import { appendAudit, callers, live, messaging, once, reportSources, runJobs } from './rightSets.ts'
 
-/** The attributes that new instruments and jobs write to the model that they name. */
+/** The attributes of a model that change when a new instrument or job names the model. */
 const usesOfModels = ['kind', 'name', 'uses'] as const
 
 /** The attributes of an alarm that an acknowledgement reads and writes. */
@@ -28,16 +28,17 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       users: ['GetItem', 'UpdateItem'],
       attempts: ['GetItem', 'UpdateItem', 'DeleteItem'],
-      // For links in mails: the alarm, its values in words, and whether the person is still a receiver.
+      // The page behind a link in a mail needs the alarm, its values in words, and whether the person is still a
+      // receiver.
       alarms: ['GetItem', 'UpdateItem'],
       models: ['Query'],
       teams: ['Query'],
-      // No actions: the module that reads alarms needs the name of this table.
+      // This list is empty, because the module that reads alarms needs only the name of the table.
       events: [],
     },
-    // Anybody reaches this function: it notes a new password and the token of a sign-in, and cannot change a group, a
-    // name or whether a user is enabled. On an alarm it writes an acknowledgement, and what follows from that for the
-    // alarm's end.
+    // Anybody may call this function without a session. It may store a new password and the token of a sign-in, but
+    // not change a user's group, name or whether the user is enabled. Of an alarm it may write an acknowledgement, and
+    // the end that an acknowledgement can bring.
     updates: {
       users: [
         'userName',
@@ -60,23 +61,23 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       ...once,
       users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      // Counts the rules that notify an audience.
+      // The page of subscribers counts the rules that notify an audience.
       rules: ['Query'],
-      // The log of deliveries.
+      // The service reads the log of deliveries.
       notices: ['Query', 'Query byRecorded', 'BatchGetItem'],
       // The function looks up whether an alarm still waits for the next step of its teams.
       alarms: ['GetItem'],
-      // No actions: the module that reads alarms needs the name of this table.
+      // This list is empty, because the module that reads alarms needs only the name of the table.
       events: [],
       attempts: ['UpdateItem'],
-      // The people, channels and teams that are notified.
+      // The log of deliveries shows whether an alarm still waits for the next step of its teams.
       teams: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     },
     // The service counts invitations and tests of mails here. Other functions count attempts to sign in.
     updates: { attempts: ['counter', 'attempts', 'windowEnd', 'expiresAt'] },
     topics: audiences,
     subscribes: true,
-    // Tests of people and channels.
+    // Administrators may send test messages to people and channels.
     ...messaging,
     secrets: ['CreateSecret', 'PutSecretValue', 'GetSecretValue', 'DeleteSecret'],
     userPool: [
@@ -109,7 +110,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       alarms: ['Query', 'BatchGetItem', 'Query byClosing', 'Scan openByRule'],
       // Alarms that are shelved or in service mode bring no instrument to the landing page.
       shelves: ['Query'],
-      // No actions: the module that reads alarms needs the name of this table.
+      // This list is empty, because the module that reads alarms needs only the name of the table.
       events: [],
       ...live.tables,
     },
@@ -165,7 +166,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ],
       events: ['Query'],
       shelves: ['GetItem', 'Query', 'PutItem'],
-      // The alarms of each team are counted.
+      // The performance figures count the alarms of each team.
       teams: ['Query'],
       // An unshelved alarm is put into the outbox; the list of alarms says which teams are in a flood.
       notices: ['PutItem', 'BatchGetItem'],

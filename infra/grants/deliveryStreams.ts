@@ -8,7 +8,7 @@ export const streamNames = ({ stream, furtherStreams }: RowDelivery): readonly s
   ...furtherStreams,
 ]
 
-/** The streams beside the first one, which all have names of the stage's own. */
+/** The ARN of all streams of a delivery but the first one. Their names begin with the stage's name. */
 export const furtherStreamsArn = (stage: string): string =>
   `arn:${Aws.PARTITION}:firehose:${Aws.REGION}:${Aws.ACCOUNT_ID}:deliverystream/${stagePrefixOf(stage)}readings-*`
 

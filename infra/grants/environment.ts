@@ -4,7 +4,7 @@ import type { SettingName } from '../rights.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 import { iotRoot, stagePrefixOf } from './iotArns.ts'
 
-/** The variable for a setting; none if the stage has no value for it. */
+/** The environment variable of a setting. Empty if the stage has no value for the setting. */
 export const settingEntry = (setting: SettingName, data: DataStack, settings: Settings): [string, string][] => {
   const value = valueOf(setting, data, settings)
   return value === undefined ? [] : [[setting, value]]
@@ -14,10 +14,10 @@ const valueOf = (setting: SettingName, data: DataStack, settings: Settings): str
   ({
     ALARM_RETENTION_DAYS: String(settings.alarmRetentionDays),
     IOT_ARN: iotRoot,
-    // The client derives the address of the connection from this one.
+    // The client of live updates derives the address of its connection from this endpoint.
     LIVE_CLIENT_ENDPOINT: settings.liveUpdates ? data.live.endpoint : undefined,
-    // Not set in AWS: only `npm start` has receivers on the same computer. Slack and PagerDuty have their usual
-    // addresses.
+    // The variable is not set in AWS: only `npm start` has receivers on the same computer. Slack and PagerDuty have
+    // their public addresses.
     LOOPBACK_RECEIVERS: undefined,
     PAGERDUTY_ORIGIN: undefined,
     SLACK_ORIGIN: undefined,

@@ -20,7 +20,7 @@ import {
 import { stagePrefixOf } from './iotArns.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 
-/** A statement that allows actions of a service on resources; none if there is no action or no resource. */
+/** A statement that allows actions of a service on resources. Returns none if there is no action or no resource. */
 export const allow = (
   service: string,
   actions: readonly string[],
@@ -37,7 +37,7 @@ export const allow = (
         }),
       ]
 
-/** The actions on a bucket's objects, and those on the bucket itself. */
+/** The statements for actions on a bucket's objects and on the bucket itself. */
 export const bucketStatements = (bucket: Bucket, actions: readonly ObjectAction[]): PolicyStatement[] => [
   ...allow(
     's3',
@@ -53,7 +53,10 @@ export const bucketStatements = (bucket: Bucket, actions: readonly ObjectAction[
 
 const isOfIndex = (action: TableAction): action is IndexAction => action.includes(' ')
 
-/** The actions on a table and on its indexes; an update of some attributes has a statement of its own. */
+/**
+ * The statements for actions on a table and on its indexes. An update that is limited to some attributes has a
+ * statement of its own.
+ */
 export const tableStatements = (
   table: TableInUse,
   { indexes = {} }: TableDefinition,
@@ -81,7 +84,10 @@ const onlyAttributes = (attributes: readonly string[]): Conditions => ({
   StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },
 })
 
-/** The actions on the workgroup. A function that starts queries also gets the rights that Athena uses on its behalf. */
+/**
+ * The statements for actions on the Athena workgroup. A function that starts queries also gets the rights that Athena
+ * uses on its behalf.
+ */
 export const queryStatements = (actions: readonly QueryAction[], data: DataStack): PolicyStatement[] => {
   const { name } = data.workGroup
   const resources = [`arn:${Aws.PARTITION}:athena:${Aws.REGION}:${Aws.ACCOUNT_ID}:workgroup/${name}`]
@@ -123,8 +129,8 @@ export const queryStatements = (actions: readonly QueryAction[], data: DataStack
 export const mailArn = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:${mailResources}`
 
 /**
- * The rights on subscribers of topics: mail addresses only may be added. SNS checks Unsubscribe on no type of resource,
- * so that a right on the topics would allow nothing:
+ * The statements for the subscribers of topics. Only mail addresses may be added. SNS checks Unsubscribe on no type of
+ * resource, so a right on the topics would allow nothing:
  * docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsns.html
  */
 export const subscriptionStatements = (topics: readonly string[]): PolicyStatement[] => [
@@ -141,13 +147,13 @@ export const channelSecretsArn = (stage: string): string =>
   `arn:${Aws.PARTITION}:secretsmanager:${Aws.REGION}:${Aws.ACCOUNT_ID}:secret:${stagePrefixOf(stage)}${channelSecrets}`
 
 /**
- * The right to send text messages. A phone number is no resource of AWS's, so the right is on all but topics:
- * docs.aws.amazon.com/sns/latest/dg/sns-using-identity-based-policies.html
+ * The right to send text messages. A phone number is not a resource of AWS, so the right covers everything except
+ * topics: docs.aws.amazon.com/sns/latest/dg/sns-using-identity-based-policies.html
  */
 export const textStatement = (): PolicyStatement =>
   new PolicyStatement({ actions: ['sns:Publish'], notResources: [`arn:${Aws.PARTITION}:sns:*:*:*`] })
 
-/** The right to send mails from the stage's sender; none if the stage has no sender. */
+/** The right to send mails from the stage's sender. Returns none if the stage has no sender. */
 export const mailStatements = ({ reportSender }: Settings): PolicyStatement[] =>
   reportSender === undefined
     ? []

@@ -7,13 +7,16 @@ import { furtherStreamsArn } from './deliveryStreams.ts'
 import { iotArn } from './iotArns.ts'
 import { channelSecretsArn, mailArn } from './statements.ts'
 
-/** A right on more than one resource, and the reason why no narrower right would do. */
+/** A right on more than one resource, and the reason why a narrower right is not possible. */
 export interface Wildcard {
   readonly resource: string
   readonly reason: string
 }
 
-/** Why a function may touch all objects of a bucket, or all objects in the part of it that it has a right on. */
+/**
+ * The reason why a function may access all objects of a bucket, or all objects below the prefix that it has a right
+ * on.
+ */
 const objectReasons: Readonly<Record<BucketName, string>> = {
   audit: 'Each copy is named after its record; the function may add objects to this one bucket and nothing else.',
   uploads: 'Each upload has a name of its own, which the function makes.',

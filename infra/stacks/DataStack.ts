@@ -28,34 +28,39 @@ interface Props extends StackProps {
   readonly settings: Settings
 }
 
-/** The resources that must outlive every release. A construct's name is its identity: renaming one replaces it. */
+/**
+ * The resources that must outlive every release. Never rename a construct in this stack: CloudFormation would replace
+ * its resource.
+ */
 export class DataStack extends Stack {
   readonly tables: Tables
   readonly users: Users
   readonly stream: Stream
   readonly buckets: Readonly<Record<BucketName, Bucket>>
-  /** Streams of rows into the bucket of data sets. */
+  /** The delivery streams that write rows into the bucket of data sets. */
   readonly deliveries: Readonly<Record<DeliveryName, RowDelivery>>
   /** The keys that sign job documents, and the role behind the links to files. */
   readonly contents: Contents
-  /** The catalogue of the data sets. */
+  /** The name of the Glue database of the data sets. */
   readonly databaseName: string
-  /** Runs the queries of reports. */
+  /** The Athena workgroup that runs the queries of reports. */
   readonly workGroup: CfnWorkGroup
   /** The topics of the mails about alarms. */
   readonly topics: Readonly<Record<Audience, Topic>>
   /** The policy of instruments' certificates. */
   readonly instrumentPolicyName: string
-  /** Notifies open browsers of changes. */
+  /** The API that notifies open browsers of changes. */
   readonly live: LiveEvents
-  /** The secret that the names of channels are made with. CloudFormation resolves this reference. */
+  /** The secret from which the names of channels are computed. It is a reference, which CloudFormation resolves. */
   readonly liveSecret: string
   /**
-   * The secrets that show the API that a request comes from the distribution, which sends the first one.
-   * CloudFormation resolves these references.
+   * The secrets that show the API that a request comes through the distribution, which sends the first one. They are
+   * references, which CloudFormation resolves.
    */
   readonly originSecrets: readonly string[]
-  /** The keys that sign links in mails, by name; the first one signs. None if the stage has no such links. */
+  /**
+   * The keys that sign links in mails, each with its name. The first key signs. Empty if the stage has no such links.
+   */
   readonly linkKeys: readonly (readonly [name: string, key: Secret])[]
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
@@ -63,7 +68,7 @@ export class DataStack extends Stack {
     const { ephemeral, accessTokenMinutes, logRetentionDays } = settings
     const host = settings.domainName ?? settings.consoleHost
     const keep = {
-      // A resource of a failed deployment is removed with it; a resource that was ever in use stays.
+      // CloudFormation removes the new resources of a failed deployment, and keeps resources that were ever in use.
       removalPolicy: ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       deletionProtection: !ephemeral,
     }
@@ -77,7 +82,7 @@ export class DataStack extends Stack {
     })
     this.stream = new Stream(this, 'Telemetry', {
       streamMode: StreamMode.ON_DEMAND,
-      // Leaves a day to mend what holds ingest up. A longer retention is charged.
+      // A day is enough to repair whatever stops ingest. A longer retention costs extra.
       retentionPeriod: Duration.hours(24),
       encryption: StreamEncryption.MANAGED,
       removalPolicy,
@@ -93,7 +98,8 @@ export class DataStack extends Stack {
       audit: new PrivateBucket(this, 'Audit', {
         removalPolicy,
         accessLogs,
-        // A stage for trying out is removed whole, and locked copies could not be.
+        // An ephemeral stage is removed as a whole, so its audit copies are not locked: locked copies could not be
+        // removed.
         ...(!ephemeral && { lockedDays: settings.auditLockDays }),
       }),
       uploads: new PrivateBucket(this, 'Uploads', {
@@ -118,7 +124,7 @@ export class DataStack extends Stack {
         expireAfterDays: buckets.results.expireAfterDays,
       }),
     }
-    // They name people, so that they are kept no longer than the alarms.
+    // Rows of deliveries name people, so they are kept no longer than the alarms.
     this.buckets.datasets.addLifecycleRule({
       prefix: dataSets.deliveries.prefix,
       expiration: Duration.days(settings.alarmRetentionDays),
@@ -135,8 +141,8 @@ export class DataStack extends Stack {
       catalogId: Aws.ACCOUNT_ID,
       databaseInput: { name: this.databaseName, description: `Benchwatch ${settings.stage}: data sets for reports` },
     })
-    // The logical id under which the database was first created. With another id, CloudFormation would try to create it
-    // again.
+    // The database keeps the logical id with which it was first created. With another id, CloudFormation would try to
+    // create the database again.
     database.overrideLogicalId('ReadingsDeliveryDatabase485469A1')
     const catalogue = { database, databaseName: this.databaseName, settings }
     this.deliveries = {
@@ -149,7 +155,7 @@ export class DataStack extends Stack {
       events: new RowDelivery(this, 'EventsDelivery', { name: 'events', bucket: datasets, ...catalogue }),
     }
     this.workGroup = new ReportQueries(this, 'ReportQueries', { datasets, snapshots, results, ...catalogue }).workGroup
-    // SES writes to the address, which has to confirm it before anything is sent.
+    // SES sends a mail to the address, whose owner has to confirm it before SES sends anything from it.
     if (settings.reportSender)
       new EmailIdentity(this, 'ReportSender', { identity: Identity.email(settings.reportSender) })
     new MailEvents(this, 'MailEvents', { stage: settings.stage })
@@ -181,7 +187,7 @@ export class DataStack extends Stack {
     this.nameForOperators(new ClaimPolicy(this, 'ClaimPolicy', policies))
   }
 
-  /** @param whyKept why it is not rotated */
+  /** @param whyKept why the secret is not rotated */
   private createSecret(id: string, description: string, whyKept: string): Secret {
     const secret = new Secret(this, id, {
       description,
@@ -191,14 +197,14 @@ export class DataStack extends Stack {
     return secret
   }
 
-  /** The outputs that the commands in docs/deployment.md read. */
+  /** Adds the outputs that the commands in docs/deployment.md read. */
   private nameForOperators(claims: ClaimPolicy): void {
     new CfnOutput(this, 'UserPoolId', { value: this.users.pool.userPoolId })
     new CfnOutput(this, 'UserPoolClientId', { value: this.users.client.userPoolClientId })
     new CfnOutput(this, 'UsersTable', { value: this.tables.inUse.users.tableName })
     new CfnOutput(this, 'TeamsTable', { value: this.tables.inUse.teams.tableName })
     new CfnOutput(this, 'AuditTable', { value: this.tables.inUse.audit.tableName })
-    // One output has the names of all tables, because a stack has at most 200 outputs.
+    // One output has the names of all tables, because a stack can have at most 200 outputs.
     const tablesInUse = Object.entries(this.tables.inUse).map(([name, { tableName }]) => [name, tableName])
     new CfnOutput(this, 'TablesInUse', { value: this.toJsonString(Object.fromEntries(tablesInUse)) })
     new CfnOutput(this, 'ModelsTable', { value: this.tables.inUse.models.tableName })

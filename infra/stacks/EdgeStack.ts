@@ -10,7 +10,8 @@ interface Props extends StackProps {
 }
 
 /**
- * The web ACL of the distribution. It is a stack of its own, because CloudFront takes web ACLs from us-east-1 only.
+ * The stack with the web ACL of the distribution. CloudFront accepts web ACLs only from us-east-1, which is why this
+ * stack is separate.
  */
 export class EdgeStack extends Stack {
   readonly webAclArn: string
@@ -26,7 +27,7 @@ export class EdgeStack extends Stack {
       visibilityConfig: visible('WebAcl'),
     })
     const logs = new LogGroup(this, 'Logs', {
-      // AWS WAF writes to groups of this prefix only.
+      // AWS WAF writes only to log groups with this prefix.
       logGroupName: `aws-waf-logs-benchwatch-${stage}`,
       retention: logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -35,7 +36,7 @@ export class EdgeStack extends Stack {
       resourceArn: acl.attrArn,
       logDestinationConfigs: [logs.logGroupArn],
       redactedFields: ['accesstoken', 'authorization', 'cookie'].map(Name => ({ singleHeader: { Name } })),
-      // Requests that pass stand in the access logs already.
+      // The log leaves out requests that pass, because the access logs have them already.
       loggingFilter: {
         DefaultBehavior: 'DROP',
         Filters: [

@@ -35,7 +35,7 @@ export class ServiceStack extends Stack {
           data,
           settings,
           memorySize: 1024,
-          // HTTP APIs end a call after 30 seconds; the function ends first and says why in its log.
+          // HTTP APIs end a call after 30 seconds. The function times out earlier, so that its log says why.
           timeout: Duration.seconds(29),
         }),
     )
@@ -79,7 +79,7 @@ export class ServiceStack extends Stack {
       data,
       settings,
       memorySize: 1024,
-      // A run that is cut off does no harm, because the next run does the same work.
+      // A run that times out does no harm, because the next run does the same work.
       timeout: Duration.minutes(1),
     })
     new ScheduledRun(this, 'MinuteOfFleet', { schedule: Schedule.cron({ minute: '*' }), function: watchFleet, missed })
@@ -94,7 +94,7 @@ export class ServiceStack extends Stack {
         detailType: ['Athena Query State Change'],
         detail: { workgroupName: [data.workGroup.name], currentState: ['SUCCEEDED', 'FAILED', 'CANCELLED'] },
       },
-      // If an event is lost, the scheduled run finds the end of the execution.
+      // If an event is lost, the scheduled run still notices that the execution has ended.
       targets: [
         new LambdaFunction(tendReports.fn, {
           retryAttempts: 0,
@@ -124,7 +124,7 @@ export class ServiceStack extends Stack {
       data,
       settings,
       memorySize: 512,
-      // AWS IoT waits for five seconds.
+      // The timeout is five seconds, because AWS IoT waits no longer for the hook's answer.
       timeout: Duration.seconds(5),
     })
     const provisioning = new FleetProvisioning(this, 'FleetProvisioning', {

@@ -10,19 +10,19 @@ import { ConsoleOrigin } from '../constructs/web/ConsoleOrigin.ts'
 
 interface Props extends StackProps {
   readonly settings: Settings
-  /** Host name of the API. */
+  /** The host name of the API. */
   readonly api: string
   readonly originSecret: string
   readonly webAclArn: string | undefined
-  /** The buckets that the console puts files into. */
+  /** The buckets into which the console uploads files. */
   readonly uploadBuckets: readonly Bucket[]
   /** The table in which the functions find the console's address. */
   readonly settingsTable: TableInUse
-  /** The origins that the console puts files to and hears of changes from. */
+  /** The origins to which the console uploads files, and from which it gets live updates. */
   readonly connectOrigins: readonly string[]
 }
 
-/** The files that browsers load, and the address that they load them from. */
+/** The stack with the files that browsers load, and with their address. */
 export class WebStack extends Stack {
   constructor(
     scope: Construct,

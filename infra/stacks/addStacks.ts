@@ -10,14 +10,15 @@ export interface Stacks {
   readonly data: DataStack
   readonly service: ServiceStack
   readonly web: WebStack
-  /** Present only in a stage with a web ACL. */
+  /** The stack with the web ACL. Missing if the stage has none. */
   readonly edge?: EdgeStack
 }
 
 /**
- * The system in three stacks by lifetime: what must outlive every release, what each release replaces, and what
- * browsers load; with a web ACL there is a fourth in us-east-1. References between them are weak (cdk.json): no export
- * binds two stacks, so that a table can later move to another stack without the ones that use it standing in the way.
+ * The system as three stacks, split by lifetime: the data, which must outlive every release; the service, which each
+ * release replaces; and the files for browsers. A stage with a web ACL has a fourth stack in us-east-1. References
+ * between stacks are weak (cdk.json). There is no export that binds two stacks, so a table can later move to another
+ * stack although other stacks use it.
  */
 export const addStacks = (app: App, settings: Settings): Stacks => {
   const { stage, region, ephemeral } = settings
@@ -54,7 +55,7 @@ export const addStacks = (app: App, settings: Settings): Stacks => {
     originSecret: data.originSecrets[0] ?? '',
     uploadBuckets: uploadBuckets.map(name => data.buckets[name]),
     settingsTable: data.tables.inUse.settings,
-    // The same host names as in the presigned links. The console's pages may connect to no other bucket.
+    // These host names are also in the presigned links. The console's pages may connect to no other bucket.
     connectOrigins: [
       ...uploadBuckets.map(name => `https://${data.buckets[name].bucketRegionalDomainName}`),
       data.live.socketOrigin,

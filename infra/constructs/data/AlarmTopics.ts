@@ -3,7 +3,10 @@ import { Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 import { audiences, type Audience } from '#shared/alarms/severity.ts'
 
-/** One topic per audience, to whose mails people subscribe. Subscriptions outlive releases, so topics do too. */
+/**
+ * One topic for each audience; people subscribe to its mails. Subscriptions must outlive releases, so the topics do
+ * too.
+ */
 export class AlarmTopics extends Construct {
   readonly byAudience: Readonly<Record<Audience, Topic>>
 

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * A policy of AWS IoT that is attached to certificates. It lives with the data: AWS IoT deletes no policy that is
- * attached, and CloudFormation does not detach it, so that a stack with it could not be removed.
+ * A policy of AWS IoT that is attached to certificates. It belongs to the data stack, because AWS IoT deletes no
+ * policy that is attached and CloudFormation does not detach it: a stack that contains it cannot be removed.
  */
 export class CertificatePolicy extends Construct {
   readonly policyName: string

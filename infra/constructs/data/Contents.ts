@@ -16,8 +16,8 @@ interface Props {
 /** The keys that sign job documents, and the role behind the links to files. */
 export class Contents extends Construct {
   /**
-   * The keys of signed links. The first one signs. The instruments know them all, so that one can be replaced while
-   * another signs.
+   * The keys that sign job documents. The first key signs. The instruments know all keys, so that one key can be
+   * replaced while another one signs.
    */
   readonly keys: readonly Key[]
   readonly downloadRole: Role
@@ -36,7 +36,7 @@ export class Contents extends Construct {
     this.downloadRole = this.role(bucket)
   }
 
-  /** AWS IoT makes the links as this role, for jobs of this account only. */
+  /** The role that AWS IoT takes on to make the links to files. It may do so for jobs of this account only. */
   private role(bucket: Bucket): Role {
     const role = new Role(this, 'DownloadRole', {
       assumedBy: new ServicePrincipal('iot.amazonaws.com', {

@@ -10,13 +10,14 @@ interface Props {
   readonly removalPolicy: RemovalPolicy
 }
 
-/** AWS IoT replaces this variable by the thing that the connection's certificate is attached to. */
+/** The variable that AWS IoT replaces by the name of the thing to which the connection's certificate is attached. */
 const self = '${iot:Connection.Thing.ThingName}'
 
 /**
- * The policy of an instrument's certificate: it may connect under the name of its own thing, send and receive below
- * that name, and take part in its own jobs. One policy serves all instruments. The kinds of messages are not listed: a
- * policy holds 2,048 characters at most, and ingest refuses what the protocol does not know.
+ * The policy of an instrument's certificate. An instrument may connect under the name of its own thing, send and
+ * receive below that name, and take part in its own jobs. One policy serves all instruments. The policy does not list
+ * the kinds of messages, because a policy holds 2,048 characters at most; ingest refuses kinds that the protocol does
+ * not have.
  */
 export class InstrumentPolicy extends CertificatePolicy {
   constructor(scope: Construct, id: string, { stage, removalPolicy }: Props) {

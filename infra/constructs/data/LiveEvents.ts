@@ -18,7 +18,7 @@ export class LiveEvents extends Construct {
   readonly endpoint: string
   /** The ARN of the one namespace, for policies. */
   readonly namespaceArn: string
-  /** The origin that the console's pages connect to, as a source in a content security policy. */
+  /** The origin that the console's pages connect to for live updates, as a source in a content security policy. */
   readonly socketOrigin: string
 
   constructor(scope: Construct, id: string, { stage, pool }: Props) {

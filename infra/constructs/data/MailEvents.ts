@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * The configuration set of the mails to people, which makes SES report on the default event bus what came back. SES
- * takes no other bus: docs.aws.amazon.com/ses/latest/dg/monitoring-eventbridge.html
+ * The configuration set of mails to people. With it, SES reports mails that came back on the default event bus. SES
+ * offers no other bus: docs.aws.amazon.com/ses/latest/dg/monitoring-eventbridge.html
  */
 export class MailEvents extends Construct {
   constructor(scope: Construct, id: string, { stage }: Props) {
@@ -17,8 +17,8 @@ export class MailEvents extends Construct {
     const set = new ConfigurationSet(this, 'Mails', {
       configurationSetName: mailSetOf(stage),
       reputationMetrics: false,
-      // The product keeps its own marks, which administrators clear in the console. With the list of the account, an
-      // engineer would have to clear the address there, too.
+      // The account's suppression list is switched off, because the product keeps marks of its own, which
+      // administrators clear in the console. With the list, an engineer would have to clear each address there, too.
       disableSuppressionList: true,
     })
     set.addEventDestination('Returned', {

@@ -13,7 +13,7 @@ interface Props {
   readonly removalPolicy: RemovalPolicy
   /** The bucket to which S3 logs each access. */
   readonly accessLogs: Bucket
-  /** Keeps overwritten and deleted objects for 30 days. */
+  /** Whether overwritten and deleted objects are kept for 30 days. */
   readonly versioned?: boolean
   readonly expireAfterDays?: number
   /** The number of days for which nobody can change or remove an object. */
@@ -22,8 +22,8 @@ interface Props {
 
 const privately = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-  // Encrypted with keys of S3: every reader and writer belongs to this account, so a key policy would protect nothing
-  // more.
+  // The keys of S3 encrypt the bucket: every reader and writer belongs to this account, so a key policy would protect
+  // nothing more.
   encryption: BucketEncryption.S3_MANAGED,
   enforceSSL: true,
   minimumTLSVersion: 1.2,
@@ -31,7 +31,7 @@ const privately = {
 
 const abandonedUploads = { abortIncompleteMultipartUploadAfter: Duration.days(7) }
 
-/** A bucket that nobody outside the account can open, over TLS only, with its accesses logged. */
+/** A bucket that nobody outside the account can open. It answers over TLS only, and its accesses are logged. */
 export class PrivateBucket extends Bucket {
   constructor(
     scope: Construct,
@@ -64,11 +64,11 @@ export class PrivateBucket extends Bucket {
 interface LogBucketProps {
   readonly removalPolicy: RemovalPolicy
   readonly expireAfterDays: number
-  /** CloudFront's standard logs still arrive through an access control list. */
+  /** Whether CloudFront writes logs to the bucket. Its standard logs still need an access control list. */
   readonly fromCloudFront?: boolean
 }
 
-/** Takes the access logs of a stack's buckets and distribution. */
+/** The bucket for the access logs of a stack's buckets and distribution. */
 export class LogBucket extends Bucket {
   constructor(
     scope: Construct,

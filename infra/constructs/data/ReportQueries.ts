@@ -18,8 +18,8 @@ interface Props {
 const gibibyte = 1024 ** 3
 
 /**
- * The tables that the functions write for reports themselves, and the workgroup that sets where results go and how much
- * a query may read.
+ * The Glue tables of the data sets that functions write for reports, and the Athena workgroup that decides where
+ * results go and how much a query may read.
  */
 export class ReportQueries extends Construct {
   readonly workGroup: CfnWorkGroup

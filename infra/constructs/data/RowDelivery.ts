@@ -18,18 +18,21 @@ interface Props {
   readonly database: CfnDatabase
   readonly databaseName: string
   readonly settings: Settings
-  /** How many streams take the rows. */
+  /** The number of streams that take the rows. */
   readonly streams?: number
 }
 
 const { errorPrefix } = readingsDataSet
 
-/** A report is at most this much behind; longer makes fewer and larger files. Parquet wants 64 MB or more. */
+/**
+ * How long a stream collects rows before it writes a file: a report is behind by at most this time. A longer time
+ * makes fewer and larger files; Parquet wants 64 MB or more.
+ */
 const buffering = { intervalInSeconds: deliveryDelayMs / 1_000, sizeInMBs: 128 }
 
 /**
- * Takes the rows of a data set and writes them as Parquet, by the day of the event; Glue knows the table. Several
- * streams may take the rows, because each has a quota of its own. Decision 181 says why.
+ * Takes the rows of a data set and writes them as Parquet files by the day of the event. A Glue table describes the
+ * files. Several streams may take the rows, because each stream has a quota of its own (decision 181).
  */
 export class RowDelivery extends Construct {
   readonly stream: CfnDeliveryStream
@@ -123,7 +126,7 @@ const destinationOf = ({ name, bucket, databaseName, role, table }: DestinationP
   }
 }
 
-/** The steps that take apart the rows of a record, since each row goes to its own day. */
+/** The steps that split a record into its rows, because each row goes to the folder of its own day. */
 const processorsFor = (partition: string) => [
   { type: 'RecordDeAggregation', parameters: [{ parameterName: 'SubRecordType', parameterValue: 'JSON' }] },
   {

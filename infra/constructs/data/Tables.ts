@@ -27,12 +27,12 @@ export interface TableInUse {
 }
 
 /**
- * Every table of `shared/server/tables.ts`, on demand unless the stage says otherwise, and with 35 days of
- * point-in-time recovery. Encrypted with DynamoDB's own key: one of the customer's would add a charge and a possible
- * throttle to each call, and bars nobody whom the table's permissions don't bar already.
+ * Every table of `shared/server/tables.ts`, with 35 days of point-in-time recovery. Tables are billed on demand unless
+ * the stage chooses provisioned capacity. DynamoDB's own key encrypts them. A customer's key would add a charge and a
+ * possible throttle to each call, and would keep out nobody whom the table's permissions let in.
  */
 export class Tables extends Construct {
-  /** The stage's own tables, except for those that a restored table replaces. */
+  /** The tables that functions use: the stage's own ones, except for those that a restored table replaces. */
   readonly inUse: Readonly<Record<TableName, TableInUse>>
 
   constructor(scope: Construct, id: string, props: Props) {

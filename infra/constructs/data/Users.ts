@@ -23,11 +23,17 @@ interface Props {
    * them.
    */
   readonly mailsFrom: string | undefined
-  /** The address of the console, for invitations; undefined if it is not known yet. Decision 172 says when it is. */
+  /**
+   * The address of the console, for invitations. It is undefined until the address is known; decision 172 says when
+   * that is.
+   */
   readonly console: string | undefined
 }
 
-/** The people who sign in: a pool that only administrators add to, its groups, and the service's own client. */
+/**
+ * The people who sign in: a user pool to which only administrators add users, its groups, and the client that the
+ * service uses.
+ */
 export class Users extends Construct {
   readonly pool: UserPool
   readonly client: UserPoolClient
@@ -51,13 +57,13 @@ export class Users extends Construct {
     const pool = new UserPool(this, 'Pool', {
       selfSignUpEnabled: false,
       signInAliases: { username: true },
-      // 'Anna' and 'anna' are one person. This setting can never be changed in an existing pool.
+      // 'Anna' and 'anna' are the same user. Cognito never lets this setting change in an existing pool.
       signInCaseSensitive: false,
       autoVerify: { email: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       userVerification: { emailSubject: code.subject, emailBody: code.text },
       userInvitation: { emailSubject: invitation.subject, emailBody: invitation.text },
-      // Symbols outside !@#$%^&* are refused by the service; Cognito has no setting for them.
+      // The service itself refuses symbols other than !@#$%^&*, because Cognito has no setting for them.
       passwordPolicy: {
         minLength: passwordPolicy.minimumLength,
         requireLowercase: true,
@@ -87,7 +93,7 @@ export class Users extends Construct {
   }
 
   private mailBySes(from: string): void {
-    const definition = this.pool.node.defaultChild as CfnUserPool // a UserPool is one
+    const definition = this.pool.node.defaultChild as CfnUserPool // The default child of a UserPool is a CfnUserPool.
     definition.emailConfiguration = {
       emailSendingAccount: 'DEVELOPER',
       from,
@@ -97,7 +103,8 @@ export class Users extends Construct {
 
   private createClient(accessTokenMinutes: number): UserPoolClient {
     return this.pool.addClient('Client', {
-      // With a secret, and this flow alone, nobody can sign in without passing the service and its throttles.
+      // The client has a secret and allows only this flow, so nobody can sign in without passing the service and its
+      // throttles.
       generateSecret: true,
       authFlows: { adminUserPassword: true },
       disableOAuth: true,
@@ -105,10 +112,11 @@ export class Users extends Construct {
       enableTokenRevocation: true,
       accessTokenValidity: Duration.minutes(accessTokenMinutes),
       idTokenValidity: Duration.minutes(accessTokenMinutes),
-      // Never handed to the browser; Cognito wants it to live at least an hour and as long as the access token.
+      // The browser never gets the refresh token. Cognito requires that it lives at least an hour, and as long as the
+      // access token.
       refreshTokenValidity: Duration.minutes(Math.max(60, accessTokenMinutes)),
-      // An access token also opens Cognito's own calls on its user. Without this list, they could change the address
-      // that recovery codes go to. The list can't be empty, so it names an attribute that nothing reads.
+      // With an access token, its user may call Cognito directly. Without this list, such a call could change the
+      // address that recovery codes go to. The list can't be empty, so it names an attribute that nothing reads.
       writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
     })
   }

@@ -25,7 +25,7 @@ const formats = {
   },
 } as const
 
-/** Partitions are computed, not registered: a day or a snapshot is there as soon as its first file. */
+/** Partitions are computed instead of registered: reports see a day or a snapshot as soon as its first file exists. */
 const projectionOf = ({ name, type }: DataSet['partition']): Record<string, string> =>
   type === 'injected'
     ? { [`projection.${name}.type`]: 'injected' }
@@ -35,7 +35,7 @@ const projectionOf = ({ name, type }: DataSet['partition']): Record<string, stri
         [`projection.${name}.range`]: `${firstDay},NOW+1DAYS`,
       }
 
-/** The catalogue's table of a data set, as `shared/server/dataSets.ts` defines it. */
+/** The Glue table of a data set that `shared/server/dataSets.ts` defines. */
 export const addDataSetTable = (
   scope: Construct,
   id: string,

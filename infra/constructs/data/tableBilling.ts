@@ -2,7 +2,10 @@ import { Billing, Capacity } from 'aws-cdk-lib/aws-dynamodb'
 import type { Settings } from '../../config.ts'
 import type { TableName } from '#shared/server/tables.ts'
 
-/** Write and read units a second. Autoscaling keeps the capacity between the two, so that 70 % of it are used. */
+/**
+ * The least and the most write or read units a second. Autoscaling keeps the capacity between the two, and aims at 70
+ * % of it being used.
+ */
 interface Units {
   readonly least: number
   readonly most: number
@@ -11,8 +14,9 @@ interface Units {
 type Expected = Pick<Settings, 'provisionedCapacity' | 'messagesPerSecond'>
 
 /**
- * The write units of a message without rules, and with many; docs/cost.md has them. Only tables that every message
- * writes are listed: the others have hardly any traffic, which provisioned capacity makes dearer.
+ * The write units of one message: `least` is for a message without rules, `most` for one with many rules
+ * (docs/cost.md). Only tables that every message writes are listed. The other tables have hardly any traffic, and
+ * provisioned capacity would make them dearer.
  */
 const writesPerMessage: Partial<Record<TableName, Units>> = {
   deviceStates: { least: 2.6, most: 20 },
@@ -20,20 +24,23 @@ const writesPerMessage: Partial<Record<TableName, Units>> = {
 }
 
 /**
- * The read units for one message a second. Charts read the history. The clock reads all states once a minute: DynamoDB
- * keeps the unused units of the last five minutes for such bursts.
+ * The read units for one message a second. Charts read the history. The clock reads all states once a minute, in
+ * bursts for which DynamoDB keeps the unused units of the last five minutes.
  */
 const readsPerMessage: Units = { least: 0.3, most: 10 }
 
-/** Read units that a stage needs however few its messages are: pages, charts and searches. */
+/** The read units that a stage needs for pages, charts and searches, even if it gets few messages. */
 const readsOfPeople = 100
 
-/** The quota of a table, docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html. */
+/**
+ * The most units of one table by AWS's quota:
+ * docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+ */
 const tableQuota = 40_000
 
 const usedPercent = 70
 
-/** How a table is paid for: by what is written and read, or by the hour for what the expected messages need. */
+/** Decides how a table is paid for: on demand, or by the hour for the capacity that the expected messages need. */
 export const chooseBilling = (name: TableName, expected: Expected): Billing => {
   const writes = writesOf(name, expected)
   if (!writes) return Billing.onDemand()
@@ -42,8 +49,8 @@ export const chooseBilling = (name: TableName, expected: Expected): Billing => {
 }
 
 /**
- * The capacity of an index of a table. Its items rarely move, so autoscaling begins with next to nothing. It can rise
- * as far as the table's, since an index without capacity holds up its table.
+ * The capacity of an index of a table. Items of an index change rarely, so autoscaling begins with very little. The
+ * maximum equals that of the table, because an index without capacity slows down the writes to its table.
  */
 export const computeIndexCapacity = (name: TableName, expected: Expected): { writeCapacity?: Capacity } => {
   const writes = writesOf(name, expected)
@@ -61,7 +68,7 @@ const unitsFor = ({ least, most }: Units, { messagesPerSecond }: Expected, more:
   return { least: units(least), most: units(most) }
 }
 
-/** A table that was on demand begins with the seed capacity. */
+/** The capacity with autoscaling. A table that was billed on demand before begins with the seed capacity. */
 const autoscaled = ({ least, most }: Units): Capacity =>
   Capacity.autoscaled({
     minCapacity: least,

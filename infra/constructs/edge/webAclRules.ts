@@ -2,18 +2,18 @@ import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import { allRoutes } from '#shared/contract/routes.ts'
 
 /**
- * Requests of one address in five minutes. An open page sends one every few seconds; a laboratory may share an
- * address.
+ * The most requests of one address in five minutes. An open page sends a request every few seconds, and all people of
+ * a laboratory may share one address.
  */
 const requestsPerAddress = 6_000
 
 /**
- * Public calls of one address in five minutes, far below the rate that all callers share (`openThrottle` in
- * `infra/apiThrottles.ts`): one address alone cannot use it up and keep the others from signing in.
+ * The most public calls of one address in five minutes. The number is far below the rate that all callers share
+ * (`openThrottle` in `infra/apiThrottles.ts`), so that one address alone cannot keep the others from signing in.
  */
 const publicCallsPerAddress = 300
 
-/** The beginnings of the paths of public calls, up to what differs from call to call. */
+/** The beginnings of the paths of public calls. Each ends before the part that differs from call to call. */
 const publicPaths = allRoutes.flatMap(({ route }) =>
   route.roles === 'public' ? [`/api${route.path.split('{')[0]}`] : [],
 )
@@ -23,7 +23,7 @@ const beginsWith = (searchString: string): CfnWebACL.StatementProperty => ({
     searchString,
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
-    // AWS WAF sees the path as it was sent, so the path is decoded before it is compared.
+    // AWS WAF gets the path as the client encoded it, so the rule decodes the path before it compares.
     textTransformations: [
       { priority: 0, type: 'URL_DECODE' },
       { priority: 1, type: 'NORMALIZE_PATH' },
@@ -32,9 +32,9 @@ const beginsWith = (searchString: string): CfnWebACL.StatementProperty => ({
 })
 
 /**
- * Rules of AWS's common rule set that count instead of blocking. Alarm rules, remarks and lists of instruments may look
- * like code, and an address of the console that names many data items is longer than 2,048 bytes. The contract's
- * schemas check every body and query.
+ * Rules of AWS's common rule set that only count requests instead of blocking them. Alarm rules, remarks and lists of
+ * instruments may look like code, and an address of the console that names many data items is longer than 2,048 bytes.
+ * The contract's schemas check every body and query anyway.
  */
 const countedInCommonRules = [
   'SizeRestrictions_QUERYSTRING',
@@ -59,7 +59,9 @@ const managedRule = (name: string, priority: number, counted: readonly string[] 
   visibilityConfig: visible(name),
 })
 
-/** Metrics only: a sampled request would show the token in its headers. */
+/**
+ * Each rule publishes metrics and keeps no sample of requests, because a sample would show the token in its headers.
+ */
 export const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,

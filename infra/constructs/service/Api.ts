@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * Each request has one line in the access log, with neither headers nor query nor path: tokens are in headers, and
- * people type passwords into the field of the user name, which is a part of some paths.
+ * The format of the access log, which has one line a request. A line has no headers, because they contain tokens, and
+ * neither query nor path, because people type passwords into the field of the user name, which is part of some paths.
  */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
@@ -50,12 +50,17 @@ const accessLogFormat = AccessLogFormat.custom(
   }),
 )
 
-/** The HTTP API: one route per call of the contract to its service's function, and no other. */
+/**
+ * The HTTP API. It has one route for each call of the contract, which leads to the function of the call's service, and
+ * no other routes.
+ */
 export class Api extends Construct {
   readonly httpApi: HttpApi
-  /** Calls that were answered with 5xx other than 503. A 503 means that the caller should try again. */
+  /**
+   * The metric of calls that were answered with 5xx other than 503. A 503 only means that the caller should try again.
+   */
   readonly failures: MetricFilter
-  /** Host name, without scheme and path. */
+  /** The host name of the API, without scheme and path. */
   readonly address: string
 
   constructor(scope: Construct, id: string, { users, functions, settings }: Props) {
@@ -63,9 +68,9 @@ export class Api extends Construct {
     this.httpApi = new HttpApi(this, 'Http', {
       apiName: `benchwatch-${settings.stage}`,
       createDefaultStage: false,
-      // No CORS rules: the console comes from the same origin, and pages of other origins are not to call the API.
+      // The API has no CORS rules: the console has the same origin, and pages of other origins must not call the API.
     })
-    // The host name is put together here, because CloudFormation cannot cut it out of an endpoint of another stack.
+    // The host name is built from its parts, because CloudFormation cannot cut it out of an endpoint of another stack.
     this.address = `${this.httpApi.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
     this.failures = this.addStage(settings, this.addRoutes(users, functions))
   }
@@ -85,10 +90,10 @@ export class Api extends Construct {
       throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
       accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLogFormat },
     })
-    const definition = stage.node.defaultChild as CfnStage // an HttpStage is one
+    const definition = stage.node.defaultChild as CfnStage // The default child of an HttpStage is a CfnStage.
     const own = { ThrottlingRateLimit: openThrottle.rate, ThrottlingBurstLimit: openThrottle.burst }
     definition.routeSettings = Object.fromEntries(openRoutes.map(({ key }) => [key, own]))
-    // A stage may name only routes that exist.
+    // A stage may set throttles only for routes that exist already.
     for (const { route } of openRoutes) stage.node.addDependency(route)
     return new MetricFilter(this, 'Failures', {
       logGroup,

@@ -42,8 +42,8 @@ export class FleetProvisioning extends Construct {
   }
 
   private registrationRole(policyName: string): Role {
-    // The form that AWS documents for roles of AWS IoT. Whether the ARN may name the template is to be verified.
-    // docs.aws.amazon.com/iot/latest/developerguide/cross-service-confused-deputy-prevention.html
+    // This is the form that AWS documents for roles of AWS IoT. It has not been verified whether the ARN may name the
+    // template. docs.aws.amazon.com/iot/latest/developerguide/cross-service-confused-deputy-prevention.html
     const { account, region, partition } = Stack.of(this)
     const conditions = {
       StringEquals: { 'aws:SourceAccount': account },
@@ -70,7 +70,7 @@ export class FleetProvisioning extends Construct {
 const templateBody = (policyName: string) => ({
   Parameters: {
     SerialNumber: { Type: 'String' },
-    // The hook sets it; nobody else knows the keys.
+    // The provisioning hook sets this parameter, because nobody else knows the keys.
     ContentKeys: { Type: 'String' },
     'AWS::IoT::Certificate::Id': { Type: 'String' },
   },
@@ -79,7 +79,8 @@ const templateBody = (policyName: string) => ({
     thing: {
       Type: 'AWS::IoT::Thing',
       Properties: { ThingName: { Ref: 'SerialNumber' } },
-      // An instrument that enrols once more keeps its thing as it is, with the groups that content jobs put it into.
+      // An instrument that enrols once more keeps its thing unchanged, including the thing groups that content jobs
+      // have added it to.
       OverrideSettings: { AttributePayload: 'DO_NOTHING', ThingTypeName: 'DO_NOTHING', ThingGroups: 'DO_NOTHING' },
     },
     certificate: {

@@ -26,8 +26,8 @@ export class Ingest extends Construct {
       settings,
       memorySize: 1024,
       timeout: Duration.seconds(60),
-      // Executions are reserved, so that a rush of calls to the API cannot hold alarms up. One runs per shard of the
-      // stream.
+      // Executions are reserved for ingest, so that many calls to the API cannot delay alarms. One execution runs for
+      // each shard of the stream.
       reservedConcurrentExecutions: settings.ingestConcurrency || undefined,
     })
     this.allowReading(data)
@@ -49,7 +49,7 @@ export class Ingest extends Construct {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: telemetryDelivery.batchSize,
       maxBatchingWindow: Duration.seconds(telemetryDelivery.maximumBatchingWindowSeconds),
-      // Lambda handles one batch of a shard at a time, so that no message overtakes another.
+      // Lambda handles one batch of a shard at a time, so messages stay in order.
       parallelizationFactor: 1,
       reportBatchItemFailures: telemetryDelivery.reportBatchItemFailures,
       bisectBatchOnError: telemetryDelivery.bisectBatchOnFunctionError,

@@ -11,7 +11,7 @@ interface Props extends StageParts {
   readonly settings: Settings
 }
 
-/** Notifies the people who run the system, through one topic, when the system does not do its work. */
+/** The topic and the alarms by which the people who run the system learn that it does not do its work. */
 export class Operations extends Construct {
   readonly topic: Topic
   private readonly action: SnsAction

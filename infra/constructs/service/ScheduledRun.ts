@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * A function that runs by the clock. A run that fails is not repeated, because the next one does the same work; runs
- * that wait for more than a minute would only pile up.
+ * A function that the clock starts. A run that fails is not repeated, because the next run does the same work. An
+ * event that waits for more than a minute is dropped, because such events would only pile up.
  */
 export class ScheduledRun extends Construct {
   constructor(scope: Construct, id: string, { schedule, function: { fn }, missed }: Props) {

@@ -16,11 +16,11 @@ interface Props {
   readonly settings: Settings
   readonly memorySize: number
   readonly timeout: Duration
-  /** Taken from the account's concurrency, for this function alone. */
+  /** The number of concurrent executions that this function alone may use. They are taken from the account's. */
   readonly reservedConcurrentExecutions?: number | undefined
 }
 
-/** One function with what `access` grants it, its log group, and no other right. */
+/** One Lambda function with its log group. It has the rights that `access` lists for it and no others. */
 export class ServiceFunction extends Construct {
   readonly name: FunctionName
   readonly fn: Function
@@ -36,7 +36,8 @@ export class ServiceFunction extends Construct {
       removalPolicy: ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
     this.name = name
-    // Not the managed AWSLambdaBasicExecutionRole, which may write to every log group of the account.
+    // The role does not have the managed policy AWSLambdaBasicExecutionRole, which allows writing to every log group
+    // of the account.
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
     this.role.addToPolicy(
       new PolicyStatement({
@@ -62,7 +63,7 @@ export class ServiceFunction extends Construct {
       environment: { ...environment, POWERTOOLS_SERVICE_NAME: name, NODE_OPTIONS: '--enable-source-maps' },
     })
     if (tracing) acknowledgeWildcards(this.role, ['*'], 'Traces of X-Ray have no name that a policy could give.')
-    // A function that starts before its policy is attached would be refused by the store.
+    // DynamoDB would refuse the calls of a function that starts before its policy is attached.
     this.fn.node.addDependency(this.role)
   }
 }

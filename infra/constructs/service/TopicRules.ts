@@ -14,27 +14,31 @@ interface Props {
 }
 
 /**
- * The envelope that ingest reads. The payload travels in base64 whatever it is, so that malformed bytes arrive too
- * and are quarantined. `clientid()` is 'n/a' if no client sent the message, as with presence events: ingest takes the
- * instrument from the topic, where no client can use another instrument's name.
+ * The SQL that makes the envelope which ingest reads. The payload is always encoded in base64, so that malformed bytes
+ * arrive too and are quarantined. `clientid()` is 'n/a' for messages that no client sent, such as presence events.
+ * Ingest therefore takes the instrument from the topic, in which no client can use another instrument's name.
  */
 const envelope = `SELECT encode(*, 'base64') AS payload, topic() AS topic, clientid() AS client, timestamp() AS receivedAt`
 
 interface Source {
   readonly from: string | ((stage: string) => string)
   /**
-   * The record's key, the instrument in all rules: its messages, presence and ends of jobs stay in one shard, in order.
+   * The key of the stream's record. It is the instrument in all rules, so that its messages, presence and ends of jobs
+   * stay in one shard, in order.
    */
   readonly device: string
-  /** A further condition. An account has one stream of job events for all its stages. */
+  /**
+   * A further condition of the rule. Job events need one, because all stages of an account share one stream of them.
+   */
   readonly where?: (stage: string) => string
 }
 
 const sources = {
   heartbeats: { from: stage => `${stagePrefixOf(stage)}heartbeats/+`, device: '${topic(2)}' },
-  // Lists of keys go from the service to the instrument; they are no messages of it.
+  // The rule leaves out lists of keys, which the service sends to the instrument.
   instruments: { from: 'instruments/+/+', device: '${topic(2)}', where: () => `topic(3) <> 'keys'` },
-  // Attempts to connect that fail have a topic of their own, and anybody may cause one in an instrument's name.
+  // The rule covers no failed attempts to connect: AWS IoT reports them on another topic, and anybody may cause one in
+  // an instrument's name.
   presence: {
     from: '$aws/events/presence/+/+',
     device: '${topic(5)}',
@@ -50,11 +54,11 @@ const sources = {
 type SourceName = keyof typeof sources
 
 /**
- * The rules that pass messages from the broker to the stream. A message that the stream does not take goes to the
- * bucket for undelivered messages.
+ * The rules that pass messages from the broker to the stream. If the stream does not accept a message, the rule puts
+ * it into the bucket for undelivered messages.
  */
 export class TopicRules extends Construct {
-  /** The names of the rules, as their metrics have them. */
+  /** The names of the rules, which are also a dimension of their metrics. */
   readonly names: readonly string[]
 
   constructor(scope: Construct, id: string, { stage, data }: Props) {

@@ -4,12 +4,13 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
 
-/** The prefix below which Lambda puts the records that it gave up; Lambda chose it. */
+/** The prefix below which Lambda stores the records that it gave up. Lambda fixes this name. */
 const deadLetterPrefix = 'aws/lambda'
 
 /**
- * The options that make an event source mapping keep the records that it gave up in the bucket for undelivered
- * messages, and count them. Grants the function what Lambda needs for it: Lambda writes with the function's rights.
+ * The options of an event source mapping by which Lambda stores the records that it gave up in the bucket for
+ * undelivered messages, and counts them. Grants the function what Lambda needs for that, because Lambda writes with
+ * the function's rights.
  */
 export const keepFailures = (
   { role }: ServiceFunction,
@@ -19,7 +20,7 @@ export const keepFailures = (
     role.addToPolicy(new PolicyStatement({ actions: [action], resources: [resource] }))
   const deadLetters = `${undelivered.bucketArn}/${deadLetterPrefix}/*`
   allow('s3:PutObject', deadLetters)
-  // Lambda lists the bucket when the mapping is made.
+  // Lambda lists the bucket when the mapping is created.
   allow('s3:ListBucket', undelivered.bucketArn)
   acknowledgeWildcards(
     role,

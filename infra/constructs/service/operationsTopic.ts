@@ -12,7 +12,7 @@ import type { Settings } from '../../config.ts'
  * unless the stage is ephemeral.
  */
 export const operationsTopic = (scope: Construct, { alarmEmail, ephemeral }: Settings): Topic => {
-  // CloudWatch may not use the key that SNS itself brings, so an encrypted topic needs one of its own.
+  // CloudWatch may not use the default key of SNS, so an encrypted topic needs a key of its own.
   const masterKey = new Key(scope, 'Key', {
     description: 'Benchwatch: alarms for operations',
     enableKeyRotation: true,

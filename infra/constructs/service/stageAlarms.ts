@@ -9,7 +9,7 @@ import type { Api } from './Api.ts'
 import { metricNamespace, type Follower } from './follower.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
 
-/** The parts of a stage that alarms watch. */
+/** The parts of a stage that its alarms watch. */
 export interface StageParts {
   readonly functions: readonly ServiceFunction[]
   /** The functions that follow a stream, each with its mapping. */
@@ -27,11 +27,11 @@ export interface StageAlarm {
   /** The alarm's row in docs/operations.md. */
   readonly id: string
   readonly metric: IMetric
-  /** The alarm rings from this value on. */
+  /** The value from which on the alarm goes off. */
   readonly from: number
-  /** The number of periods in a row. */
+  /** The number of periods in a row that must reach the value. */
   readonly periods?: number
-  /** The meaning of the alarm and the place to look. This text is in the mail. */
+  /** What the alarm means and where to look. The mail contains this text. */
   readonly means: string
 }
 
@@ -71,7 +71,7 @@ export const listStageAlarms = ({
   },
 ]
 
-/** A sum of the functions' own metrics, or of AWS's for one resource. */
+/** The sum of a metric: one of the functions' own, or AWS's for one resource. */
 const sumOf = (
   namespace: string,
   metricName: string,
@@ -97,13 +97,16 @@ const functionAlarms = ({ name, fn }: ServiceFunction): StageAlarm[] => [
   },
 ]
 
-/** Only ingest has a limit of its own; the others share the account's. */
+/**
+ * Says what was used up if a function is throttled. Only ingest has a limit of its own; all other functions share the
+ * account's.
+ */
 const usedUp = (name: FunctionName): string =>
   name === 'ingest'
     ? 'its own limit (the setting ingestConcurrency) is used up, or the account’s concurrency. Its messages wait; raise the setting if ingest-behind is raised, too'
     : 'the account’s concurrency is used up'
 
-/** The work that is late while a follower is behind, in the words of the alarm's text. */
+/** The work that is late if a function falls behind its stream, in the words of the alarm's text. */
 const behind: Readonly<Partial<Record<FunctionName, string>>> = {
   ingest: 'Telemetry is stored',
   notify: 'Mails of alarms are sent',
@@ -113,8 +116,8 @@ const behind: Readonly<Partial<Record<FunctionName, string>>> = {
 }
 
 /**
- * The alarms of a function that follows a stream. It answers which records failed, so that Lambda counts no errors
- * however long it fails: its lag and the records that it gave up are the signs.
+ * The alarms of a function that follows a stream. The function answers which records failed, so Lambda counts no
+ * errors however long it fails. The alarms therefore watch how far it is behind, and the records that it gave up.
  */
 const followerAlarms = ({ function: { name, fn }, mapping }: Follower): StageAlarm[] => [
   {
@@ -180,7 +183,9 @@ const deliveryAlarms = ([name, delivery]: [string, RowDelivery]): StageAlarm[] =
   })),
 ]
 
-/** Mails are sent by the follower of the outbox and by the clock, which tries again those that failed. */
+/**
+ * The alarm for mails that cannot be sent. The function `notify` sends mails, and the clock repeats those that failed.
+ */
 const mailAlarm: StageAlarm = {
   id: 'mails-failed',
   metric: new MathExpression({
@@ -194,7 +199,10 @@ const mailAlarm: StageAlarm = {
     'A mail of an alarm could not be handed to SNS; it is tried again each minute. See the logs of notify and everyMinute',
 }
 
-/** Mails of reports that failed are tried again every ten minutes: a shorter period would end the alarm in between. */
+/**
+ * The alarm for mails about reports. Failed mails are tried again every ten minutes, so a shorter period would end the
+ * alarm between two attempts.
+ */
 const reportMailAlarm: StageAlarm = {
   id: 'report-mails-failed',
   metric: own('report mails failed', 'tendReports', Duration.minutes(15)),
@@ -211,7 +219,10 @@ const auditAlarm: StageAlarm = {
     'A record of the audit trail was changed or removed, which no call does. See the log of copyAudit; the copy in the audit bucket is untouched',
 }
 
-/** Rows that wait are in no report yet. A stream that takes too few of them never catches up. */
+/**
+ * The alarm for rows that wait for delivery, which no report contains yet. A stream that accepts too few rows never
+ * catches up.
+ */
 const keptRowsAlarm: StageAlarm = {
   id: 'rows-kept-back',
   metric: own('rows kept back', 'ingest'),
@@ -221,7 +232,7 @@ const keptRowsAlarm: StageAlarm = {
     'Firehose does not take all readings, and reports lack those that wait. Alarms go on. Raise the setting readingsStreams: each delivery stream has a quota of its own',
 }
 
-/** While messages are late, nothing can be said about silent instruments. */
+/** The alarm for late messages. While messages are late, the service cannot tell which instruments are silent. */
 const blindAlarm: StageAlarm = {
   id: 'stage-blind',
   metric: own('stage blind', 'watchFleet'),

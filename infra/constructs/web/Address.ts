@@ -30,17 +30,17 @@ interface Props {
   readonly console: Bucket
   /** Host name of the API. */
   readonly api: string
-  /** Shows the API that a request came this way. */
+  /** The secret that shows the API that a request came through the distribution. */
   readonly originSecret: string
-  /** The web ACL that looks at every request first, if the stage has one. */
+  /** The ARN of the web ACL that checks every request first. Undefined if the stage has none. */
   readonly webAclArn: string | undefined
-  /** The origins that the console puts files to and hears of changes from. */
+  /** The origins to which the console uploads files, and from which it gets live updates. */
   readonly connectOrigins: readonly string[]
   readonly logs: Bucket
   readonly settings: Settings
 }
 
-/** The distribution, which gives the console and the API one address. */
+/** The CloudFront distribution, which serves the console and the API under one address. */
 export class Address extends Construct {
   readonly distribution: Distribution
 
@@ -52,7 +52,7 @@ export class Address extends Construct {
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Benchwatch ${stage}`,
       defaultBehavior: this.consoleBehavior(console, headers),
-      // There are no custom error responses, because they would turn a 404 of the API into a page.
+      // The distribution has no custom error responses, because they would replace a 404 of the API by a page.
       additionalBehaviors: { '/api/*': this.apiBehavior(api, originSecret, headers) },
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -66,7 +66,7 @@ export class Address extends Construct {
       enableLogging: true,
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
-      // Cookies are not used; what is not logged can't leak.
+      // The logs have no cookies: the product uses none, and what is not logged can't leak.
       logIncludesCookies: false,
     })
     this.acknowledge(certificateArn !== undefined, webAclArn !== undefined)
@@ -80,7 +80,8 @@ export class Address extends Construct {
     })
     return {
       origin: S3BucketOrigin.withOriginAccessControl(bucket),
-      // Caches each file for as long as its Cache-Control says: hashed files for a year, index.html not at all.
+      // CloudFront caches each file for as long as the file's Cache-Control says: hashed files for a year, index.html
+      // not at all.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       functionAssociations: [{ function: consolePath, eventType: FunctionEventType.VIEWER_REQUEST }],
@@ -103,15 +104,16 @@ export class Address extends Construct {
       origin: new HttpOrigin(api, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-        // Longer than the API's own 30 seconds, so that its answer is the one that arrives.
+        // The timeout is longer than the API's own 30 seconds, so that callers get the API's answer and not
+        // CloudFront's.
         readTimeout: Duration.seconds(35),
         customHeaders: { 'x-origin-secret': originSecret },
       }),
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       allowedMethods: AllowedMethods.ALLOW_ALL,
-      // Plain HTTP is refused, not redirected: a token sent in the clear is lost already, and a redirect would hide
-      // that.
+      // CloudFront refuses plain HTTP instead of redirecting it: a token that was sent unencrypted is exposed already,
+      // and a redirect would hide the mistake.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       functionAssociations: [{ function: viewerAddress, eventType: FunctionEventType.VIEWER_REQUEST }],
       responseHeadersPolicy,

@@ -12,12 +12,12 @@ interface Props {
   readonly logRetentionDays: number
 }
 
-/** The names of these files contain a hash of their content. */
+/** The pattern of the files whose names contain a hash of their content. */
 const hashedFiles = 'assets/*'
 
 /**
- * The built console in its bucket. Hashed files go up first, so that the page never requests one that is not there.
- * Hashed files of earlier releases stay, for consoles that are still open.
+ * The built console in its bucket. Hashed files are uploaded first, so that a page never requests a file that does not
+ * exist. Hashed files of earlier releases stay, because pages of those releases may still be open.
  */
 export class ConsoleFiles extends Construct {
   constructor(scope: Construct, id: string, { bucket, webFolder, logRetentionDays }: Props) {
@@ -42,8 +42,8 @@ export class ConsoleFiles extends Construct {
 }
 
 /**
- * Acknowledges the findings about the CDK's own function, which copies assets into buckets while a stack is being
- * deployed. One function serves both deployments of files.
+ * Acknowledges the findings about the CDK's own function, which copies files into buckets during a deployment. One
+ * function serves both uploads.
  */
 const acknowledgeUploader = (bucket: Bucket): void => {
   const stack = Stack.of(bucket)

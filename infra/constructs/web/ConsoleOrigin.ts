@@ -27,10 +27,10 @@ interface Call extends Pick<AwsSdkCall, 'service' | 'action' | 'parameters'> {
 }
 
 /**
- * Tells the rest of the stage where the console is. Its pages, and no others, put files into buckets of the data stack,
- * and mails link to it. The distribution's host name is known only after buckets and functions are made, and a
- * reference back would be circular. Separate calls therefore set the CORS rules of the buckets and store the address,
- * once a release.
+ * Gives the console's address to the rest of the stage: only its pages may upload files into buckets of the data
+ * stack, and mails link to it. The distribution's host name is known only after the buckets and functions exist, and a
+ * reference back would be circular. Separate calls during each deployment therefore set the CORS rules of the buckets
+ * and store the address.
  */
 export class ConsoleOrigin extends Construct {
   constructor(scope: Construct, id: string, { buckets, settingsTable, origin, settings }: Props) {

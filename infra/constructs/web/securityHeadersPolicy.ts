@@ -13,8 +13,8 @@ type HeaderName = keyof ReturnType<typeof securityHeaders>
 const override = true
 
 /**
- * How each header is given to CloudFront. A header that is added to `securityHeaders` does not compile until it is
- * listed here.
+ * How CloudFront is given each header. A header that is added to `securityHeaders` does not compile until this object
+ * has it.
  */
 const behaviors: {
   readonly [Name in HeaderName]: (value: string) => ResponseSecurityHeadersBehavior
@@ -43,7 +43,7 @@ const oneOf = <T extends string>(known: readonly T[], value: string): T => {
   return found
 }
 
-/** The headers of `shared/server/securityHeaders.ts`, on every answer of the origin. */
+/** The policy that adds the headers of `shared/server/securityHeaders.ts` to every answer of the distribution. */
 export const securityHeadersPolicy = (
   scope: Construct,
   id: string,
