@@ -1,4 +1,7 @@
-/** The names under which AWS's services and the SDK say that a service is busy or away, whatever the status. */
+/**
+ * The names of errors with which AWS's services and the SDK say that a service is busy or not available, whatever the
+ * status.
+ */
 const busyNames = new Set([
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
@@ -16,7 +19,7 @@ const busyNames = new Set([
   'AbortError',
 ])
 
-/** The reasons that a busy store gives for cancelling a transaction. */
+/** The reasons with which a busy store cancels a transaction. */
 const busyReasons = new Set<unknown>(['ThrottlingError', 'ProvisionedThroughputExceeded', 'RequestLimitExceeded'])
 
 const networkCodes = new Set([
@@ -38,9 +41,9 @@ export const cancellationReasons = (error: Error): readonly unknown[] =>
     : []
 
 /**
- * True if a service of AWS is throttling, away or out of reach after the SDK's own attempts: the same request may
- * succeed in a moment. False for a right or a resource that is missing, which only a deployment can put right.
- * Decision 76 says why such a call answers 503.
+ * Whether a service of AWS is throttling or not reachable, even after the SDK's retries, so that the same request may
+ * succeed in a moment. False for a missing right or resource, which only a deployment can repair. Decision 76 says why
+ * such a call answers 503.
  */
 export const isBusy = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

@@ -14,7 +14,7 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   return eachInsert(Records, copyRecord, 'audit record not copied')
 }
 
-/** The archive comes first: it must not wait for the others. */
+/** The record is copied to the archive first, which must not wait for the other work. */
 const copyRecord = async (item: Record<string, unknown>): Promise<void> => {
   await archiveRecord(item)
   await enqueueAcknowledgement(item)

@@ -8,8 +8,8 @@ interface Event {
 }
 
 /**
- * Follows an execution that has changed, or does the work of the clock. An execution is followed even while a run of
- * the clock is in progress, because each write has conditions of its own.
+ * Follows an execution that has changed, or does the work of the clock. An execution is followed even during a run of
+ * the clock, because each write has conditions of its own.
  */
 export const handler = (
   { detail }: Event,

@@ -7,7 +7,10 @@ interface Details {
   readonly lapsing?: Failure['lapsing']
   /** The seconds after which a repeat may succeed. */
   readonly retryAfter?: number
-  /** True if certainly nothing was changed. Otherwise some of the work may have been done before the failure. */
+  /**
+   * `unchanged` is true if certainly nothing was changed. Otherwise some of the work may have been done before the
+   * failure.
+   */
   readonly unchanged?: boolean
 }
 

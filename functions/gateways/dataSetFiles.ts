@@ -63,11 +63,12 @@ export const putList = async (list: string, files: ReplacedFiles): Promise<void>
   await s3.send(new PutObjectCommand({ ...input, ContentType: 'application/json' }))
 }
 
-/** Undefined if the list no longer exists. */
+/** Returns undefined if the list no longer exists. */
 export const readList = async (list: string): Promise<ReplacedFiles | undefined> => {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: resultsBucket, Key: keyOfList(list) }))
-    return JSON.parse((await Body?.transformToString()) ?? '') as ReplacedFiles // as this release writes it
+    // this release stores the value in this form
+    return JSON.parse((await Body?.transformToString()) ?? '') as ReplacedFiles
   } catch (error) {
     if (isMissingObject(error)) return undefined
     throw error

@@ -22,7 +22,7 @@ export type SignInOutcome =
       readonly type: 'signedIn'
       readonly accessToken: string
       readonly livesMs: number
-      /** Epoch milliseconds, a whole second. */
+      /** `issuedAt` is in epoch milliseconds, rounded to a whole second. */
       readonly issuedAt: number
       readonly tokenId: string
     }

@@ -5,7 +5,7 @@ import { keyInToken, firstPlaceAfter, makeNextToken } from '../domain/nextToken.
 export interface PageAnswer<T> {
   readonly rows: T[]
   readonly total: number
-  /** Set if more rows follow. */
+  /** `nextToken` is set if more rows follow. */
   readonly nextToken?: string
 }
 

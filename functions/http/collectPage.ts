@@ -11,7 +11,7 @@ export interface Order<T> {
 
 export interface CollectedPage<T> {
   readonly rows: readonly T[]
-  /** Set if more rows follow. */
+  /** `nextToken` is set if more rows follow. */
   readonly nextToken?: string
 }
 

@@ -3,7 +3,7 @@ const topic = /^benchwatch-[a-z0-9-]+-heartbeats\/(\d{1,4})$/
 /** A heartbeat of the service, which came the same way as the instruments' messages. */
 export interface Heartbeat {
   readonly key: number
-  /** Epoch milliseconds. */
+  /** `sentAt` is in epoch milliseconds. */
   readonly sentAt: number
 }
 

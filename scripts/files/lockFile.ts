@@ -14,7 +14,7 @@ export interface Holder {
 
 /** A lock as it was found. */
 export interface Found {
-  /** Undefined if the lock is empty, or is just being made. */
+  /** `holder` is undefined if the lock is empty, or is just being made. */
   readonly holder: Holder | undefined
   /** Distinguishes this lock from one that somebody makes later under the same name. */
   readonly stamp: string

@@ -13,7 +13,7 @@ export const invitationHours = 48
 interface Audible<Name> {
   readonly audience: Name
   readonly subscribers: readonly { readonly state: 'confirmed' | 'pending' }[]
-  /** Missing if the topic has no teams. */
+  /** `teams` is missing if the topic has no teams. */
   readonly teams?: { readonly all: boolean; readonly models: readonly string[] }
 }
 

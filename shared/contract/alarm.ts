@@ -38,14 +38,17 @@ export const Alarm = z.object({
   lastAlarmDate: Instant,
   count: z.int(),
   state: z.enum(['open', 'closed']),
-  /** Not in the specification. Missing in answers of earlier releases. */
+  /** Missing in answers of earlier releases. `life` is not in the specification. */
   life: z.enum(alarmLives).optional(),
   closedAt: Instant.optional(),
   closedBy: z.enum(alarmClosings).optional(),
   acknowledgedBy: z.string().optional(),
   acknowledgedAt: Instant.optional(),
   comment: z.string().optional(),
-  /** Set if the alarm has fired in a service mode, or if a service mode has ended while it was open. */
+  /**
+   * `pastServiceMode` is set if the alarm has fired in a service mode, or if a service mode has ended while it was
+   * open.
+   */
   pastServiceMode: PastServiceMode.optional(),
   revision: z.int(),
 })
@@ -69,8 +72,8 @@ export type SeenValue = z.infer<typeof SeenValue>
 export const OpenAlarm = Alarm.extend({
   seen: z.array(SeenValue),
   /**
-   * Set while an unacknowledged alarm waits for nobody, because it is shelved or in service mode. If both apply, it is
-   * 'shelved'.
+   * `suppressed` is set while an unacknowledged alarm waits for nobody, because it is shelved or in service mode. If
+   * both apply, it is 'shelved'.
    */
   suppressed: z.enum(['shelved', 'serviceMode']).optional(),
   /** The last shelf that the alarm was in, whether or not it has ended. */
@@ -81,7 +84,8 @@ export const OpenAlarm = Alarm.extend({
    */
   serviceMode: AlarmServiceMode.optional(),
   /**
-   * Set if the service has not heard from the instrument for a quarter of an hour. Its values may have changed since.
+   * `lastContacted` is set if the service has not heard from the instrument for a quarter of an hour. Its values may
+   * have changed since.
    */
   lastContacted: Instant.optional(),
 })
@@ -92,7 +96,7 @@ export type OpenAlarm = z.infer<typeof OpenAlarm>
 export const AlarmFlood = z.object({
   team: z.string(),
   audience: z.enum(audiences),
-  /** Missing if the team is notified about all models. */
+  /** `models` is missing if the team is notified about all models. */
   models: z.array(z.string()).optional(),
   /** When the flood began. All alarms since then that the team is notified of are part of it. */
   from: Instant,
@@ -114,7 +118,7 @@ export type DeviceAlarm = z.infer<typeof DeviceAlarm>
 /** One firing. */
 export const AlarmEvent = z.object({
   ...occurrence,
-  /** True if the firing comes from a late message, which is at most five minutes late. */
+  /** `late` is true if the firing comes from a late message, which is at most five minutes late. */
   late: z.boolean(),
   receivedAt: Instant,
   alarmId: z.string(),

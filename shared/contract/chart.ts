@@ -49,7 +49,7 @@ export const ChartSeries = z.object({
   buckets: z.array(ChartBucket).optional(),
   /** Oldest first. */
   changes: z.array(ChartChange).optional(),
-  /** True if the list of changes ends before the window does. */
+  /** `truncated` is true if the list of changes ends before the window does. */
   truncated: z.boolean().optional(),
 })
 

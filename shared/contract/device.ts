@@ -21,10 +21,10 @@ export const Device = z.object({
   ICLastContactedTime: Instant.optional(),
   remarks: z.string(),
   updatedBy: z.string(),
-  /** Not in the specification: when `updatedBy` changed the instrument. */
+  /** When `updatedBy` changed the instrument. `updatedTime` is not in the specification. */
   updatedTime: Instant.optional(),
   revision: z.int(),
-  /** Not in the specification: the firmware version that the instrument last reported. */
+  /** The firmware version that the instrument last reported. `firmware` is not in the specification. */
   firmware: z.string().optional(),
   firmwareReportedOn: Instant.optional(),
   /** The content that was last installed, and the job that brought it. */
@@ -45,7 +45,7 @@ export const valueCategories = ['device Workstation', 'Workstation', 'MassSpec',
 
 export type ValueCategory = (typeof valueCategories)[number]
 
-/** Specified in A §7. */
+/** `deviceDataCategories` is specified in A §7. */
 export const deviceDataCategories = [...valueCategories, 'error', 'sample Item'] as const
 
 export type DeviceDataCategory = (typeof deviceDataCategories)[number]

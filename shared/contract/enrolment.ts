@@ -35,7 +35,7 @@ export const EnrolmentResult = z.object({
   outcome: z.enum(enrolmentOutcomes),
   /** Why the row is refused, and what would help; empty if it is not refused. */
   reason: z.string(),
-  /** Set if the row was refused only for the moment. The same row may be sent again. */
+  /** `canRetry` is set if the row was refused only for the moment. The same row may be sent again. */
   canRetry: z.literal(true).optional(),
   /** The certificate in PEM, once the instrument is enrolled. */
   certificate: z.string().optional(),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lines } from './texts.ts'
 import { Archiving, Instant, ModelName, DeviceName } from './values.ts'
 
-/** Specified in B §9. */
+/** `operations` is specified in B §9. */
 export const operations = ['install', 'update'] as const
 
 /** A new job is active; a cancelled job stays cancelled (B §4). */
@@ -34,16 +34,16 @@ export const singleUploadBytesLimit = 100 * 1024 ** 2
 export const contentPartBytes = 64 * 1024 ** 2
 export const contentBytesLimit = 50 * 1024 ** 3
 
-/** Specified in B §5. */
+/** `JobName` is specified in B §5. */
 export const JobName = z
   .string()
   .trim()
   .regex(/^[a-zA-Z0-9_-]{1,60}$/, 'A job name must have 1 to 60 letters, digits, hyphens or underscores')
 
-/** Specified in B §5. */
+/** `JobDescription` is specified in B §5. */
 export const JobDescription = lines('A description', 250)
 
-/** Specified in B §5. */
+/** `JobVersion` is specified in B §5. */
 export const JobVersion = z.string().regex(/^\d{1,32}$/, 'A version must have 1 to 32 digits and nothing else')
 
 export const Targets = z
@@ -77,7 +77,7 @@ export const Criterion = z.object({
 
 export type Criterion = z.infer<typeof Criterion>
 
-/** Specified in B §9. */
+/** `defaultCriterion` is specified in B §9. */
 export const defaultCriterion: Criterion = {
   failureType: 'TIMED_OUT',
   action: 'CANCEL',
@@ -136,7 +136,9 @@ export const Job = z.object({
   size: z.number(),
   sha256: z.string(),
   progress: JobProgress,
-  /** Not in the specification: set while the job is archived. An archived job is kept, but lists hide it. */
+  /**
+   * Set while the job is archived. An archived job is kept, but lists hide it. `archived` is not in the specification.
+   */
   archived: Archiving.optional(),
   revision: z.int(),
   createdBy: z.string(),

@@ -20,7 +20,7 @@ export const JobManifest = z.object({
   version: z.string().regex(/^\d{1,32}$/),
   operation: z.enum(['install', 'update']),
   fileName: z.string().min(1).max(255),
-  /** In bytes. */
+  /** `size` is in bytes. */
   size: z.int().min(1),
   /** SHA-256 of the whole file, in lower-case hex. */
   sha256: Sha256,

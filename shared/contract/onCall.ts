@@ -83,7 +83,7 @@ export type Rota = z.infer<typeof Rota>
 export const OnCallEntry = z.object({
   team: z.string(),
   audience: z.enum(audiences),
-  /** Missing if nobody is on call. */
+  /** `person` is missing if nobody is on call. */
   person: z.string().optional(),
   /** When the person on call changes; missing if that never happens. */
   until: Instant.optional(),

@@ -29,13 +29,13 @@ export const Failure = z.object({
   type: z.enum(failureTypes),
   requestId: z.string(),
   problems: z.array(Problem).optional(),
-  /** Set for a `Conflict`: the present version of the thing, for the user to compare. */
+  /** `current` is set for a `Conflict`: the present version of the thing, for the user to compare. */
   current: z.unknown().optional(),
-  /** Set for a `Conflict`: what must be ended before the thing can be deleted. */
+  /** `usedBy` is set for a `Conflict`: what must be ended before the thing can be deleted. */
   usedBy: z.object({ jobs: z.array(z.string()) }).optional(),
   /**
-   * Set for a `Conflict`: the own limits of instruments that the change of a rule would end. The change is made if the
-   * call is repeated with `lapseOwnLimits`.
+   * `lapsing` is set for a `Conflict`: the own limits of instruments that the change of a rule would end. The change
+   * is made if the call is repeated with `lapseOwnLimits`.
    */
   lapsing: z.array(OwnLimit).optional(),
 })

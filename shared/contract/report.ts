@@ -42,8 +42,8 @@ export const ReportPayload = z.object({
     .max(whereClauseLimit, `A where clause can have at most ${whereClauseLimit} rows`)
     .default([]),
   /**
-   * Not in the specification: rows with equal values in the selected parameters become one row, with measures computed
-   * over them. Times are rounded down to the step.
+   * Rows with equal values in the selected parameters become one row, with measures computed over them. Times are
+   * rounded down to the step. `summary` is not in the specification.
    */
   summary: z.object({ measures: z.array(compared(128)).min(1).max(10), step: z.enum(timeSteps).optional() }).optional(),
 })
@@ -113,7 +113,7 @@ const ReportRun = z.object({
 
 /** One of the last runs of a report. Not in the specification. */
 export const ReportHistoryEntry = ReportRun.extend({
-  /** Missing for a run that was never started. */
+  /** `queryExecutionId` is missing for a run that was never started. */
   queryExecutionId: z.string().optional(),
   queryExecutionStatus: z.enum(runStatuses),
   /** Whether the run answers what the report selects now. */
@@ -138,19 +138,19 @@ export const Report = z.object({
   queryExecutionStatus: z.enum(runStatuses).optional(),
   run: ReportRun.optional(),
   /**
-   * Not in the specification: how many days the report covers, up to the day of each run. `startDate` and `endDate`
-   * are then those that a run would have now.
+   * How many days the report covers, up to the day of each run. `startDate` and `endDate` are then those that a run
+   * would have now. `movingDays` is not in the specification.
    */
   movingDays: z.int().optional(),
   schedule: Schedule.optional(),
   /** When the schedule runs next. */
   nextRunAt: Instant.optional(),
-  /** Set while the report is archived. It is kept, but lists hide it and its schedule does not run. */
+  /** `archived` is set while the report is archived. It is kept, but lists hide it and its schedule does not run. */
   archived: Archiving.optional(),
   revision: z.int(),
   createdBy: z.string(),
   createTime: Instant,
-  /** Missing until somebody updates the report. */
+  /** `updatedBy` is missing until somebody updates the report. */
   updatedBy: z.string().optional(),
   updateTime: Instant,
 })

@@ -29,7 +29,7 @@ export interface Route<
   readonly query?: Query
   readonly body?: Body
   readonly answer: Answer
-  /** Set if the answer is not JSON but a text of this media type. Failures are JSON nevertheless. */
+  /** `mediaType` is set if the answer is not JSON but a text of this media type. Failures are JSON nevertheless. */
   readonly mediaType?: string
 }
 

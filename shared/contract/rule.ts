@@ -43,7 +43,7 @@ export const Rule = z.object({
   ruleName: z.string(),
   ruleType: z.enum(ruleTypes),
   description: z.string(),
-  /** Empty for a rule of rules. */
+  /** `ruleExpression` is empty for a rule of rules. */
   ruleExpression: z.string(),
   /** The names of the two rules of a rule of rules; empty for other types. */
   dependentRules: z.array(z.string()),
@@ -52,15 +52,15 @@ export const Rule = z.object({
   /** The text "false" means that the rule is enabled. */
   isDeleted: z.enum(['false', 'true']),
   alarmTriggerCount: z.int().optional(),
-  /** In seconds. */
+  /** `alarmTriggerWindowPeriod` is in seconds. */
   alarmTriggerWindowPeriod: z.int().optional(),
   timeFormat: z.enum(timeFormats).optional(),
   NotificationType: z.enum(notificationTypes),
   resetAlarmWhenFalse: z.boolean(),
   resetAlarmAfterFirstTrigger: z.boolean(),
   /**
-   * Not in the specification: while an alarm is open, a TRUE of this expression closes it, and a FALSE of
-   * `ruleExpression` does not.
+   * While an alarm is open, a TRUE of this expression closes it, and a FALSE of `ruleExpression` does not.
+   * `clearExpression` is not in the specification.
    */
   clearExpression: z.string().optional(),
   /**
@@ -70,8 +70,8 @@ export const Rule = z.object({
   offDelay: z.int().optional(),
   ...AlarmResponse.shape,
   /**
-   * Not in the specification. True for a shadow, which is evaluated like any other rule and sends no messages. Missing
-   * for a live rule.
+   * True for a shadow, which is evaluated like any other rule and sends no messages. Missing for a live rule. `shadow`
+   * is not in the specification.
    */
   shadow: z.boolean().optional(),
   /** The live rule that the alarms of a shadow are compared with. */
@@ -135,14 +135,14 @@ const settings = {
     .optional(),
   NotificationType: z.enum(notificationTypes).optional(),
   /**
-   * Empty if a FALSE closes alarms. The limit is that of the transport; below it, the text is checked as the
-   * expression is.
+   * `clearExpression` is empty if a FALSE closes alarms. The limit is that of the transport; below it, the text is
+   * checked as the expression is.
    */
   clearExpression: lines('A clear condition', 200_000).optional(),
   /** In seconds. If empty or 0, the rule fires or closes at once. */
   onDelay: digits(ruleTexts.delay),
   offDelay: digits(ruleTexts.delay),
-  /** Empty if the rule has no consequence. The next two fields are empty in the same way. */
+  /** `consequence` is empty if the rule has no consequence. The next two fields are empty in the same way. */
   consequence: lines('A consequence', responseTextLimit).optional(),
   action: lines('An action', responseTextLimit).optional(),
   timeToRespond: digits(ruleTexts.timeToRespond),
@@ -153,7 +153,7 @@ const settings = {
       'It must be true (a shadow) or false (a live rule)',
     )
     .optional(),
-  /** Empty if the shadow is compared with no rule. */
+  /** `comparedWith` is empty if the shadow is compared with no rule. */
   comparedWith: RuleName.or(z.literal('').transform(() => undefined)).optional(),
 }
 

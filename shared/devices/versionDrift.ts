@@ -9,7 +9,7 @@ export interface VersionDrift {
   readonly reported: string
 }
 
-/** Undefined if the instrument reports the installed version, or has not reported a version since. */
+/** Returns undefined if the instrument reports the installed version, or has not reported a version since. */
 export const versionDriftOf = ({
   installed,
   firmware,

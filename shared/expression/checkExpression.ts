@@ -5,7 +5,7 @@ import { byPosition, type ExpressionProblem } from './problem.ts'
 import type { ExpressionTree } from './tree.ts'
 
 export interface CheckedExpression {
-  /** Undefined if the text cannot be parsed. */
+  /** `tree` is undefined if the text cannot be parsed. */
   readonly tree: ExpressionTree | undefined
   /** The problems. Empty if the expression can be evaluated with the parameters of every model. */
   readonly problems: readonly ExpressionProblem[]

@@ -1,4 +1,4 @@
-// Server only: lint keeps the console from loading this file.
+// This file is for servers only: lint keeps the console from loading it.
 
 import { expressionLimits } from './limits.ts'
 import {

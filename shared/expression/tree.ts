@@ -18,7 +18,7 @@ export interface ParameterNode extends Span {
   readonly type: 'parameter'
   /** The mnemonic, or the built-in input in its printed form. */
   readonly name: string
-  /** Set if the input is a function of a parameter. */
+  /** `call` is set if the input is a function of a parameter. */
   readonly call?: {
     readonly function: FunctionName
     readonly parameter: string
@@ -64,7 +64,7 @@ export interface ConditionNode extends Span {
   readonly operator: Comparison
   readonly left: Term
   readonly right: Term
-  /** Set only by `negate`. No text gives such a condition. */
+  /** `isNegated` is set only by `negate`. No text gives such a condition. */
   readonly isNegated?: boolean
 }
 

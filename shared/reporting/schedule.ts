@@ -39,7 +39,7 @@ const longestGap = 40
 
 /** One run of a schedule: its time, and its date in the schedule's zone. */
 export interface Slot {
-  /** Epoch milliseconds. */
+  /** `at` is in epoch milliseconds. */
   readonly at: number
   readonly date: string
 }

@@ -1,6 +1,6 @@
 import { readingsColumns, readingsDataSet, type ColumnType } from './readingsDataSet.ts'
 import type { BucketName } from './tables.ts'
-// Server only: lint keeps the console from loading this file.
+// This file is for servers only: lint keeps the console from loading it.
 
 /**
  * A table that reports query. It consists of files below a prefix of a bucket. Times are in UTC, as `2026-11-20
@@ -147,7 +147,7 @@ export const dataSets = {
     ic_last_contacted_time: 'timestamp',
     remarks: 'string',
     updated_by: 'string',
-    // Null in snapshots of earlier releases.
+    // `version` is null in snapshots of earlier releases.
     version: 'string',
   }),
   rule: snapshot('rule', {

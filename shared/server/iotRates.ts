@@ -1,4 +1,4 @@
-// Server only: lint keeps the console from loading it.
+// This file is for servers only: lint keeps the console from loading it.
 
 /**
  * The calls a second that AWS IoT accepts from an account in a region, by operation. These are the defaults, which AWS

@@ -1,4 +1,4 @@
-// Server only: lint keeps the console from loading this file.
+// This file is for servers only: lint keeps the console from loading it.
 
 /**
  * The data set of accepted readings. Each message is one row, stored as Parquet below `readings-by-message/day=<day of

@@ -1,4 +1,4 @@
-// Server only: lint keeps the console from loading this file.
+// This file is for servers only: lint keeps the console from loading it.
 
 /**
  * The content security policy. The console is built without inline scripts and styles, so the policy has no exception

@@ -1,4 +1,4 @@
-// Server only: lint keeps the console from loading this file.
+// This file is for servers only: lint keeps the console from loading it.
 
 /**
  * The keys of a table, which the infrastructure creates in AWS and the local stack on one computer. All key attributes
@@ -9,7 +9,7 @@ export interface TableDefinition {
   readonly sortKey?: string
   /** The attribute with the epoch second after which the item may be deleted. */
   readonly timeToLive?: string
-  /** Set if functions get the table's changes, in order, with the item before and after. */
+  /** `hasStream` is set if functions get the table's changes, in order, with the item before and after. */
   readonly hasStream?: true
   readonly indexes?: Readonly<Record<string, IndexDefinition>>
 }
@@ -186,13 +186,13 @@ export type TableName = keyof typeof tables
 
 /** A bucket of the functions, which the infrastructure creates in AWS and the local stack on one computer. */
 export interface BucketDefinition {
-  /** Set if objects are protected against change and removal. */
+  /** `isLocked` is set if objects are protected against change and removal. */
   readonly isLocked?: true
-  /** Set if overwritten and deleted objects are kept for a while. */
+  /** `isVersioned` is set if overwritten and deleted objects are kept for a while. */
   readonly isVersioned?: true
   /** After how many days objects are removed. */
   readonly expireAfterDays?: number
-  /** Set if pages of the console upload files to the bucket, by links. */
+  /** `takesUploads` is set if pages of the console upload files to the bucket, by links. */
   readonly takesUploads?: true
 }
 

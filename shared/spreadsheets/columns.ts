@@ -28,7 +28,7 @@ export const findColumnPlaces = <Name extends string>(
 /** The columns of a row that are read, with the texts that the sheet shows. */
 export interface ShownRow<Name extends string> {
   readonly row: number
-  /** Empty if the table has no such column, or if the cell has a problem. */
+  /** `texts` is empty if the table has no such column, or if the cell has a problem. */
   readonly texts: Readonly<Record<Name, string>>
   /** Why the texts of some of these cells could not be determined. */
   readonly problems: readonly { readonly column: Name; readonly message: string }[]

@@ -10,8 +10,8 @@ import { alarmingItems } from './alarmingItems.ts'
 import { pageOfValues } from './pageOfValues.ts'
 
 /**
- * A page of what an instrument has reported of a category.
- * @param alarmingFirst latest values begin with those that open alarms are about
+ * A page of the values of one category that an instrument has reported.
+ * @param alarmingFirst whether latest values that open alarms are about come first
  */
 export const deviceData = async (
   deviceName: string,
@@ -32,8 +32,8 @@ export const deviceData = async (
 }
 
 /**
- * The first pages of all that an instrument has reported, by category.
- * @param alarming the items that stand first
+ * The first pages of all values that an instrument has reported, by category.
+ * @param alarming the mnemonics of items that are listed first
  */
 export const allDeviceData = async (
   state: DeviceState,

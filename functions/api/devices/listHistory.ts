@@ -15,7 +15,7 @@ import { handle } from '../../http/handle.ts'
 import { parseTimeWindow } from '../../http/window.ts'
 import { readingCategoryOf } from './readingCategory.ts'
 
-/** Reads the instruments one after another, because each may have more than an answer holds. */
+/** Reads the instruments one after another, because a single instrument may fill an answer. */
 export const listHistory = handle(devices.listHistory, async ({ body, now }) => {
   const { deviceNames, requestedReadbacks, allOrLatest, deviceCategory } = body
   const [window, page] = [parseTimeWindow(body, now), pageOf(body)]
@@ -23,7 +23,7 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
   const first = page.nextToken === undefined ? 0 : placeIn(keyInToken(page.nextToken))
   let total = 0
   for (const [place, deviceName] of deviceNames.entries()) {
-    // Earlier pages had all points of this instrument.
+    // Earlier pages already had all points of this instrument.
     if (place < first) continue
     const { modelName } = await getDevice(deviceName)
     const state = await readDeviceState(deviceName)

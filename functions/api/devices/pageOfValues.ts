@@ -6,8 +6,8 @@ import { answerPage } from '../../http/answerPage.ts'
 import { readingCategoryOf } from './readingCategory.ts'
 
 /**
- * The latest value of each item of a category, sorted by mnemonic, named by the instrument's model.
- * @param first the mnemonics of items that stand before the others
+ * The latest value of each item of a category, sorted by mnemonic, with the names from the instrument's model.
+ * @param first the mnemonics of items that are listed before the others
  */
 export const pageOfValues = (
   { latest }: Pick<DeviceState, 'latest'>,
@@ -17,7 +17,7 @@ export const pageOfValues = (
   first: ReadonlySet<string>,
 ): DeviceData => {
   const reported = readingCategoryOf(category)
-  // No mnemonic begins with a space.
+  // A space sorts before every mnemonic, because no mnemonic begins with one.
   const keyOf = ({ mnemonicName }: DataPoint): string => `${first.has(mnemonicName) ? ' ' : ''}${mnemonicName}`
   const points = Object.entries(latest)
     .filter(([, value]) => value.category === reported)

@@ -1,6 +1,6 @@
 import type { ValueCategory } from '#shared/contract/device.ts'
 import type { ReadingCategory } from '#shared/contract/messages/telemetry.ts'
 
-/** The category as instruments name it. */
+/** The name that instruments use for a category. */
 export const readingCategoryOf = (category: ValueCategory): ReadingCategory =>
   category === 'device Workstation' ? 'Workstation' : category

@@ -74,8 +74,8 @@ const wantedValue = ({ dataItem, condition, parameterValue }: Call<typeof route>
 }
 
 /**
- * Returns the latest value of an instrument if it meets the condition. A Validation says what to enter in place of a
- * value that cannot be compared with those of the data item.
+ * Returns the latest value of an instrument if it meets the condition. Throws a Validation that says what to enter if
+ * the entered value cannot be compared with values of the data item.
  */
 const valuesMeeting = (
   { dataItem, condition, entered }: Wanted,

@@ -45,8 +45,8 @@ export const createJob = handle(jobs.createJob, async ({ body, user, trail, now 
     createTime: time,
     updateTime: time,
   }
-  // If a model is deleted in between, the write is refused, and the repeated check of the targets finds the model
-  // missing.
+  // If a model is deleted in between, the write is refused. The repeated check of the targets then finds that the
+  // model is missing.
   await retryOnConflict(async () => {
     const targets = await knownTargets({ models, serialNumbers })
     const jobParts = await newJobParts(jobName, splitTargets(targets.models, targets.serialNumbers), now)

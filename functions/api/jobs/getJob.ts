@@ -14,7 +14,7 @@ import { keyInToken, makeNextToken } from '../../domain/nextToken.ts'
 import { fittingRows } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
-/** A job may have 10,000 executions; no call reads them all. */
+/** The most executions in one answer. A job may have 10,000, and no call reads them all. */
 const perAnswer = 500
 
 export const getJob = handle(jobs.getJob, async ({ params: { jobName }, query: { nextToken } }) => {

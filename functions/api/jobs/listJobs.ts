@@ -23,7 +23,7 @@ type Search = Read<typeof jobs.listJobs>['body']
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A filter that is left empty filters nothing. */
+/** Whether a job passes the filters. An empty filter admits every job. */
 const isWanted = (
   job: Job,
   { jobName, version, serialNumbers, models, updatedBy, updateTime, updateTimeEnd }: Search,

@@ -16,7 +16,10 @@ export const listModelParameters = handle(models.listModelParameters, async ({ b
 
 type Merged = Parameter & { models: string[]; differs?: true }
 
-/** Keeps the definition of the first named model, and sets `differs` if a later model defines the item differently. */
+/**
+ * Merges the parameters of several models. The first model's definition is kept, and `differs` is set if a later model
+ * defines the item differently.
+ */
 const merge = (ofModels: readonly (readonly [string, ReadonlyMap<string, Parameter>])[]): Merged[] => {
   const merged = new Map<string, Merged>()
   for (const [model, parameters] of ofModels) {

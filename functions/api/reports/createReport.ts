@@ -40,7 +40,10 @@ const create: Operation<typeof reports.createReport>['run'] = async ({ body, use
   return { reportName, message: `Report ${reportName} created`, report: reportOnTheWire(report) }
 }
 
-/** The name must not look like another one. The store refuses a name that is exactly the same. */
+/**
+ * Returns a problem if the new name looks like a stored one. A name that is exactly the same is left to the store,
+ * which refuses it.
+ */
 const nameProblems = async ({ reportName }: { readonly reportName: string }): Promise<Problem[]> => {
   const { meant, alike } = takenNames((await listReports()).map(report => report.reportName))
   const other = meant(reportName) ?? alike(reportName)

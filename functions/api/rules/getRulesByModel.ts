@@ -7,5 +7,7 @@ export const getRulesByModel = handle(rules.getRulesByModel, ({ query }) => {
   return answerRules(query, ({ models }) => models.some(model => comparable(model) === wanted))
 })
 
-/** B §7: the console sends names without spaces, in capitals. */
+/**
+ * A model's name in the form in which names are compared. The console sends names without spaces, in capitals (B §7).
+ */
 const comparable = (model: string): string => model.replace(/\s+/g, '').toUpperCase()

@@ -24,7 +24,8 @@ export const getShadowComparison = handle(rules.getShadowComparison, async ({ qu
   const live = named.get(comparedWith)
   const models = modelsOf(rule, named).filter(model => !live || modelsOf(live, named).includes(model))
   const begin = now - periodMs
-  // An instrument's clock may be behind: alarms of this version can have begun before its publication.
+  // The window begins at the version's own time, which may be before its publication if an instrument's clock is
+  // behind.
   const from = Math.max(begin, Date.parse(rule.versionTime))
   // An alarm that began before the period can be the counterpart of one in it.
   const window = { from: begin - periodMs, to: now }

@@ -1,5 +1,5 @@
 import type { Saving } from '../../domain/rules/rule.ts'
 import type { Caller } from '../../http/authorize.ts'
 
-/** Returns the user, the user's groups and the time, for a rule that a call saves. */
+/** Returns who saves a rule, their groups and the time, for a call that saves a rule. */
 export const makeSaving = ({ name, role }: Caller, now: number): Saving => ({ by: name, groups: [role], at: now })

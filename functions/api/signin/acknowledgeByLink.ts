@@ -7,8 +7,9 @@ import { linkedAlarm, linkedAnswer } from './linkedAlarm.ts'
 const route = signin.acknowledgeByLink
 
 /**
- * The alarm and the audit record say that the acknowledgement came by a link, because a name alone could be that of a
- * user. Open pages show it when they read again, within a minute: this function has no right to publish hints.
+ * Acknowledges an alarm for the person of a link. Alarm and audit record say that the acknowledgement came by a link,
+ * because the person's name alone could be taken for a user. Open pages show it after their next read, within a
+ * minute: this function has no right to publish hints.
  */
 export const acknowledgeByLink = handle(route, async call => {
   const linked = await linkedAlarm(call)

@@ -13,7 +13,7 @@ import { noteAttempt } from './noteAttempt.ts'
 
 const route = signin.changeDefaultPassword
 
-/** Trying the old password is a sign-in like any other, and counts as one. */
+/** Changes a password. Trying the old password counts as an attempt to sign in. */
 export const changeDefaultPassword = handle(route, async call => {
   const { userName, password, newPassword } = call.body
   const { requestId } = call

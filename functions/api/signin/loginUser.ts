@@ -19,9 +19,9 @@ export const loginUser = handle(signin.loginUser, async call => {
   const address = viewerAddress(call)
   await takeSignIn(userName, address, call.now)
   const [first, user] = await Promise.all([signIn(userName, password), findUser(userName)])
-  // Cognito may not have heard yet that the user was disabled.
+  // Cognito may not know yet that the user was disabled.
   const isRefused = first.type === 'refused' || user?.enabled === false
-  // Cognito does not look at the password of a user who must choose a new one.
+  // Cognito does not check the password of a user who must choose a new one.
   const isAccepted = !isRefused && first.type !== 'resetRequired'
   noteAttempt(isAccepted ? 'accepted' : 'refused', 'password', { user, address, requestId })
   if (isRefused) {
@@ -56,9 +56,9 @@ export const loginUser = handle(signin.loginUser, async call => {
 const longestWaitMs = 1_000
 
 /**
- * Signs in again if the first token is older than the end of the user's sessions. A token from the very second of that
- * end would be refused too, so the sign-in waits for the next second. If the clock was set back, that wait would be
- * too long: the new token is then admitted by its id.
+ * Signs in again if the first token is older than the end of the user's sessions. A token from the same second as that
+ * end would be refused too, so the second sign-in waits for the next second. If the clock was set back, the wait would
+ * be too long: the new token is then admitted by its id.
  */
 const validOutcome = async (
   outcome: SignInOutcome,
@@ -68,7 +68,7 @@ const validOutcome = async (
   if (!user || isValid(outcome, user)) return outcome
   const wait = user.validAfter - Date.now()
   if (wait > 0 && wait <= longestWaitMs) await sleep(wait)
-  // The first token may have been issued before the user was read, and so before the sessions ended.
+  // The first token may have been issued before the sessions ended, because the user was read only after that.
   const second = await again()
   if (second.type !== 'signedIn' || isValid(second, user)) return second
   const { tokenId: id, issuedAt, livesMs } = second

@@ -2,7 +2,7 @@ import type { User } from '../../domain/users/user.ts'
 import { logger } from '../../runtime.ts'
 
 interface Attempt {
-  /** The user of the name that was typed. The log has no other name: people type passwords into that field. */
+  /** The user whose name was typed. No other name is logged, because people type passwords into that field. */
   readonly user: User | undefined
   readonly address: string
   readonly requestId: string

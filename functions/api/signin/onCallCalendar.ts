@@ -6,7 +6,10 @@ import { onCallCalendar as calendarOf } from '../../domain/notifications/rota/on
 import { findCalendarAddress, secretIn } from '../../domain/notifications/teams/calendarAddress.ts'
 import { handle } from '../../http/handle.ts'
 
-/** Every address that does not work gets the same answer, whether it is unknown, was replaced or has ended. */
+/**
+ * Answers a team's calendar. Every address that does not work gets the same answer, whether it is unknown, was
+ * replaced or has ended.
+ */
 export const onCallCalendar = handle(signin.onCallCalendar, async ({ params: { calendar }, now }) => {
   const secret = secretIn(calendar)
   const address = secret === undefined ? undefined : findCalendarAddress(await readCalendars(), secret)

@@ -20,7 +20,10 @@ export const getDeviceParameters = handle(system.getDeviceParameters, async ({ b
   return { ...page, deviceParameters: rows.map(({ parameter }) => parameter) }
 })
 
-/** The line break sorts before all letters and digits, so that models come in the order of their names. */
+/**
+ * The key that parameters are sorted by. A line break sorts before all letters and digits, so models come in the order
+ * of their names.
+ */
 const keyOf = ({ modelName, mnemonic }: DeviceParameter): string => `${modelName}\n${mnemonic}`
 
 const ofModel = async (modelName: string): Promise<DeviceParameter[]> =>

@@ -7,7 +7,7 @@ import { channelsFrom } from '../../domain/live/channel.ts'
 import { handle } from '../../http/handle.ts'
 import { optionalSetting, setting } from '../../runtime.ts'
 
-/** A page renews its lease before it ends. The watch lasts a little longer, so that a slow call leaves no gap. */
+/** How much longer the watch lasts than its lease, so that a page that renews its lease slowly misses nothing. */
 const graceMs = 15_000
 
 export const leaseLive = handle(system.leaseLive, async ({ body, user, now }) => {

@@ -3,7 +3,10 @@ import { removeUser, setEnabled } from '../../application/users/changeUser.ts'
 import { userOnTheWire } from '../../domain/users/wire.ts'
 import { handle } from '../../http/handle.ts'
 
-/** One path disables, enables and deletes, and each is an action of its own in the audit trail. */
+/**
+ * Disables, enables or deletes a user. The specification has one path for all three; the audit trail distinguishes
+ * them.
+ */
 export const deleteUser = handle(users.deleteUser, async ({ params, trail }) => {
   const { userName, type } = params
   const own = { ...trail, action: actions[type] }

@@ -4,7 +4,10 @@ import { mayEnrol } from './mayEnrol.ts'
 /** The answer to AWS IoT about an instrument that wants to enrol. */
 export interface Enrolment {
   readonly allowProvisioning: boolean
-  /** The template hands the keys on: content is installed if one of them has signed it. */
+  /**
+   * The keys that the provisioning template passes to the instrument, which installs content only if one of them has
+   * signed it.
+   */
   readonly parameterOverrides?: { readonly ContentKeys: string }
 }
 

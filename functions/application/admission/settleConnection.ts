@@ -5,14 +5,14 @@ import { Unavailable } from '../../domain/errors.ts'
 import { letIn, shutOut } from '../../gateways/connections.ts'
 import { logger } from '../../runtime.ts'
 
-/** The certificates are set at most this often. They are set again only if another decision was stored meanwhile. */
+/** The most times that the certificates are set. They are set again only if another decision was stored meanwhile. */
 const attemptsLimit = 5
 
 /**
- * Sets an instrument's connection by its status, and returns the instrument as it is stored then. Two decisions at
- * once may set the certificates in another order than they were stored in. Therefore the status is read again after
- * the certificates were set, and they are set again if it has changed: whoever sets them last uses the last status.
- * Decision 12 has the order of the steps.
+ * Sets an instrument's connection by its status, and returns the instrument as it is stored afterwards. Two decisions
+ * at once may set the certificates in another order than they were stored in. The status is therefore read again after
+ * the certificates were set, and they are set again if it has changed, so that the last status wins. Decision 12 has
+ * the order of the steps.
  */
 export const settleConnection = async (deviceName: string, status: ProvisioningStatus): Promise<Device> => {
   let wanted = status

@@ -10,7 +10,10 @@ export const archiveRecord = async (item: Record<string, unknown>): Promise<void
   await archiveAudit(keyOf(item), record)
 }
 
-/** The key of a record, by day, so that a day is found without reading the others. */
+/**
+ * The key of a record in the archive. The key begins with the day, so that the records of a day are found without
+ * reading others.
+ */
 const keyOf = ({ entry }: Record<string, unknown>): string =>
   `audit/${String(entry).slice(0, 10)}/${String(entry).replaceAll('#', '_')}.json`
 
@@ -20,7 +23,10 @@ export interface Alteration {
   readonly keys: object
 }
 
-/** A record that was changed or removed is an incident, since no call does that. The metric raises an alarm. */
+/**
+ * Reports audit records that were changed or removed, which is an incident because no call does that. The metric
+ * raises an alarm.
+ */
 export const reportAltered = (altered: readonly Alteration[]): void => {
   for (const change of altered) logger.error('audit record altered', { ...change })
   metrics.addMetric('audit records altered', MetricUnit.Count, altered.length)

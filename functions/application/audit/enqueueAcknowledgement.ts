@@ -5,8 +5,8 @@ import { toEngineId } from '../../domain/alarmIds.ts'
 const actions: ReadonlySet<unknown> = new Set(['alarm.acknowledge', 'alarm.acknowledgeByLink'])
 
 /**
- * Hands an acknowledgement of an alarm to the outbox. Other records of the audit trail are left out. The function that
- * anybody reaches acknowledges, too, and may not write to the outbox.
+ * Puts an acknowledgement of an alarm into the outbox. Other audit records are ignored. The outbox is filled from the
+ * audit trail because acknowledgements by link come from a public function, which may not write to the outbox.
  */
 export const enqueueAcknowledgement = async (item: Record<string, unknown>): Promise<void> => {
   const { entity, action, outcome, name, userName, entry } = item

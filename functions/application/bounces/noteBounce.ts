@@ -22,7 +22,7 @@ export const noteBounce = async (event: unknown, requestId: string, now: number)
     return
   }
   for (const [place, recipient] of read.recipients.entries()) {
-    // This comes first: if the function ends in between, the event comes again.
+    // The mark is stored first: if the function is interrupted after it, the event comes again.
     const isMarked = read.isForGood && (await markAddress(read, recipient, `${requestId}-${place}`, now))
     await noteDelivery(read, recipient, isMarked)
   }

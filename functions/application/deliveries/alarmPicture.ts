@@ -5,17 +5,19 @@ import type { StoredMessage } from '../../domain/notifications/delivery/storedDe
 import { messagePicture, pictureWindow } from '../../domain/notifications/picture/messagePicture.ts'
 import { logger, setting } from '../../runtime.ts'
 
-/** A mail waits no longer for its picture. */
+/** The longest time that a mail waits for its picture. */
 const longestMs = 2_000
-/** Some 4 KB each: hours of most instruments, and half an hour of the busiest ones. */
+/**
+ * The most history chunks of a picture, about 4 KB each: hours of most instruments, half an hour of the busiest ones.
+ */
 const mostChunks = 60
 
 /** Returns the picture of a message; undefined if it has none. */
 export type PictureOf = (message: StoredMessage) => Promise<MessagePicture | undefined>
 
 /**
- * Draws the pictures of messages for the attempts of one batch, each once. A mail is sent without its picture if
- * anything fails or takes too long, because the mail matters more.
+ * Draws the pictures for one batch of messages, each picture once. If drawing fails or takes too long, the mail is
+ * sent without its picture, because the mail matters more.
  */
 export const picturesAt = (now: number, patienceMs = longestMs): PictureOf => {
   const known = new Map<string, Promise<MessagePicture | undefined>>()

@@ -17,9 +17,9 @@ import { disableChannel } from './disableChannel.ts'
 import { sendTo } from './sendTo.ts'
 
 /**
- * Makes the attempts of deliveries that were claimed, side by side. A failure of one does not stop the others.
- * @param claimed as they are stored with the claim
- * @param messages the ones that the caller already has, which need not be read
+ * Makes the attempts of claimed deliveries at the same time. If one fails, the others go on.
+ * @param claimed the deliveries as they are stored with the claim
+ * @param messages messages that the caller already has, which are not read again
  */
 export const attemptAll = async (
   claimed: readonly StoredDelivery[],
@@ -81,7 +81,7 @@ const toldBy = async (
   pictureOf: PictureOf,
 ): Promise<Message> => {
   const message = buildDeliveryMessage(claimed, said)
-  // One button cannot acknowledge the alarms of a joined message, and one picture cannot show their values.
+  // A joined message has neither a button nor a picture, because they would be about one of its alarms only.
   if (claimed.says) return joinedMessage(message, claimed.says)
   const [acknowledgeLink, picture] = await Promise.all([
     acknowledgeAddress(claimed, message.link, now),
@@ -96,7 +96,7 @@ const note = ({ id, ruleName: rule, deviceName: device, audience, receiver }: St
   metrics.publishStoredMetrics()
 }
 
-/** Stores the outcome of the attempt, unless it took so long that another worker has made the next one. */
+/** Stores the outcome of an attempt, unless the attempt took so long that another worker has made the next one. */
 const keep = (claimed: StoredDelivery, outcome: Outcome, now: number): Promise<void> =>
   retryOnConflict(async attempts => {
     const stored = attempts === 1 ? claimed : await findDelivery(deliveryKeyOf(claimed))

@@ -9,7 +9,7 @@ import { attemptAll } from './attempt.ts'
 
 const isSettled = 'The alarm was acknowledged or over before the message of the step arrived'
 
-/** Whether an alarm still waits for somebody, so that messages of steps are worth another attempt. */
+/** Whether an alarm still waits for somebody. If it does not, messages of later steps are not sent any more. */
 export type Awaits = (alarmId: string) => Promise<boolean>
 
 /**

@@ -5,9 +5,9 @@ import { attemptAll } from './attempt.ts'
 import { attemptDue } from './attemptDue.ts'
 
 /**
- * Makes the first attempts of deliveries that were just written. Deliveries of an end or of a step are claimed only
- * now, together with the openings that they join.
- * @param messages the ones that the caller already has, which need not be read
+ * Makes the first attempts of deliveries that were just written. Deliveries about an alarm's end or a step are claimed
+ * only now, together with the messages about the alarm's opening that they join.
+ * @param messages messages that the caller already has, which are not read again
  */
 export const attemptFirst = async (
   deliveries: readonly StoredDelivery[],

@@ -8,7 +8,10 @@ import { countSubscribers } from '../../gateways/mail/subscriberCounts.ts'
 import { isWriteConflict } from '../../writeConflicts.ts'
 import { joinedWork } from '../longWork/joinedWork.ts'
 
-/** Few attempts are enough: in a storm of alarms, others count enough of them for the flood to begin. */
+/**
+ * How often a count is tried. A few attempts are enough: in a flood, enough other alarms are counted for it to be
+ * noticed.
+ */
 const attempts = 4
 
 interface Counted {
@@ -17,7 +20,10 @@ interface Counted {
   readonly now: number
 }
 
-/** Counts alarms one after another by one write, and returns the times of each. */
+/**
+ * Counts several alarms in one write, one after another, and returns for each the times until which its messages are
+ * held.
+ */
 const countAll = async (audience: Audience, alarms: readonly Counted[]): Promise<JoinTimes[]> => {
   try {
     return await retryOnConflict(
@@ -42,8 +48,8 @@ const countAll = async (audience: Audience, alarms: readonly Counted[]): Promise
 }
 
 /**
- * Counts an alarm for an audience, and returns the times until which messages are held to its topic and its teams, if
- * they are in a flood. An alarm that cannot be counted, because many others come at once, is sent all the same.
+ * Counts an alarm for an audience. Returns until when messages to its topic and its teams are held if they are in a
+ * flood. An alarm that cannot be counted, because many others come at once, is sent without a hold.
  */
 export const countAlarm = joinedWork(countAll)
 
@@ -53,7 +59,7 @@ export const joinTimesNow = async (audience: Audience, teams: readonly Team[], n
   return computeJoinTimes(stored, teams, now, await limitsOfTopic(audience, stored, now))
 }
 
-/** Subscribers are counted only if their number may matter: SNS takes few such calls. */
+/** Subscribers are counted only if their number may matter, because SNS accepts few such calls. */
 const limitsOfTopic = async (audience: Audience, { topic }: Floods, now: number): Promise<FloodLimits> => {
   const ofOne = topicLimits(1)
   if (topic.since === undefined && topic.alarms.length + 1 < ofOne.from) return topicLimits(Infinity)

@@ -15,7 +15,7 @@ export const disableChannel = async ({ id: receiverId }: Receiver, now: number):
   try {
     await changeDirectory(directory => saveChannel(directory, { ...channel, isDisabled: true }, revision), trail)
   } catch (error) {
-    // Somebody has changed or removed the channel since: what its former receiver said no longer counts.
+    // Somebody has changed or removed the channel since, so the answer of its former receiver no longer counts.
     if (!(error instanceof Conflict)) throw error
   }
 }

@@ -4,7 +4,7 @@ import type { StoredMessage } from '../../domain/notifications/delivery/storedDe
 import { beginSteps, stepsAfterTelling } from '../../domain/notifications/steps/escalation.ts'
 import type { Team } from '../../domain/notifications/teams/team.ts'
 
-/** The escalation that a hand-over to teams writes; none if it begins no steps. */
+/** The escalation to write when a mail is handed over to teams. Undefined if no team has later steps. */
 export const escalationAfter = async (
   { thread: alarmId, name: messageName, ruleName, deviceName, modelName }: StoredMessage,
   audience: Audience,
@@ -12,7 +12,7 @@ export const escalationAfter = async (
   isBack: boolean,
   now: number,
 ): Promise<StoredEscalation | undefined> => {
-  // Teams without later steps cost no read.
+  // If no team has later steps, nothing is read.
   if (!teams.some(team => beginSteps(team, now))) return undefined
   const stored = await findEscalation(alarmId, audience)
   const known = stored?.teams ?? []

@@ -35,10 +35,10 @@ export interface HandedOver {
 const nothing: HandedOver = { deliveries: [], messages: [] }
 
 /**
- * Hands over the mail that a schedule has claimed, as one delivery for each receiver of the audience. Returns the
- * deliveries with their messages, because the caller makes the first attempts; none if somebody else has taken over
- * the claim.
- * @param claimed as it is stored with the claim
+ * Turns the mail that a schedule has claimed into one delivery for each receiver of the audience. Returns the
+ * deliveries with their messages, for the caller to make the first attempts. Returns none if somebody else has taken
+ * over the claim.
+ * @param claimed the schedule as it is stored with the claim
  */
 export const handOver = async (claimed: StoredSchedule, now: number, reads: StageReads): Promise<HandedOver> => {
   const { ruleName, audience, subject, schedule } = claimed
@@ -60,8 +60,8 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
     const end = over && (await endOf(over, message, audience, reads))
     const deliveries = deliveriesOfMail({ opened: message, end }, told, audience, receivers, known, now)
       .map(one => ({ ...hold(one, chooseJoinTime(one.receiver, joinTimes)), revision: 0 }))
-      // A message about an end may end other deliveries too. Its attempt is therefore claimed afterwards, in a write
-      // of its own.
+      // A message about an alarm's end may also end other deliveries, so its attempt is claimed later, in a write of
+      // its own.
       .map(one => (one.kind === 'opened' && one.joinAt === undefined ? takeTurn(one, known, now).record : one))
     const escalation = await escalationAfter(message, audience, teams, sending.mail.shelf !== undefined, now)
     const messages = end ? [message, end] : [message]
@@ -70,7 +70,7 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
         schedule: { ...stored, schedule: markSent(stored.schedule, now) },
         messages,
         deliveries: [...deliveries, ...wantingEnd(known, told, receivers)],
-        // If the alarm ends after this write, its end finds these deliveries.
+        // If the alarm ends after this write, the message about its end finds these deliveries.
         ...(escalation && { escalation }),
         checks: wantsEnd && !over ? [alarmNotOver(message.thread)] : [],
       },
@@ -110,8 +110,8 @@ const messageOf = async (claimed: StoredSchedule, mail: Mail, reads: StageReads)
   const charted = chartedValueIn(seenValues({ mnemonicValues, ruleExpression }, parameters))
   return {
     kind: 'opened',
-    // The name includes the audience, because two audiences may get the same message in one transaction, and a
-    // transaction takes only one write of each item.
+    // The name includes the audience, because two audiences may get the same message in one transaction, which accepts
+    // one write of each item.
     name: `${mail.last.id}#${audience}`,
     ...alarms,
     thread: threadOf(alarms),

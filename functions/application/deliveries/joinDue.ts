@@ -17,13 +17,13 @@ import { attemptDue, endIfSettled, type Awaits } from './attemptDue.ts'
 
 const wasNotTold = 'The message that told of the alarm did not arrive, and nobody is told of its end'
 
-/** How soon the delivery of an alarm's end checks again whether the message about the alarm has arrived. */
+/** How soon the delivery of an alarm's end checks again whether the message about the alarm's opening has arrived. */
 const lookAgainMs = 60_000
 
 /**
- * Sends each receiver one message about everything that was held for it in a flood of alarms and is due now. Held
- * deliveries join the first of them in one write, some at a time: if a worker is killed before the attempt, the first
- * one stays due, with those that have joined it.
+ * Sends each receiver one message about everything that was held for it in a flood of alarms and is due now. The held
+ * deliveries join the first of them, some in each write. If a worker is killed before the attempt, the first delivery
+ * stays due, together with those that have joined it.
  */
 export const joinDue = async (held: readonly StoredDelivery[], now: number, awaits: Awaits): Promise<void> => {
   const byReceiver = Map.groupBy(held, ({ receiver }) => receiver.id)
@@ -35,7 +35,10 @@ export const joinDue = async (held: readonly StoredDelivery[], now: number, awai
   )
 }
 
-/** Joins the deliveries held for a receiver, and claims them; undefined if none is left, or if one goes out alone. */
+/**
+ * Joins the deliveries that are held for a receiver, and claims them. Undefined if none is left, or if a single one is
+ * sent as it is.
+ */
 const claimJoined = async (
   keys: readonly DeliveryKey[],
   now: number,
@@ -67,8 +70,8 @@ const claimJoined = async (
 }
 
 /**
- * Whether a held delivery is still to be sent. The end of an alarm follows the joined message about that alarm: it
- * waits while that message has not arrived, and is not sent if that message failed.
+ * Whether a held delivery is still to be sent. A message about an alarm's end waits until the joined message about the
+ * alarm has arrived, and is dropped if that message failed.
  */
 const isTold = async (stored: StoredDelivery, now: number, awaits: Awaits): Promise<boolean> => {
   if (await endIfSettled(stored, now, awaits)) return false

@@ -15,7 +15,10 @@ interface Kept {
   readonly seen: number | undefined
 }
 
-/** Saves the secret of a channel and then the channel, so that every channel that teams can have can be reached. */
+/**
+ * Saves the secret of a channel and then the channel itself, so that every channel that teams can choose can be
+ * reached.
+ */
 export const keepChannel = ({ channel, access, seen }: Kept, trail: Trail, now: number): Promise<DirectoryChange> =>
   recorded(
     directory => saveChannel(directory, channel, seen),

@@ -2,7 +2,7 @@ import type { Parameter } from '#shared/contract/calls/models.ts'
 import { readModelParameters } from '../../data/models/modelRepository.ts'
 import { logger } from '../../runtime.ts'
 
-/** The parameters of a model; none if it cannot be read: the message then goes out without names and units. */
+/** The parameters of a model. Empty if the model cannot be read: the message then goes out without names and units. */
 export const knownParameters = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> => {
   try {
     return await readModelParameters(modelName)

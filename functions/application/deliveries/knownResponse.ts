@@ -3,9 +3,8 @@ import { logger } from '../../runtime.ts'
 import type { StageReads } from './stageReads.ts'
 
 /**
- * The consequence, action and time to respond of a rule. Undefined if the rule cannot be read: the message goes out
- * without them.
- * Decision 146 says why it is read so late.
+ * The consequence, action and time to respond of a rule. Undefined if the rule cannot be read: the message then goes
+ * out without them. Decision 146 says why the rule is read only when the message is sent.
  */
 export const knownResponse = async (ruleName: string, reads: StageReads): Promise<AlarmResponse> => {
   try {

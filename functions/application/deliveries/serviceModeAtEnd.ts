@@ -17,7 +17,9 @@ export const serviceModeAtEnd = async (
   return { subject, by, reason, from: holding.span.from }
 }
 
-/** Notes on an alarm that ended in a service mode who set it. The alarm may have fired before the service mode. */
+/**
+ * Stores on an alarm that ended in a service mode who set the service mode. The alarm may have fired before it began.
+ */
 export const noteServiceMode = (
   { alarm: { id } }: AlarmEnd,
   { subject, by, reason, from }: HoldingServiceMode,

@@ -19,12 +19,12 @@ export interface StageReads {
   readonly serviceModes: () => Promise<readonly StoredServiceMode[]>
 }
 
-/** A batch may wait for slow receivers. Data that it read earlier than this is read again. */
+/** The age from which data is read again within a batch, because a batch may wait for slow receivers. */
 const rememberedMs = 1_000
 
 /**
- * Reads each thing once for the entries of one batch. A batch must have reads of its own, begun after its entries were
- * written, so that a change that was made before an alarm is in its message. Decision 163 has the savings.
+ * Reads data once for all entries of a batch. Each batch needs reads of its own that begin after its entries were
+ * written, so that its messages contain every change made before the alarm. Decision 163 has the savings.
  */
 export const stageReads = (readRule: StageReads['rule'] = ruleName => findRule(ruleName, readTogether)): StageReads => {
   const directory = remembered(readDirectory)
@@ -39,7 +39,7 @@ export const stageReads = (readRule: StageReads['rule'] = ruleName => findRule(r
   }
 }
 
-/** Remembers what was read by each name. A failure is not remembered. */
+/** A read that remembers its results by name. Failures are not remembered. */
 const remembered = <Result>(read: (name: string) => Promise<Result>): ((name: string) => Promise<Result>) => {
   const known = new Map<string, { readonly result: Promise<Result>; readonly until: number }>()
   const readAnew = async (name: string): Promise<Result> => {

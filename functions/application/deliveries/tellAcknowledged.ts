@@ -14,8 +14,8 @@ import { attemptDue } from './attemptDue.ts'
 import type { StageReads } from './stageReads.ts'
 
 /**
- * Notifies the incident services that were notified of an alarm that somebody has acknowledged it, once. Decision 176
- * says why nobody else is notified.
+ * Sends the incident services that were notified of an alarm one message that somebody has acknowledged it.
+ * Decision 176 says why nobody else gets this message.
  */
 export const tellAcknowledged = async (
   acknowledgement: Acknowledgement,

@@ -30,7 +30,7 @@ export const tellSteps = async (key: DeliveryKey, now: number, reads = stageRead
   await attemptFirst(deliveries, now)
 }
 
-/** Writes the next notification that is due, and returns its deliveries; undefined if there is none. */
+/** Writes the next notification that is due, and returns its deliveries. Undefined if nothing is due. */
 const tellNext = async (key: DeliveryKey, now: number, reads: StageReads): Promise<StoredDelivery[] | undefined> => {
   const stored = await escalationAt(key)
   if (!stored || (findNextStepTime(stored) ?? Infinity) > now) return undefined

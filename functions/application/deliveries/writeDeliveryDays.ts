@@ -8,15 +8,15 @@ import type { ZonedDay } from '../../domain/utilisation/utilisation.ts'
 import { putDeliveries } from '../../gateways/rows/deliveryFiles.ts'
 import { isConditionFailure } from '../../writeConflicts.ts'
 
-/** Deliveries of a file, which are some ten reads. */
+/** The number of deliveries in one file, which takes about ten reads. */
 const atOnce = 1_000
 
-/** The time for writing in one minute; the next minute goes on. */
+/** The time for writing in one run of the clock. The run of the next minute goes on. */
 const writeMs = 20_000
 
 /**
- * Writes the deliveries of days that have ended, for reports: a file for each thousand, which a repetition writes again
- * under the same name. Decision 175 says when a day is written.
+ * Writes the deliveries of past days as files for reports, a file for each thousand deliveries. If a file is written
+ * again, it has the same name. Decision 175 says when a day is written.
  */
 export const writeDeliveryDays = async (now: number): Promise<void> => {
   const end = performance.now() + writeMs
@@ -30,14 +30,14 @@ export const writeDeliveryDays = async (now: number): Promise<void> => {
       state = await writeCountedDays('deliveries', state, next)
     }
   } catch (error) {
-    // Another run does the same at the same time.
+    // The write was refused: another run does the same work at the same time.
     if (!isConditionFailure(error)) throw error
   }
 }
 
 interface Rows {
   readonly rows: readonly DeliveryRow[]
-  /** The place of the last one in the log; undefined if no more follow. */
+  /** The place of the last delivery in the log. Undefined if no more follow. */
   readonly last: string | undefined
 }
 

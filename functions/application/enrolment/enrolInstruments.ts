@@ -40,14 +40,14 @@ export const checkBatch = async ({ instruments, replace }: Batch): Promise<Enrol
   (await look(instruments, replace)).results
 
 /**
- * A call of the API has 29 s. AWS IoT takes 10 instruments a second from an account, and fewer from one call while
- * others enrol too. Rows that have begun by this time end before the call does.
+ * The time within which rows are begun, so that they end before the call does. A call of the API has 29 s. AWS IoT
+ * accepts 10 new instruments a second from an account, and fewer from one call while others enrol too.
  */
 const beginMs = 15_000
 
 /**
- * Enrols the rows that were not refused. A row that was enrolled with the same key is answered as before, so that a
- * batch may be sent again after an interruption at any point: an instrument has one certificate in the end.
+ * Enrols the rows that were not refused. A row that was enrolled with the same key before gets the same answer, so a
+ * batch may be sent again after any interruption: in the end each instrument has one certificate.
  */
 export const enrolBatch = async (
   batch: Batch,
@@ -68,8 +68,8 @@ export const enrolBatch = async (
         : notNow(result, 'There was no time left for it. Submit again to continue')
     }),
   )
-  // The admission of instruments decides whether they take part in the jobs of their models. A batch that is
-  // interrupted before this is sent again, because nobody has its certificates.
+  // The change of models is noted last, and lets admitted instruments take part in the jobs of their models. If the
+  // batch is interrupted before this, it is sent again, because nobody has its certificates yet.
   const models = done.filter(({ outcome }) => outcome === 'enrolled').map(({ modelName }) => modelName)
   for (const subject of new Set(models)) await notePending({ type: 'joinGroup', subject }, trail.at)
   await publishHints(['devices'], trail.at)
@@ -146,14 +146,14 @@ const enrolOne = async (
   if (before) return before
   const { certificateId, certificatePem } = await createCertificate(csr)
   const enrolment = { certificateId, publicKey, batch }
-  // The certificate is stored before it can be used: if anything interrupts the rest, the next try continues with this
-  // one.
+  // The certificate is stored before it can be used. If the rest is interrupted, the next try continues with this
+  // certificate.
   const outcome = device
     ? await replaceEnrolment(device, enrolment, trail)
     : await insertEnrolled({ deviceName, modelName, isAdmitted: admit, enrolment }, trail)
   if (outcome === 'noModel') return refused(result, noModelReason(modelName))
   if (outcome === 'stored') return finish(certificateId, certificatePem, device !== undefined)
-  // The same batch may be under way twice, if its sender was interrupted and the call was not.
+  // Another call may enrol the same batch at the same time, if its sender broke off and tried again.
   const [now] = await findEnrolled([deviceName])
   return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled it. Check the list again')
 }

@@ -15,19 +15,17 @@ import {
 } from '../../domain/evaluation/evaluateDevice.ts'
 import { madeWith, buildAlarmRows } from './changeRows.ts'
 
-/**
- * The outcome of applying some messages to an instrument's state, in order, and evaluating them by the current rules.
- */
+/** The outcome of applying messages to an instrument's state in order, and evaluating them by the current rules. */
 export interface AppliedAll {
   readonly state: DeviceState
   readonly rows: readonly Row[]
   readonly alarms: readonly AlarmRows[]
   readonly outcomes: readonly Outcome[]
-  /** Readings, statuses, connections and gaps, to be delivered to the data set of readings. */
+  /** The readings, statuses, connections and gaps that are to be delivered to the data set of readings. */
   readonly delivers: readonly Accepted[]
 }
 
-/** @param isRedriven readings that were accepted before are delivered again, however long ago that was */
+/** @param isRedriven whether readings that were accepted before are delivered again, however long ago that was */
 export const applyAll = (
   state: DeviceState,
   slice: readonly Incoming[],
@@ -59,8 +57,7 @@ export const applyAll = (
 }
 
 /**
- * Takes as many rows as a transaction has room for beside the state and its list: first those that wait, then the new
- * ones.
+ * Takes as many rows as fit into a transaction beside the state and its list item: waiting rows first, then new ones.
  */
 export const fittingAlarms = (waiting: readonly AlarmRows[], { rows, alarms }: Pick<AppliedAll, 'rows' | 'alarms'>) => {
   const room = transactionLimit - 2 - rows.reduce((sum, row) => sum + itemsOfRow(row), 0)

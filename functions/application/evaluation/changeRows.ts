@@ -16,7 +16,7 @@ export const madeWith = ({ modelName = '', runningSamples }: DeviceState, change
   samples: runningSamples,
 })
 
-/** The own limits of an instrument as messages have them: `P > 380 instead of P > 400, set by X: Y`. */
+/** An instrument's own limits as messages show them: `P > 380 instead of P > 400, set by X: Y`. */
 const ownLimitTexts = (rule: Rule | undefined, limits: RuleLimits | undefined, deviceName: string): string[] => {
   if (!rule || !limits) return []
   return describeOwnLimits(rule, limits)
@@ -27,7 +27,7 @@ const ownLimitTexts = (rule: Rule | undefined, limits: RuleLimits | undefined, d
     )
 }
 
-/** The rows of the changes, to be written together with the state. */
+/** The rows that store changes of alarms, to be written together with the state. */
 export const buildAlarmRows = (
   { stored, limits }: CurrentRules,
   deviceName: string,

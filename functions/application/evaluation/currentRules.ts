@@ -30,7 +30,7 @@ interface LoadedModel {
   readonly model: RuleModel
 }
 
-/** Models are read at most this often, so a change of a model alone may be seen this much later. */
+/** The shortest time between two reads of the models. A change of a model alone may take effect this much later. */
 const modelsEveryMs = 2_000
 
 let known: Loaded | undefined
@@ -39,13 +39,14 @@ let turn: Promise<unknown> = Promise.resolve()
 let modelsReadAt = 0
 
 /**
- * Returns the current rules: a message is evaluated by every rule that was saved before it arrived. Rules that have not
- * changed stay compiled. A call reads one number from the store; concurrent calls read one after the other. Throws if
- * the store fails; the next call continues from what was read before.
+ * Returns rules that include every rule saved before the call, so that a message is evaluated by all rules that were
+ * saved before it arrived. Rules that have not changed stay compiled. A call reads one number from the store;
+ * concurrent calls read one after another. Throws if the store fails; the next call continues from what was read
+ * before.
  */
 export const currentRules = (now: number): Promise<CurrentRules> => {
   const next = turn.then(() => newer(now))
-  turn = next.catch(() => undefined) // the caller gets the failure
+  turn = next.catch(() => undefined) // only the caller gets the failure
   return next
 }
 
@@ -55,13 +56,18 @@ const newer = async (now: number): Promise<CurrentRules> => {
   return { ...next, stage: await stageFor(next.set, now) }
 }
 
-/** The stage's sight is read at most this often: a stage that is held or released may be seen this much later. */
+/**
+ * The shortest time between two reads of whether the stage sees its instruments. The beginning or end of a hold may
+ * take effect this much later.
+ */
 const stageEveryMs = 5_000
 
 let stageReadAt = Number.NEGATIVE_INFINITY
 let stage = unknownSight
 
-/** Reads whether the stage sees its instruments, if any rule depends on the service's time or has a delay. */
+/**
+ * Reads whether the stage sees its instruments. Needed only if a rule depends on the service's time or has a delay.
+ */
 const stageFor = async ({ hasServiceRules, hasDelays }: RuleSet, now: number): Promise<StageSight> => {
   if (!(hasServiceRules || hasDelays) || Math.abs(now - stageReadAt) < stageEveryMs) return stage
   const { sight } = await readStage()
@@ -71,7 +77,7 @@ const stageFor = async ({ hasServiceRules, hasDelays }: RuleSet, now: number): P
 }
 
 /**
- * The number of the newest publication is read before the rules. A rule that is published in between is then read
+ * Reads the newest publication number and then the rules. In this order, a rule that is published in between is read
  * twice, and none is missed.
  */
 const load = async (now: number): Promise<Loaded> => {
@@ -85,7 +91,7 @@ const load = async (now: number): Promise<Loaded> => {
 }
 
 /**
- * Whether a rule, or an own limit, was published after the publication number was read. Such a rule would count as
+ * Whether a rule or an own limit has a later publication than the number that was read. Such a rule would count as
  * evaluated before it existed.
  */
 const isAhead = (rules: Iterable<Rule>, limits: Iterable<RuleLimits>, newest: number): boolean =>
@@ -103,7 +109,7 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   const stored = new Map([...before.stored, ...changed])
   const versions = new Map<string, RuleVersion>(before.set.rules)
   for (const rule of changed.values())
-    // A publication of an own limit leaves the rule as it is.
+    // A publication of an own limit does not change the rule itself.
     if (before.stored.get(rule.ruleName)?.revision !== rule.revision) versions.set(rule.ruleName, toRuleVersion(rule))
   const set = buildRuleSet(ruleModels(models), versions.values(), newest, before.set)
   if (changedLimits.size === 0) return { ...before, set, stored, models }

@@ -9,14 +9,14 @@ import { logger } from '../../runtime.ts'
 
 type RowsByDevice = ReadonlyMap<string, readonly ReadingsRow[]>
 
-/** A stream that takes no more rows is left alone for a while: waiting for it would hold alarms up. */
+/** How long a delivery stream gets no rows after it has refused some, because waiting for it would delay alarms. */
 const restMs = 10_000
 
 let restsUntil = 0
 
 /**
- * Delivers rows to the data set of reports. Rows that its stream refuses, and rows of old days, are kept for the clock
- * to deliver. Returns the instruments whose rows were neither delivered nor kept. Decision 13 says why this comes
+ * Delivers rows to the data set of reports. Rows that the stream refuses, and rows of old days, are kept for the clock
+ * to deliver. Returns the instruments whose rows were neither delivered nor kept. Decision 13 says why delivery comes
  * after the state was stored.
  */
 export const deliverOrKeep = async (rowsByDevice: RowsByDevice, now: number): Promise<ReadonlySet<string>> => {
@@ -40,7 +40,7 @@ const chosen = (rowsByDevice: RowsByDevice, isChosen: (row: ReadingsRow) => bool
 const chosenOf = (rowsByDevice: RowsByDevice, names: ReadonlySet<string>): RowsByDevice =>
   new Map(Array.from(rowsByDevice).filter(([name]) => names.has(name)))
 
-/** Returns the instruments with rows that the stream did not take. */
+/** Returns the instruments with rows that the stream refused. */
 const deliver = async (rowsByDevice: RowsByDevice, now: number): Promise<ReadonlySet<string>> => {
   if (rowsByDevice.size === 0) return new Set()
   return now < restsUntil ? new Set(rowsByDevice.keys()) : deliverReadings(rowsByDevice)

@@ -15,7 +15,7 @@ import { openKnownStates } from './knownStates.ts'
 import { processDevice, type Done, type Processed } from './processDevice.ts'
 import { unknownDevice, type Received } from './received.ts'
 
-/** The outcome of a batch. */
+/** The outcome of evaluating a batch of the stream. */
 export interface Evaluated {
   /** The sequence numbers from which the stream must deliver the batch again. */
   readonly failed: readonly string[]
@@ -24,12 +24,12 @@ export interface Evaluated {
 }
 
 /**
- * Applies a batch of the stream, and returns the places from which it has to be taken up again. Instruments are
- * independent of each other: one that cannot be stored for now is taken up again from its first message, and the
- * messages that were stored count as duplicates then. Rows of readings are handed on after they were stored. The state
- * remembers which ones were, so that no rows are lost if a batch ends in between.
- * @param isRedriven the batch was given up before, and later ones have been applied since: all its rows are delivered
- * again
+ * Applies a batch of the stream, and returns the sequence numbers from which Lambda must deliver it again. Instruments
+ * are independent: one whose state cannot be stored now starts again from its first message, and its messages that
+ * were stored count as duplicates then. Rows of readings are delivered after they were stored. The state remembers
+ * which rows were delivered, so that none are lost if a batch is interrupted in between.
+ * @param isRedriven whether the batch was given up before and later batches have been applied since: all its rows are
+ * then delivered again
  */
 export const evaluateBatch = async (
   records: readonly Received[],
@@ -43,7 +43,8 @@ export const evaluateBatch = async (
   const found = new Map([...byDevice.keys()].map(name => [name, known.find(name)]))
   const missing = [...found].flatMap(([name, state]) => (state ? [] : [name]))
   const begun = Promise.all([readDeviceStates(missing), currentRules(now)])
-  begun.catch(() => undefined) // each instrument's own work reports the failure; messages of unknown devices need neither
+  // the work on each instrument reports the failure, and messages of unknown devices need no rules
+  begun.catch(() => undefined)
   const results = await Promise.all([
     settle(fromUnknown, () => quarantineUnknown(fromUnknown)),
     ...[...byDevice].map(([name, records]) =>
@@ -87,7 +88,9 @@ const known = openKnownStates()
 
 interface Settled extends Processed {
   readonly deviceName: string
-  /** Sequence number of the instrument's first message. If something failed, the stream delivers from there again. */
+  /**
+   * The sequence number of the instrument's first message. If something failed, the stream delivers from there again.
+   */
   readonly first: string
   readonly failed: boolean
   /** The state as it is stored after the batch. */
@@ -105,7 +108,10 @@ const settle = async (records: readonly Received[], work: () => Promise<Processe
   }
 }
 
-/** Trying again would hold up the other instruments of the stream's shard for as long as the stream keeps messages. */
+/**
+ * Quarantines all messages of an instrument whose state cannot be read. Retries would delay the other instruments of
+ * the shard for as long as the stream keeps messages.
+ */
 const setAsideAll = async (records: readonly Received[], error: UnreadableState): Promise<Processed> => {
   logger.error('messages set aside', { messages: records.length, error })
   await Promise.all(
@@ -118,7 +124,10 @@ const setAsideAll = async (records: readonly Received[], error: UnreadableState)
   return { outcomes: records.map(() => 'quarantined'), toDeliver: [], touched: [] }
 }
 
-/** Returns an admitted instrument's reports on content jobs. Repeats count: the first one may not have been stored. */
+/**
+ * Returns the reports on content jobs of an admitted instrument, including repeated ones, because the first may not
+ * have been stored.
+ */
 const reportsOf = (records: readonly Received[], { deviceName, outcomes }: Settled): InstrumentReport[] =>
   outcomes.flatMap((outcome, place) => {
     const incoming = records[place]?.incoming
@@ -129,8 +138,8 @@ const reportsOf = (records: readonly Received[], { deviceName, outcomes }: Settl
 const recorded: ReadonlySet<Outcome> = new Set(['accepted', 'late', 'duplicate'] as const)
 
 /**
- * All of these messages are in one partition of the store. Those that it has no capacity for are dropped: a flood of
- * them must not hold up the instruments of the stream's shard.
+ * Quarantines messages of unknown devices. They all are in one partition of the store. If the partition has no
+ * capacity left, messages are dropped, so that a flood of them does not delay the instruments of the shard.
  */
 const quarantineUnknown = async (records: readonly Received[]): Promise<Processed> => {
   const malformed = records.map(({ incoming }) => incoming).filter(one => one.type === 'malformed')

@@ -10,9 +10,9 @@ import { madeWith, buildAlarmRows } from './changeRows.ts'
 import { writeFitting } from './writeFitting.ts'
 
 /**
- * Brings an instrument's alarms up to the clock and to the newest rules, while ingest may be at work on it. Returns
- * whether any alarm has changed.
- * @param minutes full minutes at which its rules by the service's time have not been evaluated yet
+ * Brings an instrument's alarms up to the present time and the newest rules, while ingest may be working on the same
+ * instrument. Returns whether any alarm has changed.
+ * @param minutes the full minutes at which its rules by the service's time have not been evaluated yet
  */
 export const evaluateIdleDevice = async (
   deviceName: string,
@@ -37,13 +37,13 @@ export const evaluateIdleDevice = async (
 interface Evaluated {
   readonly state: DeviceState
   readonly rows: readonly AlarmRows[]
-  /** Whether nothing is left to do except to write rows that this transaction had no room for. */
+  /** Whether only rows that did not fit into this transaction are left to be written. */
   readonly isLast: boolean
 }
 
 /**
- * Returns the rows that wait from an earlier write or, if none wait, those of a new evaluation; undefined if there is
- * nothing to do. Waiting rows are written alone, because a transaction takes no alarm twice.
+ * Returns the rows that wait from an earlier write or, if none wait, the rows of a new evaluation. Undefined if there
+ * is nothing to do. Waiting rows are written alone, because a transaction accepts one write of each alarm.
  */
 const evaluatedOrWaiting = async (
   read: DeviceState,

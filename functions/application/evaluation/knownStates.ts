@@ -1,6 +1,9 @@
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 
-/** The states that a function has written and keeps: a stream brings the same instruments again and again. */
+/**
+ * The states that this process has written and keeps, because a stream brings messages of the same instruments again
+ * and again.
+ */
 export interface KnownStates {
   find(deviceName: string): DeviceState | undefined
   /** Keeps a state, which must be the one that is stored now. */
@@ -8,7 +11,7 @@ export interface KnownStates {
   evict(deviceName: string): void
 }
 
-/** Limit of the values of all states together. `npm run bench -- handler` prints the memory of a value. */
+/** The most values of all states together. `npm run bench -- handler` prints the memory of a value. */
 const valuesLimit = 1_000_000
 /** The size of a state without its values, in units of one value. */
 const ownSize = 50
@@ -19,8 +22,9 @@ interface Known {
 }
 
 /**
- * Keeps the states used last, as many as there is room for. Somebody else may have written a newer state since. A write
- * on the revision of a kept state finds that out, and nothing else may rely on it. Decision 37 says why this is safe.
+ * Keeps the states that were used last, as many as there is room for. Somebody else may have written a newer state
+ * meanwhile. A write that names the revision of the kept state finds that out; nothing else may rely on a kept state.
+ * Decision 37 says why this is safe.
  */
 export const openKnownStates = (limit = valuesLimit): KnownStates => {
   const known = new Map<string, Known>()
@@ -46,6 +50,6 @@ export const openKnownStates = (limit = valuesLimit): KnownStates => {
   }
 }
 
-/** How many values a state holds, some of them more than once. */
+/** The number of values in a state, of which some are counted more than once. */
 export const countHeldValues = ({ rules, chunk, latest }: DeviceState): number =>
   (rules?.recent.size ?? 0) + (chunk?.values ?? 0) + Object.keys(latest).length

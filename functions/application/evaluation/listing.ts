@@ -2,8 +2,9 @@ import type { Listing } from '../../data/devices/deviceWriter.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 
 /**
- * Decides whether and how a change of an instrument's state changes its item in lists. The times of contact, which
- * every message moves, reach lists once a minute by `recordContacts`; only the first ones are written at once.
+ * Decides whether and how a change of an instrument's state changes the instrument's item in lists. Times of contact
+ * change with every message and reach lists once a minute by `recordContacts`; only the first ones are written at
+ * once.
  */
 export const chooseListing = (before: DeviceState, after: DeviceState): Listing => {
   if (after.modelName === undefined) return 'keep'

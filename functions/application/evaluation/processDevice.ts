@@ -16,10 +16,13 @@ import { isUnchanged, chooseListing } from './listing.ts'
 import { isTransient } from '../../data/store/transient.ts'
 import { writeFitting } from './writeFitting.ts'
 
-/** Each message may bring a chunk, which is two items, and a log of statuses. A transaction takes at most 100. */
+/**
+ * The most messages in one transaction. Each message may bring a chunk, which is two items, and a log of statuses, and
+ * a transaction accepts 100 items.
+ */
 const sliceSize = 32
 
-/** The outcomes of an instrument's messages, and what is left to do about them. */
+/** The outcomes of an instrument's messages, and the work that is left after storing them. */
 export interface Processed {
   readonly outcomes: readonly Outcome[]
   /** Rows for the data set of readings. */
@@ -36,9 +39,9 @@ export interface Done extends Processed {
 /** The state and the rules that an instrument's messages are applied to. */
 export interface Before {
   readonly state: DeviceState
-  /** True if the state was not read just now: somebody else may have written a newer one since. */
+  /** True if the state comes from memory. Somebody else may have stored a newer one since. */
   readonly isRemembered: boolean
-  /** True if rows of repeated messages are delivered too. */
+  /** `isRedriven` is true if rows of repeated messages are delivered too. */
   readonly isRedriven?: boolean
   readonly rules: CurrentRules
   readonly now: number
@@ -53,7 +56,7 @@ interface Batch {
   readonly remembered: DeviceState | undefined
 }
 
-/** Applies an instrument's messages in order and stores the outcome. Throws only if trying again may help. */
+/** Applies an instrument's messages in order and stores the outcome. Throws only if a retry may help. */
 export const processDevice = (
   { state, isRemembered, isRedriven = false, rules, now }: Before,
   incoming: readonly Incoming[],
@@ -102,7 +105,8 @@ const processSlice = async (state: DeviceState, slice: readonly Incoming[], batc
     const [only, ...others] = slice
     if (!only) return { state, outcomes: [], toDeliver: [], touched: [] }
     if (others.length === 0) return setAside(state, only, error)
-    // One of the messages cannot be stored. They are processed one by one, so that only that message is set aside.
+    // One of the messages cannot be stored. The messages are processed one by one to find it, and only that message is
+    // set aside.
     return processInSlices(await readDeviceState(state.deviceName), slice, 1, batch)
   }
 }
@@ -116,21 +120,21 @@ const setAside = async (state: DeviceState, incoming: Incoming, error: unknown):
 }
 
 /**
- * Applies messages to a state and writes the outcome. If somebody else has changed the state meanwhile, applies them
- * to the new one.
+ * Applies messages to a state and writes the outcome. If somebody else has changed the state meanwhile, applies the
+ * messages to the newer state.
  */
 const applyAndWrite = (state: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> =>
   retryOnConflict(async attempt => {
     const read = attempt === 1 ? state : await readAgain(state.deviceName, slice, batch)
     const done = await applyTo(read, slice, batch)
-    // A remembered state may be outdated. Only a successful write shows that it was not.
+    // A remembered state may be outdated. Only a successful write shows that it is not.
     const isConfirmed = read !== batch.remembered || done.state !== read
     return isConfirmed ? done : applyTo(await readAgain(state.deviceName, slice, batch), slice, batch)
   })
 
 /**
- * Reads the state as it is now. Rows that somebody else has left waiting are written first: a transaction takes no
- * alarm twice, and the messages may change the same ones.
+ * Reads the stored state. Rows that somebody else has left waiting are written first: a transaction accepts one write
+ * of each alarm, and the messages may change the same alarms.
  */
 const readAgain = async (deviceName: string, slice: readonly Incoming[], batch: Batch): Promise<DeviceState> => {
   const state = await readDeviceState(deviceName)
@@ -138,8 +142,8 @@ const readAgain = async (deviceName: string, slice: readonly Incoming[], batch: 
 }
 
 /**
- * Applies messages and writes the outcome. Writes nothing, and returns the very state that was read, if they change
- * nothing.
+ * Applies messages to a state and writes the outcome. If they change nothing, writes nothing and returns the same
+ * state object.
  */
 const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> => {
   const { incoming, isRedriven } = batch

@@ -1,10 +1,10 @@
 import type { ExecutionUpdate } from '../../domain/jobs/execution.ts'
 import type { Incoming, RawMessage } from '../../domain/telemetry/incoming.ts'
 
-/** The sender of messages that belong to no instrument, or whose topic names none. */
+/** The name that stands for the sender of messages that belong to no instrument, or whose topic names none. */
 export const unknownDevice = '?'
 
-/** One record of the stream: its place, the instrument that it is from, and what it holds. */
+/** One record of the stream: its place, its instrument and its content. */
 export interface Received {
   readonly sequenceNumber: string
   readonly deviceName: string

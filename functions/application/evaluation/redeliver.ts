@@ -30,7 +30,7 @@ export interface FailureRecord extends FailedMessage {
 interface Decoded {
   /** The key of the message's object in the bucket. */
   readonly sequenceNumber: string
-  /** Missing if no instrument sent the message. */
+  /** `deviceName` is missing if no instrument sent the message. */
   readonly deviceName?: string
 }
 
@@ -38,20 +38,20 @@ interface Decoded {
 export interface Ways<Message extends Decoded> {
   decode(record: FailureRecord): Message
   /**
-   * Returns the place of the first message that failed of each instrument, and how many messages were too late for
-   * rules.
+   * Processes messages. Returns the key of each instrument's first message that failed, and how many messages were too
+   * late for rules.
    */
   process(messages: readonly Message[]): Promise<{ readonly failed: readonly string[]; readonly late: number }>
 }
 
-/** No page of messages is begun when less time than this is left. */
+/** The time that must be left to begin another page of messages. */
 const reserveMs = 20_000
 const readsAtATime = 16
 
 /**
  * Processes the messages that topic rules could not put on the stream, oldest first, and removes them from the bucket.
- * A message that was processed before has no effect again, so a run that breaks off loses and doubles nothing.
- * @param timeLeft of the function, milliseconds
+ * A message that was processed before has no effect again, so an interrupted run neither loses nor doubles anything.
+ * @param timeLeft how long the function may still run, in milliseconds
  */
 export const redeliver = async <Message extends Decoded>(
   timeLeft: number,
@@ -77,7 +77,7 @@ export const redeliver = async <Message extends Decoded>(
   return { ...sum, isComplete }
 }
 
-/** @param held instruments whose older messages failed: newer ones wait, so that they do not overtake */
+/** @param held instruments with failed older messages: their newer messages wait, to keep the order */
 const redeliverPage = async <Message extends Decoded>(
   page: readonly FailedMessage[],
   held: Set<string>,

@@ -5,7 +5,7 @@ import { withFewValues } from '../../domain/alarms/state/ruleState.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { logger } from '../../runtime.ts'
 
-/** The ways to make a state smaller. Those that lose least come first. */
+/** The ways to make a state smaller, beginning with those that lose least. */
 const reductions: readonly { readonly loss: string; readonly reduce: (state: DeviceState) => DeviceState }[] = [
   {
     loss: 'waiting firings lose what their rules saw',
@@ -18,8 +18,8 @@ const reductions: readonly { readonly loss: string; readonly reduce: (state: Dev
 ]
 
 /**
- * Writes an instrument's state, and returns what was written. If it is too large for the store, it is reduced, because
- * a new message and its alarms matter more than what it loses.
+ * Writes an instrument's state, and returns what was written. A state that is too large for the store is reduced: a
+ * new message and its alarms matter more than the values that are dropped.
  */
 export const writeFitting = async (write: DeviceWrite): Promise<DeviceState> => {
   let { state } = write

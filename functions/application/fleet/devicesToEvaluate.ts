@@ -7,9 +7,9 @@ import type { CurrentRules } from '../evaluation/currentRules.ts'
 const decisionMs = 5 * 60_000
 
 /**
- * The instruments whose rules by the service's time change at some full minutes, each with those minutes, and the
- * instruments that were shut out lately, whose alarms may have to close. This data may be a second old: the evaluation
- * reads each state once more.
+ * The instruments that have to be evaluated without a message. First, those whose rules by the service's time change
+ * at some full minutes, each with these minutes. Second, those that were shut out lately, because their alarms may
+ * have to close. This data may be a second old; the evaluation reads each state once more.
  */
 export const devicesToEvaluate = (
   glances: readonly Glance[],

@@ -2,8 +2,8 @@ import { noteHeartbeats as note, type Heartbeat } from '../../data/fleet/stageRe
 import { logger } from '../../runtime.ts'
 
 /**
- * Notes that heartbeats have arrived, after the messages of their batch were stored. Heartbeats that cannot be noted
- * count as not arrived, and are not tried again.
+ * Stores that heartbeats have arrived, after the messages of their batch were stored. If storing fails, the heartbeats
+ * count as not arrived; there is no retry.
  */
 export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<void> => {
   try {

@@ -6,9 +6,9 @@ import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 
 /**
- * Sends TAC a mail when the stage no longer sees its instruments, and when it sees them again. Also publishes a metric
- * for CloudWatch. Returns whether the last mail says that the stage does not see its instruments. A mail that could
- * not be sent is tried again by the next run.
+ * Sends TAC a mail when the stage no longer sees its instruments, and another when it sees them again. Also publishes
+ * a metric for CloudWatch. Returns whether the last mail says that the stage does not see its instruments. If a mail
+ * could not be sent, the next run tries again.
  */
 export const tellBlindness = async (isTold: boolean, sight: StageSight, now: number): Promise<boolean> => {
   const isToTell = isBlind(sight, now)

@@ -14,10 +14,10 @@ import { sendHeartbeats } from './sendHeartbeats.ts'
 const minuteMs = 60_000
 
 /**
- * Looks at all instruments once a minute: records for lists when each was last in contact, and evaluates the rules
- * that go by the service's time if a minute changes their result. A message itself writes only its state. Nothing is
- * evaluated while heartbeats are late, because then instruments may be silent for the service alone. Decisions 98 and
- * 104 say why it scans all states.
+ * Looks at all instruments once a minute: records for lists when each was last in contact, and evaluates the rules by
+ * the service's time whose result changes. Messages cannot trigger this, because a message writes only its own
+ * instrument's state. Nothing is evaluated while heartbeats are late, because instruments may then only seem silent.
+ * Decisions 98 and 104 say why all states are scanned.
  */
 export const watchFleet = async (now: number): Promise<void> => {
   const [before, heartbeats, glances] = await Promise.all([readStage(), readHeartbeats(), scanStates()])
@@ -41,8 +41,8 @@ export const watchFleet = async (now: number): Promise<void> => {
 }
 
 /**
- * The full minutes since the last evaluated one, but none from before the longest pause: after a longer pause the
- * stage was held.
+ * The full minutes since the last evaluated one. Minutes further back than the longest pause are left out, because the
+ * stage was held during a longer pause.
  */
 const minutesAfter = (last: number | undefined, minute: number): number[] => {
   const first = Math.max(last === undefined ? minute : last + minuteMs, minute - pauseLimitMs)
@@ -50,8 +50,8 @@ const minutesAfter = (last: number | undefined, minute: number): number[] => {
 }
 
 /**
- * Notes that a hold of the stage has begun or ended. A hold begins when the oldest heartbeat was sent, because the
- * stage saw its instruments until then. Before the first run of the clock there is nothing to note.
+ * Stores that a hold of the stage has begun or ended. A hold begins when the oldest heartbeat was sent, because the
+ * stage saw its instruments until then. Before the first run of the clock there is nothing to store.
  */
 const noteHold = async (before: StageSight, sight: StageSight, heartbeats: readonly number[]): Promise<void> => {
   if (sight.isHeld === before.isHeld || before.since === 0) return

@@ -2,16 +2,16 @@ import { donePending, noteHindrance, type NotedWork } from '../../data/jobs/pend
 import { isLimitOfJobs } from '../../gateways/iotJobs.ts'
 import { publishHints } from '../live/publishHints.ts'
 
-/** Does the work of one type for a job or a model. May be repeated. */
+/** Does one type of work for a job or a model. A repetition must do no harm. */
 type Work = (subject: string, now: number) => Promise<void>
 
 /**
- * How long the index of instruments by model may lag behind. Within this time, a group may have been made without the
- * instrument that the note is about, so the clock makes the group once more.
+ * How long the index of instruments by model may lag behind. A thing group that was made within this time may lack the
+ * instrument that the note is about, so the clock updates the group once more.
  */
 const indexLagMs = 10_000
 
-/** Does noted work and takes it off the list. Failed work stays there with its reason, for people to see. */
+/** Does noted work and removes the note. If the work fails, the note stays with the reason, for people to see. */
 export const carryOutBy =
   <Type extends NotedWork['type']>(works: Readonly<Record<Type, Work>>) =>
   async (work: NotedWork & { readonly type: Type }, now: number): Promise<void> => {

@@ -3,12 +3,15 @@ import type { PendingWork } from '../../data/jobs/pendingWork.ts'
 import { logger } from '../../runtime.ts'
 import { carryOut } from './carryOutPending.ts'
 
-/** A call answers long before the API gives it up; a fleet of thousands may take longer. */
+/**
+ * The longest wait of a call, which must answer before the API gives it up. Work on thousands of instruments may take
+ * longer.
+ */
 const patienceMs = 15_000
 
 /**
- * Does at once the work that a change noted. Work that fails or takes too long is left to the clock, which takes it up
- * within a minute; all of it may be repeated.
+ * Does the work that a change noted at once. Work that fails or takes too long is left to the clock, which does it
+ * within a minute. All of the work may be repeated.
  */
 export const carryOutAtOnce = async (work: PendingWork, notedAt: number): Promise<void> => {
   const done = carryOut({ ...work, notedAt }, notedAt).catch((error: unknown) =>

@@ -19,7 +19,7 @@ export const carryOut = carryOutBy({
   shutOut,
 })
 
-/** Does what calls and messages left to do at AWS IoT. Work that fails keeps no other from being done. */
+/** Does the work at AWS IoT that calls and messages have left. If one piece fails, the others are still done. */
 export const carryOutPending = async (now: number): Promise<void> => {
   const failures: unknown[] = []
   for (const work of await listPending()) {

@@ -8,10 +8,10 @@ import { shutOut } from './shutOut.ts'
 const carryOut = carryOutBy({ abort: abortJob, inspect: inspectParts, shutOut })
 
 /**
- * Does noted work that must not wait for the clock: a job that met a criterion would go on to instruments that become
- * free meanwhile, and a denied instrument would show as waiting. Work that fails is left to the clock, so that it holds
- * up no other.
- * @param item the note, as the stream of the table has it
+ * Does noted work that cannot wait for the clock: a job that met a criterion would be installed on further instruments
+ * meanwhile, and a denied instrument would be shown as waiting. Work that fails is left to the clock, so that it
+ * delays nothing else.
+ * @param item the note, as the table's stream has it
  */
 export const carryOutUrgent = async (item: Readonly<Record<string, unknown>>, now: number): Promise<void> => {
   const { type, ...work } = notedWorkOf(item)

@@ -6,8 +6,8 @@ import { readCancelReason } from '../../gateways/iotJobs.ts'
 import { endParts } from './endParts.ts'
 
 /**
- * Finds out whether parts of an active job were cancelled at AWS IoT, by its limit of concurrent jobs or by somebody in
- * the AWS console, and says so on the job. May be repeated.
+ * Finds out whether parts of an active job were cancelled at AWS IoT, by the limit of concurrent jobs or by somebody
+ * in the AWS console, and stores this on the job. A repetition does no harm.
  */
 export const inspectParts = (jobName: string, now: number): Promise<void> =>
   onNewest(`job#${jobName}`, () => inspect(jobName, now))
@@ -22,10 +22,10 @@ const inspect = async (jobName: string, now: number): Promise<void> => {
     if (reason === undefined) continue
     const statusReason = `AWS IoT has cancelled a part of this job (${reason}). Retry sends it out again.`
     const trail = { by: 'system', at: now, action: 'job.partCancelled', requestId: `part-${iotJobId}` }
-    // The job is written first: once the part is marked, nobody looks at it again.
+    // The job is written before the part is marked, because a marked part is not inspected again.
     if (job.statusReason !== statusReason) await replaceJob(job, { ...job, statusReason }, trail)
     await endParts(jobName, [iotJobId], reason, now)
-    // Further parts are looked at with the job as it is now.
+    // The other parts are inspected with the newest version of the job.
     return inspect(jobName, now)
   }
 }

@@ -42,8 +42,8 @@ const queueJobsOf = async (model: string, deviceNames: readonly string[], now: n
 }
 
 /**
- * Adds a part for instruments that come after the document of their model's part has expired. They refuse the expired
- * document, and get a new one by their serial numbers. May be repeated.
+ * Adds a part for instruments that join after the document of their model's part has expired. Instruments refuse the
+ * expired document, so the new part names them by their serial numbers. A repetition does no harm.
  */
 const sendAnew = async (
   job: Job,

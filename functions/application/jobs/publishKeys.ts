@@ -23,7 +23,7 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 /** AWS IoT refuses retained messages above a rate of the account. A fifth of it is left for others. */
 const retainedPerSecond = retainedMessagesPerSecond * 0.8
 
-/** The clock has other work, too. Lists that are not published within this time are published a minute later. */
+/** The time for publishing in one run of the clock, which has other work too. The next run publishes the rest. */
 const patienceMs = 20_000
 
 /**
@@ -35,7 +35,7 @@ export const publishKeys = async (now: number): Promise<void> => {
     const lists = await currentLists(now)
     if (isToBePublished(lists, now)) await publishFrom(lists, now)
   } catch (error) {
-    // The write was refused: another run of the clock publishes at the same time.
+    // The write was refused: another run of the clock publishes the lists at the same time.
     if (!isConditionFailure(error)) throw error
   }
 }

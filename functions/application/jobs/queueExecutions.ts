@@ -3,8 +3,9 @@ import { isTerminal, queued, type Execution } from '../../domain/jobs/execution.
 import type { JobPart } from '../../domain/jobs/jobPart.ts'
 
 /**
- * Queues the executions of some instruments. An execution that is under way stays as it is. So does one that this part
- * of the job has ended, unless it was cancelled since its instrument left the model's group. May be repeated.
+ * Queues the executions of some instruments. An execution that is in progress stays as it is. An execution that this
+ * part of the job has ended stays, too, unless it was cancelled because its instrument left the model's group. A
+ * repetition does no harm.
  */
 export const queueExecutions = async (
   jobName: string,
@@ -20,8 +21,8 @@ export const queueExecutions = async (
 }
 
 /**
- * Queues the executions of instruments that come into a model's group. AWS IoT gives this part of the job only to
- * instruments that never had it, or that had not ended it when they left the group. May be repeated.
+ * Queues the executions of instruments that join a model's group. AWS IoT gives this part of the job only to
+ * instruments that never had it, or that left the group before they had ended it. A repetition does no harm.
  */
 export const queueJoining = async (
   jobName: string,

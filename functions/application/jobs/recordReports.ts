@@ -22,7 +22,10 @@ export interface ReceivedUpdate {
 
 type JobKey = JobUpdates['job']
 
-/** Records reports of instruments. Returns those whose reports could not be recorded and have to come again. */
+/**
+ * Records reports of instruments on their jobs. Returns the instruments whose reports could not be recorded and must
+ * be delivered again.
+ */
 export const recordReports = (reports: readonly InstrumentReport[], now: number): Promise<Set<string>> =>
   recordEach(
     [...Map.groupBy(reports, ({ report }) => report.jobName)].map(([jobName, some]) => [
@@ -32,7 +35,10 @@ export const recordReports = (reports: readonly InstrumentReport[], now: number)
     now,
   )
 
-/** An instrument that waits has not begun: its execution stays queued, so that no timeout runs. */
+/**
+ * The update that a report makes. An instrument that waits has not begun, so its execution stays queued and no timeout
+ * runs.
+ */
 const updateOf = ({ deviceName, report, raw }: InstrumentReport): ExecutionUpdate => ({
   deviceName,
   iotJobId: undefined,
@@ -59,8 +65,8 @@ const recordEach = async (
 }
 
 /**
- * Records updates of one job, and returns the instruments whose updates have to come again. If one of the updates can
- * never be recorded, it is found by halving, and the others are recorded.
+ * Records updates of one job. Returns the instruments whose updates must be delivered again. If one update can never
+ * be recorded, halving the list finds it, and the others are recorded.
  */
 const recordSome = async (job: JobKey, received: readonly ReceivedUpdate[], now: number): Promise<string[]> => {
   try {

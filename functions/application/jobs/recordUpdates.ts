@@ -16,7 +16,7 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /** Updates of executions of one job, in the order of arrival. */
 export interface JobUpdates {
-  /** The job's own name, as instruments say it, or its id at AWS IoT. */
+  /** The job by the name that instruments use, or by its id at AWS IoT. */
   readonly job: { readonly jobName: string } | { readonly iotJobId: string }
   readonly updates: readonly ExecutionUpdate[]
 }
@@ -41,9 +41,10 @@ export const recordUpdates = async ({ job, updates }: JobUpdates, now: number): 
     // All updates of an instrument are one write, so the revision rises by one.
     return next === known || !next ? undefined : { ...next, revision: (known?.revision ?? 0) + 1 }
   })
-  // This is noted even if nothing has changed: the updates may have come before, and only some of them were stored.
+  // Installed contents are noted even if nothing has changed, because the updates may have been stored only partly
+  // before.
   await noteAllInstalled(jobName, [...succeeded.values()])
-  // The end of an execution may come again because a note failed after the end was stored.
+  // The end of an execution may be delivered again, because noting the work failed after the end was stored.
   if (changed === 0 && !updates.some(({ status }) => isTerminal(status))) return
   await noteWork(jobName, updates, now)
   await publishHints(['jobs', ...[...succeeded.keys()].map(name => `device/${name}` as const)], now)
@@ -62,7 +63,7 @@ const noteAllInstalled = async (jobName: string, executions: readonly Execution[
   )
 }
 
-/** Notes what the updates leave to do at AWS IoT, which is nothing for a job that is cancelled. */
+/** Notes the work at AWS IoT that the updates require. A cancelled job requires none. */
 const noteWork = async (jobName: string, updates: readonly ExecutionUpdate[], now: number): Promise<void> => {
   const found = await findJob(jobName)
   if (found?.job.status !== 'active') return

@@ -19,19 +19,19 @@ import { queueExecutions } from './queueExecutions.ts'
 
 /**
  * Creates the parts of a job that AWS IoT does not have yet, and queues the executions. Every step may be repeated, so
- * that an interrupted roll-out continues where it stopped.
+ * an interrupted roll-out continues at the step that it reached.
  */
 export const rollOut = async (jobName: string, now: number): Promise<void> => {
   const parts = await listJobParts(jobName)
   const pending = parts.filter(({ state }) => state === 'pending')
   if (pending.length > 0) await enableJobEvents()
   for (const jobPart of pending) {
-    // Read for each part, because the job may change while AWS IoT takes the parts before.
+    // The job is read again for each part, because it may change while AWS IoT creates the parts before.
     const found = await findJob(jobName)
     if (found?.job.status !== 'active') break
     await rollOutOne(found.job, jobPart, now)
   }
-  // A roll-out that broke off may have queued executions, or reached AWS IoT, after the part was cancelled.
+  // An interrupted roll-out may have queued executions, or called AWS IoT, after the part was cancelled.
   const cancelled = parts.filter(({ state }) => state === 'cancelled').map(({ iotJobId }) => iotJobId)
   if (cancelled.length > 0) await endParts(jobName, cancelled, wasCancelled, now)
 }
@@ -51,18 +51,21 @@ const rollOutOne = async (job: Job, jobPart: JobPart, now: number): Promise<void
   await queueExecutions(jobName, jobPart, names, now)
   const document = await signedDocument(job, jobPart, now)
   await createIotJob({ iotJobId, target, description: job.description, document, timeoutMinutes: job.timeoutMinutes })
-  // The job may have been cancelled, or another one taken its place, before AWS IoT knew it.
+  // The job may have been cancelled or replaced by a newer one before AWS IoT had the part.
   if (!(await markCreated(jobName, iotJobId))) {
     const isReplaced = 'model' in target && (await endIfReplaced(target.model, job, now))
     return isReplaced ? undefined : endParts(jobName, [iotJobId], wasCancelled, now)
   }
   await shutOutDenied(target, now)
-  // The job may have been changed too, and the change reached only the parts that AWS IoT had then.
+  // The job may also have been changed, and the change was sent only to the parts that AWS IoT had then.
   const found = await findJob(jobName)
   if (found?.job.revision !== job.revision) await notePending({ type: 'update', subject: jobName }, now)
 }
 
-/** An instrument may have been denied since the job was made, before it had an execution that could be ended. */
+/**
+ * Ends the executions of denied instruments. An instrument may have been denied after the job was made, and before it
+ * had an execution that could be ended.
+ */
 const shutOutDenied = async (target: JobTarget, now: number): Promise<void> => {
   if ('model' in target) return
   for (const device of await findDevices(target.deviceSerialNumbers))

@@ -8,8 +8,9 @@ import { cancelIotExecution, removeFromGroup } from '../../gateways/iotJobs.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /**
- * Ends the executions of a denied instrument, here and at AWS IoT, so that it does not install old content once it is
- * admitted again. Parts for its model come back when it joins the model's group again. May be repeated.
+ * Ends the executions of a denied instrument, in the table and at AWS IoT, so that it does not install old content
+ * after a new admission. It gets the parts for its model again when it joins the model's group again. A repetition
+ * does no harm.
  */
 export const shutOut = async (deviceName: string, now: number): Promise<void> => {
   const [device] = await findDevices([deviceName])
@@ -20,7 +21,9 @@ export const shutOut = async (deviceName: string, now: number): Promise<void> =>
   await removeFromGroup(device.modelName, deviceName)
 }
 
-/** An execution that an interrupted attempt has ended here may still be open at AWS IoT. */
+/**
+ * Whether an execution is still to be ended at AWS IoT. An interrupted attempt may have ended it in the table only.
+ */
 const isToBeEnded = ({ status, statusDetails }: Execution): boolean =>
   !isTerminal(status) || (status === 'CANCELLED' && statusDetails['reason'] === deniedReason)
 

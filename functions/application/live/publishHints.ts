@@ -5,10 +5,13 @@ import { publishHint } from '../../gateways/liveEvents.ts'
 import { counted } from '../../counted.ts'
 import { logger, setting } from '../../runtime.ts'
 
-/** The watched subjects are read at most this often, so a new watcher waits at most this long for the first hint. */
+/**
+ * The shortest time between two reads of the watched subjects, and so the longest wait of a new watcher for its first
+ * hint.
+ */
 const rememberMs = 1_000
 
-/** After a failure nothing is published for this long, because publishing hints must not delay the work itself. */
+/** How long nothing is published after a failure, because hints must not delay the work itself. */
 const restMs = 10_000
 
 let restsUntil = 0
@@ -20,8 +23,8 @@ const watched = (now: number): Promise<ReadonlySet<string>> => {
 }
 
 /**
- * Publishes a hint for each of these subjects that somebody watches. Never fails: if a hint is lost, the console sees
- * the change when it reads again, at most a minute later.
+ * Publishes a hint for each of the subjects that somebody watches. Never throws: if a hint is lost, the console sees
+ * the change at its next read, at most a minute later.
  */
 export const publishHints = async (subjects: readonly Subject[], now: number): Promise<void> => {
   if (subjects.length === 0 || now < restsUntil) return

@@ -9,9 +9,9 @@ export interface Budget {
 }
 
 /**
- * @param limits.startedAt when the call came, epoch milliseconds
- * @param limits.milliseconds after this time no further piece is begun
- * @param limits.bytes of the counted parts, as JSON
+ * @param limits.startedAt when the call came, in epoch milliseconds
+ * @param limits.milliseconds how long after that a further piece may begin
+ * @param limits.bytes the most bytes of the counted parts, as JSON
  */
 export const openBudget = (
   limits: { readonly startedAt: number; readonly milliseconds: number; readonly bytes: number },

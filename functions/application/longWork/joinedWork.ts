@@ -1,14 +1,14 @@
 import type { Waiting } from '../../data/store/inOneTurn.ts'
 
 /**
- * Does work on a thing that must not be done twice at the same time. Requests that come while some work is going on
- * are done together afterwards, instead of one by one. If work fails, all requests that it was for fail.
- * @param work answers in the order of the requests
+ * Does work that must not run twice at the same time for the same thing. Requests that arrive during the work wait and
+ * are then done together. If work fails, all of its requests fail.
+ * @param work returns the answers in the order of the requests
  */
 export const joinedWork = <Thing, Wanted, Result>(
   work: (thing: Thing, all: readonly Wanted[]) => Promise<readonly Result[]>,
 ): ((thing: Thing, wanted: Wanted) => Promise<Result>) => {
-  /** The requests that wait for each thing. A thing has an entry as long as work on it is going on. */
+  /** The waiting requests of each thing. A thing has an entry while work on it is in progress. */
   const waiting = new Map<Thing, Waiting<Wanted, Result>[]>()
   const workOff = async (thing: Thing): Promise<void> => {
     for (let all = waiting.get(thing) ?? []; all.length > 0; all = waiting.get(thing) ?? []) {

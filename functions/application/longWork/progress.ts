@@ -1,14 +1,14 @@
 import { makeNextToken } from '../../domain/nextToken.ts'
 
-/** How far long work has come, as each of its calls answers it. Without a token nothing is left to do. */
+/** The progress of long work, which each of its calls answers. If there is no token, the work is done. */
 export interface Progress {
   readonly done: boolean
-  /** In percent. */
+  /** `progress` is in percent. */
   readonly progress: number
   readonly nextToken?: string
 }
 
-/** @param key where the next call continues, for its token */
+/** @param key the place at which the next call continues; it becomes part of the token */
 export const computeWorkProgress = (place: number, total: number, key: string): Progress =>
   place >= total
     ? { done: true, progress: 100 }

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { endLease, takeLease, type Lease } from '../../data/clock/leaseRepository.ts'
 import { logger } from '../../runtime.ts'
 
-/** The answer of a run that did nothing, because an earlier one was still going. */
+/** The result of a run that did nothing, because an earlier run was still in progress. */
 export interface Skipped {
   readonly isSkipped: true
 }
 
 /**
- * Carries out a run of the clock unless an earlier run of the same work is still going: the clock starts one each
- * minute, whether or not the last one has ended. A run that was killed holds up the next ones until its function would
- * have timed out. Decision 131 says why it takes a lease.
- * @param timeLeft of the function, milliseconds
+ * Does a run of the clock, unless an earlier run of the same work is still in progress: the clock starts a run each
+ * minute, whether or not the last one has ended. A run that was killed blocks the next ones until its function would
+ * have timed out. Decision 131 says why there is a lease.
+ * @param timeLeft how long the function may still run, in milliseconds
  */
 export const runAlone = async <T>(run: string, timeLeft: number, work: () => Promise<T>): Promise<T | Skipped> => {
   const lease: Lease = { run, id: randomUUID() }
@@ -27,7 +27,10 @@ export const runAlone = async <T>(run: string, timeLeft: number, work: () => Pro
   }
 }
 
-/** Only logs a failure, which must not hide the outcome of the run: the lease ends by itself. */
+/**
+ * Ends the lease. A failure is only logged, so that it does not hide the outcome of the run; the lease also ends by
+ * itself.
+ */
 const end = (lease: Lease): Promise<void> =>
   endLease(lease).catch((error: unknown) =>
     logger.warn('lease of a run not ended', { run: lease.run, error: error as Error }),

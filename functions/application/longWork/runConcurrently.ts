@@ -1,9 +1,9 @@
-/** How many pieces of work run at once: far fewer than the store's client keeps connections. */
+/** How many pieces of work run at once, which is far below the connections of the store's client. */
 const limit = 16
 
 /**
- * Does all of the work, a few pieces at a time. A piece that fails does not stop the others. The failures are thrown
- * together in the end, the first one as the cause.
+ * Does several pieces of work, a few at a time. If one fails, the others go on, and all failures are thrown together
+ * at the end, the first one as the cause.
  */
 export const runConcurrently = async (work: readonly (() => Promise<unknown>)[]): Promise<void> => {
   const failures: unknown[] = []

@@ -1,7 +1,10 @@
 import { saveSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 
-/** How often a change is tried: more than elsewhere, because a mail that is not marked as sent is sent again. */
+/**
+ * How often a change of a schedule is tried. It is tried more often than others, because a mail that is not marked as
+ * sent would be sent again.
+ */
 export const schedulePolicy = {
   attempts: 20,
   exhausted: () => new Error('A schedule of mails is being changed all the time'),

@@ -19,13 +19,16 @@ import { tellEnd } from '../deliveries/tellEnd.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
-/** The key of the schedule that a new item of the table belongs to, or of the log of the alarm that has ended. */
+/**
+ * The key of the schedule that a new item of the outbox belongs to or, if the item is an alarm's end, of the alarm's
+ * log.
+ */
 export const scheduleKeyIn = (item: Record<string, unknown>): string => String(item['channel'])
 
 /**
- * Enqueues the outbox entry in a new item of the table, or notifies of the end or the acknowledgement of an alarm.
- * Items that hold schedules or deliveries are ignored.
- * @param reads those of the batch that the item came with
+ * Handles a new item of the outbox: enqueues an outbox entry, or notifies people of an alarm's end or acknowledgement.
+ * Items of schedules and deliveries are ignored.
+ * @param reads the reads of the batch that has the item
  */
 export const enqueueItem = async (item: Record<string, unknown>, now: number, reads = stageReads()): Promise<void> => {
   const entry = readOutboxEntry(item)
@@ -38,7 +41,7 @@ export const enqueueItem = async (item: Record<string, unknown>, now: number, re
 
 /**
  * Returns the rule's present severity. The rule may have been edited while the firing waited in the outbox, and the
- * schedule must use the new interval. For an audience that the edit removed, the severity of the firing applies.
+ * schedule must use the new interval. If the edit removed the audience, the severity of the firing applies.
  */
 const currentSeverity = async (
   { rule, severity }: OutboxEntry['event'],
@@ -52,7 +55,9 @@ const currentSeverity = async (
 /** A service mode with its span that holds now. */
 type HoldingMode = StoredServiceMode & { readonly span: ServiceSpan }
 
-/** An alarm may close before the service mode ends, and waits for somebody after that. */
+/**
+ * Stores the service mode on the alarm, which may close before the service mode ends and wait for somebody after that.
+ */
 const noteOnAlarm = async ({ alarmId, opens }: OutboxEntry['event'], { mode, span }: HoldingMode): Promise<void> => {
   const { subject, by, reason } = mode
   if (opens) await notePastServiceMode(toWireId(alarmId), { subject, setBy: by, reason, from: iso(span.from) })
@@ -85,6 +90,6 @@ const enqueueEntry = async (
       return schedule === stored.schedule ? undefined : { ...stored, ...about, schedule }
     },
   )
-  // A mail that somebody else has claimed is theirs to send.
+  // A mail that somebody else has claimed is sent by them.
   if (changed?.schedule.sending?.since === now) await sendClaimed(changed, now, reads)
 }

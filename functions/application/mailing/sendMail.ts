@@ -41,9 +41,9 @@ const holdAgain = async ({ schedule: { sending }, subject, ruleName, audience }:
   await changeSchedule(
     () => findSchedule(makeScheduleKey(subject.deviceName, ruleName, audience)),
     stored =>
-      // Another claim means that somebody else has taken over the mail. No claim means that it was handed over.
+      // Another claim means that another worker has taken over the mail. No claim means that the mail was handed over.
       stored.schedule.sending?.since === sending?.since
-        ? // An edit may have dropped the audience meanwhile: then nothing of it waits.
+        ? // If an edit has removed the audience meanwhile, nothing waits for it any more.
           { ...stored, schedule: withSeverity(markFailed(stored.schedule), stored.audience, stored.severity) }
         : undefined,
   )

@@ -35,7 +35,10 @@ export const applyEdits = async (now: number): Promise<void> => {
   await writeCursor({ settled: seen, seen: newest })
 }
 
-/** Alarms of shadows are looked for only if the rule is one, or was one before an edit. */
+/**
+ * The instruments that an edit of a rule concerns. Alarms of shadows are searched only if the rule is a shadow, or was
+ * one before an edit.
+ */
 const devicesConcernedBy = async (name: string, { rules }: RuleSet): Promise<string[]> => {
   const rule = rules.get(name)
   const mayBeShadow = rule?.isShadow ?? rule?.endings?.some(({ wasShadow }) => wasShadow) ?? false

@@ -3,15 +3,15 @@ import { dropRows, oldestRows, type Backlog, type KeptRows } from '../../data/hi
 import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
 import { logger } from '../../runtime.ts'
 
-/** The items that one minute delivers: half a million rows, if each item is full. */
+/** The most items that one run of the clock delivers: half a million rows, if each item is full. */
 const itemsPerMinute = 1_000
 
 /** The items that one query reads. */
 const itemsAtOnce = 25
 
 /**
- * Firehose holds the rows of a day for five minutes until it writes them, and takes rows of at most 500 days meanwhile:
- * old days have their turn every quarter of an hour, some at a time.
+ * How often rows of old days are delivered, some each time. Firehose collects the rows of a day for five minutes, and
+ * accepts rows of at most 500 different days in that time.
  */
 const turnMinutes = 15
 const daysATurn = 200
@@ -48,7 +48,7 @@ const deliverFrom = async (backlog: Backlog, mostDays: number): Promise<void> =>
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Undefined for rows that nobody can read, which must not hold up those behind them. */
+/** The rows of an item. Undefined if they cannot be read: such rows must not block those behind them. */
 const readable = ({ entry, rows }: KeptRows): readonly ReadingsRow[] | undefined => {
   try {
     return rows()

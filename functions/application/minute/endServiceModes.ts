@@ -8,7 +8,7 @@ import { settle } from '../serviceMode/settle.ts'
 import { exists } from '../serviceMode/subjects.ts'
 
 /**
- * Deals with the times of service modes that are over, and sends messages about alarms that are still open. Ends
+ * Ends the times of service modes that are over, and sends messages about alarms that are still open. Also ends
  * service modes that hide nothing any more.
  */
 export const endServiceModes = async (now: number): Promise<void> => {
@@ -33,7 +33,8 @@ export const endServiceModes = async (now: number): Promise<void> => {
 }
 
 /**
- * Returns the ids of service modes that have no use any more. Checks once an hour whether their subjects still exist.
+ * Returns the ids of service modes that are of no use any more. Once an hour, it is checked whether their subjects
+ * still exist.
  */
 const unusedAmong = async (modes: readonly StoredServiceMode[], now: number): Promise<ReadonlySet<string>> => {
   const unused = new Set<string>()

@@ -27,7 +27,10 @@ export const evaluateIdleDevices = async (
   }
 }
 
-/** A state that cannot be read stays so: failing for it each minute would hide other failures and hold up all edits. */
+/**
+ * Evaluates an instrument, and returns whether its alarms have changed. A state that cannot be read is only logged: if
+ * each run failed because of it, other failures would be hidden and all edits blocked.
+ */
 const hasChanged = async (
   ...[deviceName, rules, now, minutes]: Parameters<typeof evaluateIdleDevice>
 ): Promise<boolean> => {

@@ -6,8 +6,8 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { sendDue } from '../mailing/sendDue.ts'
 
 /**
- * Sends mails by the current rules, because the schedules lack edits that could not be applied yet. Each mail is
- * claimed with the time at which it is sent. With the time at which the run began, the claim would look abandoned.
+ * Sends mails by the current rules, because a schedule may lack edits that could not be applied yet. Each mail is
+ * claimed with the time at which it is sent. A claim with the time at which the run began would look abandoned.
  */
 export const sendDueMails = async (clock: () => number): Promise<void> => {
   const keys = await dueSchedules(clock())

@@ -7,19 +7,20 @@ import { Validation } from '../../domain/errors.ts'
 import type { Model } from '../../domain/models/model.ts'
 import { inUseProblem, isTypeChange, parametersInUse, type ParameterInUse } from '../../domain/rules/parametersInUse.ts'
 
-/** The parameters that enabled rules keep from being changed to the wanted ones. */
+/** The parameters that cannot be changed as wanted, because enabled rules use them. */
 export const findParametersInUse = async (read: Model, wanted: readonly Parameter[]): Promise<ParameterInUse[]> =>
   isTypeChange(read.parameters, wanted)
     ? parametersInUse(read.modelName, read.parameters, wanted, await listRules())
     : []
 
 /**
- * Replaces the version of a model that was read. Throws a Validation if an enabled rule needs a parameter unchanged,
- * and the store's conflict if there is a newer model or a rule is published at the same time.
+ * Replaces the version of a model that was read. Throws a Validation if an enabled rule needs a parameter unchanged.
+ * Throws the store's conflict if there is a newer version, or if a rule is published at the same time.
  */
 export const changeModel = async (read: Model, next: Model, trail: Trail): Promise<Model> => {
   if (!isTypeChange(read.parameters, next.parameters)) return replaceModel(read, next, trail)
-  // The number of the newest publication is read first: a rule that is published after that makes the change fail.
+  // The number of the newest publication is read first, so that a rule that is published after that makes the change
+  // fail.
   const publication = await newestPublication()
   const inUse = await findParametersInUse(read, next.parameters)
   if (inUse.length > 0) throw new Validation(inUse.map(one => inUseProblem(`parameters.${one.mnemonic}`, one)))

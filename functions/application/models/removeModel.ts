@@ -10,13 +10,13 @@ import { firstNames } from '../../domain/firstNames.ts'
 import { findActiveJobs } from '../jobs/findActiveJobs.ts'
 
 /**
- * Removes a model that no instrument, no enabled rule and no active job uses; a Conflict names what does. A rule, an
- * instrument or a job that comes meanwhile makes the removal fail, and everything is looked at again.
+ * Removes a model that no instrument, enabled rule or active job uses. Otherwise throws a Conflict that names the
+ * users. If a new user of the model appears meanwhile, the removal fails and everything is checked again.
  */
 export const removeModel = (modelName: string, trail: Trail): Promise<void> =>
   onNewest(`model#${modelName}`, async () => {
-    // The model and the publication number are read first: anything that names the model after that makes the removal
-    // fail.
+    // The model and the publication number are read first, so that anything that names the model after that makes the
+    // removal fail.
     const read = await getModel(modelName)
     const publication = await newestPublication()
     await refuseInUse(modelName)

@@ -29,13 +29,16 @@ interface Upload {
   readonly dryRun: boolean
 }
 
-/** Takes over the rows of a file that have no problem, and reports the others. The same file again changes nothing. */
+/**
+ * Stores the rows of a file that have no problem, and reports the others. Uploading the same file again changes
+ * nothing.
+ */
 export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, trail: Trail) => {
   const open = modelName === undefined ? openCatalogue : () => openModel(modelName)
-  await open() // a model that does not exist is refused before the file is read
+  await open() // opening refuses a model that does not exist before the file is read
   const inFile = await parametersIn(fileName)
-  // The work is repeated if somebody else changes the parameters in between, because adding parameters to theirs is no
-  // conflict.
+  // The work is repeated if somebody else changes the parameters meanwhile, because adding parameters does not
+  // conflict with other changes.
   const { read, changes } = await onNewest(`model#${modelName ?? ''}`, async () => {
     const opened = await open()
     const { read, uploaded, wanted } = await acceptable(besideStored(inFile, opened.stored), opened)
@@ -65,7 +68,7 @@ const parametersIn = async (fileName: string): Promise<ParametersRead> => {
   return parametersFrom(result.table)
 }
 
-/** The stored parameters, and how to write over exactly that version of them. */
+/** The stored parameters, and a function that replaces exactly this version. */
 interface Opened {
   readonly stored: readonly Parameter[]
   /** The parameters among the wanted ones that cannot be changed, because an enabled rule uses them. */
@@ -74,8 +77,8 @@ interface Opened {
 }
 
 /**
- * Returns the file without the types that would break an enabled rule, and the parameters to store once the rest is
- * taken over.
+ * Returns the file without the types that would break an enabled rule, and the parameters to store if the rest is
+ * accepted.
  */
 const acceptable = async (
   read: ParametersRead,

@@ -13,9 +13,9 @@ import { findRecipients } from '../reports/recipients.ts'
 import { readPerformance } from './readPerformance.ts'
 
 /**
- * Mails the performance of the month that has ended to the users who were chosen for that. The month is claimed first,
- * and each user is noted after their mail, so that two calls do not send twice and a call that breaks off repeats one
- * mail at most. Decision 166 says when a month is due.
+ * Mails the performance of the past month to the users who were chosen for it. The month is claimed first, so that two
+ * calls do not mail it twice. Each user is noted after their mail, so that an interrupted call repeats one mail at
+ * most. Decision 166 says when a month is due.
  */
 export const mailPerformance = async (now: number): Promise<void> => {
   const sender = reportSender()
@@ -35,7 +35,7 @@ export const mailPerformance = async (now: number): Promise<void> => {
       const waiting = recipients.slice(place + 1).map(one => one.userName)
       state = await noteSending(state, { ...due, left: [...failed, ...waiting] })
     }
-    // Users who may not sign in any more are not tried again.
+    // Users who may no longer sign in are not tried again.
     if (recipients.length === 0) await noteSending(state, { ...due, left: [] })
     if (failed.length > 0) {
       metrics.addMetric('report mails failed', MetricUnit.Count, failed.length)
@@ -43,7 +43,7 @@ export const mailPerformance = async (now: number): Promise<void> => {
     }
     logger.info('performance mailed', { month: ended.month, failed: failed.length })
   } catch (error) {
-    // Another call mails at the same time, or somebody chooses other recipients: the next minute goes on.
+    // Another call is mailing, or somebody has chosen other recipients. The next run of the clock goes on.
     if (!isConditionFailure(error)) throw error
   }
 }

@@ -9,7 +9,7 @@ import { stopQuery } from '../../gateways/queries.ts'
 import { followRun } from './followRun.ts'
 
 /**
- * Cancels the run with this execution. Throws Conflict if the run has ended, NotFound if no report started it.
+ * Cancels the run of an execution. Throws Conflict if the run has ended, NotFound if no report started the execution.
  */
 export const cancelRun = (executionId: string, trail: Trail): Promise<Run> =>
   onNewest(`execution#${executionId}`, async () => {

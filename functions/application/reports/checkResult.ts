@@ -6,14 +6,17 @@ import { rowsOfExecution } from '../../gateways/queries.ts'
 import { makeResultFileName, headResult, putAbout, readResult } from '../../gateways/results.ts'
 import { logger } from '../../runtime.ts'
 
-/** Athena reports how many rows an execution has a little later than its end, and not always. */
+/**
+ * How long Athena may take, after the end of an execution, to report its number of rows. Athena does not always report
+ * it.
+ */
 const rowsWithinMs = 60_000
 
 /**
- * Reads the result of a run whose execution has succeeded: counts its rows, hashes it and compares it with what Athena
- * and S3 say. The run stays RUNNING until the whole file has been read. It becomes FAILED if the result does not match.
- * Decision 53 says why the file is read.
- * @param mayRead whether there is time for another chunk; the next call continues where this one ended
+ * Reads the result of a run whose execution has succeeded: counts its rows, hashes it, and compares it with what
+ * Athena and S3 say. The run stays RUNNING until the whole file has been read, and becomes FAILED if the result does
+ * not match. Decision 53 says why the file is read.
+ * @param mayRead whether there is time for another chunk; the next call continues where this call ended
  */
 export const checkResult = async (run: Run, executionId: string, now: number, mayRead: () => boolean): Promise<Run> => {
   const head = await headResult(executionId)
@@ -41,8 +44,8 @@ export const checkResult = async (run: Run, executionId: string, now: number, ma
 }
 
 /**
- * Writes the description beside the result. If the report has since been changed to select other rows, its result is
- * no longer offered, and nothing is written.
+ * Writes the description of a result beside it. If the report selects other rows by now, its result is no longer
+ * offered, and nothing is written.
  */
 const describeResult = async (run: Run, executionId: string, result: ResultFile): Promise<void> => {
   const report = await findReport(run.reportName)

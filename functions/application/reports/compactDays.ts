@@ -28,13 +28,14 @@ import { logger } from '../../runtime.ts'
 import { isConditionFailure } from '../../writeConflicts.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** The most days that are looked at in a minute. Days with few files are skipped. */
+/** The most days that one run of the clock looks at. Days with few files are skipped. */
 const daysPerMinute = 50
 
 /**
- * Rewrites past days of the data sets into fewer files, some work each minute: a query writes the rows of a day anew,
- * the new files are copied to the day, and the old ones are removed some hours later. The work may break off anywhere,
- * because readers count a row once even if it is there twice. A day whose query fails stays as it is.
+ * Rewrites past days of the data sets into fewer files, some work in each run of the clock: a query writes the rows of
+ * a day anew, the new files are copied to the day's folder, and the old files are removed some hours later. The work
+ * may be interrupted at any point, because readers count a row once even if it is stored twice. If the query fails,
+ * the day stays as it is.
  */
 export const compactDays = async (now: number): Promise<void> => {
   for (const dataSet of dailyDataSets) {
@@ -43,7 +44,7 @@ export const compactDays = async (now: number): Promise<void> => {
       const afterCopy = await finishRewriting(dataSet, afterRemoval, now)
       if (!afterCopy.rewriting) await beginRewriting(dataSet, afterCopy, now)
     } catch (error) {
-      // The write was refused: another run does the same at the same time.
+      // The write was refused: another run does the same work at the same time.
       if (!isConditionFailure(error)) throw error
     }
   }
@@ -85,7 +86,7 @@ const putInPlace = async (
   if (!before) return 'The list of its files has gone'
   const keys = await parquetFiles(executionId)
   const rows = (await Promise.all(keys.map(key => rowsOfParquet(key)))).reduce((sum, one) => sum + one, 0)
-  // The new files may have more rows than the old ones had, because rows that came meanwhile may be in both.
+  // The new files may have more rows than the old ones had: rows that arrived meanwhile may be in both.
   if (rows < before.rows) return `The new files have ${rows} rows of ${before.rows}`
   await runConcurrently(
     keys.map((key, index) => () => copyToDay(dataSet, day, key, `whole-${executionId}-${index + 1}.parquet`)),
@@ -116,8 +117,8 @@ const beginRewriting = async (dataSet: DailyDataSet, compaction: Compaction, now
 }
 
 /**
- * Starts the query that rewrites a day. Returns undefined if the day has a file that no query can read: a person must
- * look at that file.
+ * Starts the query that rewrites a day. Returns undefined if the day has a file that no query can read, which a person
+ * must look at.
  */
 const startRewriting = async (
   dataSet: DailyDataSet,

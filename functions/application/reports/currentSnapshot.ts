@@ -21,8 +21,8 @@ import { setting } from '../../runtime.ts'
 const freshMs = 60_000
 
 /**
- * Returns a snapshot that is at most a minute old: the newest one, or a new one. A new one has a name of its own, and
- * is read only once it is complete.
+ * Returns a snapshot that is at most a minute old: the newest one, or else a new one. Each snapshot has a name of its
+ * own, and is read only once it is complete.
  */
 const currentSnapshot = async (entity: SnapshotEntity, now: number): Promise<Snapshot> => {
   const newest = await newestSnapshot(entity)
@@ -51,8 +51,7 @@ export const sourceNow = async (
 }
 
 /**
- * The instruments with their contacts. The contacts are read from the states themselves, so that they are as new as
- * the snapshot.
+ * The instruments with their times of contact, which are read from the states so that they are as new as the snapshot.
  */
 const devicesWithContact = async (now: number): Promise<Device[]> => {
   const [devices, glances] = await Promise.all([listDevices(), scanStates()])

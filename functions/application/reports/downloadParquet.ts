@@ -15,17 +15,17 @@ import { linkFile, parquetFiles, parquetLocation } from '../../gateways/results.
 import type { LinkedFile } from './downloadResult.ts'
 
 /**
- * How long a call waits for the files. It looks again after each pause, and counts pauses, because the clock may be
- * set meanwhile.
+ * How long a call waits for the Parquet files. Pauses are counted instead of measured, because the clock may be set
+ * meanwhile.
  */
 const waitMs = 4_000
 const pauseMs = 250
 
 /**
- * Returns links to the rows of a run as Parquet files; undefined while they are being written. The first call starts a
- * second execution for them, which must give as many rows as the run. Decision 57 says why a run does not make them
- * itself.
- * @param mayRun whether the user may start this execution, which the audit trail then notes
+ * Returns links to the rows of a run as Parquet files. Undefined while the files are being written. The first call
+ * starts a second execution for them, which must give as many rows as the run. Decision 57 says why a run does not
+ * make the files itself.
+ * @param mayRun whether the user may start this execution, which the audit trail records
  */
 export const downloadParquet = async (
   executionId: string,
@@ -45,7 +45,7 @@ export const downloadParquet = async (
   }
 }
 
-/** Returns the execution that was started before, or starts a new one if there is none or it has failed. */
+/** Returns the execution that was started before. Starts a new one if there is none or if it has failed. */
 const usable = async (
   executionId: string,
   execution: ReportExecution,

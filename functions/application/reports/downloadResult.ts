@@ -18,8 +18,8 @@ export interface LinkedFile {
 }
 
 /**
- * Links to the result of a report's execution, the CSV file first. Executions that no report started are NotFound. A
- * file that is not the one that was checked makes the run FAILED.
+ * Returns links to the result of a report's execution, the CSV file first. Throws NotFound for an execution that no
+ * report started. If the file is not the one that was checked, the run becomes FAILED.
  */
 export const downloadResult = async (executionId: string, now: number): Promise<readonly LinkedFile[]> => {
   const { reportName, result } = await requireResult(executionId, now)
@@ -34,7 +34,10 @@ export const downloadResult = async (executionId: string, now: number): Promise<
   ]
 }
 
-/** Finds a result and checks that its file is the one that was checked before. Throws as `downloadResult` does. */
+/**
+ * Finds a result, and checks that its file is still the one that was checked after the run. Throws as `downloadResult`
+ * does.
+ */
 export const requireResult = async (
   executionId: string,
   now: number,
@@ -62,7 +65,7 @@ const requireSame = async (
   const reason = head ? notTheResult : resultIsGone
   if (run && !isActive(run.status)) {
     await noteState(run, failed(run, reason)).catch((error: unknown) => {
-      // The write was refused: another call that downloads the file, or mails about it, was faster.
+      // The write was refused: another call that downloads or mails the file was faster.
       if (!isWriteConflict(error)) throw error
     })
     await publishHints(['reports'], now)

@@ -8,20 +8,20 @@ import { logger } from '../../runtime.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { checkResult } from './checkResult.ts'
 
-/** When the call that requested a run is taken as interrupted: after more time than a function may run. */
+/** The age at which a call that started a run counts as interrupted. No function may run for so long. */
 const startingMs = 60_000
 
-/** Whether the call that was to start the run broke off, or Athena was too busy. */
+/** Whether the run was never started, because the call that was to start it was interrupted or Athena was too busy. */
 export const isAbandoned = ({ status, executionId, startedAt }: Run, now: number): boolean =>
   isActive(status) && executionId === undefined && now - startedAt >= startingMs
 
-/** How long the clock tries to start the run of a schedule. Nobody is there to request that run again. */
+/** How long the clock tries to start a scheduled run, which nobody would request again. */
 const startingByClockMs = 30 * 60_000
 
-/** The time that a call spends on reading the file of a result. The clock reads the rest. */
+/** How long a call reads the file of a result. The clock reads the rest. */
 const readWhileAskedMs = 2_000
 
-/** The time for reading a file; by default the one of a call. */
+/** Whether there is time to read more of a file. The default is the time of a call. */
 export type MayRead = () => boolean
 
 export const mayReadUntil =
@@ -29,7 +29,10 @@ export const mayReadUntil =
   () =>
     clock() < time
 
-/** Returns the current run. A changed status is stored and published to open pages. */
+/**
+ * Returns the current run of a report. If its status has changed, the new status is stored and published to open
+ * pages.
+ */
 export const followRun = async (
   run: Run,
   now: number,
@@ -51,7 +54,7 @@ export const followRun = async (
 const stateOf = async (run: Run, now: number, mayRead: MayRead): Promise<Run> => {
   if (run.executionId !== undefined) {
     const execution = await queryState(run.executionId)
-    // Users see what they can do; the engine's own words are for those who run the system.
+    // The message for users says what they can do. Athena's own words are logged for those who run the system.
     if (execution.status === 'FAILED') logger.warn('run failed', { report: run.reportName, reason: execution.reason })
     if (execution.status !== 'SUCCEEDED') return withExecution(run, execution)
     if (run.cancelledBy !== undefined) return cancelledBy(run, run.cancelledBy)

@@ -17,19 +17,19 @@ import { logger } from '../../runtime.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
 
-/** When a call that began to send is taken as interrupted: after more time than a function may run. */
+/** The age at which a call that mails counts as interrupted. No function may run for so long. */
 const brokenOffMs = 600_000
 
 /**
- * How long failed mails are tried again. No outage of the mail service lasts so long, so an address that is still
- * refused then is wrong.
+ * How long failed mails are tried again. No outage of the mail service lasts so long; an address that is still refused
+ * then is wrong.
  */
 const keepTryingMs = 7 * 86_400_000
 
 /**
  * Mails the users of a schedule that its run has ended, and returns the run as it is stored afterwards. The run is
- * claimed first, so that two calls do not send twice. If a call breaks off, a later one sends again, so that no mail is
- * lost. Recipients whose mail failed stay on the run, and a later call tries them again.
+ * claimed first, so that two calls do not mail twice. If a call is interrupted, a later one mails again, so that no
+ * mail is lost. Recipients whose mail failed stay on the run for a later call.
  */
 export const mailRun = async (run: Run, now: number): Promise<Run> => {
   const sender = reportSender()
@@ -49,8 +49,8 @@ export const mailRun = async (run: Run, now: number): Promise<Run> => {
 }
 
 /**
- * Notes on the claimed run who was mailed to. If another run has taken its place meanwhile, notes it there: that run
- * would mail to the same users again.
+ * Stores on the claimed run which users got their mail. If another run has replaced it meanwhile, stores it on that
+ * run, which would otherwise mail to the same users again.
  */
 const noteMailed = (claimed: Run, failed: readonly string[], now: number): Promise<Run> =>
   retryOnConflict(async () => {
@@ -62,8 +62,8 @@ const noteMailed = (claimed: Run, failed: readonly string[], now: number): Promi
   })
 
 /**
- * Returns the stored run as it is after the mails of the claimed run were sent; undefined if it does not owe the same
- * mails.
+ * Returns the stored run as it is after the mails of the claimed run were sent. Undefined if the stored run does not
+ * have to send the same mails.
  */
 const mailed = (stored: Run, claimed: Run, failed: readonly string[], now: number): Run | undefined => {
   const { due } = stored
@@ -77,8 +77,8 @@ const mailed = (stored: Run, claimed: Run, failed: readonly string[], now: numbe
 }
 
 /**
- * Sends the mails one after another, because SES limits how many go out a second. Returns the names of the users whose
- * mail failed.
+ * Sends the mails one after another, because SES limits the mails a second. Returns the names of the users whose mail
+ * failed.
  */
 const sendAll = async (sender: string, recipients: readonly Recipient[], run: Run): Promise<string[]> => {
   const mail = await mailOf(run)
@@ -101,7 +101,10 @@ const mailOf = async (run: Run): Promise<MailContent> => {
   return resultMail(buildResultAbout(report, run, run.result, makeResultFileName(run.reportName, 'csv')), console)
 }
 
-/** Sends the mail to one address, and says whether that was settled: nothing is owed to an address that is marked. */
+/**
+ * Sends the mail to one address. Returns true if nothing more is to be sent to it, which is also the case for a marked
+ * address.
+ */
 const send = async (sender: string, address: string, mail: MailContent, { reportName }: Run): Promise<boolean> => {
   try {
     const mark = await findMailMark(address)

@@ -3,10 +3,10 @@ import { resultCells } from '../../domain/reports/resultCells.ts'
 import { beginningOfResult } from '../../gateways/results.ts'
 import { requireResult } from './downloadResult.ts'
 
-/** The most rows of a result that a page shows; the file has all. */
+/** The most rows of a result that a page shows. The file has all rows. */
 const mostRows = 500
 
-/** The most bytes of a file that are read for these rows. If texts are long, fewer rows fit. */
+/** The most bytes of the file that are read for these rows. If texts are long, the bytes end before the rows do. */
 const mostBytes = 1_000_000
 
 /** The first rows of a result, in the order of its file, and how many there are in all, if that is known. */

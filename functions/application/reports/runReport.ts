@@ -17,8 +17,8 @@ import { sourceNow } from './currentSnapshot.ts'
 import { followRun } from './followRun.ts'
 
 /**
- * Runs a report, or returns the active run if it is of the same query: a report has one run at a time. The run is
- * stored before it is started, so that a retry after a failure starts the same execution.
+ * Runs a report. If a run of the same query is active, returns that run, because a report has one run at a time. The
+ * run is stored before it is started, so that a retry after a failure starts the same execution.
  */
 export const runReport = async (reportName: string, trail: Trail): Promise<Run> => {
   const run = await runOnce(reportName, trail)
@@ -41,12 +41,12 @@ const runOnce = (reportName: string, trail: Trail): Promise<Run> =>
     return startRun(run)
   })
 
-/** The parts of a run that only a schedule gives it. */
+/** The fields of a run that only scheduled runs have. */
 type Scheduled = Pick<Run, 'due'> & { readonly startDate: string; readonly endDate: string }
 
 /**
- * A run that is not stored yet, for the report's own dates or for those of its schedule. Throws Validation for a report
- * whose query Athena would not take.
+ * A new run that is not stored yet, for the report's own dates or for those of its schedule. Throws Validation if
+ * Athena would refuse the query.
  */
 const newRun = async (report: Report, trail: Trail, scheduled?: Scheduled): Promise<Run> => {
   const run = blankRun(report, trail, scheduled)
@@ -57,7 +57,8 @@ const newRun = async (report: Report, trail: Trail, scheduled?: Scheduled): Prom
 }
 
 /**
- * The run of a schedule. It has failed at once if `newRun` throws Validation: the next minute would change nothing.
+ * The run of a schedule. If `newRun` throws Validation, the run has failed, because trying again in the next minute
+ * would not help.
  */
 export const scheduledRun = async (report: Report, trail: Trail, scheduled: Scheduled): Promise<Run> => {
   try {

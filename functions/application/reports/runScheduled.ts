@@ -18,9 +18,9 @@ import { scheduledRun, startRun } from './runReport.ts'
 export const bySchedule = 'schedule'
 
 /**
- * Starts the reports that are due. Each time that is due is one run, however often this is called: the time is noted in
- * the transaction that stores the run. Times that were missed together are one run, the last one. Decision 55 says why
- * the clock starts them.
+ * Starts the reports that are due. Each due time gives one run, however often this function is called, because the
+ * transaction that stores the run also notes the time. If several times were missed, only the last one is run.
+ * Decision 55 says why the clock starts reports.
  */
 export const runScheduled = async (now: number): Promise<void> => {
   const reports = (await listReports()).filter(({ schedule, archived }) => schedule && !archived)
@@ -29,7 +29,7 @@ export const runScheduled = async (now: number): Promise<void> => {
   await runConcurrently(reports.map(report => () => runIfDue(report, slots.get(report.reportName), now)))
 }
 
-/** Starts the runs of schedules that Athena was too busy to start. Athena starts each of them once at most. */
+/** Starts the scheduled runs that Athena was too busy to start before. Athena starts each of them only once. */
 export const startLeft = async (now: number): Promise<void> => {
   const left = (await listRuns()).filter(run => run.due && isAbandoned(run, now))
   await runConcurrently(left.map(run => () => startRun(run)))
@@ -41,9 +41,9 @@ const runIfDue = async (report: Report, ranAt: number | undefined, now: number):
   if (!slot || slot.at <= Math.max(scheduledAt, ranAt ?? 0)) return
   const stored = await findRun(reportName)
   const followed = stored && (await followRun(stored, now))
-  // A report has one run at a time: the next minute tries again.
+  // A report has one run at a time. The next minute tries again.
   if (followed && isActive(followed.status)) return
-  // The last run may have ended just now, before anybody was mailed to.
+  // The last run may have ended just now, and its mails may not have been sent yet.
   const last = followed && (await mailRun(followed, now))
   const trail: Trail = {
     at: now,
@@ -56,7 +56,7 @@ const runIfDue = async (report: Report, ranAt: number | undefined, now: number):
   try {
     await writeRun(last, run, trail, [slotPut(reportName, slot.at)])
   } catch (error) {
-    // The write was refused: another call was faster, or somebody runs the report now.
+    // The write was refused: another call was faster, or somebody is running the report.
     if (isWriteConflict(error)) return
     throw error
   }

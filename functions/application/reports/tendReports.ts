@@ -10,13 +10,13 @@ import { followRun, mayReadUntil } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
 import { runScheduled, startLeft } from './runScheduled.ts'
 
-/** How long files of results are read in one minute. The next minute continues. */
+/** How long files of results are read in one run of the clock. The next run continues. */
 const readMs = 45_000
 
 /**
- * Starts the reports that are due or could not be started, stores the outcome of all runs, and mails the recipients of
- * scheduled ones. Mails the performance of a month that has ended. Then rewrites past days of the data sets into fewer
- * files, counts past days of instruments, and writes the deliveries of past days.
+ * The work of the reports' clock. Starts the reports that are due or could not be started, stores the outcome of runs,
+ * and mails the recipients of scheduled ones. Mails the performance of a month that has ended. Then rewrites past days
+ * of the data sets into fewer files, counts past days of instruments, and writes the deliveries of past days.
  */
 export const tendReports = async (now: number): Promise<void> => {
   const failures: unknown[] = []
@@ -44,7 +44,7 @@ const followAndMail = async (now: number): Promise<void> => {
   await runConcurrently([...runs.values()].map(run => () => mailRun(run, now)))
 }
 
-/** Notes at once that an execution has ended. Queries that no report started are ignored. */
+/** Follows an execution that has just ended. Executions that no report started are ignored. */
 export const tendExecution = async (executionId: string, now: number): Promise<void> => {
   const execution = await findExecution(executionId)
   const run = execution && (await findRun(execution.reportName))

@@ -63,7 +63,10 @@ export const setOwnLimit = (
   return changed(ruleName, deviceName, ask, trail)
 }
 
-/** Lets the rule's own number hold again for an instrument. Returns the own limits that are left. */
+/**
+ * Removes an own limit, so that the rule's number holds again for the instrument. Returns the own limits that are
+ * left.
+ */
 export const endOwnLimit = (
   { ruleName, deviceName, place }: LimitSubject,
   reason: string,

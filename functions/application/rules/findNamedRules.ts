@@ -1,7 +1,10 @@
 import { findRules } from '../../data/rules/ruleRepository.ts'
 import type { Rule, UnpublishedRule } from '../../domain/rules/rule.ts'
 
-/** Finds the rules that some rules combine or are compared with, and those that a rule of rules among them combines. */
+/**
+ * Finds the rules that some rules combine or are compared with. If a rule of rules is among the found ones, finds the
+ * rules that it combines, too.
+ */
 export const findNamedRules = async (
   rules: readonly Pick<UnpublishedRule, 'children' | 'shadow'>[],
 ): Promise<ReadonlyMap<string, Rule>> => {

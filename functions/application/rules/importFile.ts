@@ -18,15 +18,20 @@ import { openBudget } from '../longWork/budget.ts'
 import { computeWorkProgress } from '../longWork/progress.ts'
 import { applySteps } from './applySteps.ts'
 
-/** No further rule is begun after this time: the answer says how far it has come, well within twenty seconds. */
+/**
+ * How long after the call began another rule may begin. The answer comes well within twenty seconds, and says how far
+ * the import has come.
+ */
 const milliseconds = 5_000
-/** Limits the reasons of refused rules: an answer that is kept for a repeat has to fit into an item of 400 KB. */
+/**
+ * The most bytes of the reasons of refused rules: an answer that is kept for repeats must fit into an item of 400 KB.
+ */
 const bytes = 100_000
 
 /** Returns the changes that an uploaded file would make. Nothing is stored. */
 export const previewImport = async (fileName: string, saving: Saving) => {
-  // The number of the newest publication is read first. A rule that is published while the rules are read then counts
-  // as published since.
+  // The number of the newest publication is read first, so that a rule that is published during the reading counts as
+  // published after the check.
   const publication = await newestPublication()
   const { steps, saved } = await planOf(fileName, saving)
   const { success, failed } = countsOf(steps)
@@ -50,7 +55,7 @@ interface Order {
 
 /**
  * Imports a part of an uploaded file, and says where the next call continues. A rule that is already stored as in the
- * file is not changed, so that a file or a token may be sent again after an interruption.
+ * file is not changed, so a file or a token may be sent again after an interruption.
  */
 export const importFile = async ({ fileName, nextToken, publication }: Order, saving: Saving, trail: Trail) => {
   const { steps: planned, revisions } = await planOf(fileName, saving)
@@ -76,8 +81,8 @@ export const importFile = async ({ fileName, nextToken, publication }: Order, sa
 }
 
 /**
- * Plans the import of a file. Planning again gives the same steps, except that rules saved in between count as
- * unchanged.
+ * Plans the import of a file. A repeated plan has the same steps, except that rules that were saved in between count
+ * as unchanged.
  */
 const planOf = async (
   fileName: string,
@@ -99,7 +104,7 @@ const planOf = async (
   return { steps, saved, revisions }
 }
 
-/** The steps, with a refusal for each rule that somebody has published since the file was checked. */
+/** The steps, except that each rule that somebody has published since the check is refused. */
 const asChecked = async (steps: readonly ImportStep[], publication: number): Promise<ImportStep[]> => {
   const { ruleNames } = await publishedAfter(publication)
   const published = new Set(ruleNames)
@@ -111,7 +116,10 @@ interface Counts {
   readonly failed: number
 }
 
-/** Reads from a token how far earlier calls with the file have come. A token of another call has another key. */
+/**
+ * Reads from a token how far earlier calls with the file have come. Tokens of other calls are refused, because they
+ * have other keys.
+ */
 const placeIn = (nextToken: string | undefined): Counts & { readonly place: number } => {
   if (nextToken === undefined) return { place: 0, success: 0, failed: 0 }
   const numbers = /^(\d{1,9}) (\d{1,9}) (\d{1,9})$/.exec(keyInToken(nextToken))

@@ -20,7 +20,7 @@ import { findNamedRules } from './findNamedRules.ts'
 /** Checks a new rule and stores it. Throws a Validation with every problem, or a Conflict for a name that is taken. */
 export const saveNewRule = (ruleName: string, sent: SentRule, saving: Saving, trail: Trail): Promise<WireRule> => {
   const rule = ruleFrom(ruleName, sent, undefined, saving)
-  // Done again if a model changes between the check and the write, because the rule may no longer fit the model.
+  // The check and the write are repeated if a model changes in between, because the rule may no longer fit the model.
   const checkAndInsert = async (): Promise<WireRule> => {
     const { named, revisions } = await checkRule(rule, sent, undefined)
     return ruleOnTheWire(await insertRule(rule, trail, revisions), named)
@@ -56,7 +56,10 @@ export const saveChangedRule = (
 
 const isOvertaken = (error: unknown): boolean => error instanceof RuleChanged || error instanceof ModelChanged
 
-/** Throws a Validation if a rule has problems. Otherwise returns the rules that it names and its models' revisions. */
+/**
+ * Throws a Validation if a rule has problems. Otherwise returns the rules that it names, and the revisions of its
+ * models.
+ */
 const checkRule = async (
   rule: UnpublishedRule,
   sent: SentRule,
@@ -75,7 +78,7 @@ const checkRule = async (
 /** How many rules may be made from one device code. */
 const namesTried = 100
 
-/** Names the rule `Code_0x1f`, with a number behind it if that is taken. */
+/** Saves a new rule on a device code under the name `Code_0x1f`. If the name is taken, a number is appended. */
 export const saveNewDeviceCodeRule = async (sent: SentRule, saving: Saving, trail: Trail): Promise<WireRule> => {
   const code = /0x[0-9a-f]+/i.exec(sent.ruleExpression ?? '')?.[0].toLowerCase() ?? 'unknown'
   for (let number = 1; ; number += 1) {

@@ -58,8 +58,8 @@ export const changeServiceMode = (seen: Seen, order: ServiceOrder, trail: Trail)
   })
 
 /**
- * Ends a service mode and notifies people of the alarms that are open in it.
- * @param onlyThisTime whether later times of a recurring service mode still come
+ * Ends a service mode, and notifies people of the alarms that are open in it.
+ * @param onlyThisTime whether only the present time of a recurring service mode ends
  */
 export const endServiceMode = async (seen: Seen, onlyThisTime: boolean, trail: Trail): Promise<ServiceMode> => {
   const { by, at } = trail
@@ -71,13 +71,16 @@ export const endServiceMode = async (seen: Seen, onlyThisTime: boolean, trail: T
   try {
     await settle(ended, at)
   } catch (error) {
-    // The clock notifies people within a minute.
+    // People were not notified. The clock notifies them within a minute.
     logger.warn('the end of a service mode was not told yet', { serviceMode: seen.id, error: error as Error })
   }
   return ended.mode
 }
 
-/** Returns the service mode as it is now. Its past ends are dealt with first, because a change might drop them. */
+/**
+ * Returns the service mode as it is stored now. Times that have ended are dealt with first, because a change might
+ * drop them.
+ */
 const settledServiceMode = async ({ id, revision }: Seen, now: number): Promise<StoredServiceMode> => {
   const found = await findServiceMode(id)
   if (!found) throw new NotFound('Service mode', id)

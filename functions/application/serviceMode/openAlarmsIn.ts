@@ -6,8 +6,8 @@ import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import type { ServiceSubject } from '../../domain/serviceMode/serviceMode.ts'
 
 /**
- * The open alarms of an instrument, of all instruments of a model, or of a rule. Those of an instrument are read from
- * its state, which holds an alarm as soon as its firing is in the outbox; the index of alarms is a moment behind.
+ * The open alarms of an instrument, of all instruments of a model, or of a rule. For an instrument, they are read from
+ * its state, which has an alarm as soon as its firing is in the outbox; the index of alarms is a moment behind.
  */
 export const openAlarmsIn = async ({ kind, name }: ServiceSubject): Promise<Alarm[]> => {
   if (kind === 'instrument') return otherOpenAlarms(await readDeviceState(name), [])

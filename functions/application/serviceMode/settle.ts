@@ -17,9 +17,9 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { openAlarmsIn } from './openAlarmsIn.ts'
 
 /**
- * Deals with the end of a time of a service mode: notifies the audiences of the alarms that are open. The entries are
- * written first, and their ids follow from alarm and end, so that a run that is interrupted and repeated notifies
- * nobody twice. Fails with the store's conflict if somebody else has changed the service mode since it was read.
+ * Handles the end of a time of a service mode: notifies the audiences of the alarms that are open. The outbox entries
+ * are written first. Their ids are computed from alarm and end, so that a repeated run notifies nobody twice. Throws
+ * the store's conflict if somebody else has changed the service mode since it was read.
  */
 export const settle = async (read: StoredServiceMode, now: number): Promise<void> => {
   if (!isToSettle(read.mode, now)) return
@@ -32,7 +32,7 @@ export const settle = async (read: StoredServiceMode, now: number): Promise<void
   await settleServiceMode(read, settledAt(read.mode, now))
 }
 
-/** Notes on the open alarms which service mode they were in. Alarms that fired in it have a note already. */
+/** Stores on the open alarms which service mode they were in. Alarms that fired in it have this note already. */
 const noteOnAlarms = async (
   { subject, by, reason }: ServiceMode,
   { from, until }: ServiceSpan,

@@ -7,13 +7,14 @@ import type { Trail } from '../../domain/audit.ts'
 import { backFromShelf } from '../../domain/notifications/backFromShelf.ts'
 
 /**
- * Ends a shelf, and notifies the audiences of its rule if the alarm is open. Fails with the store's conflict if
- * somebody else has changed the shelf since it was read.
- * @param trail of the person who ends it; without one its time was over
+ * Ends a shelf, and notifies the audiences of its rule if the alarm is open. Throws the store's conflict if somebody
+ * else has changed the shelf since it was read.
+ * @param trail the person who ends the shelf; missing if its time is over
  */
 export const endShelf = async (read: StoredShelf, now: number, trail?: Trail): Promise<void> => {
   const { deviceName, ruleName } = read
-  // The state holds an alarm as soon as its firing is in the outbox; the index of alarms is a moment behind.
+  // The state has an alarm as soon as its firing is in the outbox. The index of alarms is a moment behind, so the
+  // state is read.
   const open = await otherOpenAlarms(await readDeviceState(deviceName), [])
   const alarms = open.filter(({ triggeringRule }) => triggeringRule === ruleName)
   const severity = alarms.length > 0 ? (await findRule(ruleName))?.severity : undefined

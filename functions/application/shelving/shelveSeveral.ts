@@ -37,7 +37,10 @@ export const unshelveSeveral = (ids: readonly string[], trail: Trail): Promise<S
     await endShelf(read, own.at, own)
   })
 
-/** Several alarms of a rule on an instrument have one shelf, which changes once, with one audit record. */
+/**
+ * Changes the shelf of each alarm. Several alarms of a rule on an instrument share one shelf, which is changed once
+ * with one audit record.
+ */
 const forEachSubject = async (
   ids: readonly string[],
   trail: Trail,

@@ -3,10 +3,10 @@ import { isTaken } from '../../data/users/attemptRepository.ts'
 import type { Change } from '../../domain/audit.ts'
 import { TooManyRequests } from '../../domain/errors.ts'
 
-/** Mails to other people's boxes that one administrator may cause. */
+/** The most mails that one administrator may cause in an hour by invitations and tests. */
 const mailsLimit = { limit: 10, windowMs: 3_600_000 }
 
-/** Counts an invitation or a test before it is sent, so that nobody's box is flooded. */
+/** Counts an invitation or a test before it is sent, so that nobody's mailbox is flooded. */
 export const takeMail = async (userName: string, now: number): Promise<void> => {
   if (await isTaken(`mails#${userName}`, mailsLimit, now)) return
   throw new TooManyRequests(
@@ -14,7 +14,7 @@ export const takeMail = async (userName: string, now: number): Promise<void> => 
   )
 }
 
-/** Does a change at SNS between its two records: `started` before it, and its outcome after it. */
+/** Makes a change at SNS between two audit records: `started` before the change, and its outcome after it. */
 export const audited = async <T>(change: Change, act: () => Promise<T>): Promise<T> => {
   await putAudit(change, 'started')
   try {

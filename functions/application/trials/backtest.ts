@@ -17,11 +17,14 @@ import { prepareRules, type RulesFor } from './ownTrialRules.ts'
 import type { TrialRules } from './trialRules.ts'
 import { tryOnDevice } from './tryOnDevice.ts'
 
-/** No further instrument is begun after this time, so that a call ends within twenty seconds. */
+/** How long after the call began another instrument may begin, so that a call ends within twenty seconds. */
 const milliseconds = 10_000
-/** An answer has at most 6 MB, and the lists of one instrument more than 100 kB. */
+/**
+ * The most bytes of the results in one answer. An answer has at most 6 MB, and the lists of one instrument may have
+ * more than 100 kB.
+ */
 const bytes = 4_500_000
-/** While one instrument is evaluated, the store reads the history of the next. */
+/** How many instruments are worked on at once: while one is evaluated, the history of the next is read. */
 const atATime = 2
 const longestWindowMs = 30 * 86_400_000
 /** The name that a rule without a name has during the trial. */
@@ -44,7 +47,7 @@ export interface BacktestStep extends Progress {
   readonly message: string
 }
 
-/** Tries a rule on what instruments reported. It depends on its input alone: a token may be sent again. */
+/** Tries a rule on what instruments reported. The same token gives the same results, so it may be sent again. */
 export const backtest = async (asked: Backtest, saving: Saving): Promise<BacktestStep> => {
   refuseLongWindow(asked.window)
   const { tried, saved } = await rulesOf(asked, saving)
@@ -76,8 +79,8 @@ interface Prepared {
 }
 
 /**
- * Returns the rule as sent, merged over the saved rule of its name, and the saved rule itself. Throws the same problems
- * as saving would.
+ * Returns the rule as sent, merged over the saved rule of its name, and the saved rule itself. Throws the problems
+ * that saving would throw.
  */
 const rulesOf = async (
   { ruleName = unnamed, sent }: Backtest,
@@ -97,7 +100,9 @@ const rulesOf = async (
   }
 }
 
-/** The instruments to try the rule on, with their models. Sorted, so that a token can say where to go on. */
+/**
+ * The instruments to try the rule on, with their models. They are sorted, so that a token can say where to continue.
+ */
 const modelsOf = async ({ models }: TrialRules, asked: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const ofModels = (await Promise.all(models.map(model => listDevices(model)))).flat()
   const modelOf = new Map(ofModels.map(({ deviceName, modelName }) => [deviceName, modelName]))

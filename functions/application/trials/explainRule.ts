@@ -16,9 +16,9 @@ import { pastFor } from './pastFor.ts'
 import { readTrialRules, type TrialRules } from './trialRules.ts'
 
 /**
- * Explains why a rule fired on an instrument at a time, or why it did not. Most stored firings hold the values that
- * they saw. For any other time the stored past is evaluated once more.
- * @param asked the time; if it is left out, explains the newest firing, or why there is none by `now`
+ * Explains why a rule fired on an instrument at a time, or why it did not. Most stored firings have the values that
+ * they saw. For any other time, the stored past is evaluated again.
+ * @param asked the time; if it is missing, explains the newest firing, or why there is none by `now`
  */
 export const explainRule = async (
   ruleName: string,
@@ -51,7 +51,7 @@ export const explainRule = async (
         limit => limit.deviceName === deviceName && limit.modelName === modelName,
       )
     : []
-  // A stored firing has the numbers of its time, which may have been others.
+  // A stored firing has the limits of its own time, which may differ from the present ones.
   const isOwn = ownLimits.length > 0 && parts.ruleExpression === rule.expression.text
   const lastFired = fired ? undefined : await newest(deviceName, ruleName)
   return {

@@ -34,7 +34,7 @@ export const prepareRules = async (
     const children = new Map(
       [...named].map(([name, child]) => [name, applyOwnLimits(child, valuesIn(limits.get(name)))]),
     )
-    // A proposal to clear earlier is for the rule itself, whatever the numbers of the instrument.
+    // Clear conditions are proposed for the rule itself, not for an instrument's own limits.
     const { clears } = rules
     return { ...(await readTrialRules(applyOwnLimits(rule, valuesIn(kept)), children)), clears }
   }
@@ -46,7 +46,7 @@ const valuesOn = (limits: RuleLimits | undefined, deviceName: string, modelName:
   return own ? collectValues(own) : new Map<number, number>()
 }
 
-/** Some saved rules as an instrument is evaluated by them, and the own limits of all instruments. */
+/** Reads some saved rules, and the own limits of all instruments for them. */
 export const readSavedRules = async (
   rules: readonly Rule[],
   deviceName: string,

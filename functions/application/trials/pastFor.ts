@@ -42,7 +42,7 @@ const observationsOf = async (
 }
 
 /**
- * Returns the connection as it was when the logs began. The time of an earlier connection event is known only if no
+ * Returns the connection as it was before the first log. The time of an earlier connection event is known only if no
  * event followed it.
  */
 const presenceBefore = ({ presence }: DeviceState, logs: readonly StatusLog[]): Observations['presence'] => {

@@ -11,7 +11,7 @@ import { publishRule, toRuleVersion } from '../../domain/rules/publishRule.ts'
 import { chooseTriedClears, type TriedClear } from '../../domain/rules/triedClears.ts'
 import { findChildRules, sharedModels, type Rule, type UnpublishedRule } from '../../domain/rules/rule.ts'
 
-/** One rule with everything that is needed to run it on the past, apart from all other rules. */
+/** One rule with everything that is needed to run it on the past, independent of all other rules. */
 export interface TrialRules {
   readonly ruleName: string
   readonly severity: number
@@ -29,11 +29,14 @@ export interface TrialRules {
   readonly canBeDamped: boolean
   /** The clear conditions that can be proposed if the rule chatters. */
   readonly clears: readonly TriedClear[]
-  /** How far before a window the past is needed, so that inputs and counts exist when the window begins. */
+  /** How much earlier than the window the past is needed, so that inputs and counts exist when the window begins. */
   readonly lookBackMs: number
 }
 
-/** The longest look back. A longer one could take more reading than the window itself, which may be a minute. */
+/**
+ * The longest time that is read before a window. A longer one could cost more than the window itself, which may be a
+ * minute.
+ */
 const longestLookBackMs = 86_400_000
 
 const minuteMs = 60_000
@@ -58,7 +61,7 @@ export const readTrialRules = async (rule: UnpublishedRule, named: ReadonlyMap<s
     const { tree } = parsed(expression)
     return tree ? parameterNodes(tree.root) : []
   })
-  // No look back needs to be longer than the delays: a rule that has been TRUE for longer has already fired.
+  // More than the delays is never needed: a rule that has been TRUE for longer has already fired.
   const delaysMs = Math.max(0, ...[...children, rule].map(delayMsOf))
   const samplesMs = changesBackMs([...versions.values()])
   const stale = known.map(([, { staleAfterMs }]) => staleAfterMs)

@@ -18,15 +18,17 @@ import type { TrialRules } from './trialRules.ts'
 /** The most entries in a list of a trial. Its counts are of all entries. */
 const listed = 500
 /**
- * The most messages that a trial evaluates on one instrument: more than a month of one message every three seconds.
- * They are evaluated in a few seconds, so that a call ends in time.
+ * The most messages that a trial evaluates on one instrument: more than a month with a message every three seconds.
+ * Evaluating them takes a few seconds, so that a call ends in time.
  */
 const messagesLimit = 900_000
 
 /** The most firings that a trial explains. */
 const explained = 100
 
-/** The effect that a rule would have had on one instrument in a window, beside that of the saved rule of its name. */
+/**
+ * The effect that a rule would have had on one instrument in a window, and that of the saved rule of the same name.
+ */
 export const tryOnDevice = async (
   deviceName: string,
   tried: TrialRules,

@@ -13,8 +13,8 @@ import { alignCredentials, removeCredentials, requirePasswordReset } from '../..
 const turnOf = (userName: string): string => `user#${userKey(userName)}`
 
 /**
- * Changes a user. The table takes effect at once; Cognito follows. Repeating the call, even with the earlier revision,
- * changes nothing more and brings Cognito in line again.
+ * Changes a user. The table takes effect at once, and Cognito follows. Repeating the call, even with the earlier
+ * revision, only brings Cognito in line again.
  */
 export const updateUser = async (sent: UserChangeInput, trail: Trail): Promise<User> => {
   const user = await onNewest(turnOf(sent.userName), async () => {
@@ -26,10 +26,7 @@ export const updateUser = async (sent: UserChangeInput, trail: Trail): Promise<U
   return user
 }
 
-/**
- * Brings Cognito in line with a user. If somebody else has changed the user since, Cognito gets their version at the
- * end.
- */
+/** Brings Cognito in line with a user. If somebody else has changed the user since, Cognito gets the newer version. */
 const align = async (user: User): Promise<void> => {
   await alignCredentials(user)
   const newest = await findUser(user.userName)
@@ -43,7 +40,8 @@ const storeChange = async (read: User, next: User, seen: number | undefined, tra
 }
 
 /**
- * Nobody is added to normalGroup any more; its present members may stay. Administrators cannot remove their own rights.
+ * Refuses a change of group that is not allowed. Nobody is added to normalGroup any more, but its members may stay.
+ * Administrators cannot remove their own rights.
  */
 const refuseGroup = (read: User, { group }: User, caller: string): void => {
   if (group === read.group) return
@@ -53,7 +51,7 @@ const refuseGroup = (read: User, { group }: User, caller: string): void => {
   if (read.name === caller) throw new Conflict('You cannot change your own group')
 }
 
-/** Enables or disables a user, and ends the sessions. Repeating it changes nothing and brings Cognito in line again. */
+/** Enables or disables a user, and ends the sessions. A repetition only brings Cognito in line again. */
 export const setEnabled = async (userName: string, enabled: boolean, trail: Trail): Promise<User> => {
   const user = await onNewest(turnOf(userName), async () => {
     const read = await getUser(userName)
@@ -66,8 +64,8 @@ export const setEnabled = async (userName: string, enabled: boolean, trail: Trai
 }
 
 /**
- * Removes a user and the credentials for good, and returns the user's name. Repeating the call finishes a removal that
- * broke off before Cognito followed: credentials that were left would keep the name from being given again.
+ * Removes a user and the credentials for good, and returns the user's name. Repeating the call finishes an interrupted
+ * removal. Credentials that were left over would keep the name from being used again.
  */
 export const removeUser = async (userName: string, trail: Trail): Promise<string> => {
   const removed = await onNewest(turnOf(userName), async () => {
@@ -91,15 +89,15 @@ const removeLeftCredentials = async (userName: string, trail: Trail): Promise<st
 const noRemoval = 'You cannot disable or delete yourself'
 const noForce = 'You cannot force your own password change. Choose a new password at /changePassword'
 
-/** Refuses a change that would shut the caller out. The caller could be the last administrator. */
+/** Refuses a change that would shut out the caller, who may be the last administrator. */
 const refuseSelf = ({ name }: User, caller: string, message: string): void => {
   if (name === caller) throw new Conflict(message)
 }
 
 /**
- * Requires a user to choose a new password. Cognito is changed first, so that nothing has changed if it refuses. If the
+ * Requires a user to choose a new password. Cognito is changed first: if Cognito refuses, nothing has changed. If the
  * work is interrupted after that, repeating the call finishes it.
- * @param clock gives the time after Cognito has refused the old password: sessions that began earlier end
+ * @param clock gives the time after Cognito has invalidated the old password; sessions that began earlier end
  */
 export const requireNewPassword = async (
   userName: string,

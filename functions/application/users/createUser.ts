@@ -11,8 +11,8 @@ interface FirstPassword {
 }
 
 /**
- * Stores a new user as CREATING, with its audit record, and then makes the credentials. If Cognito has created none,
- * the user is removed again. If the work is interrupted, `reconcileUsers` finds the user in CREATING and finishes it.
+ * Stores a new user as CREATING together with the audit record, and then makes the credentials. If Cognito refuses to
+ * make them, the user is removed again. If the work is interrupted, `reconcileUsers` finishes it.
  */
 export const createUser = async (user: User, { password, sendMail }: FirstPassword, trail: Trail): Promise<User> => {
   await insertUser(user, trail)

@@ -10,7 +10,10 @@ import { listCredentials, readCredentials } from '../../gateways/credentialLists
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 
-/** A user who was changed less than this ago is left out: the change is finished by the next run. */
+/**
+ * The age that a change of a user must have to be reconciled. A younger change may still be in progress; the next run
+ * checks it.
+ */
 const settledMs = 5 * 60_000
 
 /**
@@ -74,7 +77,8 @@ const pick = (from: object | undefined, names: readonly string[]): Record<string
   )
 
 /**
- * A user whom only Cognito knows has no rights. Somebody may have made the credentials by hand and forgotten the rest.
+ * Reports users that only Cognito has. They have no rights; somebody may have made the credentials by hand and not the
+ * user.
  */
 const reportUnknown = (users: readonly User[], listed: ReadonlyMap<string, Credentials>): void => {
   const known = new Set(users.map(({ userName }) => userName))

@@ -13,7 +13,7 @@ import { readModeTimeline, timelineSources, type TimelineSources } from './readM
 /** The instruments whose days are in one file. Counting them takes some thousand reads. */
 const devicesAtOnce = 1_000
 
-/** How long days are counted in one minute. The next minute continues. */
+/** How long days are counted in one run of the clock. The next run continues. */
 const countMs = 30_000
 
 const zone = setting('TIME_ZONE')
@@ -35,7 +35,7 @@ export const countDays = async (now: number): Promise<void> => {
     const since = Math.min(...devices.map(({ registerdOn }) => Date.parse(registerdOn)))
     if (Number.isFinite(since)) await countFrom(read ?? nothingCounted(zone, since, now), counted(devices), now)
   } catch (error) {
-    // The write was refused: another run does the same at the same time.
+    // The write was refused: another run does the same work at the same time.
     if (!isConditionFailure(error)) throw error
   }
 }

@@ -26,7 +26,10 @@ export const timelineSources = async (now: number): Promise<TimelineSources> => 
   }
 }
 
-/** How long an instrument may be without contact before it counts as silent: as long as its values are not stale. */
+/**
+ * How long an instrument of a model may be without contact before it counts as silent: as long as its values are not
+ * stale.
+ */
 const limitOf = async (modelName: string): Promise<number> =>
   (await findRuleModel(modelName))?.staleAfterMs ?? defaultStaleAfterMs
 

@@ -16,9 +16,9 @@ import { parseAlarmKey } from './readAlarm.ts'
 const alarmsTable = tableName('alarms')
 
 /**
- * Stores who has seen an alarm, unless somebody already has: an acknowledgement is never replaced. Ingest may count and
- * close the alarm meanwhile, which is no conflict. The same user may repeat the same comment, which changes nothing.
- * Decision 87 says why.
+ * Stores who has seen an alarm, unless somebody already has: an acknowledgement is never replaced. Ingest may count
+ * and close the alarm at the same time, which is no conflict. If the same user repeats the same comment, nothing
+ * changes. Decision 87 says why.
  */
 export const acknowledge = async (read: Alarm, comment: string, trail: Trail): Promise<Alarm> => {
   if (read.acknowledgedBy !== undefined) return sameOrConflict(read, comment, trail)
@@ -60,14 +60,18 @@ const writeAcknowledgement = async (read: Alarm, comment: string, trail: Trail):
 }
 
 /**
- * Waits for ingest's transactions on the alarm. A failed condition is not retried: the alarm must be read again first.
+ * How the write of an acknowledgement is repeated: it waits while ingest's transactions change the alarm. After a
+ * failed condition there is no retry, because the alarm must be read again first.
  */
 const acknowledgementPolicy = {
   isConflict: (error: unknown) => isTransactionConflict(error) && !isConditionFailure(error),
   exhausted: () => new Unavailable('The alarm keeps changing. Try again'),
 }
 
-/** Returns an alarm that the same user has acknowledged with the same comment; any other one is a conflict. */
+/**
+ * Returns an alarm that the same user has acknowledged with the same comment. Throws a conflict for any other
+ * acknowledgement.
+ */
 const sameOrConflict = (alarm: Alarm, comment: string, { by }: Trail): Alarm => {
   if (alarm.acknowledgedBy === by && (alarm.comment ?? '') === comment) return alarm
   const { acknowledgedBy = 'Somebody else', acknowledgedAt } = alarm

@@ -43,8 +43,8 @@ const firingFields = ({ event, subject }: Pick<EventRow, 'event' | 'subject'>) =
   alarmDescription: subject.description,
   modelName: subject.modelName,
   ruleExpression: subject.ruleExpression,
-  // Stored as JSON text. A mnemonic such as 'constructor' would otherwise be the name of an attribute, and confuse the
-  // client of the store.
+  // The values are stored as JSON text. As a map, a mnemonic such as 'constructor' would be the name of an attribute
+  // and confuse the store's client.
   mnemonicValues: JSON.stringify(mnemonicValuesOf(event.why)),
 })
 
@@ -62,8 +62,9 @@ const eventItem = (row: EventRow): Record<string, unknown> => ({
 })
 
 /**
- * An update without a condition, since somebody may acknowledge the alarm at any moment. `openRule` is set as long as
- * the alarm is open, and `expiresAt` only after that, so that an alarm that goes on for years does not expire.
+ * The update of an alarm. It has no condition, because somebody may acknowledge the alarm at any moment. `openRule` is
+ * set while the alarm is open, and `expiresAt` only after that, so that an alarm that stays open for years does not
+ * expire.
  */
 const alarmUpdate = ({ alarm, subject, openedBy }: AlarmRow) => {
   const entry = makeAlarmEntry(alarm.id)

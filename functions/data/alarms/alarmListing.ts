@@ -72,7 +72,7 @@ const ofShard = (shard: string, window: TimeWindow, fits: Fits): ReadRows<Listed
     listed,
   )
 
-/** Lists alarms from before the release that introduced `monthShard`. */
+/** Lists the alarms that were stored by releases before `monthShard` existed. */
 const ofEarlierReleases = (month: string, window: TimeWindow, fits: Fits): ReadRows<ListedAlarm> =>
   reading(
     {

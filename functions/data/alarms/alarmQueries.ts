@@ -6,8 +6,8 @@ import { allPages, type Item, type Page } from '../store/pages.ts'
 export const alarmsTable = tableName('alarms')
 
 /**
- * What the partition keys of shadow rules' alarms begin with. No name of an instrument has this character, so a reader
- * of an instrument's alarms never meets one of a shadow; decision 165.
+ * The first character of the partition keys of shadow rules' alarms. No name of an instrument has it, so a reader of
+ * an instrument's alarms never gets one of a shadow (decision 165).
  */
 export const shadowMark = '$'
 
@@ -17,7 +17,10 @@ export const mayHaveAlarms = (deviceName: string): boolean => deviceName !== '' 
 /** The most alarms that one answer is made of. A narrower window shows the others. */
 export const alarmsLimit = 10_000
 
-/** The upper bound ends with a character that sorts behind every digit, so that it includes the last millisecond. */
+/**
+ * The bounds of a window as sort keys. The upper bound ends with a character that sorts after every digit, so that it
+ * includes the last millisecond.
+ */
 export const bounds = ({ from, to }: TimeWindow) => ({
   ':from': new Date(from).toISOString(),
   ':to': `${new Date(to).toISOString()}~`,
@@ -33,7 +36,7 @@ type Fits = (item: Item) => boolean
 
 const all: Fits = () => true
 
-/** Filters page by page, so that the limit counts fitting items only. */
+/** Queries a table page by page and filters each page, so that the limit counts only fitting items. */
 export const queryNewestFirst = (query: Query, fits = all, limit = alarmsLimit): Promise<Item[]> =>
   allPages(async key => {
     const { Items = [], LastEvaluatedKey } = await newestPage(query, key)

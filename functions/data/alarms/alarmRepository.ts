@@ -33,8 +33,8 @@ export const listEvents = async (deviceName: string, limit = alarmsLimit): Promi
 }
 
 /**
- * Reads the alarms that firings belong to and that are not among the newest: thousands of alarms may have begun after
- * an open one.
+ * Reads the alarms of firings that are not among the newest alarms: thousands of alarms may have begun after an open
+ * one.
  */
 const alarmsBeside = (deviceName: string, newest: readonly Item[], events: readonly Item[]): Promise<Item[]> => {
   const read = new Set(newest.map(({ entry }) => entry))
@@ -64,7 +64,7 @@ export const firingAt = async (deviceName: string, ruleName: string, at: number)
     KeyConditionExpression: 'deviceName = :device AND begins_with(entry, :entry)',
     ExpressionAttributeValues: { ':device': deviceName, ':entry': `${new Date(at).toISOString()}#${ruleName}#` },
   })
-  return item && (JSON.parse(String(item['why'])) as Why) // as this release writes it
+  return item && (JSON.parse(String(item['why'])) as Why) // this release stores the value in this form
 }
 
 /** When a rule last fired on an instrument, by its newest alarm; undefined if none is kept. */
@@ -88,7 +88,7 @@ export const newestFiring = async (deviceName: string, ruleName: string): Promis
   return undefined
 }
 
-/** The alarm. Throws NotFound if there is none. */
+/** The alarm with this id. Throws NotFound if there is none. */
 export const getAlarm = async (id: string): Promise<Alarm> => {
   const key = parseAlarmKey(id)
   const { Item } =

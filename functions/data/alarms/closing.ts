@@ -13,18 +13,18 @@ export const returned = 'returned'
 export const acknowledged = 'acknowledged'
 
 /**
- * Added to the expiry of an alarm until somebody acknowledges it: 6,000 years, in seconds. It exists because an update
- * expression always sets an attribute: it can choose between two values, but cannot leave the attribute out.
+ * The seconds, 6,000 years, that are added to the expiry of an alarm until somebody acknowledges it. An update
+ * expression can choose between two values of an attribute, but cannot leave the attribute out.
  */
 const forever = 200_000_000_000
 
-/** Parts of an update: what it sets, and the values in it. */
+/** A part of an update: the assignments, and their values. */
 export interface UpdateParts {
   readonly sets: readonly string[]
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** Sets an attribute to the value of the same name. */
+/** The assignment of an attribute to the value of the same name. */
 export const setText = (name: string): string => `#${name} = :${name}`
 
 interface End {
@@ -50,7 +50,7 @@ export const closingUpdate = ({ closedAt, closedBy }: End, expiryOf: (at: number
   }
 }
 
-/** The update of an acknowledgement, with the condition that the end of the alarm is still as it was read. */
+/** The update that an acknowledgement makes. Its condition is that the end of the alarm is still as it was read. */
 export const acknowledgedUpdate = (
   life: AlarmLife,
   expiresAt: number,
@@ -67,7 +67,7 @@ export const acknowledgedUpdate = (
   }
 }
 
-/** Shows a later closing that the alarm has been acknowledged. A late firing may close the alarm again. */
+/** Tells a later closing that the alarm has been acknowledged, because a late firing may close the alarm again. */
 const settled: UpdateParts = {
   sets: ['returnsAs = :acknowledged', 'keptLonger = :zero'],
   values: { ':acknowledged': acknowledged, ':zero': 0 },

@@ -11,7 +11,7 @@ import { readAlarmItem, parseAlarmKey, sortKeyOf, type AlarmKey } from './readAl
 
 const table = tableName('alarms')
 
-/** The keys of all open alarms, newest first. Reads an index that holds nothing else. */
+/** The keys of all open alarms, newest first. They come from an index that has only open alarms. */
 export const openAlarmKeys = async (): Promise<AlarmKey[]> =>
   sortedNewestFirst(
     await allPages(key =>
@@ -20,8 +20,8 @@ export const openAlarmKeys = async (): Promise<AlarmKey[]> =>
   )
 
 /**
- * The keys of the alarms that were closed at an ISO time or later, newest first: for each closing at most `limit`, the
- * ones that closed last.
+ * The keys of the alarms that were closed at an ISO time or later, newest first. Of each kind of closing, at most the
+ * `limit` latest are read.
  */
 export const alarmKeysClosedSince = async (since: string, limit: number): Promise<AlarmKey[]> => {
   const partitions = [...alarmClosings, returned, acknowledged]
@@ -29,7 +29,7 @@ export const alarmKeysClosedSince = async (since: string, limit: number): Promis
   return sortedNewestFirst(closed.flat())
 }
 
-/** The keys of the closed alarms that await an acknowledgement: at most `limit`, the ones that closed last. */
+/** The keys of the closed alarms that await an acknowledgement: the `limit` that closed last. */
 export const returnedAlarmKeys = async (limit = Infinity): Promise<AlarmKey[]> =>
   sortedNewestFirst(await closedSince(returned, '', limit))
 
@@ -55,7 +55,10 @@ const sortedNewestFirst = (items: readonly Item[]): AlarmKey[] =>
     .map(({ deviceName, entry }) => ({ deviceName: String(deviceName), entry: String(entry) }))
     .sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? 1 : -1))
 
-/** The alarms of an instrument that are open both in its state and in the table, without those that the caller has. */
+/**
+ * The alarms of an instrument that are open in its state and in the table. Alarms that the caller already has are left
+ * out.
+ */
 export const otherOpenAlarms = async (
   { deviceName, rules }: Pick<DeviceState, 'deviceName' | 'rules'>,
   known: readonly Alarm[],

@@ -31,7 +31,7 @@ export const firingCounts = async (deviceName: string, since: string): Promise<R
   )
 }
 
-/** Adds firings of a rule to what has been counted. */
+/** Adds a number of firings of a rule to the counts. */
 export const withFirings = (
   counts: Map<string, FiringCount>,
   ruleName: string,

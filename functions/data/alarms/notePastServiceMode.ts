@@ -5,8 +5,8 @@ import { db, tableName } from '../store/db.ts'
 import { parseAlarmKey } from './readAlarm.ts'
 
 /**
- * Notes on an alarm which service mode it was in. Service modes are stored for a day after their end, alarms for
- * longer. Does nothing if the alarm has expired.
+ * Stores on an alarm which service mode it was in, because service modes are kept for a day after their end and alarms
+ * for longer. Does nothing if the alarm has expired.
  */
 export const notePastServiceMode = async (alarmId: string, past: PastServiceMode): Promise<void> => {
   try {
@@ -16,7 +16,7 @@ export const notePastServiceMode = async (alarmId: string, past: PastServiceMode
         Key: parseAlarmKey(alarmId),
         ConditionExpression: 'attribute_exists(deviceName)',
         UpdateExpression: 'SET pastServiceMode = :past',
-        // The service mode is stored as text, as is everything that people have typed.
+        // The service mode is stored as text, like everything that people have typed.
         ExpressionAttributeValues: { ':past': JSON.stringify(past) },
       }),
     )

@@ -9,15 +9,14 @@ import { sortKeyOf, timeIn } from './readAlarm.ts'
 export interface PeriodAlarms {
   readonly alarms: readonly Alarm[]
   /**
-   * Set if more alarms began in the window than were read: the time at which the oldest of the read ones began, ISO
-   * 8601.
+   * The time, in ISO 8601, from which on all alarms were read. Set if more alarms began in the window than are read.
    */
   readonly countedFrom?: string
 }
 
 /**
- * Returns the newest alarms that began in a window, at most `alarmsLimit`, and at most as many others that were
- * already open when it began.
+ * Returns the newest alarms that began in a window, at most `alarmsLimit`, and as many again that were already open
+ * when it began.
  */
 export const periodAlarms = async (window: TimeWindow): Promise<PeriodAlarms> => {
   const begin = iso(window.from)

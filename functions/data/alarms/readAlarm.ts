@@ -14,7 +14,7 @@ export interface AlarmKey {
 export const alarmKey = ({ id, deviceName }: Pick<Alarm, 'id' | 'deviceName'>): string =>
   sortKeyOf({ ...parseAlarmKey(id), deviceName })
 
-/** Returns the key that alarms are sorted by, for an alarm that is known only by its own key. */
+/** Returns the key that alarms are sorted by, if only the table's key of the alarm is known. */
 export const sortKeyOf = ({ deviceName, entry }: AlarmKey): string => `${entry}#${deviceName}`
 
 /** The time of the first firing in an alarm's sort key. */
@@ -37,11 +37,12 @@ export type AlarmTraits = Pick<
 export const readAlarmTraits = (item: Item): AlarmTraits => ({
   alarmSeverity: Number(item['alarmSeverity']),
   alarmDescription: String(item['alarmDescription']),
-  // Stored as JSON text, because a mnemonic may be a name such as 'constructor'.
-  mnemonicValues: JSON.parse(String(item['mnemonicValues'])) as Alarm['mnemonicValues'], // as this release writes it
+  // The values are stored as JSON text, because a mnemonic may be a name such as 'constructor'.
+  // this release stores the value in this form
+  mnemonicValues: JSON.parse(String(item['mnemonicValues'])) as Alarm['mnemonicValues'],
   deviceName: String(item['deviceName']),
   modelName: String(item['modelName']),
-  // The indexes have the rule only in the sort key.
+  // The rule comes from the sort key, because the indexes have no attribute for it.
   triggeringRule: ruleIn(String(item['entry'])),
 })
 
@@ -64,7 +65,7 @@ export const readAlarmItem = (item: Item): Alarm => ({
   ...(item['pastServiceMode'] !== undefined && { pastServiceMode: pastServiceModeIn(item['pastServiceMode']) }),
 })
 
-/** As this release writes it. */
+/** This release stores the value in this form. */
 const pastServiceModeIn = (text: unknown) => JSON.parse(String(text)) as PastServiceMode
 
 const lifeOf = ({ closedAt, closedBy, acknowledgedBy }: Item): AlarmLife => {
@@ -74,18 +75,18 @@ const lifeOf = ({ closedAt, closedBy, acknowledgedBy }: Item): AlarmLife => {
 }
 
 /**
- * Returns what closed the alarm. If `closedBy` says whether somebody has acknowledged the alarm, the cause is in
+ * Returns the cause that closed an alarm. If `closedBy` says whether the alarm was acknowledged, the cause is in
  * `closing`.
  */
 const closedByOf = ({ closedBy, closing }: Item): Pick<Alarm, 'closedBy'> =>
   closedBy === returned || closedBy === acknowledged
-    ? { closedBy: closing as NonNullable<Alarm['closedBy']> } // as this release writes it
+    ? { closedBy: closing as NonNullable<Alarm['closedBy']> } // this release stores the value in this form
     : {}
 
 /** Returns those of the named fields that the item has. */
 const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]): Partial<Pick<Alarm, Name>> =>
   Object.fromEntries(names.filter(name => item[name] !== undefined).map(name => [name, item[name]])) as Partial<
-    Pick<Alarm, Name> // as this release writes it
+    Pick<Alarm, Name> // this release stores the value in this form
   >
 
 export const readAlarmEvent = (item: Item, isOpen: boolean): AlarmEvent => ({
@@ -94,5 +95,5 @@ export const readAlarmEvent = (item: Item, isOpen: boolean): AlarmEvent => ({
   receivedAt: String(item['receivedAt']),
   alarmId: makeAlarmId(item['deviceName'], item['alarmEntry']),
   state: isOpen ? 'open' : 'closed',
-  samples: (item['samples'] ?? []) as AlarmEvent['samples'], // as this release writes it
+  samples: (item['samples'] ?? []) as AlarmEvent['samples'], // this release stores the value in this form
 })

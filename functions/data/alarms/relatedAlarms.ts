@@ -5,7 +5,7 @@ import { allPages } from '../store/pages.ts'
 import { listAlarmItems, alarmsTable } from './alarmQueries.ts'
 import { readAlarmItem, type AlarmKey } from './readAlarm.ts'
 
-/** The alarms of the same rule on the same instrument that began before one, newest first. */
+/** The earlier alarms of the same rule on the same instrument, newest first. */
 export const earlierAlarms = async (
   { deviceName, triggeringRule, alarmDate }: Pick<Alarm, 'deviceName' | 'triggeringRule' | 'alarmDate'>,
   withinMs: number,

@@ -14,9 +14,9 @@ import { setText } from './closing.ts'
 import { timeIn } from './readAlarm.ts'
 
 /*
- * The alarms of shadow rules. They are in the table of alarms, where the functions that evaluate rules may write, but
- * in partitions of their own, by rule, and without the attributes that the table's indexes have: no list, count,
- * report or figure of alarms can read them. Decision 165.
+ * This file stores the alarms of shadow rules. They are in the table of alarms, to which functions that evaluate rules
+ * may write, but in partitions of their own, by rule, and without the attributes of the table's indexes: no list,
+ * count, report or figure of alarms can read them (decision 165).
  */
 
 const schemaVersion = 1
@@ -24,8 +24,8 @@ const schemaVersion = 1
 const partitionsOf = (ruleName: string): string => `${shadowMark}shadow#${ruleName}`
 
 /**
- * The update of a shadow's alarm, with all its fields: functions that evaluate rules may update alarms, not put them.
- * The alarm expires like a closed one, counted from its end or its newest firing.
+ * The update that writes a shadow's alarm with all its fields, because functions that evaluate rules may update alarms
+ * but not put them. The alarm expires like a closed one, counted from its end or its newest firing.
  */
 export const shadowUpdate = ({ alarm, subject }: ShadowRow) => {
   const fields: Record<string, unknown> = {
@@ -51,8 +51,8 @@ export const shadowUpdate = ({ alarm, subject }: ShadowRow) => {
 }
 
 /**
- * The alarms of a version of a shadow that began in a window, newest first, at most `limit`.
- * @param version `since` of the version
+ * The alarms of one version of a shadow that began in a window, newest first, at most `limit`.
+ * @param version the time since which the version holds
  */
 export const shadowAlarmsOf = async (
   { ruleName, since: version }: Pick<Rule, 'ruleName' | 'since'>,

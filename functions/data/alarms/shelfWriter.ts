@@ -21,8 +21,8 @@ export const putShelf = async (
 ): Promise<void> => writeTogether([shelfPut(subject, shelf, read), shelfAudit(subject, shelf, read, trail)])
 
 /**
- * Ends a shelf and hands its open alarms to the outbox, both or neither.
- * @param trail of the person who ends it; without one its time was over
+ * Ends a shelf and puts its open alarms into the outbox, both or neither.
+ * @param trail the person who ends the shelf; missing if its time is over
  */
 export const putEnd = async (
   read: StoredShelf,

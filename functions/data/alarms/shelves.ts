@@ -7,7 +7,7 @@ import { readItem, type ReadItem } from '../store/readItem.ts'
 
 export const shelvesTable = tableName('shelves')
 
-/** The only partition key: few rules are shelved at a time. */
+/** The partition key of all shelves. One is enough, because few rules are shelved at a time. */
 export const shelfKind = 'shelf'
 
 /** The rule and the instrument that a shelf is about. */
@@ -50,11 +50,11 @@ export const listShelves = async (): Promise<StoredShelf[]> => {
   return items.map(storedOf)
 }
 
-/** The shelves whose time is over and whose end nobody has been notified of yet. */
+/** The shelves whose time is over, but of whose end nobody has been notified yet. */
 export const shelvesToEnd = async (now: number): Promise<StoredShelf[]> =>
   (await listShelves()).filter(({ shelf }) => shelfStateAt(shelf, now) === 'over')
 
-/** A shelf under the names of the contract. */
+/** A shelf with the field names of the contract. */
 export const toWireShelf = ({ by, at, until, reason, ended }: Shelf) => ({
   shelvedBy: by,
   shelvedAt: iso(at),

@@ -11,10 +11,10 @@ const schemaVersion = 1
 
 type Outcome = AuditRecord['outcome']
 
-/** The record of a change, for the transaction that makes the change. A record never replaces another. */
+/** The write of an audit record, for the transaction that makes the change. A record never replaces another. */
 export const auditPut = (change: Change, outcome: Outcome = 'done'): TransactItem => ({ Put: putOf(change, outcome) })
 
-/** Writes a record of a change that reaches beyond the store: `started` before it, and its outcome after it. */
+/** Writes an audit record of a change outside the store: `started` before the change, and its outcome after it. */
 export const putAudit = async (change: Change, outcome: Outcome): Promise<void> => {
   await db.send(new PutCommand(putOf(change, outcome)))
 }
@@ -28,8 +28,8 @@ const putOf = (change: Change, outcome: Outcome) => ({
 const itemOf = (change: Change, outcome: Outcome): Item => {
   const { by, at, action, requestId, entity, name } = change
   const time = new Date(at).toISOString()
-  // Stored as JSON text. A name such as 'constructor' in the values would otherwise be the name of an attribute, and
-  // confuse the client of the store.
+  // The values are stored as JSON text. As a map, a name such as 'constructor' would be the name of an attribute and
+  // confuse the store's client.
   const [before, after] = valuesForAudit(change)
   return {
     month: time.slice(0, 7),
@@ -53,7 +53,7 @@ export interface AuditSearch {
   readonly entity: string | undefined
   readonly name: string | undefined
   readonly userName: string | undefined
-  /** Epoch milliseconds, both inclusive. */
+  /** The first and the last moment of the search in epoch milliseconds, both inclusive. */
   readonly from: number
   readonly to: number
 }
@@ -62,8 +62,8 @@ export interface AuditSearch {
 export const auditLimit = 10_000
 
 /**
- * The changes that match, newest first, at most `limit`. A change with an outcome appears as its outcome, and not as
- * started too.
+ * The changes that match, newest first, at most `limit`. A change that has an outcome is listed once, with its
+ * outcome.
  */
 export const listAudit = async (search: AuditSearch, limit = auditLimit): Promise<AuditRecord[]> => {
   const { entity, name } = search
@@ -71,7 +71,10 @@ export const listAudit = async (search: AuditSearch, limit = auditLimit): Promis
   return items.map(recordOf)
 }
 
-/** The upper bound ends with a character that sorts behind every digit, so that it includes the last millisecond. */
+/**
+ * The bounds of a window as sort keys. The upper bound ends with a character that sorts after every digit, so that it
+ * includes the last millisecond.
+ */
 const bounds = ({ from, to }: AuditSearch) => ({
   ':from': new Date(from).toISOString(),
   ':to': `${new Date(to).toISOString()}~`,
@@ -104,7 +107,7 @@ interface Keys {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** Filters page by page, so that the limit counts matching records only. */
+/** Queries the audit trail page by page and filters each page, so that the limit counts only matching records. */
 const queryNewestFirst = (search: AuditSearch, limit: number, { names, values, ...keys }: Keys): Promise<Item[]> => {
   const filter = filterOf(search)
   const isShown = withoutStarted()
@@ -124,7 +127,7 @@ const queryNewestFirst = (search: AuditSearch, limit: number, { names, values, .
 }
 
 /**
- * The conditions beside the keys. The store checks them, because a search for one user may pass thousands of other
+ * The conditions besides the keys. The store checks them, because a search for one user may skip thousands of other
  * records.
  */
 const filterOf = ({ entity, name, userName }: AuditSearch) => {
@@ -136,7 +139,7 @@ const filterOf = ({ entity, name, userName }: AuditSearch) => {
   }
 }
 
-/** Drops the records `started` of changes whose outcome came before, which is the newer record of the two. */
+/** Drops each `started` record whose outcome was read before. The outcome is the newer of the two records. */
 const withoutStarted = (): ((item: Item) => boolean) => {
   const ended = new Set<unknown>()
   return ({ outcome, requestId }) => {
@@ -155,6 +158,6 @@ const recordOf = (item: Item): AuditRecord => ({
   name: String(item['name']),
   before: JSON.parse(String(item['before'])) as unknown,
   after: JSON.parse(String(item['after'])) as unknown,
-  outcome: item['outcome'] as AuditRecord['outcome'], // as this release writes it
+  outcome: item['outcome'] as AuditRecord['outcome'], // this release stores the value in this form
   requestId: String(item['requestId']),
 })

@@ -5,20 +5,26 @@ import { holds } from '../store/holds.ts'
 const table = tableName('leases')
 const schemaVersion = 1
 
-/** The longest time of a function in Lambda. A lease that ends later was taken before the clock was set back. */
+/**
+ * The longest time that Lambda lets a function run. A lease with more time left was taken before the clock was set
+ * back.
+ */
 const longestRunMs = 900_000
 
-/** The lease of one run of the clock. */
+/** The lease that a run of the clock holds. */
 export interface Lease {
   /** The name of the work, as `everyMinute`. */
   readonly run: string
-  /** The id of the run. If an answer of the store is lost, the client repeats the write and finds the run's own id. */
+  /**
+   * The id of the run. If the store's answer is lost, the client repeats the write, and finds that the lease has its
+   * own id.
+   */
   readonly id: string
 }
 
 /**
- * Takes the lease of a run; false if another run has it.
- * @param until when it ends by itself, epoch milliseconds
+ * Takes the lease of a run. Returns false if another run holds it.
+ * @param until when the lease ends by itself, in epoch milliseconds
  */
 export const takeLease = ({ run, id }: Lease, now: number, until: number): Promise<boolean> =>
   holds(

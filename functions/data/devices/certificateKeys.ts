@@ -8,8 +8,7 @@ const table = tableName('certificateKeys')
 const schemaVersion = 1
 
 /**
- * Returns the names of the instruments that keys were enrolled for, by the digest of the public key. A key that is new
- * is not in the map.
+ * Returns for each public key, by its digest, the instrument that it was enrolled for. A new key is not in the map.
  */
 export const ownersOfKeys = async (publicKeys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const items = await batchGet(
@@ -20,8 +19,9 @@ export const ownersOfKeys = async (publicKeys: readonly string[]): Promise<Reado
 }
 
 /**
- * Notes that a key belongs to an instrument, before the instrument gets a certificate for it. May be repeated. Returns
- * whether the key belongs to this instrument: another one may have been faster. Decision 125 says why.
+ * Stores that a key belongs to an instrument, before the instrument gets a certificate for it. Returns false if the
+ * key belongs to another instrument, which may just have been faster. A repetition does no harm. Decision 125 says
+ * why.
  */
 export const claimKey = async (publicKey: string, deviceName: string): Promise<boolean> => {
   try {

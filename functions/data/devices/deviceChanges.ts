@@ -22,15 +22,16 @@ export interface DeviceChange {
    * model.
    */
   readonly deviceModel: string
-  /** The revision that the user saw. Without it the change applies to the newest. */
+  /** The revision that the user saw. If it is missing, the change applies to the newest revision. */
   readonly revision: number | undefined
   readonly set: { readonly deviceStatus: ProvisioningStatus } | { readonly remarks: string }
   readonly trail: Trail
 }
 
 /**
- * Changes the item that lists show and adds the audit record, in one transaction. A new status also goes into the
- * state that ingest reads. Ingest writes the same items all the time, which is no conflict for the user.
+ * Changes the item that lists show and adds the audit record, in one transaction. A new status is also written into
+ * the state that ingest reads. Ingest writes the same items all the time, so a collision with it is no conflict for
+ * the user.
  */
 export const changeDevice = (change: DeviceChange): Promise<Device> =>
   onNewest(`device#${change.deviceName}`, async () => {

@@ -5,9 +5,8 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 const schemaVersion = 1
 
 /**
- * The fields that follow from what the instrument sends, as far as it has sent it. The API owns all other fields. The
- * item is stored with the wire's names: the specification's spellings of an instrument (A §3) are in this file and
- * nowhere else.
+ * The fields that follow from the instrument's messages, as far as it has sent any. The API owns all other fields. The
+ * item has the names of the wire: this is the only file with the specification's spellings of an instrument (A §3).
  */
 export const reportedFields = (state: DeviceState): ReportedFields => ({
   groupStatus: state.status?.raw ?? 'UNKNOWN',
@@ -43,5 +42,6 @@ export const newDeviceItem = (state: DeviceState) => ({
 /** The device as the wire has it. */
 export const toWireDevice = (item: Record<string, unknown>): Device => {
   const { schemaVersion: _version, enrolment: _enrolment, ...fields } = item
-  return { ...(fields as Omit<Device, 'deviceModel'>), deviceModel: String(fields['modelName']) } // as this release writes it
+  // this release stores the value in this form
+  return { ...(fields as Omit<Device, 'deviceModel'>), deviceModel: String(fields['modelName']) }
 }

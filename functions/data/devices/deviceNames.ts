@@ -5,7 +5,10 @@ import { inSegments } from '../store/inSegments.ts'
 
 const table = tableName('devices')
 
-/** The names of all instruments of a model, sorted. Strongly consistent, unlike the index of instruments by model. */
+/**
+ * The names of all instruments of a model, sorted. The read is strongly consistent, unlike the index of instruments by
+ * model.
+ */
 export const devicesOfModel = async (modelName: string): Promise<string[]> => {
   const items = await inSegments(segment =>
     db.send(
@@ -23,8 +26,8 @@ export const devicesOfModel = async (modelName: string): Promise<string[]> => {
 }
 
 /**
- * A page of the names of all instruments, in no particular order. `next` is where the next page begins; undefined after
- * the last.
+ * A page of the names of all instruments, in no particular order. `next` is where the next page begins, and undefined
+ * after the last page.
  */
 export const devicesAfter = async (
   deviceName: string | undefined,

@@ -27,7 +27,7 @@ const modelPage = (modelName: string, key: Item | undefined): Promise<Page> =>
     }),
   )
 
-/** The instrument. Throws NotFound if it never registered. */
+/** The instrument with this name. Throws NotFound if it never registered. */
 export const getDevice = async (deviceName: string): Promise<Device> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: { deviceName }, ConsistentRead: true }))
   if (!Item) throw new NotFound('Instrument', deviceName)

@@ -9,7 +9,7 @@ import { stateItem, readStateItem } from './stateItem.ts'
 
 export const deviceStatesTable = tableName('deviceStates')
 
-/** The state as it is now (a strongly consistent read); a new one if nothing is stored. */
+/** The state as it is stored now, by a strongly consistent read. A new state if nothing is stored. */
 export const readDeviceState = async (deviceName: string): Promise<DeviceState> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: deviceStatesTable, Key: { deviceName }, ConsistentRead: true }),
@@ -18,8 +18,8 @@ export const readDeviceState = async (deviceName: string): Promise<DeviceState> 
 }
 
 /**
- * The states of several instruments in few requests, each decoded when it is requested: a state that cannot be read
- * throws for its own instrument, and the others of the batch go on.
+ * Reads the states of several instruments in few requests. A state is decoded when the returned function is called, so
+ * that a damaged state throws only for its own instrument.
  */
 export const readDeviceStates = async (names: readonly string[]): Promise<(name: string) => DeviceState> => {
   const items = await batchGet(
@@ -39,7 +39,10 @@ interface StateChange {
   readonly read: DeviceState
 }
 
-/** The new state in place of the one that was read; it fails if another one is stored by now. */
+/**
+ * The statement that puts the new state in place of the one that was read. The statement fails if another one is
+ * stored by now.
+ */
 export const stateReplacement = ({ state, read }: StateChange): Replacement => ({
   table: deviceStatesTable,
   key: 'deviceName',
@@ -47,7 +50,7 @@ export const stateReplacement = ({ state, read }: StateChange): Replacement => (
   expected: { name: 'revision', value: read.revision },
 })
 
-/** The state as it is read again after it was written with this revision. */
+/** The state as a read after the write would give it, with the revision that was written. */
 export const storedAs = (state: DeviceState, revision: number): DeviceState => ({
   ...state,
   revision,

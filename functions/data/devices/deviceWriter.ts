@@ -27,14 +27,15 @@ export interface DeviceWrite {
   readonly listing: Listing
 }
 
-/** How many items a row is in a transaction: a chunk has its summary beside it. */
+/** The number of items that a row takes in a transaction: two for a chunk, which has a summary beside it. */
 export const itemsOfRow = ({ type }: Row): number => (type === 'chunk' ? 2 : 1)
 
 const devicesTable = tableName('devices')
 
 /**
- * Writes an instrument's new state over the one that was read. With rows or a change of the list it is one
- * transaction, so that a crash or a retry leaves no row without its state and no state without its rows.
+ * Writes an instrument's new state over the one that was read. If there are rows or a change of the list item, all is
+ * one transaction, so that neither a crash nor a retry can leave rows without their state, or a state without its
+ * rows.
  */
 export const writeDevice = async (write: DeviceWrite): Promise<void> => {
   const others = [
@@ -48,8 +49,8 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
 }
 
 /**
- * Whether the new state sets every attribute that the stored one has. A state of another version has other attributes,
- * and the optional ones may be missing.
+ * Whether the new state sets every attribute that the stored one has. Another version has other attributes, and
+ * optional ones may be missing.
  */
 const setsAllFields = ({ state, read }: DeviceWrite): boolean =>
   read.revision > 0 &&

@@ -28,7 +28,7 @@ export interface EnrolledDevice {
   readonly deviceName: string
   readonly modelName: string
   readonly deviceStatus: ProvisioningStatus
-  /** Undefined for an instrument that enrolled by itself. */
+  /** `enrolment` is undefined for an instrument that enrolled by itself. */
   readonly enrolment: Enrolment | undefined
 }
 
@@ -41,8 +41,8 @@ export const findEnrolled = async (deviceNames: readonly string[]): Promise<Enro
   return items.map(({ deviceName, modelName, deviceStatus, enrolment }) => ({
     deviceName: String(deviceName),
     modelName: String(modelName),
-    deviceStatus: deviceStatus as ProvisioningStatus, // as this release writes it
-    enrolment: enrolment as Enrolment | undefined, // as this release writes it
+    deviceStatus: deviceStatus as ProvisioningStatus, // this release stores the value in this form
+    enrolment: enrolment as Enrolment | undefined, // this release stores the value in this form
   }))
 }
 
@@ -58,9 +58,9 @@ interface NewDevice {
 export type EnrolmentOutcome = 'stored' | 'known' | 'noModel'
 
 /**
- * Stores an instrument that has not registered yet, as its registration would. An instrument whose first messages were
- * refused has a state without a model, which ingest may write at the same time: the enrolment goes on from the newest
- * one.
+ * Stores an instrument that has not registered yet, as its registration would. If its first messages were refused, it
+ * already has a state without a model, which ingest may write at the same time: the write is then repeated on the
+ * newest state.
  */
 export const insertEnrolled = (device: NewDevice, trail: Trail): Promise<EnrolmentOutcome> =>
   retryOnConflict(async attempt => {
@@ -71,7 +71,10 @@ export const insertEnrolled = (device: NewDevice, trail: Trail): Promise<Enrolme
     return 'stored'
   }, insertPolicy)
 
-/** There are many attempts, because the instruments of a batch are mostly of one model, which all of them write to. */
+/**
+ * How often the write is tried. There are many attempts, because the instruments of a batch mostly have one model, and
+ * each write changes the model's item.
+ */
 const insertPolicy = { attempts: 30 }
 
 const hasModel = async (name: string): Promise<boolean> =>
@@ -124,7 +127,7 @@ export const replaceEnrolment = (
   ])
 }
 
-/** Several instruments are enrolled by one request, and each has a record of its own. */
+/** The audit record of an enrolment. One request enrols several instruments, and each has a record of its own. */
 const record = (
   { deviceName, enrolment }: Pick<NewDevice, 'deviceName' | 'modelName' | 'enrolment'>,
   trail: Trail,

@@ -1,22 +1,22 @@
 import { forgetNames, isNameTaken, takenNames } from '../users/attemptRepository.ts'
 
-/** The only counter: it counts the names that may enrol by the claim certificate. */
+/** The key of the only counter in this file, which counts the names that may enrol by the claim certificate. */
 const counter = 'enrolled by claim'
 
-/** A name that does not register counts for this long. */
+/** How long a name counts that does not register. */
 const windowMs = 24 * 60 * 60_000
 
-/** The names that were allowed to enrol within a day, without those that were found to have registered. */
+/** The names that were allowed to enrol within the last day, except for those that are known to have registered. */
 export const grantedNames = (now: number): Promise<ReadonlySet<string>> => takenNames(counter, now)
 
 /**
- * Notes that a name may enrol; false if `limit` others are noted. A name that is noted already may be noted again. One
- * conditional write decides, so that names that are noted at the same moment don't get past the limit.
+ * Stores that a name may enrol. Returns false if `limit` other names are stored. A stored name may be stored again.
+ * One conditional write decides, so that names that come at the same moment cannot exceed the limit.
  */
 export const noteGranted = (deviceName: string, limit: number, now: number): Promise<boolean> =>
   isNameTaken(counter, deviceName, { limit, windowMs }, now)
 
-/** Removes names that have registered: they are on the list of instruments now, and count there. */
+/** Removes names that have registered, because they now count on the list of instruments. */
 export const forgetGranted = async (deviceNames: readonly string[]): Promise<void> => {
   if (deviceNames.length > 0) await forgetNames(counter, deviceNames)
 }

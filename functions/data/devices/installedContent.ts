@@ -5,7 +5,10 @@ import { isConditionFailure } from '../../writeConflicts.ts'
 
 const table = tableName('devices')
 
-/** Notes what was installed on an instrument, unless something newer is noted already. May be repeated. */
+/**
+ * Stores which content was installed on an instrument, unless a newer one is stored already. A repetition does no
+ * harm.
+ */
 export const noteInstalled = async (deviceName: string, installed: NonNullable<Device['installed']>): Promise<void> => {
   try {
     await db.send(

@@ -8,8 +8,9 @@ import { latestIn } from './stateItem.ts'
 const segments = 8
 
 /**
- * The latest values of every instrument, by its name. The store reads whole states for it, a fraction of a cent for
- * 100,000 instruments; an index of the values would be written with each message. Decision 99 has the figures.
+ * The latest values of every instrument, by its name. All states are read for this, which costs a fraction of a cent
+ * for 100,000 instruments; an index of the values would have to be written with each message. Decision 99 has the
+ * figures.
  */
 export const readLatestValues = async (): Promise<Map<string, DeviceState['latest']>> => {
   const items = await inSegments(

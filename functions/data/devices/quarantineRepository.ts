@@ -7,7 +7,10 @@ import { db, tableName } from '../store/db.ts'
 export const quarantineTable = tableName('quarantine')
 
 const schemaVersion = 1
-/** How much of a message is kept: enough to see what was sent, but a hostile sender must not fill the table. */
+/**
+ * The most bytes of a message that are kept: enough to see what was sent, and too few for a hostile sender to fill the
+ * table.
+ */
 const keptBytes = 8_192
 
 /** One refused message. A repeat has the same id and writes the same item. */

@@ -10,13 +10,16 @@ import { readingCategories } from '#shared/contract/messages/telemetry.ts'
 import { TooLargeToStore, unpackedLimit } from '../store/packing.ts'
 import { packRows, unpackRows, type WaitingRows } from './waitingRows.ts'
 
-/** The first byte of an attribute of this form. No deflated JSON begins with it. */
+/** The first byte of a packed attribute of this form. Deflated JSON never begins with it. */
 const firstByte = 3
 
 /** Whether a packed attribute has this form. */
 export const isBytes = (packed: Uint8Array): boolean => packed[0] === firstByte
 
-/** The fields of a state that are columns of numbers and values: JSON would be long, and slow to compress. */
+/**
+ * The fields of a state that are packed as columns of numbers and values. As JSON, they would be long and slow to
+ * compress.
+ */
 export type Columns = Pick<DeviceState, 'recentIds' | 'chunk' | 'rules' | 'pending'>
 
 /** The latest values of a state: names, values, times and categories side by side. */
@@ -54,7 +57,7 @@ export const unpackLatest = (packed: Uint8Array): DeviceState['latest'] => {
   return Object.fromEntries(entries)
 }
 
-/** The names of the latest values, in the order of the numbers that the columns use for them. */
+/** The names of the latest values. Columns refer to a name by its place in this list. */
 const namesIn = (latest: Uint8Array): string[] => readNames(readerOf(latest))
 
 const readerOf = (packed: Uint8Array): ByteReader => {
@@ -64,17 +67,17 @@ const readerOf = (packed: Uint8Array): ByteReader => {
 }
 
 /**
- * The size from which columns are compressed. Only large ones, of rows that wait or of many rules, repeat enough texts
- * for that to be worth its time.
+ * The size in bytes from which columns are compressed. Only large ones, with many waiting rows or rules, repeat enough
+ * text to be worth the time.
  */
 const compressedFrom = 8_192
 const stored = { plain: 0, compressed: 1 } as const
 
 /** How a version of a state writes its columns. */
 export interface ColumnsForm {
-  /** Whether messages that history and rules share are written once. */
+  /** Whether messages that history and rules share are written only once. */
   readonly isShared: boolean
-  /** Whether what rules remember is bytes, and not JSON. */
+  /** Whether the rules' memory is written as bytes instead of JSON. */
   readonly isMemoryBytes: boolean
 }
 
@@ -106,7 +109,7 @@ export const packColumns = (
   writeFlag(body, pending.length > 0)
   if (pending.length > 0) body.text(JSON.stringify(packRows(pending)))
   const whole = byteWriter()
-  // Only the names that are not among the latest values are written. The latest values have the first numbers.
+  // Only names that are not among the latest values are written; those of the latest values have the first numbers.
   writeNames(whole, names.all.slice(known))
   whole.raw(body.written())
   return storedForm(whole.written())
@@ -124,7 +127,7 @@ const ruleFormOf = ({ isShared, isMemoryBytes }: ColumnsForm, chunk: Columns['ch
   isMemoryBytes,
 })
 
-/** @param latest the packed latest values, whose names are the first ones */
+/** @param latest the packed latest values, whose names have the first numbers */
 export const unpackColumns = (packed: Uint8Array, latest: Uint8Array, form: ColumnsForm): Columns => {
   const outer = readerOf(packed)
   const isCompressed = outer.byte() === stored.compressed
@@ -137,7 +140,8 @@ export const unpackColumns = (packed: Uint8Array, latest: Uint8Array, form: Colu
     recentIds,
     chunk,
     rules: readFlag(reader) ? readRuleState(reader, names, ruleFormOf(form, chunk)) : undefined,
-    pending: readFlag(reader) ? unpackRows(JSON.parse(reader.text()) as WaitingRows) : [], // as `packColumns` writes it
+    // `packColumns` writes the value in this form
+    pending: readFlag(reader) ? unpackRows(JSON.parse(reader.text()) as WaitingRows) : [],
   }
 }
 
@@ -151,7 +155,7 @@ const readChunk = (reader: ByteReader, names: readonly string[]): NonNullable<De
 const writeFlag = (writer: ByteWriter, isSet: boolean): void => writer.byte(isSet ? 1 : 0)
 const readFlag = (reader: ByteReader): boolean => reader.byte() === 1
 
-/** Ids are base64url of nine bytes. */
+/** The bytes of a message id, which is written as base64url. */
 const idBytes = 9
 
 const writeIds = (writer: ByteWriter, ids: DeviceState['recentIds']): void => {

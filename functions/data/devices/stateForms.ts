@@ -4,9 +4,9 @@ import type { PackedQueue } from './packedQueue.ts'
 import type { WaitingRows } from './waitingRows.ts'
 
 /**
- * The versions that are read. Version 1 had the latest values among the rest, and chunks had no summaries. Version 2
- * was deflated JSON. Version 3 is columns of bytes, version 4 has messages that history and rules share once, and
- * version 5 has what rules remember as bytes.
+ * The versions that can be read. Version 1 had the latest values among the other fields, and chunks without summaries.
+ * Version 2 was deflated JSON. Version 3 has columns of bytes, version 4 stores messages that history and rules share
+ * once, and version 5 has the rules' memory as bytes.
  */
 export const versions = [1, 2, 3, 4, 5] as const
 export type Version = (typeof versions)[number]
@@ -16,14 +16,14 @@ let written: Version = 5
 /** The version that is written. The previous release can read it too, so that this release can be rolled back. */
 export const writtenVersion = (): Version => written
 
-/** Writes another version from now on. Only tests do. */
+/** Writes another version from now on. Only tests call this. */
 export const writeVersion = (version: 3 | 4 | 5): void => {
   written = version
 }
 
 /**
- * The packed part of versions 1 and 2: everything except what the API reads and changes by itself, and the latest
- * values.
+ * The packed part of versions 1 and 2: everything except the latest values and the fields that the API reads and
+ * changes by itself.
  */
 export type PackedFields = Omit<
   DeviceState,
@@ -44,13 +44,16 @@ export type PackedFields = Omit<
   | 'firmware'
 > &
   Partial<Pick<DeviceState, 'runningSamples' | 'sampleTimes' | 'firmware'>> & {
-    /** Missing before the first sample. */
+    /** `queue` is missing before the first sample. */
     readonly queue?: PackedQueue
-    /** Missing while no rows wait. */
+    /** `waitingRows` is missing while no rows wait. */
     readonly waitingRows?: WaitingRows
     /** The rows as earlier releases stored them. */
     readonly pending?: DeviceState['pending']
-    /** Stored by earlier releases, which copied the times of contact from the state into lists. */
+    /**
+     * The time of a list's copy, in states of earlier releases, which copied the times of contact from the state into
+     * lists.
+     */
     readonly listedAt?: number
   }
 
@@ -61,7 +64,7 @@ export type Unpacked = Omit<PackedFields, 'waitingRows' | 'listedAt' | 'queue'> 
 
 export type PackedFields1 = Omit<PackedFields, 'summarisedFrom'> & Latest
 
-/** The part of versions 3 to 5 that is JSON. Fields that are as in a new state are left out. */
+/** The part of versions 3 to 5 that is JSON. Fields that have the value of a new state are left out. */
 export type Head = Omit<
   DeviceState,
   | 'deviceName'

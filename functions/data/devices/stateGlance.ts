@@ -17,7 +17,7 @@ export type Glance = Pick<
   | 'unchanged'
 >
 
-/** The fields that the clock looks at, of a state's item of any version. */
+/** The fields that the clock looks at, from a state's item of any version. */
 export const readGlance = (item: Record<string, unknown>): Glance => {
   const deviceName = String(item['deviceName'])
   const fields = isInColumns(item) ? readable(deviceName, () => headIn(item)) : unpackStateFields(item)

@@ -18,16 +18,20 @@ import {
 import { packQueue, unpackQueue, type PackedQueue } from './packedQueue.ts'
 import { unpackRows } from './waitingRows.ts'
 
-/** The only partition of the index of instruments with an alarm that will auto-resolve. */
+/** The partition key of the index of instruments with an alarm that will auto-resolve. All of them have this key. */
 export const waiting = 'waiting'
 
-/** The store takes items of 400 KB; this leaves room for the small attributes. */
+/**
+ * The most bytes of the packed attributes. The store accepts items of 400 KB; the difference is for the small
+ * attributes.
+ */
 const packedBytesLimit = 400_000
 
 /**
- * The item as stored. Throws `TooLargeToStore` if the store would refuse it. `deviceStatus` and `revision` are
- * attributes of their own, so that the API can change the status and raise the revision. `latest` is one too, so that
- * a search reads values and not states. Decision 2 says why it is one item, decision 99 why it has columns.
+ * The state as an item of the store. Throws `TooLargeToStore` if the store would refuse it. `deviceStatus` and
+ * `revision` are separate attributes, so that the API can change the status and raise the revision. `latest` is
+ * separate, so that a search reads only the values. Decision 2 says why there is one item, decision 99 why it has
+ * columns.
  */
 export const stateItem = (
   state: DeviceState,
@@ -49,7 +53,10 @@ export const stateItem = (
   }
 }
 
-/** Version 4 was the first with shared messages, and version 5 with memories of rules as bytes. */
+/**
+ * The form of the columns of a version. Version 4 was the first with shared messages, version 5 the first with the
+ * rules' memory as bytes.
+ */
 const columnsFormOf = (version: Version): ColumnsForm => ({ isShared: version >= 4, isMemoryBytes: version >= 5 })
 
 const partsOf = (state: DeviceState, version: Version): Record<string, Uint8Array | string> => {
@@ -69,23 +76,26 @@ const packedQueueOf = (queue: DeviceState['queue']): { queue?: PackedQueue } =>
 
 const initial: Partial<DeviceState> = newDeviceState('')
 
-/** Most instruments have neither refused nor undelivered messages, and no samples. */
+/**
+ * The head as JSON. Empty fields are left out: most instruments have neither refused nor undelivered messages, and no
+ * samples.
+ */
 const headText = (head: Head): string => {
   const isInitial = ([name, value]: [string, unknown]): boolean =>
     value === initial[name as keyof DeviceState] || (Array.isArray(value) && value.length === 0)
   return JSON.stringify(Object.fromEntries(Object.entries(head).filter(entry => !isInitial(entry))))
 }
 
-/** The state of an instrument is damaged. Trying again does not help. */
+/** Says that the state of an instrument is damaged. A retry does not help. */
 export class UnreadableState extends Error {
   override readonly name = 'UnreadableState'
 }
 
 export const readStateItem = (item: Record<string, unknown>): DeviceState => {
   const deviceName = String(item['deviceName'])
-  const statuses = item['statuses'] as Uint8Array | undefined // as this release writes it
+  const statuses = item['statuses'] as Uint8Array | undefined // this release stores the value in this form
   return {
-    // A field that an earlier release did not have begins as in a new state.
+    // A field that an earlier release did not have gets the value of a new state.
     ...newDeviceState(deviceName),
     ...(isInColumns(item) ? columnFieldsOf(item) : fieldsOf2(item)),
     statusLog: statuses && readable(deviceName, () => unpackLog(statuses)),
@@ -96,7 +106,7 @@ export const readStateItem = (item: Record<string, unknown>): DeviceState => {
   }
 }
 
-/** The version of a stored state; throws for one of a newer release. */
+/** The version of a stored state. Throws for a version of a newer release. */
 export const readStateVersion = (item: Record<string, unknown>): Version => {
   const version = versions.find(known => known === Number(item['schemaVersion']))
   if (!version) throw new Error(`A device state of schema version ${item['schemaVersion']} needs a newer release`)
@@ -108,7 +118,8 @@ export const isInColumns = (item: Record<string, unknown>): boolean => readState
 
 const columnFieldsOf = (item: Record<string, unknown>): Partial<DeviceState> => {
   const deviceName = String(item['deviceName'])
-  const [latest, columns] = [item['latest'] as Uint8Array, item['columns'] as Uint8Array] // as this release writes them
+  // this release stores the value in this form
+  const [latest, columns] = [item['latest'] as Uint8Array, item['columns'] as Uint8Array]
   return readable(deviceName, () => ({
     ...withQueue(headIn(item)),
     latest: unpackLatest(latest),
@@ -118,7 +129,7 @@ const columnFieldsOf = (item: Record<string, unknown>): Partial<DeviceState> => 
 
 /** The small fields of a state's item that is in columns. */
 export const headIn = (item: Record<string, unknown>): Partial<Head> =>
-  JSON.parse(String(item['head'])) as Partial<Head> // as this release writes it
+  JSON.parse(String(item['head'])) as Partial<Head> // this release stores the value in this form
 
 /** The fields with the queue unpacked. */
 export const withQueue = <Fields extends { readonly queue?: PackedQueue }>({ queue, ...fields }: Fields) => ({
@@ -140,11 +151,11 @@ const fieldsOf2 = (item: Record<string, unknown>): Unpacked & Pick<DeviceState, 
 
 /**
  * Reads the memory of the rules. If it cannot be read, the rules begin anew: an earlier release stored memories that
- * unpack to more than is read now, and such an instrument must not hold up the others of its shard.
+ * are larger than what is read now, and such an instrument must not block the others of its shard.
  */
 const rulesIn = (deviceName: string, packed: Uint8Array): DeviceState['rules'] => {
   try {
-    return unpackRuleState(unpack(packed) as PackedRuleState) // as releases wrote it
+    return unpackRuleState(unpack(packed) as PackedRuleState) // each release stores the value in this form
   } catch (error) {
     logger.error('rule state cannot be read; its rules begin anew', { device: deviceName, error: error as Error })
     return undefined
@@ -162,7 +173,7 @@ export const readable = <T>(deviceName: string, read: () => T): T => {
 
 /** The decision about the instrument, which the API writes by itself. */
 export const decisionIn = (item: Record<string, unknown>): Pick<DeviceState, 'deviceStatus' | 'decidedAt'> => ({
-  deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'], // as this release writes it
+  deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'], // this release stores the value in this form
   decidedAt: item['decidedAt'] === undefined ? undefined : Number(item['decidedAt']),
 })
 
@@ -176,7 +187,8 @@ const packedPartOf = (item: Record<string, unknown>): Unpacked => {
 
 /** The packed fields of an item of version 1 or 2. */
 export const unpackStateFields = (item: Record<string, unknown>): PackedFields | PackedFields1 =>
-  readable(String(item['deviceName']), () => unpack(item['packed'] as Uint8Array)) as PackedFields | PackedFields1 // as releases write it
+  // each release stores the value in this form
+  readable(String(item['deviceName']), () => unpack(item['packed'] as Uint8Array)) as PackedFields | PackedFields1
 
 const isFirstForm = (packed: PackedFields | PackedFields1): packed is PackedFields1 => 'latest' in packed
 
@@ -186,9 +198,9 @@ const withPending = ({ waitingRows, listedAt: _before, queue, ...part }: PackedF
   ...(waitingRows && { pending: unpackRows(waitingRows) }),
 })
 
-/** The latest values in a state's item; none in one of version 1, until it is written again. */
+/** The latest values in a state's item. Empty for version 1 until the state is written again. */
 export const latestIn = (item: Record<string, unknown>): DeviceState['latest'] => {
-  const packed = item['latest'] as Uint8Array | undefined // as releases write it
+  const packed = item['latest'] as Uint8Array | undefined // each release stores the value in this form
   if (!packed) return {}
   return isBytes(packed) ? unpackLatest(packed) : (unpack(packed) as DeviceState['latest'])
 }

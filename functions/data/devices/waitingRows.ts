@@ -17,8 +17,9 @@ type Placed<Row> = Row extends OverRow | ShadowRow
     : Omit<Row, 'subject' | 'event'> & { readonly subject: number; readonly event: number }
 
 /**
- * Rows with each firing and each subject once, however many rows they are in: when many rules fire at one message,
- * several rows of each firing wait, and they must fit into the state's item. The names of its fields are stored.
+ * Rows in which each firing and each subject is stored once, however many rows refer to it. If many rules fire at one
+ * message, several rows of each firing wait, and they must fit into the state's item. The names of the fields are
+ * stored, so they must not change.
  */
 export interface WaitingRows {
   readonly parts: readonly Part[]
@@ -31,7 +32,7 @@ export interface WaitingRows {
   )[]
 }
 
-/** Packs rows. The rows of one firing share the objects of its event and subject, and each object is stored once. */
+/** Packs rows. Rows of one firing share the objects of its event and subject; each object is packed once. */
 export const packRows = (rows: readonly AlarmRows[]): WaitingRows => {
   const places = new Map<Part, number>()
   const placeOf = (part: Part): number => {
@@ -49,8 +50,8 @@ export const packRows = (rows: readonly AlarmRows[]): WaitingRows => {
 }
 
 export const unpackRows = ({ parts, rows }: WaitingRows): AlarmRows[] => {
-  const subjectAt = (place: number) => parts[place] as EventRow['subject'] // as `packRows` stored it
-  const eventAt = (place: number) => parts[place] as EventRow['event'] // as `packRows` stored it
+  const subjectAt = (place: number) => parts[place] as EventRow['subject'] // `packRows` writes the value in this form
+  const eventAt = (place: number) => parts[place] as EventRow['event'] // `packRows` writes the value in this form
   return rows.map(row => {
     const subject = subjectAt(row.subject)
     if (row.type === 'over' || row.type === 'shadow') return { ...row, subject }

@@ -9,18 +9,21 @@ const table = tableName('contacts')
 const schemaVersion = 1
 const newest = 'newest'
 
-/** The item that says how many parts belong together, and which. */
+/** The item that says which parts belong together, and how many there are. */
 interface Header {
   /** When the contacts were read from the states; epoch milliseconds. */
   readonly at: number
   readonly parts: number
-  /** 0 and 1 alternately, so that the parts that somebody may be reading are not overwritten. */
+  /**
+   * The number in the names of the parts, 0 or 1 in turn, so that parts that somebody may be reading are not
+   * overwritten.
+   */
   readonly turn: number
 }
 
 /**
- * Stores the contacts of the whole fleet in place of the earlier ones: a few items, because an item for each
- * instrument would cost a write for each of them every minute. Decision 98 has the figures.
+ * Stores the contacts of the whole fleet in place of the earlier ones. They are in a few items, because an item for
+ * each instrument would cost a write for each instrument every minute. Decision 98 has the figures.
  */
 export const writeContacts = async (contacts: readonly Contact[], at: number): Promise<void> => {
   const before = await readHeader()
@@ -42,14 +45,14 @@ export const writeContacts = async (contacts: readonly Contact[], at: number): P
 
 let known: { readonly at: number; readonly contacts: ReadonlyMap<string, Contact> } | undefined
 
-/** The contacts of the fleet by the instrument's name, as they were at most a minute ago. */
+/** The contacts of all instruments, by name, at most a minute old. */
 export const readContacts = async (): Promise<ReadonlyMap<string, Contact>> => {
   const header = await readHeader()
   if (!header) return new Map()
   if (known?.at === header.at) return known.contacts
   const keys = Array.from({ length: header.parts }, (_, number) => ({ part: partKey(header.turn, number) }))
   const parts = await batchGet(table, keys)
-  // As this release writes them.
+  // This release stores the value in this form.
   const packed = parts.flatMap(part => unpack(part['contacts'] as Uint8Array) as readonly PackedContact[])
   const contacts = new Map(packed.map(unpackContact).map(contact => [contact.deviceName, contact]))
   known = { at: header.at, contacts }

@@ -6,7 +6,7 @@ const table = tableName('contacts')
 const part = 'holds'
 const schemaVersion = 1
 
-/** The most holds that are kept. If a stage is held more often, its record of silence means nothing. */
+/** The most holds that are kept. If a stage is held more often, its records of silent instruments mean nothing. */
 const holdsLimit = 2_000
 
 /** A time in which the stage was held. Without an end it lasts until now. */
@@ -14,7 +14,7 @@ type Hold = readonly [from: number, to?: number]
 
 const storedHolds = async (): Promise<readonly Hold[]> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: { part }, ConsistentRead: true }))
-  return (Item?.['holds'] as Hold[] | undefined) ?? [] // as this release writes it
+  return (Item?.['holds'] as Hold[] | undefined) ?? [] // this release stores the value in this form
 }
 
 const storeHolds = async (holds: readonly Hold[]): Promise<void> => {
@@ -25,14 +25,15 @@ const storeHolds = async (holds: readonly Hold[]): Promise<void> => {
 const isOpen = (hold: Hold | undefined): boolean => hold !== undefined && hold[1] === undefined
 
 /**
- * Notes that the stage does not see its instruments from this time on. Only the clock calls this, one run at a time.
+ * Stores that the stage does not see its instruments from this time on. Only the clock calls this, and one run at a
+ * time.
  */
 export const beginHold = async (from: number): Promise<void> => {
   const holds = await storedHolds()
   if (!isOpen(holds.at(-1))) await storeHolds([...holds, [from]])
 }
 
-/** Notes that the stage sees its instruments again. */
+/** Stores that the stage sees its instruments again. */
 export const endHold = async (to: number): Promise<void> => {
   const holds = await storedHolds()
   const last = holds.at(-1)

@@ -6,7 +6,7 @@ export type PackedContact = readonly [
   lastContacted: number,
   lastDataItem: number | null,
   controllerAt: number | null,
-  /** Missing for an instrument without a forecast. */
+  /** `freeAt` is missing for an instrument without a forecast. */
   freeAt?: number,
 ]
 

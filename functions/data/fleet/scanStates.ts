@@ -8,7 +8,7 @@ import { inSegments } from '../store/inSegments.ts'
 /** How many scans run side by side. The states of 100,000 instruments are some hundred pages of 1 MB. */
 const segments = 8
 
-/** Looks at the states of all instruments, in no particular order. What it sees may be a second old. */
+/** Reads the states of all instruments, in no particular order. The states may be a second old. */
 export const scanStates = async (): Promise<Glance[]> => {
   const items = await inSegments(
     segment =>
@@ -18,7 +18,10 @@ export const scanStates = async (): Promise<Glance[]> => {
   return items.flatMap(item => readable(item) ?? [])
 }
 
-/** A state that cannot be read must not hide all other instruments. */
+/**
+ * The fields of a state; undefined if the state cannot be read, so that one damaged state does not hide all other
+ * instruments.
+ */
 const readable = (item: Record<string, unknown>): Glance | undefined => {
   try {
     return readGlance(item)

@@ -23,7 +23,7 @@ export interface Stage {
 export const readStage = async (): Promise<Stage> => {
   const item = await itemAt('stage')
   if (!item) return { sight: unknownSight, minute: undefined, lastRunAt: undefined, isTold: false }
-  // As this release writes it.
+  // This release stores the value in this form.
   return {
     sight: item['sight'] as StageSight,
     minute: Number(item['minute']),
@@ -41,11 +41,11 @@ const attributeOf = (key: number): string => `key${key}`
 
 export interface Heartbeat {
   readonly key: number
-  /** Epoch milliseconds. */
+  /** `sentAt` is in epoch milliseconds. */
   readonly sentAt: number
 }
 
-/** Notes heartbeats by one write. Heartbeats that are older than the known ones change nothing. */
+/** Stores heartbeats in one write. Heartbeats that are older than the stored ones change nothing. */
 export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<void> => {
   const newest = new Map<number, number>()
   for (const { key, sentAt } of heartbeats) newest.set(key, Math.max(sentAt, newest.get(key) ?? 0))
@@ -84,7 +84,7 @@ const writeHeartbeats = async (sentAt: ReadonlyMap<number, number>): Promise<boo
   }
 }
 
-/** When the newest heartbeat of each key was sent, for those that have arrived. */
+/** For each key whose heartbeats have arrived: when the newest of them was sent. */
 const knownHeartbeats = async (): Promise<ReadonlyMap<number, number>> => {
   const item = (await itemAt('heartbeats')) ?? {}
   return new Map(

@@ -13,15 +13,16 @@ import type { Item } from '../store/pages.ts'
 import { addEntries, samplesAround } from './readingHistory.ts'
 
 /**
- * A busy instrument closes a chunk every ten minutes. Summaries are enough for a bucket that holds a few chunks.
+ * The width of a bucket, in milliseconds, from which summaries are enough: a busy instrument closes a chunk every ten
+ * minutes.
  */
 const summaryWidthMs = 15 * 60_000
 const sliceMs = 10 * 86_400_000
 
 /**
- * Reads the values of some items in a window, for a chart whose buckets have a width. For wide buckets it reads the
- * summaries of chunks, and a chunk itself only if it reaches over an end of the window or is longer than a bucket.
- * Decision 11 says why summaries exist.
+ * Reads the values of some items in a window, for a chart with buckets of a given width. For wide buckets, the
+ * summaries of chunks are read, and a chunk itself only if it crosses an end of the window or is longer than a bucket.
+ * Decision 11 says why there are summaries.
  */
 export const stretchesAround = async (
   deviceName: string,
@@ -51,7 +52,7 @@ export const stretchesAround = async (
   )) {
     addSamples(samples, packed)
   }
-  // The open chunk may have been closed since the state was read. It is left out then, so that it does not count
+  // The open chunk may have been closed since the state was read. It is left out then, so that it is not counted
   // twice.
   const isClosed = chunks.some(({ entry }) => entry.endsWith(`#${state.chunkCount}`))
   if (!isClosed) addEntries(samples, state.chunk?.entries ?? [])
@@ -80,7 +81,7 @@ const closedChunk = (item: Item): ClosedChunk => {
     entry,
     from: Date.parse(entry.split('#')[1] ?? ''),
     until: Date.parse(String(item['until'])),
-    summary: unpack(item['packed'] as Uint8Array) as ChunkSummary, // as this release writes it
+    summary: unpack(item['packed'] as Uint8Array) as ChunkSummary, // this release stores the value in this form
   }
 }
 
@@ -90,7 +91,7 @@ const summarised = (chunks: readonly ClosedChunk[], mnemonic: string): Stretches
   return stretches
 }
 
-/** Reads the chunks that some summaries belong to. */
+/** Reads the chunks of some summaries. */
 const readChunks = async (deviceName: string, chunks: readonly ClosedChunk[]): Promise<Uint8Array[]> => {
   const keys = chunks.map(({ entry }) => ({ deviceName, entry: entry.replace('summary', 'reading') }))
   return (await batchGet(historyTable, keys)).map(item => item['packed'] as Uint8Array)

@@ -1,14 +1,15 @@
-/** Parts of a chunk's JSON, parsed when they are needed. */
+/** The parts of a chunk's JSON, which are parsed only when they are needed. */
 export interface ColumnsText {
-  /** Returns the first time and the list of differences to it. */
+  /** Returns the first time, and the differences of the others to it. */
   times(): unknown
   /** Returns the chunk's column of an item; undefined if it has none. */
   of(mnemonic: string): unknown
 }
 
 /**
- * Finds a few items in the text of a chunk as `packEntries` writes it, `[from,[…],{"ITEM":[…],…}]`, without parsing the
- * others: that would cost more than everything else that reading a history takes. Decision 31 has the measurements.
+ * Finds a few items in the text of a chunk as `packEntries` writes it, `[from,[…],{"ITEM":[…],…}]`, without parsing
+ * the other items: parsing them would cost more than everything else in reading a history. Decision 31 has the
+ * measurements.
  */
 export const columnsIn = (text: string): ColumnsText => {
   let whole: readonly [unknown, unknown, Record<string, unknown>] | undefined
@@ -25,14 +26,14 @@ export const columnsIn = (text: string): ColumnsText => {
       if (place === -1) return undefined
       const begin = place + key.length
       const found = text.slice(begin, text.indexOf(']]', begin) + 2)
-      // The cut may be wrong if values are text with brackets, or if the name is the end of a longer one. The whole
-      // JSON is parsed then.
+      // The cut may be wrong if values are texts with brackets, or if the name is the end of a longer one. In these
+      // cases the whole JSON is parsed.
       return found.includes('"') || !startsName(text, place) ? column(mnemonic) : JSON.parse(found)
     },
   }
 }
 
-/** A name that JSON does not escape. */
+/** Matches a name that is spelled the same in JSON. */
 const plainName = /^\w+$/
 
 /** Whether a name starts at this place. A quote that is part of a text has a backslash before it. */

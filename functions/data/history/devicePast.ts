@@ -11,7 +11,7 @@ import { samplesAround } from './readingHistory.ts'
 export interface PastParts {
   readonly items: readonly string[]
   readonly withErrors: boolean
-  /** The service's own observations, if they are needed, and the items whose silence matters. */
+  /** The service's own observations and the items whose silence matters; undefined if they are not needed. */
   readonly observations?: Omit<Observations, 'samples'> | undefined
   readonly silentItems?: readonly string[]
 }

@@ -7,23 +7,24 @@ import { pack, unpackText, unpack } from '../store/packing.ts'
 
 /**
  * The packed form of a chunk: times as differences to the first one, and the values of each item side by side, because
- * similar values pack best.
+ * similar values compress best.
  */
 type Columns = [from: number, offsets: number[], items: Record<string, [indexes: number[] | 0, values: unknown[]]>]
 
-/** The entries of a chunk, column by column. An item present in every entry needs no indexes (0). */
+/** The entries of a chunk, column by column. An item that is in every entry has 0 instead of indexes. */
 export const packEntries = (chunk: Pick<OpenChunk, 'from' | 'entries'>): Uint8Array => pack(columnsOf(chunk))
 
-export const unpackEntries = (packed: Uint8Array): readonly ChunkEntry[] => entriesOf(unpack(packed) as Columns) // as this release writes it
+// this release stores the value in this form
+export const unpackEntries = (packed: Uint8Array): readonly ChunkEntry[] => entriesOf(unpack(packed) as Columns)
 
-/** Adds a chunk's values of the items that `into` names, and skips the others. */
+/** Adds the values of a chunk to the lists in `into`. Items that `into` does not name are skipped. */
 export const addSamples = (into: SamplesByItem, packed: Uint8Array): void => {
   const columns = columnsIn(unpackText(packed))
-  const [from, offsets] = columns.times() as [number, number[]] // as this release writes it
+  const [from, offsets] = columns.times() as [number, number[]] // this release stores the value in this form
   for (const [mnemonic, { times, values }] of into) {
     const found = columns.of(mnemonic)
     if (found === undefined) continue
-    const [indexes, column] = found as [number[] | 0, ReadingValue[]] // as this release writes it
+    const [indexes, column] = found as [number[] | 0, ReadingValue[]] // this release stores the value in this form
     for (let place = 0; place < column.length; place += 1) {
       const value = column[place]
       if (value === undefined) continue
@@ -42,7 +43,10 @@ const columnsOf = ({ from, entries }: Pick<OpenChunk, 'from' | 'entries'>): Colu
 
 type Column = Columns[2][string]
 
-/** The columns of entries that all report the same items in the same order, as an instrument's entries usually do. */
+/**
+ * The columns of entries that all have the same items in the same order, as is usual for an instrument. Undefined for
+ * other entries.
+ */
 const alikeItems = (names: readonly string[], entries: OpenChunk['entries']): (readonly [string, Column])[] => {
   const columns = names.map((): ReadingValue[] => [])
   for (const [, { values }] of entries) for (const [place, value] of values.entries()) columns[place]?.push(value)
@@ -74,7 +78,8 @@ const alikeEntries = (from: number, offsets: number[], columns: [string, Column]
   const names = columns.map(([name]) => name)
   return offsets.map((offset, index) => [
     from + offset,
-    { names, values: columns.map(([, [, values]]) => values[index] as ReadingValue) }, // as it was packed
+    // the value was packed in this form
+    { names, values: columns.map(([, [, values]]) => values[index] as ReadingValue) },
   ])
 }
 
@@ -86,7 +91,7 @@ const mixedEntries = (from: number, offsets: number[], columns: [string, Column]
     values.forEach((value, place) => {
       const entry = entries[indexes === 0 ? place : (indexes[place] ?? -1)]
       entry?.[1].names.push(name)
-      entry?.[1].values.push(value as ReadingValue) // as it was packed
+      entry?.[1].values.push(value as ReadingValue) // the value was packed in this form
     })
   }
   return entries

@@ -14,7 +14,10 @@ const schemaVersion = 1
 
 type HistoryRow = Exclude<Row, { type: 'quarantined' }>
 
-/** The items of a row. The sort key is kind, time and a unique part, so that a repeat writes the same item. */
+/**
+ * The items that store a row. The sort key has the kind, the time and a unique part, so that a repeat writes the same
+ * item.
+ */
 export const historyItems = (deviceName: string, row: HistoryRow, retentionDays: number): Item[] => {
   const at = timeOf(row)
   const base = { deviceName, schemaVersion, expiresAt: computeExpiry(at, retentionDays) }
@@ -40,7 +43,7 @@ const timeOf = (row: HistoryRow): number => {
   return row.type === 'statuses' ? spanOf(row.log).from : row.report.timestamp
 }
 
-/** A chunk, and its summary under the same time and number. */
+/** The items of a chunk: the chunk itself, and its summary under the same time and number. */
 const chunkItems = (chunk: OpenChunk, number: number): Item[] => {
   const [place, until] = [`${iso(chunk.from)}#${number}`, iso(chunk.to)]
   return [

@@ -5,7 +5,7 @@ import { allPages, type Item } from '../store/pages.ts'
 
 export const historyTable = tableName('history')
 
-/** Has the sort key of the item. The next answer of a list continues after the key of its last item. */
+/** The sort key of an item. The next page of a list continues after the key of the last item. */
 interface Keyed {
   readonly entry: string
 }

@@ -5,18 +5,18 @@ import { db } from '../store/db.ts'
 import { historyTable } from './historyRepository.ts'
 import { allPages, type Item } from '../store/pages.ts'
 
-/** The most slices of a window. More would cover times beyond the usual retention, where little is stored. */
+/** The most slices of a window. More slices would cover times beyond the usual retention. */
 const slicesLimit = 24
 
 export interface Wanted {
   readonly deviceName: string
   /** The window in which the wanted chunks begin. */
   readonly window: TimeWindow
-  /** Nothing was reported after this time. */
+  /** The time after which nothing was reported. */
   readonly newest: number
   /**
-   * The time that about one page of a query covers. Slices are read at the same time; pages of a slice are read one
-   * after the other.
+   * The time that about one page of a query covers. Slices are read at the same time, but the pages of a slice one
+   * after another.
    */
   readonly sliceMs: number
 }
@@ -25,7 +25,7 @@ export interface Wanted {
 export const itemsInSlices = async (kind: 'reading' | 'summary', wanted: Wanted): Promise<Item[]> =>
   (await Promise.all(slicesOf(wanted).map(slice => itemsBetween(kind, wanted.deviceName, slice)))).flat()
 
-/** The window in slices that meet but don't overlap, oldest first. */
+/** Divides the window into slices that meet but don't overlap, oldest first. */
 const slicesOf = ({ window: { from, to }, newest, sliceMs }: Wanted): TimeWindow[] => {
   const slices: TimeWindow[] = []
   let end = to

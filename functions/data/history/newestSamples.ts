@@ -10,9 +10,9 @@ import { historyTable } from './historyRepository.ts'
 import { addEntries } from './readingHistory.ts'
 
 /**
- * Returns samples of one item that may lie in a window, from the open chunk and the newest closed chunks, in any order.
- * It reads the state of the instrument and at most one page of its history, whatever the instrument reports.
- * @param mostChunks if the window has more, its earlier part is left out
+ * Returns samples of one item that may lie in a window, from the open chunk and the newest closed chunks, in any
+ * order. At most the state of the instrument and one page of its history are read, whatever the instrument reports.
+ * @param mostChunks if the window has more chunks, its earlier part is left out
  */
 export const newestSamples = async (
   deviceName: string,
@@ -22,7 +22,7 @@ export const newestSamples = async (
 ): Promise<Samples> => {
   const samples: Samples = { times: [], values: [] }
   const byItem = new Map([[mnemonic, samples]])
-  // The state comes first: a chunk that is closed in between is then seen twice, and not missed.
+  // The state is read first: a chunk that is closed in between is then found twice, and not missed.
   const { chunk } = await readDeviceState(deviceName)
   const { Items = [] } = await db.send(
     new QueryCommand({
@@ -38,7 +38,8 @@ export const newestSamples = async (
       ConsistentRead: true,
     }),
   )
-  for (const { packed } of Items.toReversed()) addSamples(byItem, packed as Uint8Array) // as this release writes it
+  // this release stores the value in this form
+  for (const { packed } of Items.toReversed()) addSamples(byItem, packed as Uint8Array)
   addEntries(byItem, chunk?.entries ?? [])
   return samples
 }

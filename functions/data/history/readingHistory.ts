@@ -7,13 +7,16 @@ import { readDeviceState } from '../devices/deviceStateRepository.ts'
 import { addSamples } from './historyChunk.ts'
 import { itemsInSlices } from './historySlices.ts'
 
-/** A page of a query is 1 MB, and a busy instrument fills about half of one a day. */
+/**
+ * The time that a slice of the history covers. A page of a query is 1 MB, and a busy instrument fills about half of
+ * one a day.
+ */
 const sliceMs = 4 * 86_400_000
 
 /**
  * Returns the samples of some items that may lie in a window, from the closed chunks and the open one. The first
- * closed chunk may have begun before the window. The state with the open chunk must be read before this is called: a
- * chunk that is closed in between is then seen twice, and not missed.
+ * closed chunk may have begun before the window. The caller must read the state with the open chunk first: a chunk
+ * that is closed in between is then found twice, and not missed.
  */
 export const samplesAround = async (
   { deviceName, chunk, lastDataItem = 0 }: DeviceState,
@@ -32,14 +35,14 @@ export const samplesAround = async (
   return samples
 }
 
-/** `samplesAround` for callers that need nothing else of the instrument's state. */
+/** Does the same as `samplesAround`, for callers that have not read the instrument's state. */
 export const readDeviceSamples = async (
   deviceName: string,
   mnemonics: readonly string[],
   window: TimeWindow,
 ): Promise<SamplesByItem> => samplesAround(await readDeviceState(deviceName), mnemonics, window)
 
-/** Adds the values of messages that are not packed. */
+/** Adds the values of messages in the open chunk. */
 export const addEntries = (into: SamplesByItem, entries: readonly ChunkEntry[]): void => {
   for (const [at, items] of entries) {
     for (const [mnemonic, { times, values }] of into) {

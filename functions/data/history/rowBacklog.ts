@@ -9,16 +9,22 @@ const table = tableName('rowBacklog')
 
 const schemaVersion = 1
 
-/** How long a row waits: long enough to raise a quota. A row that waits longer is missing in reports. */
+/** How long a row is kept: long enough to raise a quota. A row that is not delivered by then is missing in reports. */
 const keptSeconds = 30 * 86_400
 
-/** The most rows of an item: as many as a record of the stream takes. Rows of many values need several items. */
+/** The most rows of an item: as many as the stream accepts in one record. Rows with many values need several items. */
 const rowsPerItem = 500
 
-/** Earlier releases kept up to 500 rows in an item however long they were; a message has at most 128 KB. */
+/**
+ * The most bytes that are unpacked. Earlier releases kept up to 500 rows in an item whatever their length, and a
+ * message has at most 128 KB.
+ */
 const unpackedLimit = 128 * 1024 * 1024
 
-/** Why rows wait: until their stream takes rows again, or until old days have their turn. */
+/**
+ * The kinds of waiting rows: those that wait until their stream accepts rows again, and those of old days that wait
+ * for their turn.
+ */
 export type Backlog = 'readings' | 'oldReadings'
 
 /** Rows that wait, in one item. */
@@ -60,7 +66,8 @@ const packed = (rows: readonly ReadingsRow[]): Uint8Array[] => {
 }
 
 /**
- * Returns the rows that have waited longest, or those of the oldest days. Never returns rows that were removed before.
+ * Returns the rows that have waited longest, or those of the oldest days. Rows that were removed before are never
+ * returned.
  */
 export const oldestRows = async (backlog: Backlog, limit: number): Promise<KeptRows[]> => {
   const { Items = [] } = await db.send(
@@ -74,7 +81,8 @@ export const oldestRows = async (backlog: Backlog, limit: number): Promise<KeptR
   )
   return Items.map(item => ({
     entry: String(item['entry']),
-    rows: () => unpack(item['rows'] as Uint8Array, unpackedLimit) as readonly ReadingsRow[], // as this release writes it
+    // this release stores the value in this form
+    rows: () => unpack(item['rows'] as Uint8Array, unpackedLimit) as readonly ReadingsRow[],
   }))
 }
 

@@ -14,14 +14,14 @@ export interface SampleHit extends SampleEvent {
 
 interface Hits {
   readonly hits: readonly SampleHit[]
-  /** Whether the search was ended before all hits were read. */
+  /** Whether the search ended before all hits were read. */
   readonly isCut: boolean
 }
 
 const hitsLimit = 300
 /**
- * The most pages that are read. Millions of names may begin with a short text, most of them outside of the requested
- * window.
+ * The most pages that are read. Millions of names may begin with a short text, and most of them may be outside the
+ * requested window.
  */
 const pagesLimit = 10
 
@@ -37,7 +37,7 @@ export const findSampleEvents = async (text: string, { from, to }: TimeWindow): 
     deviceTimeStamp >= iso(from) && deviceTimeStamp <= iso(to)
   const [exact, longer] = await Promise.all([
     hitsBetween(group, `${name}#${iso(from)}`, `${name}#${iso(to)}~`, () => true),
-    // Longer names: of the characters that a name can have, a digit is the first one after the hash sign.
+    // These are the longer names: a digit is the first character of a name that sorts after the hash sign.
     hitsBetween(group, `${name}0`, `${name}\u{10ffff}`, isInWindow),
   ])
   return { hits: [...exact.hits, ...longer.hits], isCut: exact.isCut || longer.isCut }

@@ -11,9 +11,9 @@ import { unpackLog } from './packedLog.ts'
 
 /**
  * Reads the logs that say which statuses an instrument had in a window, in the order of their numbers. These are the
- * logs that may have entries in the window, the logs before it back to the last status, and the log after it, which
- * ends a gap. The state must be read before this is called, so that a log that is closed in between is seen.
- * Decision 150 says why there are logs.
+ * logs with entries in the window, the logs before them back to the last status, and the log after them, which ends a
+ * gap. The caller must read the state first, so that a log that is closed in between is found. Decision 150 says why
+ * there are logs.
  */
 export const statusLogsAround = async (
   { deviceName, statusLog }: Pick<DeviceState, 'deviceName' | 'statusLog'>,
@@ -31,18 +31,20 @@ export const statusLogsAround = async (
   return [...logs.values()].toSorted((one, other) => one.number - other.number)
 }
 
-const logOf = (item: Item): StatusLog => unpackLog(item['packed'] as Uint8Array) // as this release writes it
+// this release stores the value in this form
+const logOf = (item: Item): StatusLog => unpackLog(item['packed'] as Uint8Array)
 
 /** How many logs are read at once. A log has some twenty entries, most of them statuses. */
 const logsAtOnce = 4
 /**
- * The most pages of logs that are read. Only an instrument whose connection breaks all the time, and that reports no
- * status for weeks, has more.
+ * The most pages of logs that are read. More are needed only for an instrument whose connection breaks all the time
+ * and that reports no status for weeks.
  */
 const pagesLimit = 25
 
 /**
- * Returns the logs before a time, back to the last status at or before `from`. No older log can have a newer status.
+ * Returns the logs before a time, back to the last status at or before `from`. Older logs are not needed, because
+ * their statuses are older.
  */
 const logsBefore = async (deviceName: string, begin: number, from: number): Promise<StatusLog[]> => {
   const logs: StatusLog[] = []

@@ -64,8 +64,8 @@ const perTransaction = 99
 
 /**
  * Changes the executions of some instruments. The same transaction changes the job's counters, so that they always
- * match the states of the executions.
- * @param next returns the execution as it is to be, or undefined to leave it; called again after a write conflict
+ * match the executions.
+ * @param next returns the changed execution, or undefined to leave it unchanged; called again after a write conflict
  * @returns how many executions changed
  */
 export const changeExecutions = async (
@@ -130,4 +130,5 @@ const count = (jobName: string, delta: Readonly<Record<string, number>>): Transa
   ]
 }
 
-const executionOf = (item: Item): Execution => withoutKeys(item, ['jobName', 'schemaVersion']) as unknown as Execution // as this release writes it
+// this release stores the value in this form
+const executionOf = (item: Item): Execution => withoutKeys(item, ['jobName', 'schemaVersion']) as unknown as Execution

@@ -15,7 +15,7 @@ export const jobPartPut = (jobName: string, { iotJobId, ...jobPart }: JobPart): 
   Put: { TableName: table, Item: { ...jobPart, kind: kindOf(jobName), name: iotJobId, schemaVersion } },
 })
 
-/** Stores which job a part belongs to, by the part's id at AWS IoT. */
+/** Stores the job of a part, by the part's id at AWS IoT. */
 export const wayBackPut = (jobName: string, { iotJobId }: JobPart): TransactItem => ({
   Put: { TableName: table, Item: { kind: 'iotJob', name: iotJobId, jobName, schemaVersion } },
 })
@@ -25,9 +25,11 @@ export const listJobParts = async (jobName: string): Promise<JobPart[]> =>
   (await itemsOfKind(table, kindOf(jobName))).map(jobPartOf).sort((a, b) => a.counter - b.counter)
 
 const jobPartOf = ({ name, target, counter, state }: Item): JobPart =>
-  ({ iotJobId: name, target, counter, state }) as JobPart // as this release writes it
+  ({ iotJobId: name, target, counter, state }) as JobPart // this release stores the value in this form
 
-/** Notes that AWS IoT has a part. Returns false if the part was cancelled in between; it then stays cancelled. */
+/**
+ * Stores that AWS IoT has created a part. Returns false if the part was cancelled in between; it then stays cancelled.
+ */
 export const markCreated = async (jobName: string, iotJobId: string): Promise<boolean> => {
   try {
     await setState(jobName, iotJobId, 'created', {
@@ -41,7 +43,7 @@ export const markCreated = async (jobName: string, iotJobId: string): Promise<bo
   }
 }
 
-/** Notes that a part is cancelled: it is not rolled out, or not any further. */
+/** Stores that a part is cancelled: it is not rolled out, or not any further. */
 export const markCancelled = (jobName: string, iotJobId: string): Promise<void> =>
   setState(jobName, iotJobId, 'cancelled', { values: {} })
 
@@ -69,7 +71,7 @@ const setState = async (
 }
 
 /**
- * Returns the job that a job of AWS IoT belongs to, or undefined if another system made it. The read is strongly
+ * Returns the job that a job of AWS IoT belongs to. Undefined if another system made it. The read is strongly
  * consistent, because an instrument may report a moment after the job was made, and reports on jobs of other systems
  * are dropped.
  */
@@ -84,9 +86,9 @@ const counterKey = { kind: 'counter', name: 'document' }
 const counterNames = { '#value': 'value' }
 
 /**
- * Takes the next numbers for documents, each higher than all before, and returns the first of them. The numbers are
- * also higher than `now` in milliseconds: instruments refuse a number that is lower than the last one they applied,
- * even after a restore of the table has taken the counter back.
+ * Reserves numbers for documents and returns the first of them. Each number is higher than all earlier ones, and
+ * higher than `now` in milliseconds. Instruments refuse a number that is lower than the last one that they applied,
+ * and a restore of the table may set the counter back.
  */
 export const takeCounters = async (count: number, now: number): Promise<number> => {
   await raiseCounter(now)

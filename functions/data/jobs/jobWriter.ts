@@ -18,9 +18,9 @@ import { jobPartPut, wayBackPut } from './jobPartRepository.ts'
 const table = tableName('jobs')
 
 /**
- * Stores a new job with its parts for AWS IoT, which are left to be rolled out. An existing name, in whatever case,
- * is a Conflict. If a model of the job does not exist any more, or another call takes the name in another case at the
- * same time, nothing is written and the store's own conflict is thrown.
+ * Stores a new job with its parts for AWS IoT, and notes that they have to be rolled out. Throws Conflict if the name
+ * exists, in whatever case. If a model of the job no longer exists, or another call takes the name in another case at
+ * the same time, nothing is written and the store's own conflict is thrown.
  */
 export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: Trail): Promise<void> => {
   refuseTaken('job', job.jobName, await listJobNames())
@@ -35,8 +35,8 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
     pendingPut({ type: 'rollOut', subject: job.jobName }, trail.at),
     record(trail, undefined, job),
   ]
-  // The links from AWS IoT's ids to the job are written first if the transaction has no room for them. A link whose
-  // job does not exist does no harm.
+  // If the transaction has no room for the links from AWS IoT's ids to the job, they are written before it. A link to
+  // a job that does not exist does no harm.
   const waysBack = jobParts.map(one => wayBackPut(job.jobName, one))
   const hasRoom = items.length + waysBack.length <= transactionLimit
   if (!hasRoom) await writeTogether(waysBack)
@@ -49,13 +49,16 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
   }
 }
 
-/** A part is two items of a transaction. The job, the note of the roll-out and the audit record are three more. */
+/**
+ * The most parts in one transaction. Each part is two items; the job, the note of the roll-out and the audit record
+ * are three more.
+ */
 const partsTogether = Math.floor((transactionLimit - 3) / 2)
 
 /**
  * Adds parts to the newest version of an active job. Throws Conflict if the job is cancelled. Parts that do not fit
- * into one transaction are written in others, each with an audit record of its own. If this is interrupted, the
- * instruments of the missing parts keep the failure that they had.
+ * into one transaction are written in further ones, each with its own audit record. If the work is interrupted, the
+ * instruments of the missing parts keep their failure.
  */
 export const addParts = async (jobName: string, jobParts: readonly JobPart[], trail: Trail): Promise<void> => {
   for (let from = 0; from < jobParts.length; from += partsTogether) {
@@ -69,8 +72,8 @@ export const addParts = async (jobName: string, jobParts: readonly JobPart[], tr
 }
 
 /**
- * Writes a job over the version that was read; throws the store's conflict if there is a newer one.
- * @param parts new parts to be rolled out, and the work that the change leaves at AWS IoT
+ * Writes a job over the version that was read. Throws the store's conflict if there is a newer version.
+ * @param parts new parts to be rolled out, and the work that the change requires at AWS IoT
  */
 export const replaceJob = async (
   read: Job,

@@ -9,16 +9,16 @@ const table = tableName('jobs')
 const schemaVersion = 1
 
 /**
- * Work at AWS IoT that a change requires. It is noted in the transaction of the change and done at once if all goes
- * well; the clock does what is left. `subject` is the name of a model for `joinGroup`, of an instrument for `shutOut`,
- * otherwise of a job. Decision 46 says why.
+ * Work at AWS IoT that a change requires. The transaction of the change notes it, and it is then done at once; the
+ * clock does whatever is left. `subject` names a model for `joinGroup`, an instrument for `shutOut`, and otherwise a
+ * job. Decision 46 says why.
  */
 export interface PendingWork {
   readonly type: 'rollOut' | 'update' | 'cancel' | 'abort' | 'inspect' | 'joinGroup' | 'shutOut'
   readonly subject: string
 }
 
-/** Work with the time at which it was noted. The same work noted again has a later time. */
+/** Work with the time at which it was noted. If the same work is noted again, the time is later. */
 export interface NotedWork extends PendingWork {
   readonly notedAt: number
 }
@@ -42,15 +42,16 @@ export const notePending = async (work: PendingWork, now: number): Promise<void>
   await db.send(new PutCommand({ TableName: table, Item: itemOf(work, now) }))
 }
 
-/** All that is left to do. */
+/** All noted work that is left. */
 export const listPending = async (): Promise<NotedWork[]> => (await itemsOfKind(table, 'pending')).map(notedWorkOf)
 
-export const notedWorkOf = ({ type, subject, notedAt }: Item): NotedWork => ({ type, subject, notedAt }) as NotedWork // as this release writes it
+// this release stores the value in this form
+export const notedWorkOf = ({ type, subject, notedAt }: Item): NotedWork => ({ type, subject, notedAt }) as NotedWork
 
 /** Why the last attempt at some work failed: AWS IoT's limit of jobs, or any other failure. */
 export type Hindrance = 'limit' | 'failure'
 
-/** Stores with the note why the work was not done. A note that is gone, or newer, stays as it is. */
+/** Stores on the note why the work was not done. If the note is gone or newer, nothing is changed. */
 export const noteHindrance = (work: NotedWork, hindrance: Hindrance): Promise<void> =>
   unlessNotedAgain(() =>
     db.send(
@@ -69,10 +70,11 @@ export const findHindrance = async (
   work: PendingWork,
 ): Promise<{ readonly hindrance: Hindrance; readonly since: number } | undefined> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyOf(work), ConsistentRead: true }))
-  return Item?.['hindrance'] && { hindrance: Item['hindrance'] as Hindrance, since: Number(Item['notedAt']) } // as this release writes it
+  // this release stores the value in this form
+  return Item?.['hindrance'] && { hindrance: Item['hindrance'] as Hindrance, since: Number(Item['notedAt']) }
 }
 
-/** Takes a note off the list, unless the same work was noted again meanwhile. */
+/** Removes a note, unless the same work was noted again meanwhile. */
 export const donePending = (work: NotedWork): Promise<void> =>
   unlessNotedAgain(() =>
     db.send(

@@ -8,17 +8,17 @@ const schemaVersion = 1
 const minuteMs = 60_000
 
 /**
- * The leases of one user that end in the same minute are one item. Its key begins with the minute, so that expired
- * items are not read.
+ * The minute in which leases end. The leases of one user that end in the same minute are one item. Its key begins with
+ * the minute, so that expired items are not read.
  */
 const minuteOf = (time: number): string => new Date(Math.floor(time / minuteMs) * minuteMs).toISOString().slice(0, 16)
 
-/** The most subjects that the tabs of one user watch together: 40 tabs with five subjects each. */
+/** The most subjects that all tabs of one user watch together: 40 tabs with five subjects each. */
 export const watchedLimit = 200
 
 /**
- * Notes that a user watches these subjects, until the end of the minute of `until`. Returns false, and notes nothing,
- * if the user watches too many already.
+ * Stores that a user watches these subjects, until the end of the minute of `until`. Returns false and stores nothing
+ * if the user would watch too many.
  */
 export const noteWatches = (userName: string, subjects: readonly string[], until: number): Promise<boolean> => {
   const names = subjects.map((subject, place) => [`:subject${place}`, subject] as const)
@@ -54,5 +54,6 @@ export const watchedSubjects = async (now: number): Promise<Set<string>> => {
       }),
     ),
   )
-  return new Set(items.flatMap(({ subjects }) => [...(subjects as Set<string>)])) // as noteWatches writes it
+  // `noteWatches` writes the value in this form
+  return new Set(items.flatMap(({ subjects }) => [...(subjects as Set<string>)]))
 }

@@ -13,14 +13,14 @@ const table = tableName('models')
 export const listModels = async (): Promise<ModelHead[]> =>
   (await itemsOf('model')).map(item => ({ ...headOf(item), paramsCount: Number(item['paramsCount']) }))
 
-/** The model with its parameters, or undefined if there is none. */
+/** The model of this name with its parameters. Undefined if there is none. */
 export const findModel = async (modelName: string): Promise<Model | undefined> => {
   const Key = { kind: 'model', name: modelName }
   const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
   return Item && { ...headOf(Item), parameters: parametersIn(await itemsOf(partsKind(modelName))) }
 }
 
-/** The model. Throws NotFound if there is none. */
+/** The model of this name. Throws NotFound if there is none. */
 export const getModel = async (modelName: string): Promise<Model> => {
   const model = await findModel(modelName)
   if (!model) throw new NotFound('Model', modelName)
@@ -34,7 +34,7 @@ export const readModelParameters = async (modelName: string): Promise<ReadonlyMa
 const headOf = (item: Item): Omit<Model, 'parameters'> => ({
   modelName: String(item['name']),
   description: String(item['description']),
-  attributes: (item['attributes'] ?? {}) as Record<string, string>, // as this release writes it
+  attributes: (item['attributes'] ?? {}) as Record<string, string>, // this release stores the value in this form
   createdTime: String(item['createdTime']),
   createdBy: String(item['createdBy']),
   updatedTime: String(item['updatedTime']),

@@ -12,7 +12,7 @@ const table = tableName('models')
 const schemaVersion = 1
 
 /**
- * Stores a new model. A name that exists, in whatever case, is a Conflict, because lists of rules compare models
+ * Stores a new model. Throws Conflict if the name exists in whatever case, because lists of rules compare models
  * without case.
  */
 export const insertModel = async (model: Model, trail: Trail): Promise<void> => {
@@ -30,9 +30,9 @@ export const insertModel = async (model: Model, trail: Trail): Promise<void> => 
 }
 
 /**
- * Writes a model over the version that was read; throws the store's conflict if there is a newer one.
- * @param unused a condition that fails if something has begun to use what the change takes away. Nothing is written
- * then, and the store's conflict is thrown
+ * Writes a model over the version that was read. Throws the store's conflict if there is a newer version.
+ * @param unused a condition that fails if something has begun to use what the change removes; nothing is written then,
+ * and the store's conflict is thrown
  */
 export const replaceModel = async (
   read: Model,
@@ -55,7 +55,7 @@ export const replaceModel = async (
 /**
  * Removes the version of a model that was read. Throws the store's conflict if the model has changed or something new
  * names it.
- * @param unused a further condition that fails if something has begun to use the model since its users were looked up
+ * @param unused a condition that fails if something has begun to use the model since its users were looked up
  */
 export const removeModel = async (read: Model, unused: TransactItem, trail: Trail): Promise<void> => {
   const Key = { kind: 'model', name: read.modelName }
@@ -71,8 +71,9 @@ const isUnused = ({ revision, uses }: Model) => ({
 })
 
 /**
- * Holds as long as a model exists, and makes a deletion fail if it looked for users of the model earlier. It is for
- * the transaction that stores something new with the model's name in it. Decision 89 says why a look-up is not enough.
+ * A write that fails if the model does not exist, and that makes a concurrent deletion of the model fail. The
+ * transaction that stores something new with the model's name in it must contain it. Decision 89 says why looking up
+ * the users is not enough.
  */
 export const modelUse = (modelName: string): TransactItem => ({
   Update: {
@@ -84,7 +85,7 @@ export const modelUse = (modelName: string): TransactItem => ({
   },
 })
 
-/** Holds as long as a model is as it was read, or, if it was not read, exists. */
+/** A condition that holds if a model is still as it was read or, if it was not read, if it exists. */
 export const modelIs = (modelName: string, revision: number | undefined): TransactItem => ({
   ConditionCheck: {
     TableName: table,

@@ -11,11 +11,13 @@ import { parametersIn, partsKind, packParameters } from './parameterParts.ts'
 const table = tableName('models')
 const schemaVersion = 1
 
-/** The name under which the catalogue's parts are stored beside those of the models. No model can have this name. */
+/**
+ * The name under which the parts of the catalogue are stored beside those of the models. No model can have this name.
+ */
 const everyModel = '*'
 const headKey = { kind: 'catalogue', name: everyModel }
 
-/** The parameters that hold for the whole fleet, sorted by mnemonic; revision 0 before the first upload. */
+/** The parameters of the whole fleet, sorted by mnemonic. The revision is 0 before the first upload. */
 export interface Catalogue {
   readonly parameters: readonly Parameter[]
   readonly revision: number
@@ -28,15 +30,15 @@ export const readCatalogue = async (): Promise<Catalogue> => {
   return { parameters: parametersIn(parts), revision: Number(Item['revision']) }
 }
 
-/** The change as the audit trail keeps it. */
+/** The change of the catalogue as the audit trail records it. */
 export interface CatalogueChange {
   readonly before: unknown
   readonly after: unknown
 }
 
 /**
- * Writes the catalogue over the version that was read; throws the store's conflict if there is a newer one. The
- * catalogue only grows, so no old part is left over.
+ * Writes the catalogue over the version that was read. Throws the store's conflict if there is a newer version. No old
+ * part is left over, because the catalogue only grows.
  */
 export const replaceCatalogue = async (
   read: Catalogue,

@@ -32,4 +32,5 @@ export const packParameters = (modelName: string, parameters: readonly Parameter
 }
 
 export const parametersIn = (parts: readonly Item[]): Parameter[] =>
-  parts.flatMap(item => unpack(item['packed'] as Uint8Array) as Parameter[]) // as this release writes it
+  // this release stores the value in this form
+  parts.flatMap(item => unpack(item['packed'] as Uint8Array) as Parameter[])

@@ -8,7 +8,10 @@ import { deliveriesTable, logOf } from './deliveries/deliveryItem.ts'
 
 const schemaVersion = 1
 
-/** Usually read at once. Kept for some days in case the function that reads it fails. */
+/**
+ * How long an acknowledgement is kept in the outbox. It is usually read at once; the rest is for a failure of the
+ * reading function.
+ */
 const keptDays = 14
 
 /** The outbox entry of an acknowledgement. */
@@ -20,11 +23,12 @@ export const acknowledgementItem = (acknowledgement: Acknowledgement): Item => (
   acknowledged: JSON.stringify(acknowledgement),
 })
 
-/** Hands an acknowledgement to the outbox. One that is written again is no new item of the stream. */
+/** Puts an acknowledgement into the outbox. Writing the same one again makes no new item of the stream. */
 export const putAcknowledgement = async (acknowledgement: Acknowledgement): Promise<void> => {
   await db.send(new PutCommand({ TableName: deliveriesTable, Item: acknowledgementItem(acknowledgement) }))
 }
 
 /** The acknowledgement in an item of the stream; undefined for an item of another kind. */
 export const acknowledgementIn = (item: Item): Acknowledgement | undefined =>
-  item['acknowledged'] === undefined ? undefined : (JSON.parse(String(item['acknowledged'])) as Acknowledgement) // as this release writes it
+  // this release stores the value in this form
+  item['acknowledged'] === undefined ? undefined : (JSON.parse(String(item['acknowledged'])) as Acknowledgement)

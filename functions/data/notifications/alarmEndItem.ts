@@ -18,8 +18,8 @@ const keptDays = 90
 const keyOf = (alarmId: string): DeliveryKey => ({ channel: logOf(namesIn(alarmId)), part: `over#${alarmId}` })
 
 /**
- * The outbox entry of the end of an alarm. A late firing writes the item again, which the stream does not report as a
- * new item.
+ * The outbox entry of the end of an alarm. A late firing writes the item again; for the stream, that is not a new
+ * item.
  */
 export const alarmEndItem = ({ alarm, subject, samples }: AlarmEnd): Item => {
   const { deviceName, modelName, description } = subject
@@ -38,9 +38,10 @@ export const alarmEndItem = ({ alarm, subject, samples }: AlarmEnd): Item => {
 
 /** The end of an alarm in an item of the stream; undefined for an item of another kind. */
 export const alarmEndIn = (item: Item): AlarmEnd | undefined =>
-  item['over'] === undefined ? undefined : (JSON.parse(String(item['over'])) as AlarmEnd) // as this release writes it
+  // this release stores the value in this form
+  item['over'] === undefined ? undefined : (JSON.parse(String(item['over'])) as AlarmEnd)
 
-/** The end of an alarm; undefined while it is open. */
+/** The end of an alarm. Undefined while the alarm is open. */
 export const findAlarmEnd = async (alarmId: string): Promise<AlarmEnd | undefined> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: deliveriesTable, Key: keyOf(alarmId), ConsistentRead: true }),
@@ -48,7 +49,7 @@ export const findAlarmEnd = async (alarmId: string): Promise<AlarmEnd | undefine
   return Item && alarmEndIn(Item)
 }
 
-/** Fails a transaction if the alarm is over. */
+/** A condition that fails if the alarm is over. */
 export const alarmNotOver = (alarmId: string): TransactItem => ({
   ConditionCheck: {
     TableName: deliveriesTable,

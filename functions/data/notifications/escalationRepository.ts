@@ -11,15 +11,15 @@ import { deliveriesTable, logOf, type DeliveryKey } from './deliveries/deliveryI
 
 const schemaVersion = 1
 /**
- * How long an escalation is kept. Steps and repeats end within two days, and a later digest with the alarm must find
- * that they were done.
+ * How long an escalation is kept. Its steps and repeats end within two days, but a later digest with the alarm must
+ * find that they were done.
  */
 const keptDays = 90
 /** The partition of escalations in the index of due work. */
 const waiting = 'escalation'
 
 export interface StoredEscalation extends Escalation {
-  /** 0 while nothing is stored. */
+  /** The revision of the stored item; 0 while nothing is stored. */
   readonly revision: number
 }
 
@@ -31,7 +31,7 @@ const keyOf = ({ alarmId, audience }: Pick<Escalation, 'alarmId' | 'audience'>):
 })
 
 const escalationOf = (item: Item): StoredEscalation => ({
-  ...(JSON.parse(String(item['content'])) as Escalation), // as this release writes it
+  ...(JSON.parse(String(item['content'])) as Escalation), // this release stores the value in this form
   revision: Number(item['revision']),
 })
 
@@ -40,14 +40,14 @@ const findByKey = async (Key: DeliveryKey): Promise<StoredEscalation | undefined
   return Item && escalationOf(Item)
 }
 
-/** The steps of an audience's teams for an alarm; undefined if none have begun. */
+/** The escalation of an audience's teams for an alarm. Undefined if no steps have begun. */
 export const findEscalation = (alarmId: string, audience: Audience): Promise<StoredEscalation | undefined> =>
   findByKey(keyOf({ alarmId, audience }))
 
-/** The escalation of a key that `dueEscalations` has returned. */
+/** Finds the escalation of a key that `dueEscalations` has returned. */
 export const escalationAt = findByKey
 
-/** The steps of the teams of all audiences for an alarm. */
+/** The escalations of all audiences for an alarm. */
 export const listEscalations = async (alarmId: string): Promise<StoredEscalation[]> => {
   const items = await allPages(key =>
     db.send(
@@ -63,7 +63,7 @@ export const listEscalations = async (alarmId: string): Promise<StoredEscalation
   return items.map(escalationOf)
 }
 
-/** Keys of the escalations in which something is due. */
+/** The keys of the escalations in which something is due. */
 export const dueEscalations = async (now: number): Promise<DeliveryKey[]> => {
   const items = await allPages(key =>
     db.send(
@@ -79,7 +79,7 @@ export const dueEscalations = async (now: number): Promise<DeliveryKey[]> => {
   return items.map(({ channel, part }) => ({ channel: String(channel), part: String(part) }))
 }
 
-/** Writes an escalation over the revision that was read. */
+/** The write of an escalation over the revision that was read. */
 export const escalationPut = ({
   revision,
   ...escalation
@@ -103,7 +103,9 @@ export const escalationPut = ({
   }
 }
 
-/** Writes over the revision that was read; throws the store's conflict if another one is stored by now. */
+/**
+ * Writes an escalation over the revision that was read. Throws the store's conflict if another one is stored by now.
+ */
 export const saveEscalation = async (escalation: StoredEscalation): Promise<void> => {
   await db.send(new PutCommand(escalationPut(escalation).Put))
 }

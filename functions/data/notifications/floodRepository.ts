@@ -9,11 +9,14 @@ import { deliveriesTable, type DeliveryKey } from './deliveries/deliveryItem.ts'
 const schemaVersion = 1
 
 export interface StoredFloods extends Floods {
-  /** 0 while nothing is stored. */
+  /** The revision of the stored item; 0 while nothing is stored. */
   readonly revision: number
 }
 
-/** No instrument's name is empty, so that no partition of schedules or deliveries is called like this. */
+/**
+ * The key of an audience's floods. No instrument has an empty name, so no partition of schedules or deliveries has
+ * this key.
+ */
 const keyOf = (audience: Audience): DeliveryKey => ({ channel: `#flood#${audience}`, part: 'flood' })
 
 /** The floods of an audience's topic and teams. */
@@ -25,7 +28,7 @@ export const readFloods = async (audience: Audience): Promise<StoredFloods> => {
   return { ...floodsIn(Item), revision: Number(Item['revision']) }
 }
 
-/** Reads the stored floods of each audience. An audience that had none yet is left out. */
+/** Reads the stored floods of each audience. An audience that never had one is left out. */
 export const readAllFloods = async (): Promise<readonly (Floods & { readonly audience: Audience })[]> => {
   const items = await batchGet(
     deliveriesTable,
@@ -37,10 +40,10 @@ export const readAllFloods = async (): Promise<readonly (Floods & { readonly aud
   })
 }
 
-/** As this release writes it. */
+/** This release stores the value in this form. */
 const floodsIn = (item: Item): Floods => JSON.parse(String(item['content'])) as Floods
 
-/** Writes over the revision that was read; throws the store's conflict if another one is stored by now. */
+/** Writes the floods over the revision that was read. Throws the store's conflict if another one is stored by now. */
 export const saveFloods = async (audience: Audience, { revision, ...floods }: StoredFloods): Promise<void> => {
   await db.send(
     new PutCommand({

@@ -6,14 +6,17 @@ import type { Item } from '../store/pages.ts'
 export const outboxTable = tableName('notices')
 
 const schemaVersion = 1
-/** How long an entry is kept. It is usually read at once; the rest is for the case that the reading function fails. */
+/** How long an entry is kept. It is usually read at once; the rest is for a failure of the reading function. */
 const keptSeconds = 14 * 86_400
 
-/** Names a schedule by instrument, rule and audience. Neither name has a hash sign. */
+/** The key of a schedule: instrument, rule and audience. Neither name has a hash sign. */
 export const makeScheduleKey = (deviceName: string, ruleName: string, audience: string): string =>
   `${deviceName}#${ruleName}#${audience}`
 
-/** The item that the table's stream hands to the function that sends mails. `part` sorts firings by time. */
+/**
+ * The outbox entry of a firing as an item, which the table's stream hands to the function that sends mails. `part`
+ * sorts firings by time.
+ */
 export const outboxItem = ({ audience, event, subject, samples }: OutboxRow): Item => ({
   channel: makeScheduleKey(subject.deviceName, event.rule, audience),
   part: `firing#${new Date(event.at).toISOString()}#${event.id}`,
@@ -24,4 +27,5 @@ export const outboxItem = ({ audience, event, subject, samples }: OutboxRow): It
 
 /** The outbox entry in an item of the stream; undefined for an item of another kind. */
 export const readOutboxEntry = (item: Item): OutboxEntry | undefined =>
-  item['notice'] === undefined ? undefined : (JSON.parse(String(item['notice'])) as OutboxEntry) // as this release writes it
+  // this release stores the value in this form
+  item['notice'] === undefined ? undefined : (JSON.parse(String(item['notice'])) as OutboxEntry)

@@ -28,7 +28,7 @@ export const packSchedule = ({ ruleName, audience, severity, subject, schedule }
 }
 
 export const unpackSchedule = (content: string): ScheduleContent => {
-  const { channel, ...about } = JSON.parse(content) as StoredContent // as this release writes it
+  const { channel, ...about } = JSON.parse(content) as StoredContent // this release stores the value in this form
   const { schedule: digest, ...rest } = channel
   return { ...about, schedule: { digest, ...rest } }
 }

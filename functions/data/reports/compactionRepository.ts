@@ -11,7 +11,7 @@ const keyOf = (dataSet: DailyDataSet) => ({ kind: 'compaction', name: dataSet })
 /** Returns how far the rewriting of a data set has come. */
 export const readCompaction = async (dataSet: DailyDataSet): Promise<Compaction> => {
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key: keyOf(dataSet), ConsistentRead: true }))
-  return Item ? (Item['compaction'] as Compaction) : nothingDone // as this release writes it
+  return Item ? (Item['compaction'] as Compaction) : nothingDone // this release stores the value in this form
 }
 
 /** Stores the next state. Throws a condition failure if somebody else has stored one meanwhile. */

@@ -14,7 +14,7 @@ const keyOf = (name: CountedSet) => ({ kind: 'countedDays', name })
 /** How far the days of a data set are counted; undefined before the first one. */
 export const readCountedDays = async (name: CountedSet): Promise<CountedDays | undefined> => {
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key: keyOf(name), ConsistentRead: true }))
-  return Item?.['counted'] as CountedDays | undefined // as this release writes it
+  return Item?.['counted'] as CountedDays | undefined // this release stores the value in this form
 }
 
 /** Stores the next state. Throws a condition failure if somebody else has stored one meanwhile. */

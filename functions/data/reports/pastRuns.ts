@@ -58,5 +58,6 @@ const endedRunOf = (item: Item, reportName: string): EndedRun => {
   const version = Number(item['schemaVersion'])
   if (version !== schemaVersion) throw new Error(`A past run of schema version ${version} needs a newer release`)
   const kept = withoutKeys(item, ['kind', 'name', 'schemaVersion', 'expiresAt'])
-  return { ...(kept as unknown as Omit<EndedRun, 'reportName'>), reportName } // as this release writes it
+  // this release stores the value in this form
+  return { ...(kept as unknown as Omit<EndedRun, 'reportName'>), reportName }
 }

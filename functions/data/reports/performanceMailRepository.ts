@@ -14,7 +14,8 @@ const key = { kind: 'performanceMail', name: 'monthly' } as const
 /** The setting of the monthly mail, and how far it has been sent. */
 export const readPerformanceMail = async (): Promise<PerformanceMail> => {
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key: key, ConsistentRead: true }))
-  return (Item?.['mail'] as PerformanceMail | undefined) ?? noPerformanceMail // as this release writes it
+  // this release stores the value in this form
+  return (Item?.['mail'] as PerformanceMail | undefined) ?? noPerformanceMail
 }
 
 /** The write of the next state, with the condition that the stored one is as it was read. */

@@ -32,12 +32,12 @@ const reportOf = (item: Item): Report => {
   return {
     reportName: String(item['name']),
     description: String(item['description']),
-    payload: JSON.parse(String(item['payload'])) as ReportPayload, // as this release writes it
+    payload: JSON.parse(String(item['payload'])) as ReportPayload, // this release stores the value in this form
     startDate: String(item['startDate']),
     endDate: String(item['endDate']),
     movingDays: item['movingDays'] === undefined ? undefined : Number(item['movingDays']),
-    archived: item['archived'] as Archiving | undefined, // as this release writes it
-    // As this release writes it.
+    archived: item['archived'] as Archiving | undefined, // this release stores the value in this form
+    // This release stores the value in this form.
     schedule: schedule === undefined ? undefined : (JSON.parse(String(schedule)) as ReportSchedule),
     scheduledAt: scheduledAt === undefined ? undefined : Number(scheduledAt),
     revision: Number(item['revision']),

@@ -29,7 +29,7 @@ const runOf = (item: Item): Run => {
   if (version !== schemaVersion) throw new Error(`A run of schema version ${version} needs a newer release`)
   const { kind: _kind, name, schemaVersion: _version, sql, parameters, ...run } = item
   return {
-    ...(run as unknown as Omit<Run, 'reportName' | 'statement'>), // as this release writes it
+    ...(run as unknown as Omit<Run, 'reportName' | 'statement'>), // this release stores the value in this form
     reportName: String(name),
     statement: { sql: String(sql), parameters: JSON.parse(String(parameters)) as string[] },
   }
@@ -76,7 +76,7 @@ export const noteState = (read: Run, next: Run): Promise<void> => writeTogether(
 /** The report that an execution belongs to, and its result. */
 export interface ReportExecution {
   readonly reportName: string
-  /** Undefined until the run has succeeded, and for runs of earlier releases. */
+  /** `result` is undefined until the run has succeeded, and for runs of earlier releases. */
   readonly result: ResultFile | undefined
   /** The execution that writes the same rows as Parquet, once somebody has requested it. */
   readonly parquetExecution: string | undefined
@@ -93,7 +93,7 @@ export const findExecution = async (executionId: string): Promise<ReportExecutio
   const parquet = Item['parquetExecution']
   return {
     reportName: String(Item['reportName']),
-    result: Item['result'] as ResultFile | undefined, // as this release writes it
+    result: Item['result'] as ResultFile | undefined, // this release stores the value in this form
     parquetExecution: parquet === undefined ? undefined : String(parquet),
   }
 }

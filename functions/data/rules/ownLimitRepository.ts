@@ -27,7 +27,7 @@ const limitsOf = (item: Item): RuleLimits => {
   return {
     ruleName: String(item['name']),
     revision: Number(item['revision']),
-    instruments: item['instruments'] as InstrumentLimits[], // as this release writes it
+    instruments: item['instruments'] as InstrumentLimits[], // this release stores the value in this form
   }
 }
 

@@ -46,7 +46,7 @@ const withoutLastHidden = ({ lastHidAt: _own, ...mode }: ServiceMode): ServiceMo
 export const serviceModeIn = (item: Item): StoredServiceMode => {
   const version = Number(item['schemaVersion'])
   if (version !== schemaVersion) throw new Error(`A service mode of schema version ${version} needs a newer release`)
-  const mode = JSON.parse(String(item['mode'])) as ServiceMode // as this release writes it
+  const mode = JSON.parse(String(item['mode'])) as ServiceMode // this release stores the value in this form
   return {
     id: String(item['name']),
     revision: Number(item['revision']),

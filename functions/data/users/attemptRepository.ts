@@ -80,7 +80,8 @@ export const isNameTaken = async (
 export const takenNames = async (counter: string, now: number): Promise<ReadonlySet<string>> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: { counter }, ConsistentRead: true }))
   const isOver = Number(Item?.['windowEnd'] ?? 0) <= now
-  return isOver ? new Set() : ((Item?.['triedNames'] ?? new Set()) as Set<string>) // as this release writes it
+  // this release stores the value in this form
+  return isOver ? new Set() : ((Item?.['triedNames'] ?? new Set()) as Set<string>)
 }
 
 const addName = (counter: string, name: string, limit: number, now: number): Promise<boolean> =>

@@ -9,7 +9,7 @@ export interface Job {
   readonly fileName: string
   /** The key of the file in the bucket of contents. */
   readonly fileKey: string
-  /** In bytes. */
+  /** `size` is in bytes. */
   readonly size: number
   /** SHA-256 of the whole file, in lower-case hex. */
   readonly sha256: string
@@ -24,7 +24,7 @@ export interface Job {
   readonly status: JobOnTheWire['status']
   readonly statusReason: string
   readonly attributes: Readonly<Record<string, string>>
-  /** Set while the job is archived. */
+  /** `archived` is set while the job is archived. */
   readonly archived?: Archiving | undefined
   readonly revision: number
   /** The lowest number of the job's first documents. Missing in jobs of earlier releases. */

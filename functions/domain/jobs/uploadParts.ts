@@ -4,7 +4,7 @@ import type { Problem } from '#shared/contract/problem.ts'
 interface SizedPart {
   /** The number of the part, from 1. */
   readonly number: number
-  /** In bytes. */
+  /** `size` is in bytes. */
   readonly size: number
 }
 

@@ -41,7 +41,7 @@ export interface ToldFiring extends FiringEvent {
 export interface MailFiring {
   readonly id: string
   readonly at: number
-  /** Missing in mails that were stored by releases without deliveries. */
+  /** `alarmId` is missing in mails that were stored by releases without deliveries. */
   readonly alarmId?: string
   readonly inputs: readonly WhyInput[]
   /** The samples that ran at that time. Missing if there were none. */
@@ -58,9 +58,9 @@ export interface Mail {
    * without deliveries.
    */
   readonly alarms?: readonly string[]
-  /** Set if the mail is about older alarms, too. */
+  /** `hasOlderAlarms` is set if the mail is about older alarms, too. */
   readonly hasOlderAlarms?: true
-  /** Set if an alarm came back from a shelf. It is the last such shelf, whatever fired after that. */
+  /** `shelf` is set if an alarm came back from a shelf. It is the last such shelf, whatever fired after that. */
   readonly shelf?: EndedShelf
 }
 

@@ -9,7 +9,7 @@ export const mailText = (message: Linked): string =>
   )
 
 interface MailLink {
-  /** Empty for the link of a test, which is not about an alarm: it leads to the console. */
+  /** `purpose` is empty for the link of a test, which is not about an alarm: it leads to the console. */
   readonly purpose: string
   readonly href: string
 }

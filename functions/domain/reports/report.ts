@@ -22,7 +22,7 @@ export interface Report {
   readonly endDate: string
   /** How many days each run covers, up to its own day. If set, it replaces the dates. */
   readonly movingDays: number | undefined
-  /** Set while the report is archived. */
+  /** `archived` is set while the report is archived. */
   readonly archived: Archiving | undefined
   readonly schedule: ReportSchedule | undefined
   /** When the schedule was last changed, epoch milliseconds. Runs that were due before are not made up for. */
@@ -31,7 +31,7 @@ export interface Report {
   readonly createdTime: string
   readonly createdBy: string
   readonly updatedTime: string
-  /** Undefined until somebody updates the report. */
+  /** `updatedBy` is undefined until somebody updates the report. */
   readonly updatedBy: string | undefined
 }
 

@@ -23,9 +23,9 @@ export interface Run {
   /** The snapshot that the run reads; undefined if it reads none, and for runs of earlier releases. */
   readonly snapshot: string | undefined
   readonly status: RunStatus
-  /** Undefined until the execution is started. */
+  /** `executionId` is undefined until the execution is started. */
   readonly executionId: string | undefined
-  /** Epoch milliseconds. */
+  /** `startedAt` is in epoch milliseconds. */
   readonly startedAt: number
   readonly startedBy: string
   /** The dates that the run covers, as they are sent; undefined for runs of earlier releases. */

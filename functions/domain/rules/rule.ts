@@ -19,7 +19,7 @@ export interface UnpublishedRule {
   readonly ruleName: string
   readonly type: RuleType
   readonly description: string
-  /** Empty for a rule of rules. */
+  /** `expression` is empty for a rule of rules. */
   readonly expression: RuleExpression
   /**
    * While an alarm is open, a TRUE of this expression closes it, and a FALSE of `expression` does not. Undefined if
@@ -30,7 +30,7 @@ export interface UnpublishedRule {
   readonly inputs: readonly string[]
   /** The two rules of a rule of rules; empty for other types. */
   readonly children: readonly string[]
-  /** Empty for a rule of rules, which applies to the models that its two rules share. */
+  /** `models` is empty for a rule of rules, which applies to the models that its two rules share. */
   readonly models: readonly string[]
   /** A severity code, as listed in `shared/alarms/severity.ts`. */
   readonly severity: number
@@ -46,7 +46,7 @@ export interface UnpublishedRule {
   readonly offDelay: number | undefined
   /** What people should do about the rule's alarms; empty if nobody has entered it. */
   readonly response: Readonly<AlarmResponse>
-  /** Set if the rule is a shadow: it is evaluated like any other and sends no messages. */
+  /** `shadow` is set if the rule is a shadow: it is evaluated like any other and sends no messages. */
   readonly shadow?: Shadow
   readonly resetWhenFalse: boolean
   readonly resetAfterFirst: boolean

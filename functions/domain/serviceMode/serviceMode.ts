@@ -24,7 +24,7 @@ export interface ServiceMode {
   readonly settledUntil: number
   /** When somebody last ended one of its times early. Later times of a recurring service mode still come. */
   readonly cut?: { readonly at: number; readonly by: string }
-  /** Set once the service mode has no further times. */
+  /** `ended` is set once the service mode has no further times. */
   readonly ended?: { readonly at: number; readonly by?: string }
   /** When it last kept people from being notified of a firing. It is exact to the hour. */
   readonly lastHidAt?: number

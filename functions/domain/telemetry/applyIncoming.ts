@@ -31,8 +31,8 @@ export interface Effect {
   readonly rows: readonly Row[]
   readonly outcome: Outcome
   /**
-   * Set if the message belongs to the data set: it was accepted, now or in a batch that may have ended before its rows
-   * were delivered.
+   * `delivers` is set if the message belongs to the data set: it was accepted, now or in a batch that may have ended
+   * before its rows were delivered.
    */
   readonly delivers?: true
   /** The time without a contact that this message ended. */

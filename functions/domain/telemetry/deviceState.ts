@@ -39,7 +39,7 @@ export interface DeviceState {
   readonly revision: number
   /** The version of the stored form that the state was read from; undefined while nothing is stored. */
   readonly storedVersion: number | undefined
-  /** Missing until the instrument has registered. */
+  /** `modelName` is missing until the instrument has registered. */
   readonly modelName: string | undefined
   readonly deviceStatus: ProvisioningStatus
   readonly registeredAt: number | undefined

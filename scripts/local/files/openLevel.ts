@@ -47,7 +47,7 @@ const tableFiles = async (folder: string): Promise<string[]> => {
   return names.filter(name => /\.(ldb|sst)$/.test(name)).map(name => path.join(folder, name))
 }
 
-/** Undefined for a file that is whole, or was deleted meanwhile. */
+/** Returns undefined for a file that is whole, or was deleted meanwhile. */
 const cutOff = async (file: string): Promise<CutOff | undefined> => {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

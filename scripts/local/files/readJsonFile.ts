@@ -11,7 +11,7 @@ export const readJsonFile = <Schema extends z.ZodType>(file: string, schema: Sch
   )
 }
 
-/** Undefined if the file is no JSON. Throws if it cannot be opened, which does not mean that it is damaged. */
+/** Returns undefined if the file is no JSON. Throws if it cannot be opened, which does not mean that it is damaged. */
 const parsedIn = (file: string): unknown => {
   const bytes = readFileSync(file)
   try {

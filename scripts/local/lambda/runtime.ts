@@ -49,7 +49,7 @@ interface Instance {
   /** The function is loaded. */
   isReady: boolean
   readonly pending: Map<string, Pending>
-  /** True if the instance takes no more calls, and ends when those that it has are over. */
+  /** `isRetired` is true if the instance takes no more calls, and ends when those that it has are over. */
   isRetired: boolean
 }
 

@@ -28,7 +28,7 @@ const Token = compared(2_000).min(1, 'Required')
 
 /** The calls of the page that a link in a mail opens. Decision 159 says what a link allows. */
 export const alarmLinks = {
-  /** Not in the specification. It is a POST, so that no log has the token. It changes nothing. */
+  /** This call is not in the specification. It is a POST, so that no log has the token. It changes nothing. */
   alarmByLink: route({
     method: 'POST',
     path: '/alarmbylink',
@@ -37,7 +37,7 @@ export const alarmLinks = {
     body: z.object({ token: Token }),
     answer: LinkedAlarm,
   }),
-  /** Not in the specification. If somebody has already acknowledged the alarm, it stays as it is. */
+  /** This call is not in the specification. If somebody has already acknowledged the alarm, it stays as it is. */
   acknowledgeByLink: route({
     method: 'POST',
     path: '/acknowledgebylink',

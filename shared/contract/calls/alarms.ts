@@ -13,7 +13,7 @@ import { DeviceName, Instant } from '../values.ts'
 /** The answer with a page of an instrument's alarms, the open ones first. */
 export const deviceAlarms = {
   ...pagedAnswer,
-  /** Missing if there are more alarms than `eventsCounted` and the page does not need their number. */
+  /** `total` is missing if there are more alarms than `eventsCounted` and the page does not need their number. */
   total: z.int().optional(),
   alarmsData: z.array(DeviceAlarm),
 }
@@ -48,7 +48,7 @@ export const alarms = {
   ...shelving,
   ...serviceModes,
   ...performance,
-  /** Specified in A §7. The newest alarm comes first. */
+  /** This call is specified in A §7. The newest alarm comes first. */
   getAlarms: route({
     method: 'POST',
     path: '/getalarms',
@@ -61,7 +61,7 @@ export const alarms = {
       /** A data item whose value is stored with the alarm. */
       mnemonic: text,
       alarmSeverity: code,
-      /** Not in the specification: the alarm has one of these severities. */
+      /** The alarm has one of these severities. `alarmSeverities` is not in the specification. */
       alarmSeverities: z.array(z.int()).max(20).optional(),
       /** A part of the description, in whatever case. */
       alarmDescription: text,
@@ -75,8 +75,8 @@ export const alarms = {
     answer: z.object({ ...pagedAnswer, total: z.int(), eventsData: z.array(Alarm) }),
   }),
   /**
-   * Not in the specification. The newest alarm comes first. Closed alarms that await an acknowledgement are included,
-   * however long ago they closed.
+   * This call is not in the specification. The newest alarm comes first. Closed alarms that await an acknowledgement
+   * are included, however long ago they closed.
    */
   getOpenAlarms: route({
     method: 'POST',
@@ -100,7 +100,7 @@ export const alarms = {
     }),
     answer: z.object({
       ...pagedAnswer,
-      /** Missing if there are more alarms than `alarmsCounted` and the page does not need their number. */
+      /** `total` is missing if there are more alarms than `alarmsCounted` and the page does not need their number. */
       total: z.int().optional(),
       /** The number of all open alarms, regardless of the filters. */
       openCount: z.int(),
@@ -109,7 +109,10 @@ export const alarms = {
        * `returnedCounted`.
        */
       returnedCount: z.int().optional(),
-      /** Set while the stage does not see its instruments. No instrument raises an alarm for being silent then. */
+      /**
+       * `stageBlindSince` is set while the stage does not see its instruments. No instrument raises an alarm for being
+       * silent then.
+       */
       stageBlindSince: Instant.optional(),
       /**
        * The floods of teams, by the team's id. Missing if no team is in a flood, or if only alarms that wait for
@@ -118,7 +121,8 @@ export const alarms = {
       floods: z.record(z.string(), AlarmFlood).optional(),
       eventsData: z.array(OpenAlarm),
       /**
-       * Set if `seen` was sent: the groups of alarms that have changed. The page replaces its alarms of these groups.
+       * `changedGroups` is set if `seen` was sent: the groups of alarms that have changed. The page replaces its
+       * alarms of these groups.
        */
       changedGroups: z.array(z.int()).optional(),
     }),
@@ -141,7 +145,7 @@ export const alarms = {
       othersCount: z.int(),
     }),
   }),
-  /** Specified in A §7. Each firing is listed, newest first. */
+  /** This call is specified in A §7. Each firing is listed, newest first. */
   getEvents: route({
     method: 'POST',
     path: '/getevents',
@@ -150,13 +154,13 @@ export const alarms = {
     body: z.object({
       ...paging,
       deviceName: DeviceName,
-      /** Not in the specification: lists alarms instead of firings, the open ones first. */
+      /** Lists alarms instead of firings, the open ones first. `perAlarm` is not in the specification. */
       perAlarm: z.boolean().default(false),
     }),
     answer: z.object({
       ...deviceAlarms,
       eventsData: z.array(AlarmEvent),
-      /** Set instead of `eventsData` if alarms are requested. */
+      /** `alarmsData` is set instead of `eventsData` if alarms are requested. */
       alarmsData: deviceAlarms.alarmsData.optional(),
     }),
   }),

@@ -19,7 +19,7 @@ const SeenVersions = z.object({ reported: SeenVersion, device: SeenVersion, alar
 
 const readers = ['adminGroup', 'readOnlyUser'] as const
 
-/** Specified in A §5. */
+/** `comparisons` is specified in A §5. */
 export const comparisons = ['=', '<', '>', '<=', '>=', '!='] as const
 
 export type Comparison = (typeof comparisons)[number]
@@ -28,8 +28,8 @@ export const devices = {
   ...histories,
   ...samples,
   /**
-   * Specified in A §7. `assetPage: true` lists admitted instruments (OK, DORMANT); `false` lists all of them, for
-   * onboarding.
+   * This call is specified in A §7. `assetPage: true` lists admitted instruments (OK, DORMANT); `false` lists all of
+   * them, for onboarding.
    */
   searchDevices: route({
     method: 'POST',
@@ -51,8 +51,8 @@ export const devices = {
       condition: z.enum(comparisons).or(z.literal('')).optional(),
       parameterValue: z.union([compared(4096), z.number(), z.boolean()]).optional(),
       /**
-       * Not in the specification: digests of the list as the page read it before. The first page of the answer then
-       * has only what has changed since.
+       * Digests of the list as the page read it before. The first page of the answer then has only what has changed
+       * since. `seen` is not in the specification.
        */
       seen: compared(digestsLength).length(digestsLength).optional(),
     }),
@@ -61,8 +61,8 @@ export const devices = {
       total: z.int(),
       deviceList: z.array(Device),
       /**
-       * Set if `seen` was sent: the groups of instruments that have changed. The page replaces its instruments of
-       * these groups.
+       * `changedGroups` is set if `seen` was sent: the groups of instruments that have changed. The page replaces its
+       * instruments of these groups.
        */
       changedGroups: z.array(z.int()).optional(),
     }),
@@ -96,7 +96,7 @@ export const devices = {
     params: z.object({ name: DeviceName }),
     answer: z.object({ device: Device }),
   }),
-  /** Specified in A §7. The category decides which of the three lists is in the answer. */
+  /** This call is specified in A §7. The category decides which of the three lists is in the answer. */
   getDeviceData: route({
     method: 'POST',
     path: '/devicedata',

@@ -43,8 +43,8 @@ export const histories = {
     answer: z.object({ ...pagedAnswer, historicalData: z.array(HistoricalPoint) }),
   }),
   /**
-   * Not in the specification. The same window as lines for a chart: at most `points` buckets for each series, whatever
-   * it contains.
+   * This call is not in the specification. The same window as lines for a chart: at most `points` buckets for each
+   * series, whatever it contains.
    */
   getHistoryChart: route({
     method: 'POST',
@@ -62,8 +62,8 @@ export const histories = {
     answer: z.object({ series: z.array(ChartSeries) }),
   }),
   /**
-   * Specified in A §7. `latest` is the newest value of each item in the window. `total` is set if one answer has read
-   * all values.
+   * This call is specified in A §7. `latest` is the newest value of each item in the window. `total` is set if one
+   * answer has read all values.
    */
   listHistory: route({
     method: 'POST',

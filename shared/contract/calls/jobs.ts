@@ -81,7 +81,7 @@ export const jobs = {
        * get the older job. Missing if there are none.
        */
       replacedBy: z.array(z.object({ jobName: z.string(), models: z.array(z.string()) })).optional(),
-      /** Set if the answer has no room for further executions. */
+      /** `nextToken` is set if the answer has no room for further executions. */
       nextToken: pagedAnswer.nextToken,
     }),
   }),
@@ -129,7 +129,7 @@ export const jobs = {
     body: z.object({ fileName: FileName, uploadId: UploadId }),
     answer: z.object({ fileName: z.string() }),
   }),
-  /** Specified in B §7. Unknown serial numbers and models are named in a 404. */
+  /** This call is specified in B §7. Unknown serial numbers and models are named in a 404. */
   createJob: route({
     method: 'PUT',
     path: '/create_job',
@@ -142,7 +142,8 @@ export const jobs = {
       fileName: FileName,
       sha256: Sha256.optional(),
       /**
-       * Not in the specification: the job whose stored file is used again. `fileName` is then the name of that file.
+       * The job whose stored file is used again. `fileName` is then the name of that file. `fileOf` is not in the
+       * specification.
        */
       fileOf: JobName.optional(),
       targets: Targets,
@@ -157,7 +158,9 @@ export const jobs = {
     }),
     answer: z.object({ message: z.string(), job: Job }),
   }),
-  /** Specified in B §7: the answer's `Message` has a capital. A cancelled job cannot be made active again. */
+  /**
+   * This call is specified in B §7: the answer's `Message` has a capital. A cancelled job cannot be made active again.
+   */
   updateJob: route({
     method: 'POST',
     path: '/update_job',
@@ -209,9 +212,9 @@ export const jobs = {
         z.object({
           serialNumber: z.string(),
           isFound: z.boolean(),
-          /** Empty if the instrument is not found. */
+          /** `modelName` is empty if the instrument is not found. */
           modelName: z.string(),
-          /** Undefined if the instrument is not found. */
+          /** `deviceStatus` is undefined if the instrument is not found. */
           deviceStatus: z.enum(provisioningStatuses).optional(),
           /** B §8: '… is found' or '… is not found'. */
           message: z.string(),

@@ -116,8 +116,8 @@ export const models = {
     answer: z.object({ model: Model }),
   }),
   /**
-   * Specified in B §7. If models define an item differently, the answer has the definition of the first named model,
-   * with `differs: true`.
+   * This call is specified in B §7. If models define an item differently, the answer has the definition of the first
+   * named model, with `differs: true`.
    */
   listModelParameters: route({
     method: 'POST',

@@ -53,7 +53,7 @@ export const Performance = z.object({
    */
   from: Instant,
   to: Instant,
-  /** Set if the period has more alarms than were counted. */
+  /** `message` is set if the period has more alarms than were counted. */
   message: z.string().optional(),
   rate: z.object(rate),
   /** The share of all alarms that the ten rules with the most alarms have; 0 if there are no alarms. */
@@ -83,7 +83,9 @@ export const Performance = z.object({
 export type Performance = z.infer<typeof Performance>
 
 export const performance = {
-  /** Not in the specification. It counts alarms, not firings, and each alarm on the day on which it began. */
+  /**
+   * This call is not in the specification. It counts alarms, not firings, and each alarm on the day on which it began.
+   */
   getPerformance: route({
     method: 'POST',
     path: '/performance',

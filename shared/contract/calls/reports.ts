@@ -57,7 +57,7 @@ const creation = {
 } as const
 
 export const reports = {
-  /** Specified in B §7. The dates of the request limit when reports were last updated. */
+  /** This call is specified in B §7. The dates of the request limit when reports were last updated. */
   getReports: route({
     method: 'POST',
     path: '/get_reports',
@@ -71,7 +71,7 @@ export const reports = {
       sendsMail: z.boolean(),
     }),
   }),
-  /** Specified in B §7: the answer is a list whose only item is the report. */
+  /** This call is specified in B §7: the answer is a list whose only item is the report. */
   getReport: route({
     method: 'POST',
     path: '/get_report',
@@ -89,7 +89,10 @@ export const reports = {
     answer: z.object({ parametersList: z.array(Parameter) }),
   }),
   createReport: route({ method: 'POST', ...creation }),
-  /** Not in the specification. Every other service creates by PUT, so clients can treat reports in the same way. */
+  /**
+   * This call is not in the specification. Every other service creates by PUT, so clients can treat reports in the
+   * same way.
+   */
   putReport: route({ method: 'PUT', ...creation }),
   updateReport: route({
     method: 'POST',
@@ -100,7 +103,7 @@ export const reports = {
     body: ReportChange,
     answer: Saved,
   }),
-  /** Specified in B §7. If it is called again while a run is active, it returns that run. */
+  /** This call is specified in B §7. If it is called again while a run is active, it returns that run. */
   runReport: route({
     method: 'POST',
     path: '/report_query_execution',
@@ -114,7 +117,7 @@ export const reports = {
       message: z.string(),
     }),
   }),
-  /** Specified in B §7. Refused while there is no result. */
+  /** This call is specified in B §7. Refused while there is no result. */
   downloadReport: route({
     method: 'POST',
     path: '/download_report',
@@ -124,13 +127,13 @@ export const reports = {
     body: z.object({
       queryExecutionId: ExecutionId,
       /**
-       * Not in the specification: the form of the files. Parquet files are made when an administrator first requests
-       * them, which the audit trail notes.
+       * The form of the files. Parquet files are made when an administrator first requests them, which the audit trail
+       * notes. `format` is not in the specification.
        */
       format: z.enum(['csv', 'parquet']).default('csv'),
     }),
     answer: z.object({
-      /** False while Parquet files are being written. The caller then repeats the call. */
+      /** `done` is false while Parquet files are being written. The caller then repeats the call. */
       done: z.boolean(),
       /** The address of the result, or of the first of its files. */
       downloadReportUrl: z.string(),
@@ -216,7 +219,7 @@ export const reports = {
       buckets: z.array(z.object({ bucket: z.string(), rows: z.int() })).optional(),
     }),
   }),
-  /** Not in the specification. */
+  /** This call is not in the specification. */
   getPerformanceMail: route({
     method: 'GET',
     path: '/performance_mail',

@@ -22,7 +22,8 @@ export type RuleChanges = z.infer<typeof RuleChanges>
 
 export const ruleFiles = {
   /**
-   * Specified in B §7. The path is in small letters, because a call of the system service has nearly the same name.
+   * This call is specified in B §7. The path is in small letters, because a call of the system service has nearly the
+   * same name.
    */
   generatePresignedRuleUrl: route({
     method: 'POST',
@@ -33,8 +34,8 @@ export const ruleFiles = {
     answer: UploadLink.extend({ bucketName: z.literal(ruleBucketName) }),
   }),
   /**
-   * Specified in B §7. Rules that are already saved as in the file are not changed, so that a file may be sent again
-   * after an interruption.
+   * This call is specified in B §7. Rules that are already saved as in the file are not changed, so that a file may be
+   * sent again after an interruption.
    */
   uploadRuleData: route({
     method: 'POST',
@@ -69,7 +70,7 @@ export const ruleFiles = {
       /** The answer of a dry run: the newest publication of a rule before the rules were read. */
       publication: z.int().optional(),
       done: z.boolean(),
-      /** In percent. */
+      /** `progress` is in percent. */
       progress: z.number(),
       nextToken: z.string().optional(),
     }),

@@ -67,7 +67,8 @@ export const rules = {
     }),
   }),
   /**
-   * Not in the specification. The list of alarms shows these texts, which are stored with rules and not with alarms.
+   * This call is not in the specification. The list of alarms shows these texts, which are stored with rules and not
+   * with alarms.
    */
   listRuleResponses: route({
     method: 'POST',
@@ -81,7 +82,7 @@ export const rules = {
       responses: z.array(AlarmResponse.extend({ ruleName: z.string() })),
     }),
   }),
-  /** Specified in B §7. Rules are sorted by name. */
+  /** This call is specified in B §7. Rules are sorted by name. */
   getRules: route({
     method: 'POST',
     path: '/getrules',
@@ -105,7 +106,7 @@ export const rules = {
     query: z.object({ ruleName: RuleName }),
     answer: z.object({ rule: Rule }),
   }),
-  /** Specified in B §7. */
+  /** This call is specified in B §7. */
   getRulesByModel: route({
     method: 'GET',
     path: '/getrulesbasedonmodel',
@@ -122,7 +123,7 @@ export const rules = {
     query: z.object({ ...pagingInQuery, ruletype: z.enum(ruleTypes) }),
     answer: list,
   }),
-  /** Specified in B §7. Creates a rule; a name that exists is a Conflict. */
+  /** This call is specified in B §7. Creates a rule; a name that exists is a Conflict. */
   createRule: route({
     method: 'PUT',
     path: '/createrule',
@@ -186,7 +187,7 @@ export const rules = {
     query: z.object(pagingInQuery),
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceCodes: z.array(DeviceCodeEntry) }),
   }),
-  /** Not in the specification. If no models are given, only the grammar is checked. */
+  /** This call is not in the specification. If no models are given, only the grammar is checked. */
   validateExpression: route({
     method: 'POST',
     path: '/validateexpression',

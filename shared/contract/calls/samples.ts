@@ -15,7 +15,7 @@ export const otherRunsNamed = 20
 /** A run of a sample on one instrument, according to the instrument's reports. Times are by its clock. */
 export const SampleRun = z.object({
   sampleId: z.string(),
-  /** Empty if the sample belongs to no batch. */
+  /** `batchId` is empty if the sample belongs to no batch. */
   batchId: z.string(),
   /** The status that was reported last. */
   sampleStatus: z.string(),

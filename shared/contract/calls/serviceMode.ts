@@ -56,7 +56,7 @@ export const ServiceMode = z.object({
   setBy: z.string(),
   setAt: Instant,
   reason: z.string(),
-  /** Set if the service mode holds once; otherwise `recurring` is set. */
+  /** `once` is set if the service mode holds once; otherwise `recurring` is set. */
   once: Span.optional(),
   recurring: RecurringTimes.optional(),
   /** The time of the service mode that holds now. */
@@ -82,7 +82,7 @@ export type AlarmServiceMode = z.infer<typeof AlarmServiceMode>
 /** The service mode that an alarm was in last. */
 export const PastServiceMode = ServiceMode.pick({ subject: true, setBy: true, reason: true }).extend({
   from: Instant,
-  /** Missing if the alarm closed before the service mode ended. */
+  /** `until` is missing if the alarm closed before the service mode ended. */
   until: Instant.optional(),
 })
 

@@ -23,7 +23,7 @@ export const ShadowComparison = z.object({
   to: Instant,
   /** Alarms that are this many seconds apart still count as simultaneous. */
   toleranceSeconds: Count,
-  /** Set if there are more alarms than were compared. */
+  /** `message` is set if there are more alarms than were compared. */
   message: z.string().optional(),
   shadow: Side,
   live: Side,
@@ -34,7 +34,7 @@ export const ShadowComparison = z.object({
       deviceName: z.string(),
       modelName: z.string(),
       alarmDate: Instant,
-      /** Missing while the alarm is open. */
+      /** `closedAt` is missing while the alarm is open. */
       closedAt: Instant.optional(),
       firings: Count,
       where: z.enum(['both', 'shadow', 'live']),
@@ -45,7 +45,7 @@ export const ShadowComparison = z.object({
 export type ShadowComparison = z.infer<typeof ShadowComparison>
 
 export const shadows = {
-  /** Not in the specification. A shadow is a rule that is evaluated and tells nobody. */
+  /** This call is not in the specification. A shadow is a rule that is evaluated and tells nobody. */
   getShadowComparison: route({
     method: 'GET',
     path: '/shadowcomparison',

@@ -12,9 +12,9 @@ export const Shelf = z.object({
   shelvedAt: Instant,
   until: Instant,
   reason: z.string(),
-  /** Set once the shelf has ended. */
+  /** `endedAt` is set once the shelf has ended. */
   endedAt: Instant.optional(),
-  /** Missing if the shelf ended because its time had passed. */
+  /** `endedBy` is missing if the shelf ended because its time had passed. */
   endedBy: z.string().optional(),
 })
 

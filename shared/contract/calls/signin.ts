@@ -39,7 +39,7 @@ export const signin = {
     body: z.object({ userName: UserName, password: Password }),
     answer: z.union([Session, PasswordChangeNeeded]),
   }),
-  /** Specified in A §7. The answer is always the same, so that nobody learns whether a user exists. */
+  /** This call is specified in A §7. The answer is always the same, so that nobody learns whether a user exists. */
   sendVerificationCode: route({
     method: 'GET',
     path: '/send_verification_code/{userName}',
@@ -49,8 +49,8 @@ export const signin = {
     answer: Message,
   }),
   /**
-   * Specified in A §7. It is for the first sign-in and for a known password alike: the old password proves who the
-   * user is.
+   * This call is specified in A §7. It is for the first sign-in and for a known password alike: the old password
+   * proves who the user is.
    */
   changeDefaultPassword: route({
     method: 'POST',
@@ -66,7 +66,7 @@ export const signin = {
       }),
     answer: Message,
   }),
-  /** Specified in A §7. */
+  /** This call is specified in A §7. */
   forgotPassword: route({
     method: 'PUT',
     path: '/forgot_password',

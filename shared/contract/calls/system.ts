@@ -27,7 +27,7 @@ export const ParameterChanges = z.object({
 export type ParameterChanges = z.infer<typeof ParameterChanges>
 
 export const DeviceParameter = Parameter.extend({
-  /** Empty for a parameter of the fleet-wide catalogue. */
+  /** `modelName` is empty for a parameter of the fleet-wide catalogue. */
   modelName: z.string(),
 })
 
@@ -44,7 +44,8 @@ export const system = {
     answer: z.looseObject({ openapi: z.string() }),
   }),
   /**
-   * Specified in B §7. The paths of this call and of the rules service's `generatepresignedurl` differ only by case.
+   * This call is specified in B §7. The paths of this call and of the rules service's `generatepresignedurl` differ
+   * only by case.
    */
   getDeviceParameters: route({
     method: 'POST',
@@ -59,8 +60,8 @@ export const system = {
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceParameters: z.array(DeviceParameter) }).optional(),
   }),
   /**
-   * Specified in A §7. The handler checks the extension of the name, and refuses others with the text that the
-   * specification fixes.
+   * This call is specified in A §7. The handler checks the extension of the name, and refuses others with the text
+   * that the specification fixes.
    */
   generatePreSignedUrl: route({
     method: 'POST',
@@ -70,7 +71,7 @@ export const system = {
     body: UploadOrder,
     answer: UploadLink,
   }),
-  /** Specified in A §7. It adds and changes parameters. Those that the file does not mention stay. */
+  /** This call is specified in A §7. It adds and changes parameters. Those that the file does not mention stay. */
   uploadDeviceData: route({
     method: 'POST',
     path: '/uploadDeviceData',
@@ -92,7 +93,7 @@ export const system = {
       /** The answer of a dry run: the changes that the file would make. */
       changes: ParameterChanges.optional(),
       done: z.boolean(),
-      /** In percent. */
+      /** `progress` is in percent. */
       progress: z.number(),
     }),
   }),

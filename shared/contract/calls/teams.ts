@@ -18,7 +18,7 @@ export const PersonEntry = z.object({
   phone: z.string().optional(),
   /** The zone of the times in messages; missing if it is the stage's. */
   zone: z.string().optional(),
-  /** Set if no mails go to the address, because one came back or was reported as unwanted. */
+  /** `mailMark` is set if no mails go to the address, because one came back or was reported as unwanted. */
   mailMark: z.object({ kind: z.enum(['bounced', 'complained']), at: Instant, reason: z.string() }).optional(),
   revision: z.int(),
 })
@@ -32,7 +32,7 @@ export const ChannelEntry = z.object({
   kind: z.enum(teamChannelKinds),
   /** The host of its address, or the id of a room. */
   place: z.string().optional(),
-  /** Set once the receiver has answered that it is gone for good. */
+  /** `isDisabled` is set once the receiver has answered that it is gone for good. */
   isDisabled: z.literal(true).optional(),
   revision: z.int(),
 })

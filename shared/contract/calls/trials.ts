@@ -89,7 +89,7 @@ const Counts = z.object({ firings: z.int(), alarms: z.int(), notifications: z.in
 
 /** The effect that delays or a clear condition would have had on one instrument (`shared/rules/damping.ts`). */
 const DampedTrial = z.object({
-  /** Seconds. */
+  /** `onDelay` is in seconds. */
   onDelay: z.int().optional(),
   offDelay: z.int().optional(),
   clear: z.string().optional(),
@@ -142,7 +142,9 @@ export const DeviceTrial = z.object({
 export type DeviceTrial = z.infer<typeof DeviceTrial>
 
 export const trials = {
-  /** Not in the specification. Explains why a rule fired on an instrument at a time, or why it did not. */
+  /**
+   * This call is not in the specification. Explains why a rule fired on an instrument at a time, or why it did not.
+   */
   explainRule: route({
     method: 'POST',
     path: '/explainrule',
@@ -157,8 +159,8 @@ export const trials = {
     answer: Explanation,
   }),
   /**
-   * Not in the specification. Nothing is stored. The call takes one instrument after another, ends in time, and says
-   * where the next call continues.
+   * This call is not in the specification. Nothing is stored. The call takes one instrument after another, ends in
+   * time, and says where the next call continues.
    */
   backtestRule: route({
     method: 'POST',
@@ -177,7 +179,7 @@ export const trials = {
     answer: z.object({
       devices: z.array(DeviceTrial),
       done: z.boolean(),
-      /** In percent. */
+      /** `progress` is in percent. */
       progress: z.number(),
       nextToken: z.string().optional(),
       message: z.string(),

@@ -32,7 +32,7 @@ export const User = z.object({
   revision: z.int(),
   /** Not in the specification, for administrators only: when the user last signed in. */
   lastSignInAt: Instant.optional(),
-  /** Not in the specification: who made the last change, and when. */
+  /** Who made the last change, and when. `updatedBy` is not in the specification. */
   updatedBy: z.string().optional(),
   updatedTime: Instant.optional(),
 })
@@ -109,7 +109,7 @@ export const users = {
     }),
     answer: Changed,
   }),
-  /** Specified in A §7. */
+  /** This call is specified in A §7. */
   deleteUser: route({
     method: 'DELETE',
     path: '/delete_user/{userName}/{type}',

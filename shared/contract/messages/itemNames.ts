@@ -1,4 +1,4 @@
-// Server only: lint keeps the console from loading this file.
+// This file is for servers only: lint keeps the console from loading it.
 
 /** Whether two lists of names are the same. Messages of one model mostly report the same names in the same order. */
 export const sameNames = (names: readonly string[], others: readonly string[]): boolean => {

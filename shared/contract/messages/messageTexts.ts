@@ -1,4 +1,4 @@
-// Server only: lint keeps the console from loading this file.
+// This file is for servers only: lint keeps the console from loading it.
 
 import { canonicalName } from '../../text/names.ts'
 import { textProblem, type TextKind } from '../../text/text.ts'

@@ -1,4 +1,4 @@
-// Server only: lint keeps the console from loading this file.
+// This file is for servers only: lint keeps the console from loading it.
 
 import { canonicalName } from '../../text/names.ts'
 import { textProblem } from '../../text/text.ts'
@@ -48,7 +48,7 @@ export const placesIn = (names: readonly string[]): ReadonlyMap<string, number> 
 }
 
 interface Timed {
-  /** Epoch milliseconds, by the instrument's clock. */
+  /** `timestamp` is in epoch milliseconds, by the instrument's clock. */
   readonly timestamp: number
 }
 

@@ -34,8 +34,8 @@ const newestOfEach = (hits: readonly SampleHit[]): readonly SampleHit[] => {
 }
 
 /**
- * Adds the run that each sample was found in. It is made from all sample reports of the instrument around that time,
- * because the index holds reports by sample name or by batch, never all of them.
+ * Adds to each found sample its run. The run is computed from all sample reports of the instrument around that time,
+ * because the index finds reports by one sample or one batch only.
  */
 const withRuns = async (hits: readonly SampleHit[]): Promise<FoundSample[]> => {
   const byDevice = Map.groupBy(hits, ({ deviceName }) => deviceName)

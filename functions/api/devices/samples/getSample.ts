@@ -71,7 +71,7 @@ const troublesOf = async (deviceName: string, time: TimeWindow, now: number): Pr
 
 /** How far before the run alarms are searched. An alarm that began earlier is found only if it is still open. */
 const alarmsBackMs = 90 * 86_400_000
-/** The most alarms that are listed: more than anybody reads. */
+/** The most alarms that are listed with a run. Nobody reads more. */
 const alarmsNamed = 200
 
 const alarmsDuring = async (deviceName: string, time: TimeWindow): Promise<Alarm[]> => {

@@ -48,7 +48,8 @@ export interface AlarmFilter {
 }
 
 /**
- * Compares names whole, and a description by any part of it, whatever its case. An empty or missing filter fits all.
+ * Whether an alarm matches a filter. Names must be equal; of a description, any part in any case is enough. An empty
+ * or missing filter matches every alarm.
  */
 export const alarmMatches = (alarm: AlarmTraits, filter: AlarmFilter): boolean =>
   (!filter.deviceName || alarm.deviceName === filter.deviceName) &&

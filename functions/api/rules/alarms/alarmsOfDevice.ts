@@ -15,8 +15,8 @@ import { seenValues } from '../../../domain/rules/seenValues.ts'
 import { answerPage } from '../../../http/answerPage.ts'
 
 /**
- * Returns how many rows to read. The console requests a few of thousands of rows every few seconds. One row more than
- * needed shows whether there are others.
+ * Returns how many rows to read for a page: one more than the page needs, to find out whether others follow. The
+ * console requests a page every few seconds, and there may be thousands of rows.
  */
 export const needed = ({ number, size, nextToken }: PageRequest): number =>
   nextToken === undefined ? Math.min(Math.max(number * size, eventsCounted) + 1, alarmsLimit) : alarmsLimit
@@ -37,8 +37,8 @@ export const alarmsOfDevice = async (deviceName: string, page: PageRequest, now:
 }
 
 /**
- * A page of an instrument's alarms as they are stored, the open ones first. Thousands of alarms may have begun after
- * one that is still open, so the open alarms are taken from the instrument's state.
+ * A page of an instrument's alarms as they are stored, the open ones first. The open alarms come from the instrument's
+ * state, because thousands of alarms may have begun after one that is still open.
  */
 export const listedAlarms = async (
   deviceName: string,
@@ -52,7 +52,7 @@ export const listedAlarms = async (
 }
 
 /**
- * The same page with what the rules saw and which samples the alarms put at risk.
+ * Adds to a page of alarms what their rules saw and which samples they put at risk.
  * @param events the instrument's sample queue events
  */
 export const explained = async (

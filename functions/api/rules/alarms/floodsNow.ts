@@ -37,7 +37,7 @@ export const floodsNow = async (
         team: name,
         audience,
         ...(models && { models: [...models] }),
-        // An alarm is counted a moment after it began, so its own time is used if it is known.
+        // An alarm is counted a moment after it began. Its own time is therefore used if it is known.
         from: firstOut ? timeIn(firstOut.entry) : iso(first?.[1] ?? since),
         ...(firstOut && { firstOut: makeAlarmId(firstOut.deviceName, firstOut.entry) }),
       }

@@ -29,7 +29,7 @@ export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) =
   const { closedSince, acknowledged } = body
   if (closedSince !== undefined && Date.parse(closedSince) < now - closedWithinMs) throw tooLongAgo()
   const asked = pageOf(body)
-  // Every page sends this request all the time, so the number of keys that it reads is limited.
+  // All open pages send this request every few seconds, so it reads a limited number of keys.
   const isGlance =
     acknowledged === false &&
     [closedSince, body.seen, asked.nextToken].every(one => one === undefined) &&

@@ -7,7 +7,10 @@ import { handle } from '../../../http/handle.ts'
 
 const dayMs = 86_400_000
 
-/** Reads firings only of instruments that had an open alarm within the day: a rule fired on no other instrument. */
+/**
+ * The firings since yesterday. Only instruments that had an open alarm within the day are read, because a rule fired
+ * on no other instrument.
+ */
 export const getRuleFirings = handle(rules.getRuleFirings, async ({ now }) => {
   const since = new Date(now - dayMs).toISOString()
   const keys = await Promise.all([openAlarmKeys(), alarmKeysClosedSince(since, alarmsLimit)])

@@ -43,6 +43,6 @@ export const suppressedFields = (
   }
 }
 
-/** Whether an alarm is shelved or in service mode now, if only its rule and its instrument are known. */
+/** Whether an alarm is shelved or in service mode now, if only its rule and instrument are known. */
 export const isHidden = ({ shelves, serviceModes }: Suppressions, place: AlarmPlace, now: number): boolean =>
   isShelved(shelves.get(shelfKeyOf(place))?.shelf, now) || chooseServiceMode(serviceModes, place, now) !== undefined

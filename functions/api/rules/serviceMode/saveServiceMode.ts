@@ -19,7 +19,10 @@ export const saveServiceMode = handle(rules.saveServiceMode, async ({ body, trai
 
 type Sent = Read<typeof rules.saveServiceMode>['body']
 
-/** A beginning in the past is allowed: a change keeps it, and the service mode holds at no time before it is set. */
+/**
+ * The times of a service mode. A beginning in the past is allowed, because a change keeps it and the service mode
+ * hides nothing from before it was set.
+ */
 const timesIn = (once: Sent['once'], recurring: Sent['recurring'], now: number): ServiceTimes => {
   if (recurring) return { type: 'recurring', ...recurring }
   const from = once?.from === undefined ? now : Date.parse(once.from)

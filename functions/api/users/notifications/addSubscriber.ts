@@ -16,7 +16,7 @@ export const addSubscriber = handle(users.addSubscriber, async ({ body, user, no
     throw new Validation([{ field: 'address', message }])
   }
   await takeMail(user.name, now)
-  // The address as the first invitation spelled it: SNS takes another spelling for another address.
+  // The address has the spelling of the first invitation, because SNS takes another spelling for another address.
   const address = known?.address ?? body.address
   const change = {
     ...trail,

@@ -15,7 +15,7 @@ export const sendTest = handle(users.sendTest, async ({ body: { audience }, user
   return { message: resultText(audience, subscribers, messageId), messageId, subscribers }
 })
 
-/** An administrator who tests wants to know what SNS said. Its name for the failure holds no secret. */
+/** Throws a failure with SNS's name for it, which an administrator who tests needs. The name holds no secret. */
 const notTaken = (error: unknown): never => {
   const name = error instanceof Error ? error.name : 'unknown failure'
   throw new Unavailable(`SNS did not take the test: ${name}`, { cause: error })

@@ -7,11 +7,11 @@ import {
 import { tableName } from '../../store/db.ts'
 import type { Item } from '../../store/pages.ts'
 
-/** The table of deliveries and their messages. It also has the schedules that they come from. */
+/** The table of deliveries and their messages, and of the schedules that they come from. */
 export const deliveriesTable = tableName('notices')
 
 export interface StoredDelivery extends DeliveryRecord {
-  /** 0 while nothing is stored. */
+  /** The revision of the stored item; 0 while nothing is stored. */
   readonly revision: number
 }
 
@@ -37,10 +37,10 @@ export const makeMessageKey = (about: Pick<DeliveryRecord, 'deviceName' | 'ruleN
   part: `message#${name}`,
 })
 
-/** The only partition of deliveries in the index of due work. */
+/** The partition of all waiting deliveries in the index of due work. */
 export const waitingDelivery = 'delivery'
 
 export const readDeliveryItem = (item: Item): StoredDelivery => ({
-  ...(JSON.parse(String(item['content'])) as DeliveryRecord), // as this release writes it
+  ...(JSON.parse(String(item['content'])) as DeliveryRecord), // this release stores the value in this form
   revision: Number(item['revision']),
 })

@@ -16,26 +16,26 @@ import {
 } from './deliveryItem.ts'
 import { deliveriesSince } from './deliveryRepository.ts'
 
-/** The deliveries of the messages about an alarm, in the order of the messages. */
+/** The deliveries of all messages about an alarm, in the order of the messages. */
 export const deliveriesOfAlarm = async (alarmId: string): Promise<StoredDelivery[]> =>
   (await deliveriesSince(namesIn(alarmId), alarmId)).filter(delivery => tells(delivery, alarmId))
 
-/** The newest deliveries of the stage that were recorded within a window, newest first. */
+/** The newest deliveries that were recorded within a window, newest first. */
 export const newestDeliveries = async (window: TimeWindow, limit: number): Promise<StoredDelivery[]> => {
   const keys = await readMonthsBack(window, month => keysOfMonth(month, window, limit), limit)
   const deliveries = (await batchGet(deliveriesTable, keys.map(keyOf))).map(readDeliveryItem)
   return deliveries.sort((a, b) => b.delivery.recordedAt - a.delivery.recordedAt || (a.id < b.id ? 1 : -1))
 }
 
-/** Deliveries of a part of the log, and the place of the last one; undefined if no more follow. */
+/** Some deliveries of the log, and the place of the last one; the place is undefined if no more follow. */
 interface LogPart {
   readonly deliveries: readonly StoredDelivery[]
   readonly last: string | undefined
 }
 
 /**
- * The first deliveries that were recorded within a window of one month, UTC, in no order.
- * @param after the place of the last one that was read before; empty for the first ones
+ * The first deliveries that were recorded within a window of one UTC month, in no particular order.
+ * @param after the place of the last delivery that was read before; empty at the beginning
  */
 export const deliveriesIn = async ({ from, to }: TimeWindow, after: string, limit: number): Promise<LogPart> => {
   const { Items = [] } = await db.send(
@@ -45,7 +45,7 @@ export const deliveriesIn = async ({ from, to }: TimeWindow, after: string, limi
       KeyConditionExpression: 'recordedMonth = :month AND recorded BETWEEN :from AND :to',
       ExpressionAttributeValues: {
         ':month': iso(from).slice(0, 7),
-        // The place that follows: nothing is between a text and the same with a space.
+        // The next place is the text with a space behind it, because no other text sorts between the two.
         ':from': after === '' ? iso(from) : `${after} `,
         ':to': `${iso(to)}~`,
       },

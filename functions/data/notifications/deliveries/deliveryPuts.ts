@@ -7,10 +7,10 @@ import type { TransactItem } from '../../store/joinedTransactions.ts'
 import { deliveriesTable, deliveryKeyOf, makeMessageKey, waitingDelivery, type StoredDelivery } from './deliveryItem.ts'
 
 const schemaVersion = 1
-/** How long a message is kept. Attempts end earlier, and the log of deliveries needs no texts. */
+/** How long a message is kept. Its attempts end earlier, and the log of deliveries does not show its text. */
 const messageDays = 14
 
-/** Writes a delivery over the revision that was read. */
+/** The write of a delivery over the revision that was read. */
 export const deliveryPut = ({
   revision,
   ...record
@@ -25,7 +25,8 @@ export const deliveryPut = ({
         schemaVersion,
         revision: revision + 1,
         expiresAt: alarmExpiry(recordedAt),
-        // The index of the log has these two. They never change, so that an attempt does not write the index.
+        // The index of the log consists of these two attributes. They never change, so an attempt does not write the
+        // index.
         recordedMonth: iso(recordedAt).slice(0, 7),
         recorded: `${iso(recordedAt)}#${record.id}`,
         ...(dueAt !== undefined && { waiting: waitingDelivery, dueAt: iso(dueAt) }),
@@ -37,7 +38,7 @@ export const deliveryPut = ({
   }
 }
 
-/** Writes a message. Two audiences may hand over the same message. */
+/** The write of a message. It replaces an equal one, because two audiences may hand over the same message. */
 export const messagePut = (message: StoredMessage, now: number): TransactItem => ({
   Put: {
     TableName: deliveriesTable,

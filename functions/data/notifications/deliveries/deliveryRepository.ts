@@ -16,10 +16,13 @@ import {
   type StoredDelivery,
 } from './deliveryItem.ts'
 
-/** How much earlier than the alarm a message about it may be dated: its last firing may be one that came late. */
+/** How much earlier than the alarm a message about it may be dated: the last firing in it may be a late one. */
 const lateMs = 10 * 60_000
 
-/** The most deliveries that are read for one alarm. The deliveries about it are among the first since it began. */
+/**
+ * The most deliveries that are read for one alarm. The deliveries about the alarm are among the first ones since it
+ * began.
+ */
 const readLimit = 1_000
 
 export const findDelivery = async (key: DeliveryKey): Promise<StoredDelivery | undefined> => {
@@ -27,13 +30,13 @@ export const findDelivery = async (key: DeliveryKey): Promise<StoredDelivery | u
   return item && readDeliveryItem(item)
 }
 
-/** A message by its name; undefined once it has expired. */
+/** The message of a name. Undefined once it has expired. */
 export const findMessage = async (
   about: Pick<DeliveryRecord, 'deviceName' | 'ruleName'>,
   name: string,
 ): Promise<StoredMessage | undefined> => {
   const item = await readItem({ table: deliveriesTable, key: { ...makeMessageKey(about, name) } })
-  return item && (JSON.parse(String(item['content'])) as StoredMessage) // as this release writes it
+  return item && (JSON.parse(String(item['content'])) as StoredMessage) // this release stores the value in this form
 }
 
 /** The deliveries of a rule about an instrument since an alarm began, in the order of their messages. */
@@ -62,7 +65,7 @@ export const deliveriesSince = async (
   return items.map(readDeliveryItem)
 }
 
-/** Keys of the deliveries that are due. */
+/** The keys of the deliveries that are due. */
 export const dueDeliveries = async (now: number): Promise<DeliveryKey[]> => {
   const items = await allPages(key =>
     db.send(

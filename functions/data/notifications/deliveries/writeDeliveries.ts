@@ -18,7 +18,7 @@ interface HandOver {
 }
 
 /**
- * Writes a schedule that has handed its mail over, the messages and their deliveries: all of them or none. Throws the
+ * Writes a schedule whose mail was handed over, the messages and their deliveries: all of them or none. Throws the
  * store's conflict if the schedule or one of the deliveries was written meanwhile.
  */
 export const writeHandOver = async (
@@ -39,8 +39,8 @@ export const writeHandOver = async (
 const atOnce = 99
 
 /**
- * Writes a message and its new deliveries, some at a time. Throws the store's conflict if one of the deliveries is
- * stored already; the deliveries before it are written then.
+ * Writes a message and its new deliveries, some in each transaction. Throws the store's conflict if one of the
+ * deliveries is stored already; the deliveries before it are then written.
  */
 export const writeMessage = async (
   message: StoredMessage,
@@ -53,7 +53,7 @@ export const writeMessage = async (
   }
 }
 
-/** Writes over the revision that was read; throws the store's conflict if another one is stored by now. */
+/** Writes a delivery over the revision that was read. Throws the store's conflict if another one is stored by now. */
 export const saveDelivery = async (delivery: StoredDelivery): Promise<void> => {
   await db.send(new PutCommand(deliveryPut(delivery).Put))
 }

@@ -53,7 +53,8 @@ const entries = async <Kind extends EntryKind>(kind: Kind): Promise<Stored<Kind>
 
 const entryOf = <Kind extends EntryKind>({ content, revision, schemaVersion: version }: Item): Stored<Kind> => {
   if (version !== schemaVersion) throw new Error(`A directory of schema version ${version} needs a newer release`)
-  return { ...(JSON.parse(String(content)) as Stored<Kind>), revision: Number(revision) } // as this release writes it
+  // this release stores the value in this form
+  return { ...(JSON.parse(String(content)) as Stored<Kind>), revision: Number(revision) }
 }
 
 /**

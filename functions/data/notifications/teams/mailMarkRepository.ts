@@ -57,5 +57,5 @@ const keyOf = (address: string) => ({ kind, id: markedAddress(address) })
 
 const markOf = ({ content, schemaVersion: version }: Item): MailMark => {
   if (version !== schemaVersion) throw new Error(`A mark of schema version ${version} needs a newer release`)
-  return JSON.parse(String(content)) as MailMark // as this release writes it
+  return JSON.parse(String(content)) as MailMark // this release stores the value in this form
 }

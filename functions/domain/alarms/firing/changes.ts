@@ -28,7 +28,7 @@ export interface FiringEvent {
   /** Whether the firing opened the alarm. */
   readonly opens: boolean
   readonly why: Why
-  /** Set if the rule is a shadow. Such a firing is not stored: its alarm has the number of firings. */
+  /** `isShadow` is set if the rule is a shadow. Such a firing is not stored: its alarm has the number of firings. */
   readonly isShadow?: true
 }
 

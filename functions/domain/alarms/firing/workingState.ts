@@ -54,7 +54,7 @@ export interface WorkingState {
   /** The wall clock at which the current message arrived. */
   now: number
   readonly modelRules: ModelRules
-  /** Set if the instrument has own limits. `modelRules` has its own versions then. */
+  /** `own` is set if the instrument has own limits. `modelRules` has its own versions then. */
   readonly own: OwnRules | undefined
   /** The rule state at the beginning of the evaluation. */
   readonly before: RuleState

@@ -8,13 +8,13 @@ export interface Shelf {
   readonly at: number
   readonly until: number
   readonly reason: string
-  /** Set once the end of the shelf was dealt with: the people concerned were notified. */
+  /** `ended` is set once the end of the shelf was dealt with: the people concerned were notified. */
   readonly ended?: ShelfEnd
 }
 
 export interface ShelfEnd {
   readonly at: number
-  /** Missing if the shelf ended because its time had passed. */
+  /** `by` is missing if the shelf ended because its time had passed. */
   readonly by?: string
 }
 

@@ -11,7 +11,7 @@ export interface OwnChange {
 export interface OwnLimits {
   /** The model that the instrument had when they were set. They hold for this model only. */
   readonly modelName: string
-  /** Empty once all of them were removed: the changes still count then. */
+  /** `values` is empty once all of them were removed: the changes still count then. */
   readonly values: OwnValues
   /** The oldest first. */
   readonly changes: readonly OwnChange[]

@@ -15,7 +15,10 @@ export interface Alarm {
   readonly closedBy?: ClosedBy
   /** The newest match of a device code rule, whether or not it fired. */
   readonly lastMatch?: number
-  /** Set if the rule was a shadow when the alarm opened. Such an alarm is stored apart from those of live rules. */
+  /**
+   * `isShadow` is set if the rule was a shadow when the alarm opened. Such an alarm is stored apart from those of live
+   * rules.
+   */
   readonly isShadow?: true
 }
 
@@ -44,7 +47,7 @@ export interface Run {
   readonly unknownFrom?: number
   /** The first full minute that may end the delay, if earlier ones had passed before the service knew of the run. */
   readonly notBefore?: number
-  /** Set if the delay is over, but only another evaluation can make the rule fire or close. */
+  /** `isOver` is set if the delay is over, but only another evaluation can make the rule fire or close. */
   readonly isOver?: true
 }
 

@@ -15,7 +15,7 @@ export interface Ending {
 export interface PastEnding extends Ending {
   /** `since` of the version whose state ended. */
   readonly since: number
-  /** Set if that version was a shadow, whose alarms are stored apart. */
+  /** `wasShadow` is set if that version was a shadow, whose alarms are stored apart. */
   readonly wasShadow?: true
 }
 
@@ -40,7 +40,10 @@ interface CommonVersion {
   readonly enabled: boolean
   /** A §3: the notification type's base plus the frequency; 100 notifies nobody. */
   readonly severity: number
-  /** Set if the rule is a shadow: it is evaluated like any other, sends no messages, and counts in no rule of rules. */
+  /**
+   * `isShadow` is set if the rule is a shadow: it is evaluated like any other, sends no messages, and counts in no
+   * rule of rules.
+   */
   readonly isShadow?: true
 }
 

@@ -11,7 +11,7 @@ export interface MailEvent {
   /** In ms since 1970. */
   readonly at: number
   readonly recipients: readonly Recipient[]
-  /** Missing for a mail without a delivery: a test, or a mail of a report. */
+  /** `delivery` is missing for a mail without a delivery: a test, or a mail of a report. */
   readonly delivery?: DeliveryPlace
 }
 

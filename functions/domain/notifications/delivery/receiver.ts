@@ -9,7 +9,7 @@ export interface Receiver {
   readonly name: string
   /** The teams that have the receiver, for the log. Missing for a topic. */
   readonly teams?: readonly string[]
-  /** Missing for a channel whose address is a secret. */
+  /** `address` is missing for a channel whose address is a secret. */
   readonly address?: string
   /** The zone in which the person reads times; missing if it is the stage's. */
   readonly zone?: string

@@ -18,7 +18,7 @@ export interface StoredMessage
   extends Omit<Message, 'id' | 'threadReference' | 'acknowledgeLink' | 'picture'>, ToldAlarms {
   /** The name of the message, unique among those of its rule and instrument. */
   readonly name: string
-  /** Set if a later step of a team sends the message. */
+  /** `step` is set if a later step of a team sends the message. */
   readonly step?: ToldStep
   /** The samples that ran at the last firing of the message. The message about the end of the alarm names them. */
   readonly samples?: readonly RunningSample[]
@@ -48,7 +48,10 @@ export interface DeliveryRecord extends ToldAlarms {
   readonly step?: ToldStep
   /** The names of messages that this one includes, such as the opening of an alarm that has ended. */
   readonly saysToo?: readonly string[]
-  /** Set if the delivery is held in a flood of alarms, and joined with others at this time. Decision 162 says why. */
+  /**
+   * `joinAt` is set if the delivery is held in a flood of alarms, and joined with others at this time. Decision 162
+   * says why.
+   */
   readonly joinAt?: number
   /** The other messages of a flood that this one includes. */
   readonly says?: Said

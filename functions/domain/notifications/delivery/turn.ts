@@ -7,7 +7,7 @@ export interface Queued {
   readonly kind: Message['kind']
   /** Messages that this one includes. */
   readonly saysToo?: readonly string[]
-  /** Set if a later step of a team sends the message. */
+  /** `step` is set if a later step of a team sends the message. */
   readonly step?: unknown
   readonly delivery: Delivery
 }

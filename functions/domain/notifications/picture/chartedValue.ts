@@ -6,7 +6,7 @@ export interface ChartedValue {
   readonly mnemonic: string
   /** The name of the value in the words of the console. */
   readonly name: string
-  /** Empty if the value has no unit. */
+  /** `unit` is empty if the value has no unit. */
   readonly unit: string
   /** The numbers that the rule compares the value with. */
   readonly limits: readonly number[]

@@ -5,7 +5,7 @@ const weekMs = 7 * 86_400_000
 
 /** Who is on call at an instant, and until when. */
 export interface OnCall {
-  /** Missing if nobody is on call, because the rota has not begun or has no people. */
+  /** `member` is missing if nobody is on call, because the rota has not begun or has no people. */
   readonly member?: Member
   /** When the person on call changes; missing if that never happens. */
   readonly until?: number

@@ -30,7 +30,8 @@ export const channelIn = (secret: string, now: number): Extract<Channel, { kind:
   return { kind: 'webhook', url: access.url, secrets: [access.secret, ...(isTaken ? [replaced.secret] : [])] }
 }
 
-const secretIn = (text: string): ChannelSecret => JSON.parse(text) as ChannelSecret // as this release writes it
+// this release stores the value in this form
+const secretIn = (text: string): ChannelSecret => JSON.parse(text) as ChannelSecret
 
 /**
  * The text that people recognise a channel by: the host of its address or the id of a room. Undefined for a key, which

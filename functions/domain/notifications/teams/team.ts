@@ -11,7 +11,7 @@ export interface Person {
   readonly phone?: string
   /** The zone of the times in messages, as an IANA name; missing if it is the stage's. */
   readonly zone?: string
-  /** Set if no mails are sent to the address. It is kept by the address, not with the person. */
+  /** `mailMark` is set if no mails are sent to the address. It is kept by the address, not with the person. */
   readonly mailMark?: MailMark
 }
 
@@ -24,7 +24,7 @@ export interface TeamChannel {
   readonly kind: (typeof teamChannelKinds)[number]
   /** The host of its address, or the id of a room. People recognise the channel by this. */
   readonly place?: string
-  /** Set once the receiver has answered that it is gone for good. */
+  /** `isDisabled` is set once the receiver has answered that it is gone for good. */
   readonly isDisabled?: true
 }
 
@@ -39,7 +39,7 @@ export interface Members {
   readonly people: readonly Member[]
   /** The ids of the channels. */
   readonly channels: readonly string[]
-  /** Set if the person who is on call is also notified. */
+  /** `tellsOnCall` is set if the person who is on call is also notified. */
   readonly tellsOnCall?: true | undefined
 }
 

@@ -16,7 +16,7 @@ const Stored = z.object({
   bytesScanned: z.number().optional(),
   /** The number of rows of the result. */
   rows: z.number().optional(),
-  /** Epoch milliseconds. */
+  /** `submittedAt` is in epoch milliseconds. */
   submittedAt: z.number(),
   completedAt: z.number().optional(),
 })

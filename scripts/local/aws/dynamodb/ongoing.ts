@@ -38,7 +38,7 @@ export const openOngoing = (storage: Storage): Ongoing => {
   }
 }
 
-/** Undefined for a request that will be refused: it names no item. */
+/** Returns undefined for a request that will be refused: it names no item. */
 const rowOf = ({ tables }: Storage, { TableName, Key, Item }: Input): string | undefined => {
   const name = String(TableName)
   const table = tables.get(name)?.table

@@ -61,7 +61,7 @@ export type ChangeRecord = {
     StreamViewType: 'NEW_AND_OLD_IMAGES'
   }
   eventSourceARN: string
-  /** Set only on the removal of an item by TTL. */
+  /** `userIdentity` is set only on the removal of an item by TTL. */
   userIdentity?: { type: 'Service'; principalId: 'dynamodb.amazonaws.com' }
 }
 

@@ -19,7 +19,7 @@ export interface RestOperation {
   readonly path: RegExp
   /** The query parameters that the operation supports. */
   readonly query: readonly string[]
-  /** Set if the body may be anything. */
+  /** `takesPayload` is set if the body may be anything. */
   readonly takesPayload?: true
   /** The rights that a request needs. If left out, it needs the one with the operation's own name. */
   readonly rights?: (query: URLSearchParams, names: readonly string[]) => readonly string[]

@@ -39,7 +39,7 @@ export interface BrokerOptions {
   /** Instruments that wait to be admitted; while there are `pendingLimit` of them no further one enrols by claim. */
   readonly pending: PendingDevices
   readonly pendingLimit?: number
-  /** False for an instrument whose certificate is inactive: it is refused, whatever its password. */
+  /** `isActive` is false for an instrument whose certificate is inactive: it is refused, whatever its password. */
   readonly isActive?: (deviceName: string) => boolean
   /** Stores each message before it is acknowledged, so that an acknowledged message is on disk. */
   readonly onMessage: (message: RuleMessage) => Promise<void>
@@ -56,7 +56,7 @@ export interface BrokerOptions {
 
 export interface Broker {
   readonly port: number
-  /** Undefined if no clients with certificates are accepted. */
+  /** `tlsPort` is undefined if no clients with certificates are accepted. */
   readonly tlsPort: number | undefined
   /** Ends a client's connection; false if there is none. */
   disconnect(clientId: string): boolean

@@ -18,7 +18,7 @@ export type Bucket = {
   name: string
   created: number
   versioned: boolean
-  /** Set if the bucket was made for object lock. */
+  /** `objectLock` is set if the bucket was made for object lock. */
   objectLock?: { retention?: DefaultRetention | undefined } | undefined
   cors?: CorsRule[] | undefined
 }

@@ -11,7 +11,7 @@ const Subscription = z.object({
   endpoint: z.string(),
   /** Epoch milliseconds of the last invitation. */
   invitedAt: z.number(),
-  /** Missing once the subscription is confirmed. */
+  /** `token` is missing once the subscription is confirmed. */
   token: z.string().optional(),
 })
 

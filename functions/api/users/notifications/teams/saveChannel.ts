@@ -41,7 +41,10 @@ const renamed = (name: string, known: Stored<'channel'> | undefined): TeamChanne
   return { ...channel, name }
 }
 
-/** The host is looked up at each message, and refused then if its address is not public. */
+/**
+ * Refuses an address that is visibly internal. The host itself is looked up at each message, which is refused if the
+ * host's address is not public.
+ */
 const refuseInternalAddress = (url: string): void => {
   try {
     addressIn(url)

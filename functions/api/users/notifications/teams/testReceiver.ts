@@ -42,7 +42,10 @@ const wanted = ({ people, channels }: StoredDirectory, body: Wanted): Receiver =
   throw new Validation([{ field: 'by', message: `${person.name} has no ${missing}` }])
 }
 
-/** Services hand mails and text messages on, and do not say at once whether they arrived. */
+/**
+ * The outcome of a test in words. Services that hand on mails and text messages do not say at once whether they
+ * arrived.
+ */
 const resultText = ({ channel, name }: Receiver, outcome: Outcome): string => {
   if (outcome.outcome !== 'delivered') return outcome.reason
   if (channel === 'mail') return `SES took the mail and hands it on to ${name}`

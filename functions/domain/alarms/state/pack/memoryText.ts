@@ -29,7 +29,7 @@ export const memoryText = (memory: RuleMemory): string => {
 }
 
 export const memoryIn = (text: string): RuleMemory => {
-  const packed = JSON.parse(text) as PackedMemory // as `memoryText` writes it
+  const packed = JSON.parse(text) as PackedMemory // `memoryText` writes the value in this form
   const { model, revision, newest, horizon, ruleNames, lists, codes, olderMessages } = packed
   const nameOf = (number: number): string => ruleNames[number] ?? ''
   return {

@@ -33,7 +33,7 @@ export type PackedPair = readonly [
 export interface PackedEntries {
   readonly rules: readonly PackedEntry[]
   readonly pairs: readonly PackedPair[]
-  /** Missing if there are no samples. */
+  /** `changeSamples` is missing if there are no samples. */
   readonly changeSamples?: readonly PackedSamples[]
 }
 

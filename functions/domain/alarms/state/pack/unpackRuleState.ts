@@ -35,7 +35,7 @@ export interface PackedRuleState extends PackedEntries {
  */
 export interface PackedBefore extends Omit<PackedRuleState, 'judged' | 'olderJudged' | 'tables'> {
   readonly samples: readonly PackedMessage<PackedPairs>[]
-  /** Missing in states of releases that had no older messages yet. */
+  /** `olderMessages` is missing in states of releases that had no older messages yet. */
   readonly olderMessages?: readonly (readonly [age: number, readings: PackedPairs])[]
 }
 

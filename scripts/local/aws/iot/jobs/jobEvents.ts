@@ -11,7 +11,7 @@ export interface JobEvent {
   readonly payload: {
     readonly eventType: 'JOB_EXECUTION'
     readonly eventId: string
-    /** Seconds. */
+    /** `timestamp` is in seconds. */
     readonly timestamp: number
     readonly operation: JobOperation
     readonly jobId: string

@@ -6,9 +6,9 @@ export type S3Request = {
   method: string
   /** Decoded, with its leading slash. */
   path: string
-  /** Empty if the request is about all buckets. */
+  /** `bucket` is empty if the request is about all buckets. */
   bucket: string
-  /** Empty if the request is about the bucket. */
+  /** `key` is empty if the request is about the bucket. */
   key: string
   /** Decoded. */
   query: ReadonlyMap<string, string>
