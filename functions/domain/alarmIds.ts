@@ -1,4 +1,6 @@
-/** The sort key of a firing and of the alarm that it opened. Both have the same device, rule, version and time. */
+/**
+ * The sort key of a firing and of the alarm that the firing opened. Both consist of device, rule, version and time.
+ */
 export const makeAlarmEntry = (engineId: string): string => {
   const [, rule = '', since = '', at = ''] = engineId.split('.')
   return `${new Date(Number(at)).toISOString()}#${rule}#${since}`
@@ -10,7 +12,7 @@ export const makeAlarmId = (deviceName: unknown, entry: unknown): string => `${d
 /** The id on the wire of an alarm of the engine. */
 export const toWireId = (engineId: string): string => makeAlarmId(engineId.split('.', 1)[0], makeAlarmEntry(engineId))
 
-/** Returns the engine's id of an alarm by its id on the wire; undefined if the text is no such id. */
+/** The engine's id of an alarm with this id on the wire. Undefined if the text is no such id. */
 export const toEngineId = (wireId: string): string | undefined => {
   const [, device, time = '', rule, since] = /^([^/]+)\/([^#]+)#([^#]+)#(\d+)$/.exec(wireId) ?? []
   const at = Date.parse(time)

@@ -5,14 +5,14 @@ import { isRecord } from '#shared/isRecord.ts'
 export interface Trail {
   readonly by: string
   readonly at: number
-  /** The contract's name of the change. */
+  /** The name of the change in the contract. */
   readonly action: string
   readonly requestId: string
 }
 
 /**
- * One change as the audit trail keeps it: the thing that was changed, and its values before and after. It never has a
- * password, a code or a token. Decision 7 says how it is written and copied.
+ * One change as the audit trail records it: the thing that was changed, and its values before and after. It never
+ * contains a password, a code or a token. Decision 7 says how it is written and copied.
  */
 export interface Change extends Trail {
   readonly entity: string
@@ -29,10 +29,9 @@ const beginningLength = 1_000
 const longBytes = 2 * beginningLength
 
 /**
- * Returns the values before and after a change as JSON that always fits into a record. In a change that is too large,
- * a long value is replaced by a text with its beginning, its size and its SHA-256. Long texts and lists are cut first,
- * and whole fields if that is not enough. Both values are cut in the same way, so that what is equal before and after
- * stays equal.
+ * Returns the values before and after a change as JSON that always fits into a record. If a change is too large, long
+ * values are replaced by texts with their beginning, size and SHA-256: long texts and lists first, and whole fields if
+ * that is not enough. Both values are cut in the same way, so that parts that are equal before and after stay equal.
  */
 export const valuesForAudit = ({ before, after }: Pick<Change, 'before' | 'after'>): [string, string] => {
   const cutBy = (cut: (value: unknown) => unknown): [string, string] => [jsonOf(cut(before)), jsonOf(cut(after))]

@@ -1,6 +1,6 @@
 /**
- * Limits the parts of an answer. Returns a function that counts a part and is true while all parts so far have at most
- * `limit` bytes as JSON.
+ * Limits the size of an answer. Returns a function that counts a part, and returns whether all parts so far have at
+ * most `limit` bytes as JSON.
  */
 export const byteBudget = (limit: number): ((part: unknown) => boolean) => {
   let bytes = 0

@@ -5,22 +5,21 @@ interface Details {
   readonly current?: unknown
   readonly usedBy?: Failure['usedBy']
   readonly lapsing?: Failure['lapsing']
-  /** The seconds after which a repeat may succeed. */
+  /** After how many seconds a repeat may succeed. */
   readonly retryAfter?: number
   /**
-   * `unchanged` is true if certainly nothing was changed. Otherwise some of the work may have been done before the
-   * failure.
+   * True if it is certain that nothing was changed. If not, part of the work may have been done before the failure.
    */
   readonly unchanged?: boolean
 }
 
-/** A failure that the caller can do something about; anything else is answered as an internal error. */
+/** A failure that the caller can do something about. All other errors are answered as internal errors. */
 export class AppError extends Error {
   readonly type: FailureType
   readonly status: number
   readonly details: Details
 
-  /** @param cause the failure behind this one, for the log only */
+  /** @param cause the underlying failure, which is only logged */
   constructor(type: FailureType, status: number, message: string, details: Details = {}, cause?: unknown) {
     super(message, { cause })
     this.type = type
@@ -29,7 +28,7 @@ export class AppError extends Error {
   }
 }
 
-/** 400: which fields are wrong, and what would be right. */
+/** Status 400: fields are wrong. The error names each field, and what would be right. */
 export class Validation extends AppError {
   constructor(problems: readonly Problem[]) {
     const [first] = problems
@@ -37,21 +36,24 @@ export class Validation extends AppError {
   }
 }
 
-/** 401: no session, or one that has ended. */
+/** Status 401: the caller has no session, or one that has ended. */
 export class Unauthenticated extends AppError {
   constructor() {
     super('Unauthenticated', 401, 'Please sign in')
   }
 }
 
-/** 403: the user's role does not allow the call. */
+/** Status 403: the user's role does not allow the call. */
 export class Forbidden extends AppError {
   constructor() {
     super('Forbidden', 403, 'Your role does not allow this')
   }
 }
 
-/** 404: the thing that the call names does not exist. A look-up that fails for another reason is never a NotFound. */
+/**
+ * Status 404: the thing that the call names does not exist. A look-up that fails for another reason is never a
+ * NotFound.
+ */
 export class NotFound extends AppError {
   constructor(what: string, name: string) {
     super('NotFound', 404, `${what} ${name} does not exist`)
@@ -59,8 +61,8 @@ export class NotFound extends AppError {
 }
 
 /**
- * 409: either the thing has changed since it was read, and `current` is its present version, or it is in use by
- * `usedBy`, or the change would end the own limits in `lapsing`.
+ * Status 409. Either the thing has changed since it was read, and `current` is its present version; or it is in use by
+ * `usedBy`; or the change would end the own limits in `lapsing`.
  */
 export class Conflict extends AppError {
   constructor(message: string, current?: unknown, usedBy?: Failure['usedBy'], lapsing?: Failure['lapsing']) {
@@ -68,14 +70,14 @@ export class Conflict extends AppError {
   }
 }
 
-/** 429: too many attempts. */
+/** Status 429: there were too many attempts. */
 export class TooManyRequests extends AppError {
   constructor(message = 'Too many attempts. Wait a few minutes and try again') {
     super('TooManyRequests', 429, message)
   }
 }
 
-/** 503: something that this call depends on does not answer. Trying again later may help. */
+/** Status 503: something that this call depends on does not answer. A later attempt may succeed. */
 export class Unavailable extends AppError {
   constructor(
     message: string,

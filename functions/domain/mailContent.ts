@@ -1,7 +1,7 @@
 export interface MailContent {
-  /** One line, without a line break. */
+  /** The subject, which has no line break. */
   readonly subject: string
   readonly text: string
-  /** The same in HTML, for mails that have tables. */
+  /** The text in HTML, for mails that have tables. */
   readonly html?: string
 }

@@ -3,7 +3,7 @@ import type { Subject } from '../../domain/alarms/firing/subject.ts'
 import type { DigestState } from '../../domain/notifications/digest.ts'
 import type { NotificationSchedule, Sending } from '../../domain/notifications/schedule.ts'
 
-/** The facts about rule and instrument in a mail, as of the newest firing. */
+/** The facts about rule and instrument in a mail, as they are at the newest firing. */
 export interface ScheduleSubject {
   readonly ruleName: string
   readonly audience: Audience
@@ -15,7 +15,7 @@ export interface ScheduleContent extends ScheduleSubject {
   readonly schedule: NotificationSchedule
 }
 
-/** The names under which schedules are stored. */
+/** The names of the fields in which schedules are stored. */
 interface StoredContent extends ScheduleSubject {
   readonly channel: { readonly schedule: DigestState; readonly sending?: Sending }
 }

@@ -10,11 +10,11 @@ const schemaVersion = 1
 const part = 'schedule'
 
 export interface StoredSchedule extends ScheduleContent {
-  /** 0 while nothing is stored. */
+  /** The revision of the stored schedule; 0 while nothing is stored. */
   readonly revision: number
 }
 
-/** The schedule as it is now; a new one if nothing is stored. */
+/** The schedule as it is stored now. A new schedule if nothing is stored. */
 export const readSchedule = async (about: ScheduleSubject, read?: ReadItem): Promise<StoredSchedule> => {
   const key = makeScheduleKey(about.subject.deviceName, about.ruleName, about.audience)
   return (await findSchedule(key, read)) ?? { ...about, schedule: newSchedule, revision: 0 }
@@ -30,7 +30,7 @@ const storedOf = (item: Item): StoredSchedule => ({
   revision: Number(item['revision']),
 })
 
-/** Writes over the revision that was read; throws the store's conflict if another one is stored by now. */
+/** Writes a schedule over the revision that was read. Throws the store's conflict if another one is stored by now. */
 export const saveSchedule = async (stored: StoredSchedule): Promise<void> => {
   await db.send(new PutCommand(schedulePut(stored)))
 }
@@ -54,10 +54,10 @@ export const schedulePut = ({ revision, ...content }: StoredSchedule) => {
   }
 }
 
-/** The only partition key of the index: few schedules wait, compared with the mails that are sent. */
+/** The partition key of all waiting schedules in the index. One is enough, because few schedules wait. */
 const waiting = 'waiting'
 
-/** Keys of the schedules in which something is due. */
+/** The keys of the schedules in which something is due. */
 export const dueSchedules = async (now: number): Promise<string[]> =>
   keysIn({
     IndexName: 'byDue',
@@ -65,7 +65,7 @@ export const dueSchedules = async (now: number): Promise<string[]> =>
     ExpressionAttributeValues: { ':waiting': waiting, ':now': new Date(now).toISOString() },
   })
 
-/** Keys of the schedules in which something of a rule waits. */
+/** The keys of the schedules in which something of a rule waits. */
 export const waitingSchedules = async (ruleName: string): Promise<string[]> =>
   keysIn({
     IndexName: 'waitingByRule',

@@ -11,7 +11,7 @@ type CountedSet = 'utilisation' | 'deliveries'
 
 const keyOf = (name: CountedSet) => ({ kind: 'countedDays', name })
 
-/** How far the days of a data set are counted; undefined before the first one. */
+/** How far the days of a data set are counted. Undefined before the first day. */
 export const readCountedDays = async (name: CountedSet): Promise<CountedDays | undefined> => {
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key: keyOf(name), ConsistentRead: true }))
   return Item?.['counted'] as CountedDays | undefined // this release stores the value in this form

@@ -9,18 +9,20 @@ import { reportsTable } from './reportRepository.ts'
 
 const schemaVersion = 1
 
-/** The most runs that a history shows. Decision 177 says why they are items of their own. */
+/** The most runs in the history of a report. Decision 177 says why each run is an item of its own. */
 export const historyLength = 20
 
-/** A run is kept as long as its result. */
+/** How long a run is kept: as long as its result. */
 const keptMs = buckets.results.expireAfterDays * 86_400_000
 
 const kindOf = (reportName: string): string => `past#${reportName}`
 
-/** The sort key of a run: its time, then the beginning of its token, which tells runs of one millisecond apart. */
+/**
+ * The sort key of a run: its time, then the beginning of its token, which distinguishes runs of the same millisecond.
+ */
 const nameOf = ({ startedAt, token }: EndedRun): string => `${new Date(startedAt).toISOString()}#${token.slice(0, 8)}`
 
-/** Puts an ended run into the history of its report. Putting it again replaces it. */
+/** The write that puts an ended run into the history of its report. Repeating it replaces the run. */
 export const pastPut = (run: Run): TransactItem => {
   const { statement: _, snapshot: _snapshot, check: _check, mailingSince: _mailing, cancelledBy: _by, ...ended } = run
   const { reportName, ...kept } = ended
@@ -44,7 +46,7 @@ export const listPastRuns = async (reportName: string, now: number): Promise<End
       ExpressionAttributeNames: { '#name': 'name' },
       ExpressionAttributeValues: {
         ':kind': kindOf(reportName),
-        // The store deletes expired items some time later.
+        // The store deletes expired items some time after they expire, so the query leaves them out.
         ':oldest': new Date(now - keptMs).toISOString(),
       },
       ScanIndexForward: false,

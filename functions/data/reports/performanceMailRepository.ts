@@ -18,7 +18,7 @@ export const readPerformanceMail = async (): Promise<PerformanceMail> => {
   return (Item?.['mail'] as PerformanceMail | undefined) ?? noPerformanceMail
 }
 
-/** The write of the next state, with the condition that the stored one is as it was read. */
+/** The write of the next state, on the condition that the stored state is the one that was read. */
 const putOf = (read: PerformanceMail, next: PerformanceMail) => ({
   TableName: reportsTable,
   Item: { ...key, schemaVersion, revision: next.revision, mail: next },
@@ -43,7 +43,10 @@ export const chooseRecipients = async (
   return next
 }
 
-/** Notes how far a month's mail has been sent. Throws a condition failure if somebody else has stored a state. */
+/**
+ * Stores how far a month's mail has been sent. Throws a condition failure if somebody else has stored a state
+ * meanwhile.
+ */
 export const noteSending = async (read: PerformanceMail, sending: Sending): Promise<PerformanceMail> => {
   const next: PerformanceMail = { ...read, revision: read.revision + 1, sending }
   await db.send(new PutCommand(putOf(read, next)))

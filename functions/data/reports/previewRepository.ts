@@ -14,11 +14,11 @@ const keptMs = 3_600_000
 /** The last preview that a user has requested: two queries. */
 export interface Preview {
   readonly userName: string
-  /** Distinguishes the preview from the user's earlier ones. */
+  /** The id of the preview, which distinguishes it from earlier ones of the user. */
   readonly id: string
   readonly rowsExecution: string
   readonly countsExecution: string
-  /** Events after this time may be missing; epoch milliseconds. */
+  /** The time, in epoch milliseconds, after which events may be missing. */
   readonly dataUntil: number
   readonly startedAt: number
 }

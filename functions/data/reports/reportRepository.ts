@@ -18,8 +18,8 @@ export const reportItem = ({ reportName, payload, schedule, ...report }: Report)
   kind: 'report',
   name: reportName,
   schemaVersion,
-  // Stored as JSON text. A name such as 'constructor' would otherwise be the name of an attribute, and confuse the
-  // client of the store.
+  // The payload is stored as JSON text. As a map, a name such as 'constructor' would be the name of an attribute and
+  // confuse the store's client.
   payload: JSON.stringify(payload),
 })
 
@@ -51,14 +51,14 @@ const reportOf = (item: Item): Report => {
 /** Every report, sorted by name. */
 export const listReports = async (): Promise<Report[]> => (await itemsOfKind(reportsTable, 'report')).map(reportOf)
 
-/** The report, or undefined if there is none. */
+/** The report of this name, or undefined if there is none. */
 export const findReport = async (reportName: string): Promise<Report | undefined> => {
   const Key = { kind: 'report', name: reportName }
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))
   return Item && reportOf(Item)
 }
 
-/** The report. Throws NotFound if there is none. */
+/** The report of this name. Throws NotFound if there is none. */
 export const getReport = async (reportName: string): Promise<Report> => {
   const report = await findReport(reportName)
   if (!report) throw new NotFound('Report', reportName)

@@ -6,7 +6,7 @@ import { isNew, isUnchanged, writeNew, writeTogether } from '../store/versionedW
 import { claimPut, refuseTaken } from '../store/nameClaim.ts'
 import { listReports, reportItem, reportsTable } from './reportRepository.ts'
 
-/** A report is new or refused: an existing name, in whatever case, is a Conflict. */
+/** Stores a new report. Throws Conflict if the name exists, in whatever case. */
 export const insertReport = async (report: Report, trail: Trail): Promise<void> => {
   refuseTaken(
     'report',
@@ -20,7 +20,7 @@ export const insertReport = async (report: Report, trail: Trail): Promise<void> 
   await writeNew([put, claim, record(trail, undefined, report)], `The report ${report.reportName} already exists`)
 }
 
-/** Writes a report over the version that was read; throws the store's conflict if there is a newer one. */
+/** Writes a report over the version that was read. Throws the store's conflict if there is a newer version. */
 export const replaceReport = async (read: Report, next: Report, trail: Trail): Promise<Report> => {
   const stored: Report = {
     ...next,

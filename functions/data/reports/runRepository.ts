@@ -35,7 +35,7 @@ const runOf = (item: Item): Run => {
   }
 }
 
-/** The last run of each report that was ever run. */
+/** The last run of each report, for reports that were ever run. */
 export const listRuns = async (): Promise<Run[]> => (await itemsOfKind(reportsTable, 'run')).map(runOf)
 
 /** The last run of a report, or undefined if it was never run. */
@@ -46,12 +46,12 @@ export const findRun = async (reportName: string): Promise<Run | undefined> => {
 }
 
 /**
- * The fields that a write must not overwrite if they have changed since the run was read, because a run is written as
- * a whole. Losing how far a file has been read is harmless.
+ * The fields that must not have changed since the run was read, because the write replaces the whole run. How far a
+ * file has been read is not among them: losing that is harmless.
  */
 const guarded = ['token', 'status', 'cancelledBy', 'mailingSince', 'mailedAt'] as const
 
-/** Returns the condition under which a run may be overwritten: it is still as it was read. */
+/** Returns the condition that the stored run is still as it was read. */
 export const unchangedRun = (read: Run | undefined) => {
   if (!read) return { ConditionExpression: 'attribute_not_exists(kind)' }
   const known = guarded.filter(name => read[name] !== undefined)
@@ -64,27 +64,27 @@ export const unchangedRun = (read: Run | undefined) => {
   }
 }
 
-/** The writes of a run's new state. A run that has ended also goes into the history of its report. */
+/** The writes of a run's new state. They put a run that has ended into the history of its report, too. */
 export const runPuts = (read: Run | undefined, next: Run): TransactItem[] => [
   { Put: { TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) } },
   ...(isActive(next.status) ? [] : [pastPut(next)]),
 ]
 
-/** Notes the new state of a run. Throws a write conflict if somebody else has noted one meanwhile. */
+/** Stores the new state of a run. Throws a write conflict if somebody else has stored one meanwhile. */
 export const noteState = (read: Run, next: Run): Promise<void> => writeTogether(runPuts(read, next))
 
 /** The report that an execution belongs to, and its result. */
 export interface ReportExecution {
   readonly reportName: string
-  /** `result` is undefined until the run has succeeded, and for runs of earlier releases. */
+  /** The result of the execution. Undefined until the run has succeeded, and for runs of earlier releases. */
   readonly result: ResultFile | undefined
-  /** The execution that writes the same rows as Parquet, once somebody has requested it. */
+  /** The id of the execution that writes the same rows as Parquet. Undefined until somebody requests it. */
   readonly parquetExecution: string | undefined
 }
 
 const executionKey = (executionId: string) => ({ kind: 'execution', name: executionId })
 
-/** The report whose execution this is, or undefined for one that no report started. */
+/** The report that started this execution. Undefined if no report did. */
 export const findExecution = async (executionId: string): Promise<ReportExecution | undefined> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: reportsTable, Key: executionKey(executionId), ConsistentRead: true }),
@@ -98,7 +98,7 @@ export const findExecution = async (executionId: string): Promise<ReportExecutio
   }
 }
 
-/** Notes the execution that writes a result as Parquet, in place of the one that was read, with an audit record. */
+/** Stores the execution that writes a result as Parquet, in place of the one that was read, with an audit record. */
 export const noteParquet = async (
   executionId: string,
   { reportName, parquetExecution: read }: ReportExecution,
@@ -119,7 +119,7 @@ export const noteParquet = async (
   await writeTogether([update, auditPut({ ...trail, entity: 'report', name: reportName, before, after })])
 }
 
-/** The item of an execution: kept as long as its result. */
+/** The item of an execution, which is kept as long as its result. */
 export const executionItem = ({ reportName, startedAt, result }: Run, executionId: string): Item => ({
   ...executionKey(executionId),
   schemaVersion,

@@ -19,7 +19,7 @@ export const writeRun = async (
   trail: Trail,
   more: readonly TransactItem[] = [],
 ): Promise<void> => {
-  // A run that is replaced before it has ended is put into the history now. Otherwise it would never be in it.
+  // A run that is replaced before it has ended is put into the history now. Later, nothing would put it there.
   const isReplaced = read && isActive(read.status) && read.token !== next.token
   const replaced = isReplaced ? [pastPut(replacedRun(read, trail.at))] : []
   const record = auditPut({
@@ -32,7 +32,7 @@ export const writeRun = async (
   await writeTogether([...runPuts(read, next), ...replaced, record, ...more])
 }
 
-/** Notes the execution of a run. Its id is needed to request the result. */
+/** Stores the execution of a run. The id is needed to request the result. */
 export const noteExecution = async (run: Run, executionId: string): Promise<Run> => {
   const started: Run = { ...run, executionId }
   await writeBoth(run, started, executionId)
@@ -40,7 +40,8 @@ export const noteExecution = async (run: Run, executionId: string): Promise<Run>
 }
 
 /**
- * Notes the result of a run. Notes it with the execution too, so that it is found after the report has been run again.
+ * Stores the result of a run on the run and on its execution, so that the result can be found after the report has
+ * been run again.
  */
 export const noteResult = (read: Run, next: Run): Promise<void> => writeBoth(read, next, next.executionId ?? '')
 

@@ -8,7 +8,10 @@ const schemaVersion = 1
 export const listSlots = async (): Promise<ReadonlyMap<string, number>> =>
   new Map((await itemsOfKind(reportsTable, 'slot')).map(item => [String(item['name']), Number(item['dueAt'])]))
 
-/** Notes that a report runs for a due time. Fails if the report has already run for this time or a later one. */
+/**
+ * The write that stores for which due time a report runs. Fails if the report has already run for this time or a later
+ * one.
+ */
 export const slotPut = (reportName: string, dueAt: number): TransactItem => ({
   Put: {
     TableName: reportsTable,

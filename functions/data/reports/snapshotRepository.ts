@@ -19,7 +19,7 @@ export const newestSnapshot = async (entity: SnapshotEntity): Promise<Snapshot |
   return Item && { name: String(Item['snapshot']), takenAt: Number(Item['takenAt']) }
 }
 
-/** Makes reports read this snapshot, which must be written completely. */
+/** Makes reports read this snapshot. The snapshot must be complete. */
 export const switchTo = async (entity: SnapshotEntity, { name, takenAt }: Snapshot): Promise<void> => {
   const Item = { kind: 'snapshot', name: entity, schemaVersion, snapshot: name, takenAt }
   await db.send(new PutCommand({ TableName: reportsTable, Item }))

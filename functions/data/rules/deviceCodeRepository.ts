@@ -15,7 +15,7 @@ export const listDeviceCodes = async (): Promise<DeviceCodeEntry[]> =>
     description: String(item['description']),
   }))
 
-/** A device code is new or refused: a known one is a Conflict. */
+/** Stores a new device code. Throws Conflict if the code is known already. */
 export const insertDeviceCode = async (deviceCode: string, description: string, trail: Trail): Promise<void> => {
   const Item = { kind, name: deviceCode, schemaVersion, description }
   const record = auditPut({

@@ -6,8 +6,8 @@ import { readItem } from '../store/readItem.ts'
 import { rulesTable } from './ruleRepository.ts'
 
 /**
- * The own limits of a rule are one item beside the rule, of a kind of its own. Most rules have none. Decision 168 says
- * why.
+ * The kind of the items of own limits. The own limits of a rule are one item beside the rule; most rules have none.
+ * Decision 168 says why.
  */
 const kind = 'ownLimits'
 const schemaVersion = 1

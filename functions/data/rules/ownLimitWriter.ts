@@ -18,15 +18,16 @@ export interface ReadLimits {
   readonly stored: RuleLimits | undefined
 }
 
-/** A change of an own limit, and why somebody makes it. */
+/** A change of an own limit, with the reason for it. */
 export interface AskedChange extends LimitChange {
   readonly reason: string
 }
 
 /**
- * Changes an own limit of a rule as a publication of the rule, so that every message after it is evaluated by it.
- * @param ask checks the rule and its limits, and says what to change. It is called again if somebody publishes
- * meanwhile: the number of the publication makes an edit of the rule in between fail this write
+ * Changes an own limit of a rule. The change is a publication of the rule, so that every later message is evaluated
+ * with the new limit.
+ * @param ask checks the rule and its limits, and returns the change. It is called again if somebody publishes
+ * meanwhile: an edit of the rule takes the publication number, so that this write fails
  */
 export const changeOwnLimit = (
   ruleName: string,

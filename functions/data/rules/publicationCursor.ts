@@ -7,8 +7,8 @@ const schemaVersion = 1
 const Key = { kind: 'cursor', name: 'everyMinute' }
 
 /**
- * How far the clock has applied published rules, which it does twice for each. Both numbers are 0 before the first
- * publication.
+ * How far the clock has applied published rules. It applies each publication twice. Both numbers are 0 before the
+ * first publication.
  */
 export interface Cursor {
   /** The publication up to which the rules have been applied twice. */

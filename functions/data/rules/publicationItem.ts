@@ -6,8 +6,8 @@ export const publicationKind = 'publication'
 const schemaVersion = 1
 
 /**
- * Numbers are stored as texts of this width, so that they sort as numbers. It is enough for a change every millisecond
- * for three hundred years.
+ * The width of the texts in which numbers are stored, so that texts sort as the numbers do. It is enough for a change
+ * every millisecond for three hundred years.
  */
 const digits = 16
 

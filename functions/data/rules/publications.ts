@@ -7,8 +7,8 @@ import { publicationItem, publicationKind, publicationName, publicationOf } from
 import { rulesTable } from './ruleRepository.ts'
 
 /**
- * An entry of the log from which ingest learns of published rules. Each number is given once, in rising order. None is
- * left out, except by a restore of the table.
+ * The write of an entry in the log from which ingest learns of published rules. Each number is used once, in rising
+ * order, and none is left out, except by a restore of the table.
  */
 export const publicationPut = (publication: number, ruleName: string): TransactItem => ({
   Put: {
@@ -19,15 +19,15 @@ export const publicationPut = (publication: number, ruleName: string): TransactI
 })
 
 /**
- * There are many attempts: everybody who saves a rule competes for the next number of one log, and each time only one
- * of them gets it.
+ * How often a publication is tried. There are many attempts, because all who save a rule compete for the next number
+ * of one log, and each number goes to one of them.
  */
 export const publicationPolicy = {
   attempts: 50,
   exhausted: () => new Unavailable('Too many rules are being saved. Try again'),
 }
 
-/** The condition that nothing was published after a number: the next number has not been given out. */
+/** The condition that nothing was published after a number, so that the next number is still free. */
 export const nothingPublishedAfter = (publication: number): TransactItem => ({
   ConditionCheck: {
     TableName: rulesTable,

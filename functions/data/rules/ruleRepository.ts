@@ -28,13 +28,13 @@ const ruleOf = (item: Item): Rule => {
 /** Every rule, sorted by name. */
 export const listRules = async (): Promise<Rule[]> => (await itemsOfKind(rulesTable, 'rule')).map(ruleOf)
 
-/** The rule, or undefined if there is none. */
+/** The rule of this name, or undefined if there is none. */
 export const findRule = async (ruleName: string, read: ReadItem = readItem): Promise<Rule | undefined> => {
   const item = await read({ table: rulesTable, key: { kind: 'rule', name: ruleName } })
   return item && ruleOf(item)
 }
 
-/** The rule. Throws NotFound if there is none. */
+/** The rule of this name. Throws NotFound if there is none. */
 export const getRule = async (ruleName: string): Promise<Rule> => {
   const rule = await findRule(ruleName)
   if (!rule) throw new NotFound('Rule', ruleName)

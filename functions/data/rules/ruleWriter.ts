@@ -27,14 +27,14 @@ import { putOwnLimits } from './ownLimitWriter.ts'
 import { newestPublication, publicationPolicy, publicationPut } from './publications.ts'
 import { findRule, findRules, ruleItem, rulesTable } from './ruleRepository.ts'
 
-/** A model that a rule was checked against has changed since, so that the rule may no longer fit it. */
+/** Says that a model has changed since a rule was checked against it, so that the rule may no longer fit. */
 export class ModelChanged extends Conflict {
   constructor(modelName: string) {
     super(`The model ${modelName} was changed by somebody else`)
   }
 }
 
-/** The stored rule is not the one that was read. */
+/** Says that the stored rule is not the one that was read. */
 export class RuleChanged extends Conflict {
   constructor(ruleName: string) {
     super(`${ruleName} was changed by somebody else`)
@@ -42,7 +42,7 @@ export class RuleChanged extends Conflict {
 }
 
 /**
- * Stores a new rule. A name that exists is a Conflict.
+ * Stores a new rule. Throws Conflict if the name exists.
  * @param checked the revisions of the models that the rule was checked against. If a model has another revision by
  * now, nothing is written and ModelChanged is thrown
  */
@@ -57,10 +57,10 @@ export const insertRule = async (
 }
 
 /**
- * Writes a rule over the version that was read; throws RuleChanged if there is a newer one.
+ * Writes a rule over the version that was read. Throws RuleChanged if there is a newer version.
  * @param checked as for `insertRule`
- * @param mayLapse whether own limits of instruments may end by the change. Otherwise OwnLimitsLapse is thrown if any
- * would
+ * @param mayLapse whether own limits of instruments may end by the change; if not, OwnLimitsLapse is thrown for a
+ * change that would end some
  */
 export const replaceRule = async (
   read: Rule,
@@ -74,14 +74,14 @@ export const replaceRule = async (
   throw new RuleChanged(read.ruleName)
 }
 
-/** The conflict of a change that began with an older version of a rule, with the rule as it is now. */
+/** The conflict for a change that was based on an older version of a rule. It has the present rule. */
 export const ruleChangedMeanwhile = async (ruleName: string): Promise<Conflict> => {
   const current = (await findRules([ruleName])).get(ruleName)
   const named = await findRules(current?.children ?? [])
   return changedMeanwhile(ruleName, current && ruleOnTheWire(current, named))
 }
 
-/** A rule as it is to be, and as it was read; `before` is undefined for a new rule. */
+/** A rule after a change, and as it was read before; `before` is undefined for a new rule. */
 export interface RuleChange {
   readonly before: Rule | undefined
   readonly next: UnpublishedRule
@@ -89,15 +89,15 @@ export interface RuleChange {
 }
 
 /**
- * The most changes in one transaction. Each is three items, and more would come near the thousand writes a second that
- * the only partition of the rules takes.
+ * The most changes in one transaction. Each change is three items, and all rules are in one partition, which accepts a
+ * thousand writes a second.
  */
 export const changesTogether = 10
 
 /**
- * Makes a few changes in one transaction, in their order. Returns false, and changes nothing, if a rule or one of its
- * models is not as it was read, or if somebody else publishes at the same time. Making the changes one by one shows
- * the cause.
+ * Makes a few changes in one transaction, in their order. Returns false and changes nothing if a rule or one of its
+ * models is not as it was read, or if somebody else publishes at the same time. The caller finds the cause by making
+ * the changes one by one.
  */
 export const publishTogether = async (changes: readonly RuleChange[], checked: ModelRevisions): Promise<boolean> => {
   const newest = await newestPublication()
@@ -154,20 +154,19 @@ const publishOnce = async (
 ): Promise<Rule | undefined> => {
   const publication = (await newestPublication()) + 1
   const after = publishRule(before, next, { at: trail.at, publication })
-  // An own limit that is set in between takes the number of this publication, so that this write fails.
+  // Setting an own limit in between takes the number of this publication, so that this write fails.
   const limits = before && (await limitsAfter(before, after))
   if (before && limits && limits.lapsing.length > 0 && !mayLapse) throw new OwnLimitsLapse(before, limits.lapsing)
   try {
     const items = itemsOf(before, after, publication, trail, limits)
-    // A rule may have 100 models, three more than fit into the transaction. The last three were at least read a moment
-    // ago, for the check.
+    // A rule may have 100 models, three more than fit into the transaction. The last three are not in its conditions;
+    // the check has read them a moment ago.
     const checks = modelChecks([next], checked).slice(0, transactionLimit - items.length)
     await db.send(new TransactWriteCommand({ TransactItems: [...items, ...checks] }))
     return after
   } catch (error) {
     if (!isWriteConflict(error)) throw error
-    // The write may have been refused because of the rule itself, a model that somebody changes or deletes, or only
-    // the number.
+    // The cause of the refusal may be the rule itself, a model that somebody changes or deletes, or only the number.
     if ((await findRule(next.ruleName))?.revision !== before?.revision) return undefined
     await refuseChangedModels(next, checked)
     throw error
@@ -197,7 +196,7 @@ interface LimitsAfter extends ReturnType<typeof splitByChange> {
   readonly read: RuleLimits
 }
 
-/** The own limits of a rule that hold on after a change, and those that end; undefined if none is concerned. */
+/** The own limits of a rule that stay after a change, and those that end. Undefined if the rule has none. */
 const limitsAfter = async (before: Rule, after: Rule): Promise<LimitsAfter | undefined> => {
   if (keepsPlaces(before, after)) return undefined
   const read = await findOwnLimits(before.ruleName)

@@ -12,16 +12,18 @@ import type { Span } from '../../domain/serviceMode/occurrences.ts'
 import { computeExpiry } from '../store/computeExpiry.ts'
 import type { Item } from '../store/pages.ts'
 
-/** The only partition of the table of shelves that holds service modes: there are at most a few hundred. */
+/** The partition of all service modes in the table of shelves. There are at most a few hundred. */
 export const serviceModeKind = 'serviceMode'
 
 const schemaVersion = 1
 
-/** An ended service mode is kept this long, so that an open page can say that it ended. The audit trail has it too. */
+/**
+ * How long an ended service mode is kept, so that an open page can say that it ended. The audit trail keeps it longer.
+ */
 const keptDays = 1
 
 export interface StoredServiceMode {
-  /** The kind and the name of the subject, and an id. No name has a hash sign. */
+  /** The kind and the name of the subject, and an id. Names have no hash sign, which separates the parts. */
   readonly id: string
   readonly mode: ServiceMode
   readonly revision: number
@@ -54,7 +56,7 @@ export const serviceModeIn = (item: Item): StoredServiceMode => {
   }
 }
 
-/** A service mode under the names of the contract. */
+/** A service mode with the field names of the contract. */
 export const toWireServiceMode = ({ id, mode, revision }: StoredServiceMode, now: number): WireMode => {
   const [current, next, forgotten] = [currentSpan(mode, now), nextSpan(mode, now), forgottenBecause(mode, now)]
   return {

@@ -32,12 +32,12 @@ export const putServiceMode = async (
   return stored
 }
 
-/** Stores how far the end of a service mode was dealt with, over the version that was read. */
+/** Stores how far the end of a service mode was handled, over the version that was read. */
 export const settleServiceMode = async (read: StoredServiceMode, mode: ServiceMode): Promise<void> => {
   await db.send(new PutCommand(servicePut({ ...read, mode, revision: read.revision + 1 }, read)))
 }
 
-/** Hands alarms to the outbox. Writing an entry again notifies nobody twice. */
+/** Puts alarms into the outbox. Writing an entry again notifies nobody twice. */
 export const putOutboxEntries = async (entries: readonly OutboxEntry[]): Promise<void> => {
   for (let start = 0; start < entries.length; start += entriesPerWrite)
     await writeTogether(
@@ -47,7 +47,7 @@ export const putOutboxEntries = async (entries: readonly OutboxEntry[]): Promise
     )
 }
 
-/** A transaction of DynamoDB takes a hundred writes. */
+/** The most entries in one write. A transaction of DynamoDB accepts a hundred items. */
 const entriesPerWrite = 50
 
 const servicePut = (stored: StoredServiceMode, read: StoredServiceMode | undefined) => ({

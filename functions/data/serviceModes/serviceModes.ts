@@ -9,17 +9,17 @@ import { serviceModeIn, serviceModeKind, type StoredServiceMode } from './servic
 export const listServiceModes = async (): Promise<StoredServiceMode[]> =>
   (await itemsOfKind(shelvesTable, serviceModeKind)).map(serviceModeIn)
 
-/** A service mode as it is now; it may have ended. */
+/** The service mode of this id as it is now, which may have ended. */
 export const findServiceMode = async (id: string): Promise<StoredServiceMode | undefined> => {
   const key = { kind: serviceModeKind, name: id }
   const { Item } = await db.send(new GetCommand({ TableName: shelvesTable, Key: key, ConsistentRead: true }))
   return Item && serviceModeIn(Item)
 }
 
-/** How often the time is written: once an hour, however many firings a service mode hides. */
+/** The least time between two writes of `lastHidAt`: an hour, however many firings a service mode hides. */
 const hourMs = 3_600_000
 
-/** Notes that a service mode has kept people from being notified of a firing. */
+/** Stores that a service mode has kept people from being notified of a firing. */
 export const noteHidden = async ({ id, mode }: StoredServiceMode, now: number): Promise<void> => {
   if (mode.lastHidAt !== undefined && now - mode.lastHidAt < hourMs) return
   try {

@@ -5,16 +5,18 @@ import type { Item } from './pages.ts'
 
 const batchLimit = 100
 /**
- * The first pause before keys are requested again. The store hands keys back if it is throttled or an answer grows too
- * large; requesting them again at once would not help.
+ * The first pause before keys are requested again. The store returns keys unread if it is throttled or the answer
+ * grows too large. Requesting them again at once would not help.
  */
 const waitMs = 50
-/** After each answer without an item the pause doubles. Seven pauses take 6 s, which a call has. */
+/**
+ * The most answers without an item. The pause doubles after each. Seven pauses take 6 s, for which a call has time.
+ */
 const emptyAnswersLimit = 7
 
 /**
- * The items with these keys, as far as they exist, in no particular order. Strongly consistent. Throws a
- * ThrottlingException if the store goes on handing all keys back.
+ * The items with these keys that exist, in no particular order, by strongly consistent reads. Throws a
+ * ThrottlingException if the store goes on returning all keys unread.
  */
 export const batchGet = async (table: string, keys: readonly Item[]): Promise<Item[]> => {
   const found: Item[] = []

@@ -2,8 +2,8 @@ const daySeconds = 86_400
 
 /**
  * The time at which an item expires, in epoch seconds: `days` days after `at`, but not in the past. DynamoDB never
- * deletes an item that expired more than five years ago, and an instrument's clock may stand at 1970.
- * @param at epoch milliseconds
+ * deletes an item that expired more than five years ago, and an instrument's clock may be at 1970.
+ * @param at in epoch milliseconds
  */
 export const computeExpiry = (at: number, days: number): number =>
   Math.floor(Math.max(at + days * daySeconds * 1000, Date.now()) / 1000)

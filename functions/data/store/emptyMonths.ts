@@ -1,7 +1,10 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { monthsBack } from './months.ts'
 
-/** How long a month without alarms counts as empty. In this time only a restored backup could fill it. */
+/**
+ * How long a month without alarms is remembered as empty. In this time, only restoring a backup could add alarms to
+ * it.
+ */
 const rememberedMs = 10 * 60_000
 
 /**
@@ -12,8 +15,8 @@ const settledAfterMs = 62 * 86_400_000
 export interface EmptyMonths {
   has(month: string): boolean
   /**
-   * Remembers that a month is empty, after a read of a window has found nothing in it. It is remembered only if the
-   * window has the whole month and the month is long over.
+   * Remembers that a month is empty, after a read of a window has found nothing in it. The month is remembered only if
+   * the window contains the whole month and the month is long over.
    */
   add(month: string, window: TimeWindow): void
 }
@@ -21,8 +24,8 @@ export interface EmptyMonths {
 const monthOf = (time: number): string => monthsBack(time, time)[0] ?? ''
 
 /**
- * Remembers for some minutes which months are empty. A list that looks back for a year would otherwise query each
- * partition of each month again, though most stages are young or quiet.
+ * Remembers for some minutes which months are empty. Otherwise a list that looks back for a year would query each
+ * partition of each month again, although most stages have few alarms.
  */
 export const createEmptyMonths = (now = () => Date.now()): EmptyMonths => {
   const until = new Map<string, number>()

@@ -1,8 +1,8 @@
 import { Conflict } from '../../domain/errors.ts'
 
 /**
- * Refuses a change by somebody who saw another revision than the stored one. Without a seen revision the change applies
- * to whatever is stored.
+ * Refuses a change if its user saw another revision than the stored one. If no seen revision is given, the change
+ * applies to whatever is stored.
  * @param conflict makes the error for the caller; called only if the revisions differ
  */
 export const expectRevision = async (
@@ -13,6 +13,9 @@ export const expectRevision = async (
   if (seen !== undefined && seen !== stored.revision) throw await conflict()
 }
 
-/** The conflict of a change that began with an older version. `current` is the present one, as the wire has it. */
+/**
+ * The conflict for a change that was based on an older version. `current` is the present version, in the form of the
+ * wire.
+ */
 export const changedMeanwhile = (name: string, current?: unknown): Conflict =>
   new Conflict(`${name} was changed by somebody else`, current)

@@ -2,7 +2,7 @@ import type { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { isConditionFailure } from '../../writeConflicts.ts'
 import { db } from './db.ts'
 
-/** Carries an update out. Returns false, and changes nothing, if its condition does not hold. */
+/** Makes an update. Returns false and changes nothing if its condition does not hold. */
 export const holds = async (update: UpdateCommand): Promise<boolean> => {
   try {
     await db.send(update)

@@ -6,21 +6,21 @@ import type { Item } from './pages.ts'
 /** The most statements that one request takes. */
 const statementLimit = 25
 
-/** An item that replaces the stored one if a number in the stored one is still as it was read. */
+/** An item that replaces the stored one if a number in the stored item is still the one that was read. */
 export interface Replacement {
   readonly table: string
-  /** The name of the table's key; the table has no sort key. */
+  /** The name of the table's only key attribute. */
   readonly key: string
   readonly item: Item
   readonly expected: { readonly name: string; readonly value: number }
 }
 
 /**
- * Replaces an item by one that has all of its attributes: a statement sets attributes and removes none. Rejects if
- * another number is stored. Replacements that are requested in one turn of the event loop are sent as statements of
- * one request, at the price of plain writes. Each succeeds or fails by itself. A replacement that fails is sent again
- * as a plain put, which gets the store's own error and which the client repeats if the store was busy. Decision 37
- * says what that saves.
+ * Replaces an item by one that has all of its attributes; a statement can set attributes, but not remove them. Rejects
+ * if another number is stored. Replacements that are requested in one turn of the event loop are sent as statements of
+ * one request, at the price of plain writes. Each succeeds or fails alone. A failed replacement is sent again as a
+ * plain put, so that its caller gets the store's own error, and the client retries if the store was busy. Decision 37
+ * says what this saves.
  */
 export const replace = inOneTurn<Replacement>(all => {
   for (let from = 0; from < all.length; from += statementLimit) void send(all.slice(from, from + statementLimit))
@@ -36,7 +36,7 @@ const send = async (group: readonly Waiting<Replacement>[]): Promise<void> => {
       else one.resolve()
     }
   } catch (error) {
-    // Usually the reason is that the request as a whole is too large.
+    // The usual reason is that the request as a whole is too large.
     if (error instanceof Error && error.name === 'ValidationException') await Promise.all(group.map(putAlone))
     else for (const { reject } of group) reject(error)
   }
@@ -63,7 +63,10 @@ const putAlone = async ({ wanted, resolve, reject }: Waiting<Replacement>): Prom
   }
 }
 
-/** A replacement as a put, alone or in a transaction. Its item need not have all attributes of the stored one. */
+/**
+ * The put that replaces an item, alone or in a transaction. The new item need not have all attributes of the stored
+ * one.
+ */
 export const conditionalPut = ({ table, item, expected }: Replacement) => ({
   TableName: table,
   Item: item,

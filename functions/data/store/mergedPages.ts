@@ -1,14 +1,14 @@
 import type { Item } from './pages.ts'
 
-/** A row of a list. Several sources each hold a part of the list. */
+/** A row of a list that is merged from several sources. */
 export interface SortedRow {
-  /** Unique for each row. Rows are compared by it in code unit order. */
+  /** The key by which rows are compared, in code unit order. Each row has its own. */
   readonly sortKey: string
 }
 
 export interface RowsPage<T> {
   readonly rows: readonly T[]
-  /** The key after which the next page begins; undefined after the last page. */
+  /** The key after which the next page begins. Undefined after the last page. */
   readonly next: Item | undefined
 }
 
@@ -25,9 +25,9 @@ interface Source<T> {
 }
 
 /**
- * Returns the rows of all sources, newest first, up to `limit`. A row that several sources hold appears once. Pages
- * are read only while rows are missing. When one source has no rows left, all sources with less than their share are
- * read at the same time, so that sources with few rows are not read one after the other.
+ * Returns the rows of all sources, newest first, up to `limit`. A row that several sources have is returned once.
+ * Pages are read only while rows are missing. When one source has no rows left, all sources with less than their share
+ * are read at the same time, so that sources with few rows are not read one after another.
  */
 export const mergeNewestFirst = async <T extends SortedRow>(
   reads: readonly ReadRows<T>[],

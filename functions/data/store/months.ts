@@ -1,8 +1,8 @@
 import { firstDay } from '#shared/server/readingsDataSet.ts'
 
 /**
- * Returns the months from that of the later time back to that of the earlier one: `2026-11`, `2026-10`, … The times
- * are epoch milliseconds.
+ * Returns the months from that of the later time back to that of the earlier time: `2026-11`, `2026-10`, … Both times
+ * are in epoch milliseconds.
  */
 export const monthsBack = (from: number, to: number): string[] => {
   const first = monthNumber(from)
@@ -18,9 +18,9 @@ const earliest = Date.parse(firstDay)
 
 /**
  * Returns the items of the months of a window, newest first, up to `limit`. Months before the first day of the data
- * sets are left out: a window that begins in the year 1 would cost thousands of queries. Reads one month after the
- * other. While months are empty, it reads twice as many at a time, so that a window that begins long before the first
- * item is read in a few steps.
+ * sets are left out: a window that begins in the year 1 would cost thousands of queries. Months are read one after
+ * another. While they are empty, twice as many are read at a time, so that a window that begins long before the first
+ * item takes few steps.
  */
 export const readMonthsBack = async <T>(
   { from, to }: { readonly from: number; readonly to: number },
@@ -39,7 +39,9 @@ export const readMonthsBack = async <T>(
   return items.slice(0, limit)
 }
 
-/** Months since the year 0. It does not use `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999. */
+/**
+ * The number of months since the year 0. `Date.UTC` is not used, because it takes the years 0 to 99 for 1900 to 1999.
+ */
 const monthNumber = (time: number): number => {
   const date = new Date(time)
   return date.getUTCFullYear() * 12 + date.getUTCMonth()

@@ -1,29 +1,26 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /**
- * A level that is fast and close to the best for JSON of this size. The state is packed once for each device and
+ * The compression level: fast, and close to the best for JSON of this size. A state is packed once for each device and
  * batch.
  */
 const level = 3
 /**
- * The most bytes that a stored value may unpack to. A value that packs to little may still unpack to more than a
- * function has memory for.
+ * The most bytes that a stored value may unpack to, because a small packed value may unpack to more than a function's
+ * memory.
  */
 export const unpackedLimit = 16 * 1024 * 1024
 
-/**
- * A text that fits into a small window is packed with one. Setting up a large window takes longer than packing a
- * state.
- */
+/** The texts that are packed with a small window. Setting up a large window takes longer than packing a state. */
 const smallWindow = { bits: 12, length: 4_096 }
 const largeWindowBits = 15
 
-/** Says that something is larger than the store takes, or than can be read again. */
+/** Says that a value is larger than the store accepts, or than can be read again. */
 export class TooLargeToStore extends Error {
   override readonly name = 'TooLargeToStore'
 }
 
-/** Throws `TooLargeToStore` if the value could not be unpacked. */
+/** Packs a value as JSON. Throws `TooLargeToStore` if the value could not be unpacked. */
 export const pack = (value: unknown): Uint8Array => packText(JSON.stringify(value))
 
 const bytesPerCharacter = 3
@@ -39,7 +36,7 @@ const packText = (text: string): Uint8Array => {
 
 /** The most bytes of a part. The store allows 400 KB for an item, and 4 MB and 100 items for a transaction. */
 const partBytesLimit = 300_000
-/** The most characters of a part: a reader holds many parts in memory at once. */
+/** The most characters of a part. A reader has many parts in memory at once. */
 const partCharactersLimit = 2 * 1024 * 1024
 
 /** Packs a list for several items of the store. It is halved until each part fits. A single value is not divided. */

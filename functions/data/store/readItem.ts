@@ -6,11 +6,11 @@ import type { Item } from './pages.ts'
 
 interface Wanted {
   readonly table: string
-  /** The attributes of the key. Each is a text. */
+  /** The attributes of the key, which all are texts. */
   readonly key: Readonly<Record<string, string>>
 }
 
-/** Reads the item with a key, strongly consistent; undefined if there is none. */
+/** Reads the item with a key, by a strongly consistent read. Undefined if there is none. */
 export type ReadItem = (wanted: Wanted) => Promise<Item | undefined>
 
 export const readItem: ReadItem = async ({ table, key }) =>
@@ -18,7 +18,7 @@ export const readItem: ReadItem = async ({ table, key }) =>
 
 /**
  * Reads as `readItem` does. Reads of one table in one turn of the event loop are sent as one request, at the same
- * price. If that request fails, each read is sent by itself and gets its own error.
+ * price. If that request fails, each read is sent alone and gets its own error.
  */
 export const readTogether: ReadItem = inOneTurn<Wanted, Item | undefined>(all => {
   for (const some of Map.groupBy(all, ({ wanted }) => wanted.table).values()) void send(some)
@@ -42,7 +42,7 @@ const send = async (some: readonly Reading[]): Promise<void> => {
   }
 }
 
-/** Names an item by the attributes that a key has, which are the same for all keys of a table. */
+/** A text for the attributes of an item's key, which are the same for all keys of a table. */
 const nameOf = (key: Wanted['key'], item: Item): string =>
   JSON.stringify(
     Object.keys(key)

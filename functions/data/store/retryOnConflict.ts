@@ -4,17 +4,17 @@ import { isWriteConflict } from '../../writeConflicts.ts'
 export interface RetryPolicy {
   /** The most attempts. */
   readonly attempts: number
-  /** The time after the first attempt within which other attempts may begin. */
+  /** How long after the first attempt another attempt may begin. */
   readonly patienceMs: number
   readonly longestPauseMs: number
   /** Whether an error says that somebody else was faster. Every other error ends the work at once. */
   readonly isConflict: (error: unknown) => boolean
-  /** The error that takes the place of the last conflict; by default the last conflict itself is thrown. */
+  /** Makes the error that replaces the last conflict. If missing, the last conflict itself is thrown. */
   readonly exhausted?: () => Error
   readonly sleep: (milliseconds: number) => Promise<unknown>
   /** Returns a random number from 0, inclusive, to 1. */
   readonly random: () => number
-  /** Returns milliseconds since any fixed moment. It does not follow the clock of the computer, which may be set. */
+  /** Returns the milliseconds since any fixed moment. The computer's clock is not used, because it may be set. */
   readonly elapsed: () => number
 }
 
@@ -29,14 +29,14 @@ const defaults: RetryPolicy = {
 }
 
 /**
- * The first pause is drawn between 0 and this many milliseconds. After each further lost attempt this bound is four
- * times as high, up to the longest pause.
+ * The upper bound of the first pause in milliseconds. The pause is random. After each further failed attempt the bound
+ * is four times as high, up to the longest pause.
  */
 const stepMs = 20
 
 /**
- * Repeats the work while its write conflicts with another one. The work must read its data anew in each attempt; it
- * gets the number of the attempt, from 1. Pauses are random, so that the same writers do not collide again.
+ * Repeats work while its write conflicts with another one. The work must read its data anew in each attempt; it gets
+ * the number of the attempt, from 1. Pauses are random, so that the same writers do not collide again.
  */
 export const retryOnConflict = async <T>(
   work: (attempt: number) => Promise<T>,

@@ -1,9 +1,7 @@
 import { isBusy } from '../../busy.ts'
 import { isWriteConflict } from '../../writeConflicts.ts'
 
-/**
- * Faults of the stage, such as a right or a table that is missing, or a limit that was reached. People put them right.
- */
+/** Errors that only people can repair, such as a missing right or table, or a limit that was reached. */
 const stageFaults = new Set([
   'AccessDeniedException',
   'ResourceNotFoundException',
@@ -15,8 +13,9 @@ const stageFaults = new Set([
 ])
 
 /**
- * True if the same work may succeed later: the store is busy or away, the stage is set up wrongly, or somebody else
- * keeps changing the item. Any other error comes from the message or from this code, and repeats with every attempt.
+ * Whether the same work may succeed later: the store is busy or not reachable, the stage is set up wrongly, or
+ * somebody else keeps changing the item. Any other error comes from the message or from this code, and would come
+ * again with every attempt.
  */
 export const isTransient = (error: unknown): boolean =>
   isBusy(error) || isWriteConflict(error) || (error instanceof Error && stageFaults.has(error.name))

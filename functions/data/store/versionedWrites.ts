@@ -5,7 +5,7 @@ import { isConditionFailure, isTransactionConflict } from '../../writeConflicts.
 import type { TransactItem } from './joinedTransactions.ts'
 import { retryOnConflict } from './retryOnConflict.ts'
 
-/** The condition that nothing is stored under the key. For tables whose partition key is `kind`. */
+/** The condition that nothing is stored under the key, for tables whose partition key is `kind`. */
 export const isNew = { ConditionExpression: 'attribute_not_exists(kind)' } as const
 
 /** The condition that the stored version is the one that was read. */
@@ -15,7 +15,7 @@ export const isUnchanged = ({ revision }: { readonly revision: number }) => ({
 })
 
 /**
- * Writes all items or none. Tries again if another transaction was writing one of them; the conditions are then
+ * Writes all items or none. If another transaction is writing one of the items, tries again; the conditions are then
  * checked again.
  */
 export const writeTogether = async (items: TransactItem[]): Promise<void> => {
@@ -23,7 +23,7 @@ export const writeTogether = async (items: TransactItem[]): Promise<void> => {
   await retryOnConflict(write, { isConflict: isTransactionConflict })
 }
 
-/** Writes items of something new. Throws Conflict with the message if it exists already. */
+/** Writes the items of a new thing. Throws Conflict with the message if the thing exists already. */
 export const writeNew = async (items: TransactItem[], exists: string): Promise<void> => {
   try {
     await writeTogether(items)

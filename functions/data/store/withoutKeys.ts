@@ -1,5 +1,5 @@
 import type { Item } from './pages.ts'
 
-/** The item without the named attributes, which only serve to store it. */
+/** The item without the named attributes, which are needed only to store it. */
 export const withoutKeys = (item: Item, names: readonly string[]): Item =>
   Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)))

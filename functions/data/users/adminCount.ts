@@ -9,8 +9,8 @@ import { adminCountKey } from './userRepository.ts'
 const table = tableName('users')
 
 /**
- * Keeps count of the enabled administrators in the transaction that changes one, so that two who disable each other
- * at the same moment cannot both succeed.
+ * The change of the count of enabled administrators, for the transaction that changes one. Two administrators who
+ * disable each other at the same moment cannot both succeed.
  */
 export const adminCountChange = (before: User | undefined, after: User | undefined): TransactItem[] => {
   const change =
@@ -31,8 +31,8 @@ export const adminCountChange = (before: User | undefined, after: User | undefin
 }
 
 /**
- * Takes back the count of a user who never could sign in. It needs no check, because such a user was not the last
- * administrator.
+ * The change that takes a user out of the count who never could sign in. There is no check, because such a user was
+ * not the last administrator.
  */
 export const takenBackCount = (user: User): TransactItem[] =>
   isEnabledAdmin(user)
@@ -49,8 +49,8 @@ export const takenBackCount = (user: User): TransactItem[] =>
     : []
 
 /**
- * Counts the administrators anew, because data of the first release has no count. Does nothing if the count changed
- * while the users were read.
+ * Counts the administrators anew, because data of the first release has no count. Does nothing if the count has
+ * changed while the users were read.
  */
 export const recountAdmins = async (readUsers: () => Promise<readonly User[]>): Promise<void> => {
   const Key = { userName: adminCountKey }
@@ -70,8 +70,8 @@ export const recountAdmins = async (readUsers: () => Promise<readonly User[]>): 
 }
 
 /**
- * Translates the error of a write that follows a new count. If the condition still fails, no other administrator would
- * be left.
+ * Translates the error of a write after a new count. If the condition still fails, no other administrator would be
+ * left.
  */
 export const lastAdminStays =
   (name: string) =>

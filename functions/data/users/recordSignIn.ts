@@ -3,7 +3,10 @@ import type { User } from '../../domain/users/user.ts'
 import { isConditionFailure } from '../../writeConflicts.ts'
 import { db, tableName } from '../store/db.ts'
 
-/** Notes that the user has signed in, without raising the revision. A user who has been removed stays so. */
+/**
+ * Stores that the user has signed in, without raising the revision. A user who was removed in between is not stored
+ * again.
+ */
 export const recordSignIn = async (user: User, now: number): Promise<void> => {
   try {
     await db.send(

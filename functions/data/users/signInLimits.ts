@@ -11,13 +11,16 @@ const dayMs = 24 * hourMs
 
 /**
  * How often something may be tried for one name: from one address, and from all addresses together that are not the
- * user's own. The addresses of one IPv6 network count as one.
+ * user's own. All addresses of one IPv6 network count as one.
  */
 interface NameLimits {
   readonly kind: string
   readonly fromAddress: AttemptLimit
   readonly fromAnywhere: AttemptLimit
-  /** After strangers have used up `fromAnywhere`, a few attempts still get through, because one may be the owner's. */
+  /**
+   * The few attempts that are still allowed after other people have used up `fromAnywhere`, because one of the
+   * attempts may be the owner's.
+   */
   readonly trickle: AttemptLimit
 }
 
@@ -46,8 +49,8 @@ const resets: NameLimits = {
 }
 
 /**
- * How many different names one address may try a wrong password for: more than a laboratory's people mistype, and too
- * few to guess with.
+ * For how many different names one address may try wrong passwords: more than the people of a laboratory mistype, and
+ * too few to guess with.
  */
 const namesOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 /** How long an address counts as the user's own after a sign-in from there. */
@@ -59,8 +62,8 @@ const linksOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 const key = (...parts: readonly string[]): string => parts.join('\n')
 
 /**
- * Counts an attempt before it is made, for known and unknown names alike. What others try elsewhere does not slow an
- * address from which the user has signed in before, so that nobody can lock a user out.
+ * Counts an attempt before it is made, for known and unknown names alike. An address from which the user has signed in
+ * before is not slowed down by attempts from elsewhere, so that nobody can lock a user out.
  */
 const take = async (
   { kind, fromAddress, fromAnywhere, trickle }: NameLimits,
@@ -77,8 +80,8 @@ const take = async (
 }
 
 /**
- * Counts a sign-in by name and, for an address that the user has not signed in from before, the different names that
- * this address tries.
+ * Counts a sign-in by its name. If the user has not signed in from the address before, also counts how many different
+ * names the address tries.
  */
 export const takeSignIn = async (userName: string, viewer: string, now: number): Promise<void> => {
   const [name, address] = [userKey(userName), networkOf(viewer)]
@@ -86,7 +89,7 @@ export const takeSignIn = async (userName: string, viewer: string, now: number):
   await take(signIns, userName, address, now)
 }
 
-/** Begins the counts of this address anew for a user who signed in, and makes the address the user's own. */
+/** Resets the counts of this address after a sign-in, and makes the address one of the user's own. */
 export const signInSucceeded = async (userName: string, viewer: string, now: number): Promise<void> => {
   const [name, address] = [userKey(userName), networkOf(viewer)]
   await Promise.all([
@@ -103,8 +106,8 @@ export const takeReset = (userName: string, address: string, now: number): Promi
   take(resets, userName, address, now)
 
 /**
- * Counts a link of a mail that is opened or used. It is counted by address, because nobody knows whose link it is
- * before it is checked.
+ * Counts that a link of a mail is opened or used. Links are counted by address, because a link's owner is not known
+ * before the link is checked.
  */
 export const takeLink = (viewer: string, now: number): Promise<void> =>
   takeAttempt(key('link', networkOf(viewer)), linksOfAddress, now)

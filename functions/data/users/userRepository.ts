@@ -9,7 +9,7 @@ const table = tableName('users')
 /** The key of the count of enabled administrators, in the same table. No user name begins with this character. */
 export const adminCountKey = '#enabledAdmins'
 
-/** The user as stored now, or undefined if there is none. */
+/** The user of this name as stored now, or undefined if there is none. */
 export const findUser = async (userName: string): Promise<User | undefined> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: table, Key: { userName: userKey(userName) }, ConsistentRead: true }),
@@ -17,7 +17,7 @@ export const findUser = async (userName: string): Promise<User | undefined> => {
   return Item && upcastUser(Item)
 }
 
-/** The user. Throws NotFound if there is none. */
+/** The user of this name. Throws NotFound if there is none. */
 export const getUser = async (userName: string): Promise<User> => {
   const user = await findUser(userName)
   if (!user) throw new NotFound('User', userName)

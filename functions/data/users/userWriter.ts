@@ -14,7 +14,7 @@ import { findUser, listUsers } from './userRepository.ts'
 const table = tableName('users')
 const schemaVersion = 2
 
-/** Stores a new user. A name that exists is a Conflict. The credentials are still to be made. */
+/** Stores a new user whose credentials are still to be made. Throws Conflict if the name exists. */
 export const insertUser = async (user: User, trail: Trail): Promise<void> => {
   const put: TransactItem = {
     Put: {
@@ -35,7 +35,7 @@ export const insertUser = async (user: User, trail: Trail): Promise<void> => {
   }
 }
 
-/** The credentials are made, and with them the user's id in Cognito. */
+/** Stores that the credentials were made, and the user's id in Cognito. */
 export const markCreated = async (user: User, sub: string, trail: Trail): Promise<User> => {
   const created = stamped({ ...user, sub, userStatus: 'FORCE_CHANGE_PASSWORD' }, trail)
   const put: TransactItem = { Put: { TableName: table, Item: itemOf(created, trail), ...unchanged(user) } }
@@ -43,14 +43,14 @@ export const markCreated = async (user: User, sub: string, trail: Trail): Promis
   return created
 }
 
-/** Takes back a user whose credentials were refused. */
+/** Removes a new user whose credentials were refused. */
 export const takeBackUser = async (user: User, trail: Trail): Promise<void> => {
   const remove: TransactItem = { Delete: { TableName: table, Key: { userName: user.userName }, ...unchanged(user) } }
   const record = auditPut(changeOf(trail, undefined, user), 'failed')
   await writeTogether([remove, record, ...takenBackCount(user)])
 }
 
-/** Writes a user over the version that was read; throws the store's conflict if there is a newer one. */
+/** Writes a user over the version that was read. Throws the store's conflict if there is a newer version. */
 export const replaceUser = async (read: User, next: User, trail: Trail): Promise<User> => {
   const stored = stamped({ ...next, revision: read.revision + 1 }, trail)
   await changeUser(read, stored, [fieldsUpdate(read, stored, trail), auditPut(changeOf(trail, read, stored))])
@@ -58,9 +58,9 @@ export const replaceUser = async (read: User, next: User, trail: Trail): Promise
 }
 
 /**
- * Writes all fields except the revoked tokens and the last sign-in. Signing out does not raise the revision: the user
- * may have signed out since the read, and must stay signed out. Signing in does not raise it either: the admitted
- * tokens are written only when sessions end.
+ * The update that writes all fields except the revoked tokens and the last sign-in. Signing out does not raise the
+ * revision: the user may have signed out since the read, and must stay signed out. Signing in does not raise the
+ * revision either: the admitted tokens are written only when sessions end.
  */
 const fieldsUpdate = (read: User, stored: User, trail: Trail): TransactItem => {
   const { userName, revoked: _revoked, lastSignInAt: _signIn, admitted, ...others } = itemOf(stored, trail)
@@ -82,15 +82,15 @@ const fieldsUpdate = (read: User, stored: User, trail: Trail): TransactItem => {
   }
 }
 
-/** Removes the version that was read; throws the store's conflict if there is a newer one. */
+/** Removes the version of a user that was read. Throws the store's conflict if there is a newer version. */
 export const removeUser = async (read: User, trail: Trail): Promise<void> => {
   const remove: TransactItem = { Delete: { TableName: table, Key: { userName: read.userName }, ...unchanged(read) } }
   await changeUser(read, undefined, [remove, auditPut(changeOf(trail, read, undefined))])
 }
 
 /**
- * Notes that the user has chosen a password. Sessions that began before end.
- * @param changedAt when Cognito had taken the new password, epoch milliseconds
+ * Stores that the user has chosen a password. Sessions that began before end.
+ * @param changedAt when Cognito had accepted the new password, in epoch milliseconds
  */
 export const recordPasswordChange = (user: User, trail: Trail, changedAt: number): Promise<void> =>
   onNewest(`user#${user.userName}`, async () => {
@@ -138,9 +138,9 @@ export const revokeToken = async (user: User, tokenId: string, until: number, no
 }
 
 /**
- * Admits a token that was issued after the user was read, although the clock was set back and gives it an earlier time
- * than the end of the earlier sessions. Returns false if sessions have ended since the read, because the token may be
- * from before that. Decision 130 says why.
+ * Admits a token that was issued after the user was read, although its time is before the end of the earlier sessions
+ * because the clock was set back. Returns false if sessions have ended since the read, because the token may be from
+ * before that. Decision 130 says why.
  */
 export const admitToken = async (user: User, token: NewToken, now: number): Promise<boolean> => {
   try {
@@ -157,7 +157,7 @@ export const admitToken = async (user: User, token: NewToken, now: number): Prom
 
 interface NewToken {
   readonly id: string
-  /** Epoch seconds. */
+  /** When the token expires, in epoch seconds. */
   readonly expiresAt: number
 }
 
@@ -166,10 +166,12 @@ interface Condition {
   readonly ExpressionAttributeValues?: Record<string, number>
 }
 
-/** The user exists. Without this condition, an update would store an item that the list of users cannot read. */
+/**
+ * The condition that the user exists. Without it, an update would store an item that the list of users cannot read.
+ */
 const stillThere: Condition = { ConditionExpression: 'attribute_exists(userName)' }
 
-/** Adds a token to one of the user's lists, and leaves out those that have expired. */
+/** Adds a token to one of the user's lists, and removes expired tokens from the list. */
 const addToken = async (
   user: User,
   list: 'revoked' | 'admitted',
@@ -228,7 +230,7 @@ const changeOf = (trail: Trail, before: User | undefined, after: User | undefine
   after: after && userForAudit(after),
 })
 
-/** The condition that the user is as it was read. An item of the first release has no revision yet. */
+/** The condition that the user is as it was read. Items of the first release have no revision. */
 const unchanged = ({ revision }: User) => ({
   ConditionExpression: 'revision = :read OR (attribute_exists(userName) AND attribute_not_exists(revision))',
   ExpressionAttributeValues: { ':read': revision },
@@ -243,7 +245,8 @@ const changeUser = async (read: User, next: User | undefined, items: TransactIte
     const current = await findUser(read.userName)
     const isOfCount = current?.revision === read.revision && isEnabledAdmin(read) && countChange.length > 0
     if (!isOfCount) throw error
-    // The user has not changed, so the count refused: it is missing, or this is the last administrator.
+    // The user has not changed, so the count refused the write: either the count is missing, or this is the last
+    // administrator.
     await recountAdmins(listUsers)
     return writeTogether([...items, ...countChange]).catch(lastAdminStays(read.name))
   }

@@ -12,12 +12,12 @@ const schemaVersion = 1
 
 interface OwnViews {
   readonly views: readonly SavedView[]
-  /** 0 if nothing is stored. */
+  /** The revision of the stored views; 0 if nothing is stored. */
   readonly revision: number
 }
 
 /**
- * A user's saved views. Decision 73 says why the key is not the name.
+ * A user's saved views. Decision 73 says why the key is not the user's name.
  * @param owner Cognito's id of the user
  */
 export const findViews = async (owner: string): Promise<OwnViews> => {

@@ -10,24 +10,23 @@ export type DailyDataSet = 'readings' | 'events'
 export const dailyDataSets: readonly DailyDataSet[] = ['readings', 'events']
 
 /**
- * How many days back rows are delivered at once. Rows of older days wait for their turn, because Firehose writes to at
- * most 500 days at a time, and drops rows of others.
+ * The age in days up to which rows are delivered at once. Rows of older days wait for their turn, because Firehose
+ * writes to at most 500 days at a time, and drops the rows of others.
  */
 export const recentDays = 7
 
 /**
- * The ages, in whole days, at which a day is rewritten: first after it has ended, then after rows can no longer be
- * delivered to it at once. Firehose has written the rows by then.
+ * The ages, in whole days, at which a day is rewritten: first after the day has ended, then after rows can no longer
+ * be delivered to it at once. Firehose has written the rows by then.
  */
 export const passes = [2, recentDays + 2] as const
 
-/** The most files of a day that is left as it is. */
+/** The most files of a day that is not rewritten. */
 export const fewFiles = 8
 
 /**
- * How long a replaced file stays. No query reads it any more after that: Athena ends a query after 30 minutes, or
- * after at most four hours in an account that has requested more.
- * docs.aws.amazon.com/athena/latest/ug/service-limits.html
+ * How long a replaced file is kept. No query still reads it after that: Athena ends a query after 30 minutes, or after
+ * at most four hours in an account that has requested more. docs.aws.amazon.com/athena/latest/ug/service-limits.html
  */
 export const replacedFilesStayMs = 5 * 60 * 60_000
 
@@ -36,7 +35,7 @@ export interface Rewriting {
   readonly day: string
   readonly pass: number
   readonly executionId: string
-  /** The name of a stored list: it has the keys of the day's old files, which the new ones replace. */
+  /** The name of a stored list with the keys of the day's old files, which the new files replace. */
   readonly list: string
 }
 
@@ -44,29 +43,31 @@ export interface Rewriting {
 export interface Compaction {
   /** The revision; 0 before anything is stored. */
   readonly revision: number
-  /** For each pass, the last day that it has done. */
+  /** For each pass: the last day that it has rewritten. */
   readonly doneUpTo: readonly string[]
   readonly rewriting: Rewriting | undefined
-  /** The lists of files that were replaced, and the times at which those files are removed; epoch milliseconds. */
+  /** The stored lists of replaced files, and the time in epoch milliseconds at which these files are removed. */
   readonly replaced: readonly { readonly list: string; readonly goAt: number }[]
 }
 
 export const nothingDone: Compaction = {
   revision: 0,
-  // The day before the first day, because the first day is not done yet either.
+  // This is the day before the first day, because the first day is not done yet.
   doneUpTo: passes.map(() => isoDay(Date.parse(firstDay) - 86_400_000)),
   rewriting: undefined,
   replaced: [],
 }
 
-/** The days that a pass may rewrite: those after one day, up to and including another. */
+/** The days that a pass may rewrite: from the day after one day up to and including another. */
 export interface Span {
   readonly pass: number
   readonly after: string
   readonly upTo: string
 }
 
-/** Returns the days that are old enough for each pass and not done by it. A later pass waits for the earlier one. */
+/**
+ * Returns the days that are old enough for each pass and not yet done by it. A later pass waits for the earlier one.
+ */
 export const spansToDo = ({ doneUpTo }: Compaction, now: number): Span[] =>
   passes.flatMap((age, pass) => {
     const oldEnough = isoDay(now - age * 86_400_000)
@@ -76,7 +77,7 @@ export const spansToDo = ({ doneUpTo }: Compaction, now: number): Span[] =>
     return after < upTo ? [{ pass, after, upTo }] : []
   })
 
-/** Notes that a pass has done all days up to this one. */
+/** The progress after a pass has done all days up to this one. */
 export const doneWith = (compaction: Compaction, pass: number, day: string): Compaction => ({
   ...compaction,
   doneUpTo: compaction.doneUpTo.map((done, index) => (index === pass ? day : done)),
@@ -90,7 +91,7 @@ const sortedBy: Readonly<Record<DailyDataSet, readonly string[]>> = {
 /**
  * The statement that writes the rows of a day anew, sorted by instrument. Repeated rows are kept, so that the number
  * of rows shows whether any are missing.
- * @param location `s3://bucket/folder/`, which must be empty
+ * @param location `s3://bucket/folder/`; the folder must be empty
  */
 export const rewriteStatement = (dataSet: DailyDataSet, day: string, location: string): Statement => {
   const { columns, partition } = dataSets[dataSet]

@@ -6,7 +6,7 @@ import { claimPrefix } from '#shared/server/provisioning.ts'
 export interface KnownInstrument {
   readonly modelName: string
   /**
-   * The digest of the public key with which the instrument was enrolled in a batch; undefined if it enrolled by
+   * The digest of the public key with which the instrument was enrolled in a batch. Undefined if it enrolled by
    * itself.
    */
   readonly publicKey: string | undefined
@@ -14,7 +14,8 @@ export interface KnownInstrument {
 }
 
 /**
- * A denied instrument is refused, because all of its certificates are inactive and a new one would have to be, too.
+ * The reason why a denied instrument is refused: all of its certificates are inactive, and a new one would have to be
+ * inactive, too.
  */
 export const deniedReason = 'It is DENIED. Set its status to OK or PENDING before it gets a certificate'
 
@@ -23,17 +24,17 @@ export const noModelReason = (modelName: string): string => `There is no model $
 export interface Knowledge {
   readonly models: ReadonlySet<string>
   readonly instruments: ReadonlyMap<string, KnownInstrument>
-  /** Whether instruments that are already known get another certificate in place of theirs. */
+  /** Whether instruments that are already known get another certificate instead of their own. */
   readonly replace: boolean
-  /** Returns the digest of the public key in a request; undefined if the text is not a request. */
+  /** Returns the digest of the public key in a request. Undefined if the text is not a request. */
   readonly publicKeyOf: (csr: string) => string | undefined
-  /** The names of the instruments that keys were enrolled for, by the digest of the key. */
+  /** For each key, by its digest: the name of the instrument that it was enrolled for. */
   readonly owners: ReadonlyMap<string, string>
 }
 
 /**
- * A row is refused if another instrument has its key. Instruments with one key could act for each other, and the key
- * could not be revoked for one of them.
+ * The remedy for a row whose key another instrument has. Instruments with the same key could act for each other, and
+ * the key could not be revoked for one of them.
  */
 const ownKeyRemedy = 'Make a key of its own for each instrument'
 const sharedKeyReason = `Another row has a request by the same key. ${ownKeyRemedy}`
@@ -41,7 +42,7 @@ const sharedKeyReason = `Another row has a request by the same key. ${ownKeyReme
 export const takenKeyReason = (owner: string | undefined): string =>
   `Its request is by the key of ${owner ?? 'another instrument'}. ${ownKeyRemedy}`
 
-/** Returns, for each key, the serial numbers that request a certificate with it. */
+/** Returns for each key the serial numbers that request a certificate with it. */
 const namesByKey = (
   rows: readonly EnrolmentRow[],
   publicKeyOf: Knowledge['publicKeyOf'],

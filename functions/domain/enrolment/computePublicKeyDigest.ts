@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 
 /**
- * Returns the digest of the public key in a certificate signing request, or undefined for any other text. It does not
- * check the signature of the request, which AWS does when it makes the certificate; it only tells keys apart.
+ * Returns the digest of the public key in a certificate signing request, or undefined for any other text. The
+ * signature of the request is not checked, which AWS does when it makes the certificate; the digest only distinguishes
+ * keys.
  * @param csr PKCS #10 in PEM
  */
 export const computePublicKeyDigest = (csr: string): string | undefined => {

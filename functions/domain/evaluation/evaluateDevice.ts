@@ -23,13 +23,13 @@ import { receivedAfter, unchangedAfter } from '../telemetry/receivedTimes.ts'
 import { makeServiceView } from '../telemetry/makeServiceView.ts'
 import type { Incoming } from '../telemetry/incoming.ts'
 
-/** The rules that instruments are evaluated by, and whether the stage sees its instruments. */
+/** The rules by which instruments are evaluated, and whether the stage sees its instruments. */
 export interface EvaluationRules {
   readonly set: RuleSet
   readonly stage: Pick<StageSight, 'isHeld' | 'releasedAt'>
-  /** The own limits of instruments. Few have any. */
+  /** The own limits of instruments. Few instruments have any. */
   readonly own?: ReadonlyMap<string, OwnLimitsByRule>
-  /** The memory that evaluating by these rules overwrites. Only one function may use it. */
+  /** The memory that evaluations by these rules overwrite. Only one caller may use it. */
   readonly scratch: ScratchMemory
 }
 
@@ -42,7 +42,10 @@ export interface Evaluated {
 export interface DeviceEvaluation {
   readonly rules: EvaluationRules
   readonly device: DeviceDraft
-  /** Set at the first message that is evaluated, and again if the instrument's model changes. */
+  /**
+   * The evaluation in progress. Set at the first message that is evaluated, and again if the instrument's model
+   * changes.
+   */
   current: { readonly model: string; readonly evaluation: Evaluation } | undefined
   /**
    * How many chunks of history were closed before the batch. Messages in closed chunks are stored for the rules alone,
@@ -79,7 +82,10 @@ const evaluateReport = (all: DeviceEvaluation, outcome: Outcome, incoming: Incom
   return evaluateMessage(evaluationFor(all, modelName, raw.receivedAt), message, raw.receivedAt)
 }
 
-/** Evaluates the contact by rules by the service's time. Most models have no such rules, and nothing is done then. */
+/**
+ * Evaluates a contact by the rules by the service's time. Most models have no such rules, and nothing is done for
+ * them.
+ */
 const evaluateContactOf = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): Changes | undefined => {
   const { device, rules } = all
   const { state } = device
@@ -110,9 +116,8 @@ const noteReceived = (state: Draft, evaluation: Evaluation, outcome: Outcome, in
 }
 
 /**
- * The time at which a contact is evaluated. For a message it is the time of receipt, for a connection event the
- * broker's time, but never before the event that was evaluated last. Undefined for an event that a newer one has
- * overtaken.
+ * The time at which a contact is evaluated: for a message the time of receipt, for a connection event the broker's
+ * time, but never earlier than the event that was evaluated last. Undefined if a newer event was evaluated already.
  */
 const contactTime = (state: Draft, incoming: Incoming): number | undefined => {
   if (incoming.type !== 'presence') return incoming.raw.receivedAt
@@ -121,7 +126,7 @@ const contactTime = (state: Draft, incoming: Incoming): number | undefined => {
   return state.presenceEvaluatedAt
 }
 
-/** The model whose rules evaluated the instrument last; its registered model if none did. */
+/** The model whose rules evaluated the instrument last. Its registered model if no rules did. */
 const modelBefore = ({ current, device: { state } }: DeviceEvaluation): string | undefined =>
   current?.model ?? state.rules?.model ?? state.modelName
 
@@ -143,7 +148,7 @@ const evaluationFor = (all: DeviceEvaluation, model: string, receivedAt: number)
   return evaluation
 }
 
-/** The memory of the rules, with the values that recently published rules may mention. */
+/** The memory of the rules, with the values that recently published rules may need. */
 const rememberedBy = ({ set }: Pick<EvaluationRules, 'set'>, state: DeviceState, model: string): RuleState => {
   const { rules = newRuleState(model), latest } = state
   if (rules.model !== model) return rules
@@ -154,7 +159,10 @@ const keepEvaluated = ({ device, current }: DeviceEvaluation): void => {
   if (current) device.state.rules = finishEvaluation(current.evaluation)
 }
 
-/** Called after the last message of a batch. Stores the results in the state, and the time of the next auto-resolve. */
+/**
+ * Ends the evaluation after the last message of a batch. Stores the results and the time of the next auto-resolve in
+ * the state.
+ */
 export const finishDeviceEvaluation = (evaluation: DeviceEvaluation): void => {
   if (evaluation.current === undefined) return
   keepEvaluated(evaluation)
@@ -168,8 +176,8 @@ export const finishDeviceEvaluation = (evaluation: DeviceEvaluation): void => {
 }
 
 /**
- * The time from which delays count. Infinity while the stage is held or the instrument is shut out, because no delay
- * runs then; afterwards the time of the release.
+ * The time from which delays count, which is the last release of the stage. Infinity while the stage is held or the
+ * instrument is shut out, because no delay runs then.
  */
 const delaysFrom = (
   { stage }: Pick<EvaluationRules, 'stage'>,
@@ -178,7 +186,7 @@ const delaysFrom = (
 
 /**
  * Evaluates an instrument that has sent no message, because time has passed or rules were edited.
- * @param minutes full minutes at which rules by the service's time have not been evaluated yet
+ * @param minutes the full minutes at which rules by the service's time have not been evaluated yet
  */
 export const evaluateIdle = (
   { set, stage, own }: Pick<EvaluationRules, 'set' | 'stage' | 'own'>,

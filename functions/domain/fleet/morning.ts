@@ -15,7 +15,7 @@ export interface AlarmsOfInstrument {
 /** How long an instrument must be without contact to count as silent. */
 const silentAfterMs = 15 * 60_000
 
-/** How long after its last change a job's failures are news. */
+/** How long a job's failures are shown after its last change. */
 const newsMs = 7 * 86_400_000
 
 /** An instrument of the ranked list, before its state is read. */
@@ -23,9 +23,8 @@ export type Ranked = Omit<NeedyInstrument, 'samplesAtRisk'>
 
 /**
  * The instruments that need somebody, the most urgent first: those with alarms that nobody has acknowledged, those
- * with open alarms, those with a fault, and those that were in contact and are now silent. Among instruments with
- * alarms, those with a fault come first. Within each group, the latest reason comes first. Decision 147 says why the
- * service ranks them.
+ * with open alarms, those with a fault, and those that have become silent. Among instruments with alarms, those with a
+ * fault are listed first. Within each group, the latest reason is first. Decision 147 says why the service ranks them.
  * @param isBlind whether the stage does not see its instruments: their silence then means nothing
  */
 export const rankedInstruments = (
@@ -49,13 +48,13 @@ const rankedOf = (device: Device, alarms: AlarmsOfInstrument | undefined, silent
   }
   if (alarms) return [{ ...known, need: 'alarms', alarmId: alarms.newest.id, since: alarms.newest.at }]
   if (displayStatusOf(groupStatus) === 'FAULT') return [{ ...known, need: 'fault' }]
-  // Only admitted instruments that have been in contact can be silent: a dormant one rests, and one without any
-  // contact has not begun.
+  // Only an admitted instrument that has been in contact can be silent. A dormant instrument is not in use, and one
+  // without any contact has not begun.
   if (deviceStatus !== 'OK' || lastContacted === undefined || Date.parse(lastContacted) > silentBefore) return []
   return [{ ...known, need: 'silent', since: lastContacted }]
 }
 
-/** The place of an instrument's group among all groups. A smaller number is more urgent. */
+/** The rank of an instrument's group. A smaller number is more urgent. */
 const groupOf = ({ need, unseenAlarms, groupStatus }: Ranked): number => {
   if (need !== 'alarms') return needs.indexOf(need)
   return (unseenAlarms > 0 ? -2 : 0) - Number(displayStatusOf(groupStatus) === 'FAULT')

@@ -1,36 +1,36 @@
-/** Whether the stage sees its instruments, so that their silence means something; epoch milliseconds. */
+/** Whether the stage sees its instruments, so that their silence means something. Times are epoch milliseconds. */
 export interface StageSight {
-  /** Whether the stage is held: nothing by the service's time is evaluated then. */
+  /** Whether the stage is held. While it is, nothing is evaluated by the service's time. */
   readonly isHeld: boolean
   /** The time since which the stage has been held or released. */
   readonly since: number
-  /** When the stage was released last; 0 before the first time. Silence counts from then. */
+  /** When the stage was last released; 0 before the first time. Silence counts from this time. */
   readonly releasedAt: number
 }
 
-/** The sight of a stage of which nothing is known yet: it is held, because silence means nothing. */
+/** The sight of a stage before anything is known. The stage is held, because silence means nothing yet. */
 export const unknownSight: StageSight = { isHeld: true, since: 0, releasedAt: 0 }
 
 /**
- * The partition keys of heartbeats in the stream. Messages have their instrument as key, and the stream chooses a
- * shard by the MD5 hash of the key. The hashes of these sixteen keys begin with different hexadecimal digits, so that
+ * The partition keys of heartbeats in the stream. The stream chooses a shard by the MD5 hash of a record's key; a
+ * message has its instrument as key. The hashes of these sixteen keys begin with different hexadecimal digits, so that
  * heartbeats reach sixteen shards of equal ranges.
  */
 export const heartbeatKeys = [27, 6, 51, 21, 9, 91, 11, 17, 7, 15, 4, 22, 0, 10, 3, 44] as const
 
 /**
- * The greatest age of the newest heartbeat. If it is older, a heartbeat was lost, or the path to the store lags
- * behind.
+ * The greatest allowed age of the newest heartbeat. If it is older, a heartbeat was lost, or the path to the store is
+ * slow.
  */
 export const heartbeatLimitMs = 2 * 60_000
 
-/** The longest pause of the clock. After a longer one, instruments may have been silent without anybody looking. */
+/** The longest allowed pause of the clock. After a longer one, instruments may have been silent unnoticed. */
 export const pauseLimitMs = 3 * 60_000
 
 export interface Pulse {
   /** When the newest heartbeat of each key was sent. */
   readonly heartbeats: readonly number[]
-  /** When the clock ran the last time; undefined if it never did. */
+  /** When the clock last ran; undefined if it never did. */
   readonly lastRunAt: number | undefined
 }
 
@@ -46,14 +46,13 @@ export const sightAfter = (before: StageSight, { heartbeats, lastRunAt }: Pulse,
 }
 
 /**
- * How long a new stage may be held before people are notified. It usually sees its first heartbeats within two
- * minutes.
+ * How long a new stage may be held before people are notified. Usually its first heartbeats arrive within two minutes.
  */
 const beginningMs = 5 * 60_000
 
 /**
- * Whether people must be notified that the stage does not see its instruments, and has not for longer than a run of
- * the clock.
+ * Whether people must be notified that the stage does not see its instruments. It must have been so for longer than a
+ * run of the clock.
  */
 export const isBlind = ({ isHeld, since, releasedAt }: StageSight, now: number): boolean =>
   isHeld && since > 0 && now - since >= (releasedAt > 0 ? 60_000 : beginningMs)

@@ -1,13 +1,13 @@
 /**
- * A file in the bucket of contents, as its key describes it. Only the server makes keys, so the description can be
- * trusted.
+ * A file in the bucket of contents, as its key describes it. The description can be trusted, because only the server
+ * makes keys.
  */
 export interface Content {
   readonly key: string
   readonly fileName: string
-  /** In bytes, as announced before the upload. */
+  /** The size in bytes, as announced before the upload. */
   readonly size: number
-  /** SHA-256 as announced before the upload, in lower-case hex. */
+  /** The SHA-256 in lower-case hex, as announced before the upload. */
   readonly sha256: string
 }
 
@@ -17,7 +17,7 @@ const form = /^contents\/[0-9a-f]{32}\/([0-9a-f]{64})\/(\d{1,12})\/([A-Za-z0-9._
 export const makeContentKey = (unique: string, { fileName, size, sha256 }: Omit<Content, 'key'>): string =>
   `contents/${unique}/${sha256}/${size}/${fileName}`
 
-/** Returns the content that a key describes; undefined for a key that was not made here. */
+/** Returns the content that a key describes. Undefined for a key that this service has not made. */
 export const contentOfKey = (key: string): Content | undefined => {
   const [, sha256, size, fileName] = form.exec(key) ?? []
   return sha256 && size && fileName ? { key, fileName, size: Number(size), sha256 } : undefined

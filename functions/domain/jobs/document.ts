@@ -4,14 +4,14 @@ import type { Job } from './job.ts'
 import type { JobPart } from './jobPart.ts'
 
 /**
- * How long a document is valid: long enough for an instrument that comes back from a repair, short enough that old
+ * How long a document is valid: long enough for an instrument that comes back from a repair, and short enough that old
  * documents end.
  */
 const validForMs = 365 * 24 * 60 * 60 * 1000
 
 /**
  * Returns the manifest to be signed for one job of AWS IoT. It is valid for a year from `now`, however old the content
- * job is, because a retry makes a document of its own.
+ * job is, because each retry makes a document of its own.
  */
 export const buildJobManifest = (job: Job, { target, counter }: JobPart, keyId: string, now: number): JobManifest => ({
   jobName: job.jobName,
@@ -29,8 +29,8 @@ export const buildJobManifest = (job: Job, { target, counter }: JobPart, keyId: 
 })
 
 /**
- * Whether instruments refuse the document of a part as too old. The counter of a part is at least the time, in
- * milliseconds, at which the part was made. Its document was signed shortly after that.
+ * Whether instruments refuse the document of a part because it is too old. The counter of a part is at least the time
+ * in milliseconds at which the part was made, and its document was signed shortly after that.
  */
 export const hasExpired = ({ counter }: JobPart, now: number): boolean => counter + validForMs < now
 
@@ -39,7 +39,7 @@ export const manifestBytes = (manifest: JobManifest): Buffer => Buffer.from(JSON
 
 /**
  * The digest that is signed. A manifest for a hundred instruments is longer than 4,096 bytes, the most that the
- * signing service takes whole.
+ * signing service accepts as a whole.
  */
 export const computeSignedDigest = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
 

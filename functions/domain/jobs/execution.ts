@@ -1,6 +1,6 @@
 import type { ExecutionStatus } from '#shared/contract/job.ts'
 
-/** One instrument's part in a job. Times are epoch milliseconds. */
+/** The execution of a job on one instrument. Times are epoch milliseconds. */
 export interface Execution {
   readonly deviceName: string
   readonly status: ExecutionStatus
@@ -10,7 +10,7 @@ export interface Execution {
   readonly startedAt: number | undefined
   readonly lastUpdatedAt: number
   /**
-   * The time of the newest report on this attempt or the one before, by the instrument's clock. Only newer reports
+   * The time, by the instrument's clock, of the newest report on this attempt or the one before. Only newer reports
    * count. Undefined before the first report, and for executions of earlier releases.
    */
   readonly reportedAt?: number | undefined
@@ -18,7 +18,7 @@ export interface Execution {
   readonly attempt?: number | undefined
   /** The end of the last attempt that failed before this one. */
   readonly lastFailure?: FailedAttempt | undefined
-  /** The job of AWS IoT that the instrument works on. A retry has another one. */
+  /** The job of AWS IoT that the instrument works on. A retry is another job. */
   readonly iotJobId: string
   readonly revision: number
 }
@@ -64,7 +64,7 @@ export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdat
   if (!known) return update.iotJobId === undefined ? undefined : begun(update, update.iotJobId)
   if (isOfOther(known, update) || (isTerminal(known.status) && !corrects(known, update))) return undefined
   if (!isTerminal(update.status) && (isOfEarlierAttempt(known, update) || isOlder(known, update))) return undefined
-  // An instrument that has begun cannot wait again.
+  // An instrument that has begun cannot return to waiting.
   const status = update.status === 'QUEUED' ? known.status : update.status
   return {
     ...known,
@@ -77,7 +77,10 @@ export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdat
   }
 }
 
-/** The details without the instrument's progress, which means nothing once the execution has ended. */
+/**
+ * The details to store. The instrument's progress is left out once the execution has ended, because it means nothing
+ * then.
+ */
 const detailsOf = (status: ExecutionStatus, details: Execution['statusDetails']): Execution['statusDetails'] => {
   if (!isTerminal(status)) return details
   const { phase: _phase, percent: _percent, waitingFor: _waitingFor, ...lasting } = details
@@ -85,8 +88,8 @@ const detailsOf = (status: ExecutionStatus, details: Execution['statusDetails'])
 }
 
 /**
- * The share of the time limit after which a time-out counts as the job's. It is less than 1 because the timer of AWS
- * IoT begins a little before the first report arrives here.
+ * The share of the time limit from which a time-out counts as caused by the job's limit. It is less than 1 because the
+ * timer of AWS IoT starts a little before the first report arrives at this service.
  */
 const timerTolerance = 0.9
 
@@ -115,15 +118,15 @@ const placeText = (phase: string, percent: string | undefined): string =>
   percent === undefined || percent === '' ? phase : `${phase}, at ${percent} %`
 
 /**
- * Whether an update corrects a cancellation, which takes effect here at once. If the execution had already ended at
+ * Whether an update corrects a cancellation, which this service stores at once. If the execution had already ended at
  * AWS IoT, its outcome there is right.
  */
 const corrects = (known: Execution, { status, iotJobId }: ExecutionUpdate): boolean =>
   known.status === 'CANCELLED' && iotJobId !== undefined && isTerminal(status) && status !== 'CANCELLED'
 
 /**
- * Whether a report is about an earlier attempt, which the report does not say. It is if the service received it before
- * this attempt was queued. The instrument's own clock may be wrong.
+ * Whether a report is about an earlier attempt. The report does not say so; the service must have received it before
+ * this attempt was queued, because the instrument's own clock may be wrong.
  */
 const isOfEarlierAttempt = ({ queuedAt }: Execution, { at, reportedAt }: ExecutionUpdate): boolean =>
   reportedAt !== undefined && at < queuedAt
@@ -140,9 +143,7 @@ const isOlder = (known: Execution, { at, reportedAt, status }: ExecutionUpdate):
 const isOfOther = (known: Execution, { iotJobId }: ExecutionUpdate): boolean =>
   iotJobId !== undefined && iotJobId !== known.iotJobId
 
-/**
- * When the instrument began; undefined if it may not have begun, because a waiting execution can be cancelled, too.
- */
+/** When the instrument began. Undefined if that is not certain, because a waiting execution can be cancelled, too. */
 const startOf = (status: ExecutionStatus, at: number): number | undefined =>
   status === 'QUEUED' || status === 'CANCELLED' ? undefined : at
 
@@ -175,7 +176,10 @@ export const queued = (
   revision: (known?.revision ?? 0) + 1,
 })
 
-/** The number of the next attempt. An execution that was cancelled before its instrument began does not count. */
+/**
+ * The number of the next attempt. An execution that was cancelled before its instrument began does not count as an
+ * attempt.
+ */
 const nextAttempt = ({ attempt, startedAt }: Execution): number | undefined =>
   startedAt === undefined ? attempt : (attempt ?? 1) + 1
 

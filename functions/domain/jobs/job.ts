@@ -1,7 +1,7 @@
 import type { Criterion, Job as JobOnTheWire } from '#shared/contract/job.ts'
 import type { Archiving } from '#shared/contract/values.ts'
 
-/** A content job as it is stored: the file, its targets, and when to abort. Times are ISO 8601 in UTC. */
+/** A content job as it is stored: its file, its targets, and its criteria. Times are ISO 8601 in UTC. */
 export interface Job {
   readonly jobName: string
   readonly description: string
@@ -9,9 +9,9 @@ export interface Job {
   readonly fileName: string
   /** The key of the file in the bucket of contents. */
   readonly fileKey: string
-  /** `size` is in bytes. */
+  /** The size of the file in bytes. */
   readonly size: number
-  /** SHA-256 of the whole file, in lower-case hex. */
+  /** The SHA-256 of the whole file, in lower-case hex. */
   readonly sha256: string
   readonly models: readonly string[]
   readonly serialNumbers: readonly string[]
@@ -37,18 +37,15 @@ export interface Job {
 
 /**
  * The place of a job in the order in which jobs were made: the number of its first document, because several jobs may
- * be made in one millisecond. These numbers are at least the time in milliseconds, so that the time can replace them
- * in jobs of earlier releases.
+ * be made in one millisecond. These numbers are at least the time in milliseconds, so the time replaces them for jobs
+ * of earlier releases.
  */
 const placeOf = ({ counter, createTime }: Job): number => counter ?? Date.parse(createTime)
 
 /** Sorts jobs from the oldest to the newest. */
 export const byAge = (one: Job, other: Job): number => placeOf(one) - placeOf(other)
 
-/**
- * Returns the newest of the active jobs for a model that are newer than a job; undefined if the job itself is the
- * newest.
- */
+/** Returns the newest active job for a model that is newer than the given job. Undefined if there is none. */
 export const newerJobFor = (model: string, job: Job, jobs: readonly Job[]): Job | undefined =>
   jobs
     .filter(({ status, models }) => status === 'active' && models.includes(model))

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { JobTarget } from '#shared/contract/jobDocument.ts'
 
 /**
- * One of the AWS IoT jobs that a content job consists of: a continuous one for a model, or one for at most a hundred
- * instruments. It is `created` once AWS has it, and `cancelled` once it has to be cancelled there.
+ * One of the AWS IoT jobs that a content job consists of: a continuous job for a model, or a job for at most a hundred
+ * instruments. Its state is `created` once AWS has it, and `cancelled` once it has to be cancelled there.
  */
 export interface JobPart {
   readonly iotJobId: string
@@ -14,7 +14,7 @@ export interface JobPart {
 }
 
 /**
- * Whether a part is the continuous one for a model and not cancelled. Each instrument that joins the model gets such a
+ * Whether a part is the continuous job for a model and not cancelled. Each instrument that joins the model gets such a
  * part.
  */
 export const isLeftForModel = ({ target, state }: JobPart, model: string): boolean =>
@@ -23,7 +23,7 @@ export const isLeftForModel = ({ target, state }: JobPart, model: string): boole
 /** The most targets that `CreateJob` takes. */
 const targetsLimit = 100
 
-/** Splits the targets of a content job into those of single jobs of AWS IoT. */
+/** Splits the targets of a content job into the targets of its AWS IoT jobs. */
 export const splitTargets = (models: readonly string[], serialNumbers: readonly string[]): JobTarget[] => [
   ...models.map(model => ({ model })),
   ...Array.from({ length: Math.ceil(serialNumbers.length / targetsLimit) }, (_, index) => ({
@@ -32,8 +32,8 @@ export const splitTargets = (models: readonly string[], serialNumbers: readonly 
 ]
 
 /**
- * The id of a job of AWS IoT, the same whenever it is computed. It does not include the content job's name, because
- * ids have at most 64 characters. Ids are unique in an account.
+ * The id of a job of AWS IoT, which is the same whenever it is computed. It does not contain the content job's name,
+ * because ids have at most 64 characters. Ids must be unique in an account.
  * @param prefix the prefix of the stage
  */
 export const computeIotJobId = (prefix: string, jobName: string, counter: number): string =>

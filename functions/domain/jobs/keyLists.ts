@@ -1,10 +1,10 @@
-/** A list of the keys that instruments accept for content. A key of the previous list has signed it. */
+/** A list of the keys that instruments accept for content. A key of the previous list signs it. */
 export interface SignedKeyList {
-  /** JSON of `{keys, counter}` in base64. `keys` has SPKI in base64 by key id. */
+  /** The JSON of `{keys, counter}` in base64. `keys` has SPKI in base64 by key id. */
   readonly list: string
-  /** The key that has signed it. */
+  /** The id of the key that signed the list. */
   readonly keyId: string
-  /** DER in base64. */
+  /** The signature, DER in base64. */
   readonly signature: string
 }
 
@@ -13,13 +13,16 @@ export interface SignedKeyList {
  * signed by a key of the one before.
  */
 export interface KeyLists {
-  /** The keys of the newest published list. If no list was published yet, those that instruments got on enrolment. */
+  /**
+   * The keys of the newest published list. If no list was published yet, the keys that instruments got when they
+   * enrolled.
+   */
   readonly keyIds: readonly string[]
-  /** The keys of the list before, which has been sent to all instruments. */
+  /** The keys of the list before, which was sent to all instruments. */
   readonly earlierKeyIds: readonly string[]
   /** The number of the newest list; 0 before the first. */
   readonly counter: number
-  /** All lists, oldest first: an instrument that missed some goes through them one after the other. */
+  /** All lists, oldest first. An instrument that missed some goes through them one after another. */
   readonly lists: readonly SignedKeyList[]
   readonly madeAt: number
   /** How often the newest list has been sent to all instruments. */
@@ -30,8 +33,8 @@ export interface KeyLists {
 }
 
 /**
- * The most lists in a message, which more would make too long. An instrument that missed so many must be enrolled
- * again.
+ * The most lists in a message, which would otherwise become too long. An instrument that missed so many must be
+ * enrolled again.
  */
 const listsLimit = 40
 
@@ -42,7 +45,7 @@ const listsLimit = 40
 const rounds = 2
 const secondRoundAfterMs = 24 * 60 * 60 * 1000
 
-/** The state before any key was replaced: instruments have these keys from their enrolment. */
+/** The state before any key was replaced. Instruments have these keys from their enrolment. */
 export const firstKeyLists = (keyIds: readonly string[], now: number): KeyLists => ({
   keyIds,
   earlierKeyIds: keyIds,
@@ -58,17 +61,19 @@ export const firstKeyLists = (keyIds: readonly string[], now: number): KeyLists 
 export const isCurrent = ({ keyIds }: KeyLists, wanted: readonly string[]): boolean =>
   keyIds.length === wanted.length && wanted.every(id => keyIds.includes(id))
 
-/** Returns a key that may sign the next list, because instruments accept it already. Undefined if none is left. */
+/**
+ * Returns a wanted key that may sign the next list, because instruments accept it already. Undefined if there is none.
+ */
 export const findListSigner = ({ keyIds }: KeyLists, wanted: readonly string[]): string | undefined =>
   wanted.find(id => keyIds.includes(id))
 
 /**
- * Returns a number above those of all lists before, including lists that a restore of the table `jobs` has lost.
- * Instruments accept a list only if its number is higher than that of their list.
+ * Returns a number above those of all earlier lists, including lists that a restore of the table `jobs` has lost.
+ * Instruments accept a list only if its number is higher than that of their own.
  */
 const nextCounter = ({ counter }: KeyLists, now: number): number => Math.max(counter + 1, now)
 
-/** The bytes of the next list, to be signed. */
+/** The bytes of the next list, which are to be signed. */
 export const nextListBytes = (before: KeyLists, keys: Readonly<Record<string, string>>, now: number): Buffer =>
   Buffer.from(JSON.stringify({ keys, counter: nextCounter(before, now) }))
 
@@ -94,7 +99,7 @@ export const isToBePublished = ({ counter, rounds: done, madeAt }: KeyLists, now
   counter > 0 && (done === 0 || (done < rounds && now >= madeAt + secondRoundAfterMs))
 
 /**
- * The state after the newest list was sent to the instruments up to `toldUpTo`; undefined means that the round is
+ * The state after the newest list was sent to the instruments up to `toldUpTo`. If that is undefined, the round is
  * over.
  */
 export const afterPublishing = (lists: KeyLists, toldUpTo: string | undefined): KeyLists => ({
@@ -111,8 +116,8 @@ export const keysMessage = ({ lists }: KeyLists): string => {
 }
 
 /**
- * Returns the key that signs documents: the first of `wanted` that instruments have been notified of. A new key at the
- * first place is therefore not used before each instrument has its message.
+ * Returns the key that signs documents: the first of `wanted` that was published to instruments. A new key at the
+ * first place is therefore not used before each instrument has received its message.
  */
 export const chooseDocumentSigner = (lists: KeyLists | undefined, wanted: readonly string[]): string => {
   const believed = lists && (lists.rounds > 0 ? lists.keyIds : lists.earlierKeyIds)

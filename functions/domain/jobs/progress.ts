@@ -28,7 +28,7 @@ export interface Step {
   readonly to: ExecutionStatus
 }
 
-/** Returns what the steps add to each counter, without the counters that stay the same. */
+/** Returns how much the steps change each counter. Counters that do not change are left out. */
 export const computeCounterDeltas = (steps: readonly Step[]): Partial<Record<Counter, number>> => {
   const delta: Partial<Record<Counter, number>> = {}
   const add = (status: ExecutionStatus, count: number): void => {
@@ -42,7 +42,7 @@ export const computeCounterDeltas = (steps: readonly Step[]): Partial<Record<Cou
 }
 
 /**
- * The criterion for which a job is aborted, or undefined if none is met. The share is computed over the ended
+ * The criterion by which a job is aborted, or undefined if none is met. Its share is computed over the ended
  * executions of all targets, as AWS IoT does for each of its own jobs.
  */
 export const metCriterion = (
@@ -57,5 +57,5 @@ export const metCriterion = (
   )
 }
 
-/** Whether no instrument that the job has now is still to do anything. */
+/** Whether none of the job's present instruments still has work to do. */
 export const hasEnded = ({ queued, inProgress }: JobProgress): boolean => queued + inProgress === 0

@@ -7,14 +7,11 @@ export interface Replacement {
   readonly models: string[]
 }
 
-/** Returns the models whose part of a job has been ended, by a newer job or at AWS IoT. */
+/** Returns the models whose part of a job has ended, because of a newer job or at AWS IoT. */
 export const endedModels = (parts: readonly JobPart[]): string[] =>
   parts.flatMap(({ target, state }) => ('model' in target && state === 'cancelled' ? [target.model] : []))
 
-/**
- * Returns the newer jobs for some models of a job, with the newest job for each model. A model without a newer job is
- * left out.
- */
+/** Returns the newest of the newer jobs for each of some models. A model without a newer job is left out. */
 export const findReplacements = (older: Job, models: readonly string[], jobs: readonly Job[]): Replacement[] => {
   const newerJobs = jobs.filter(job => byAge(older, job) < 0).sort((one, other) => byAge(other, one))
   const newest = models.flatMap(model => {

@@ -4,7 +4,7 @@ import type { Problem } from '#shared/contract/problem.ts'
 interface SizedPart {
   /** The number of the part, from 1. */
   readonly number: number
-  /** `size` is in bytes. */
+  /** The size of the part in bytes. */
   readonly size: number
 }
 
@@ -16,8 +16,9 @@ export const partsOfSize = (fileBytes: number): SizedPart[] =>
   }))
 
 /**
- * Returns a problem for each requested part that a file of this size does not have. Such parts get no links: the store
- * would take 100 parts of 5 GB for a file of 150 MB, and keep them until somebody removes the upload.
+ * Returns a problem for each requested part that a file of this size does not have. Such parts get no links: without
+ * this check, the store would accept 100 parts of 5 GB for a file of 150 MB, and keep them until somebody removes the
+ * upload.
  */
 export const partProblems = (parts: readonly SizedPart[], fileBytes: number): Problem[] => {
   const expected = partsOfSize(fileBytes)

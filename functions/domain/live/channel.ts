@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const minuteMs = 60_000
 
-/** The length of a channel's name. A segment of it may have 50 characters of `[A-Za-z0-9-]`. */
+/** The length of a channel's name. A segment of a channel may have at most 50 characters of `[A-Za-z0-9-]`. */
 const digits = 40
 
 /**

@@ -11,7 +11,7 @@ export interface Model {
   readonly updatedTime: string
   readonly updatedBy: string
   readonly revision: number
-  /** How often the model was named by something new since its last change. Missing before the first time. */
+  /** How often something new has named the model since its last change. Missing before the first time. */
   readonly uses?: number
 }
 
@@ -23,7 +23,10 @@ export interface ModelHead extends Omit<Model, 'parameters'> {
 export const sortedParameters = (parameters: Iterable<Parameter>): Parameter[] =>
   [...parameters].sort((a, b) => (a.mnemonic < b.mnemonic ? -1 : 1))
 
-/** How many parameters an audit record of a large change names. It counts the others, so that it stays small. */
+/**
+ * How many parameters the audit record of a large change names. The others are only counted, so that the record stays
+ * small.
+ */
 const namedInAudit = 200
 
 /** The part of a model's change that the audit trail keeps: only the parameters that differ. */

@@ -4,10 +4,10 @@ import type { ChangeSet } from './changeSet.ts'
 import type { RowProblem } from '#shared/spreadsheets/parametersFrom.ts'
 import { byteBudget } from '../byteBudget.ts'
 
-/** Limits of an upload's report. It has to fit into an answer of 6 MB and into an item of 400 KB. */
+/** The limits of an upload's report, which must fit into an answer of 6 MB and into an item of 400 KB. */
 const problemsLimit = 500
 const changesBytes = 4_500_000
-/** How many parameters an audit record names. It counts the others. */
+/** How many parameters an audit record names. The others are only counted. */
 const namedInAudit = 200
 
 export const firstProblems = (problems: readonly RowProblem[]): RowProblem[] => problems.slice(0, problemsLimit)

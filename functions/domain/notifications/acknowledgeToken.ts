@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A secret of the stage with which links are signed. A link has the name of the key that signed it. */
+/** A secret of the stage that signs links. A link has the name of the key that signed it. */
 export interface LinkKey {
   readonly name: string
   readonly secret: string
@@ -37,7 +37,7 @@ export const acknowledgeToken = (
 }
 
 /**
- * Returns the link that a token was made for; undefined if no key of this stage has signed it, or if it has expired.
+ * Returns what the link of a token allows. Undefined if no key of this stage signed the token, or if it has expired.
  */
 export const linkIn = (
   keys: readonly LinkKey[],
@@ -49,13 +49,17 @@ export const linkIn = (
   const key = keys.find(one => one.name === name)
   if (!key || !timingSafeEqual(signatureOf(key, stage, signed), Buffer.from(signature, 'hex'))) return undefined
   if (Number(expiresAt) * 1_000 <= now) return undefined
-  const [alarmId, receiverId] = JSON.parse(Buffer.from(subject, 'base64url').toString()) as [string, string] // signed
+  // the signature shows that this service wrote the text in this form
+  const [alarmId, receiverId] = JSON.parse(Buffer.from(subject, 'base64url').toString()) as [string, string]
   return { alarmId, receiverId }
 }
 
 /** The form of a token. Its signature has the length that this stage's signatures have. */
 const tokenForm = /^(([A-Za-z]+)\.(\d{1,12})\.([\w-]+))\.([0-9a-f]{64})$/
 
-/** The signature includes its purpose. If the same key ever signs something else, that is then no valid link. */
+/**
+ * The signature of a link. Its text includes the purpose: if the same key ever signs something else, that cannot be
+ * used as a link.
+ */
 const signatureOf = ({ secret }: LinkKey, stage: string, signed: string): Buffer =>
   createHmac('sha256', secret).update(`acknowledge\n${stage}\n${signed}`).digest()

@@ -3,21 +3,21 @@ import { hasFailed } from './delivery/delivery.ts'
 import type { DeliveryRecord, StoredMessage } from './delivery/storedDelivery.ts'
 import { timeIn } from './messageTimes.ts'
 
-/** Somebody has acknowledged an alarm. */
+/** The event that somebody has acknowledged an alarm. */
 export interface Acknowledgement {
   readonly alarmId: string
-  /** The user, or the person by a link. */
+  /** The user, or the person to whom the link was sent. */
   readonly by: string
-  /** In ms since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number
 }
 
-/** The channels that know acknowledged alarms: an incident stops calling people. */
+/** The kinds of channels that are notified of acknowledgements, so that an incident stops calling people. */
 const incidentChannels: ReadonlySet<Channel['kind']> = new Set(['pagerDuty'])
 
 /**
- * The deliveries by which incident services were notified of an alarm, one for each service that has not been notified
- * of the acknowledgement or of the end.
+ * The deliveries by which incident services were notified of an alarm. There is one for each service that has been
+ * notified neither of the acknowledgement nor of the end.
  * @param known deliveries of the same rule and instrument, of any alarm, in their order
  */
 export const toldWithoutAcknowledgement = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {
@@ -30,9 +30,9 @@ export const toldWithoutAcknowledgement = <R extends DeliveryRecord>(known: read
 }
 
 /**
- * The message that an alarm is acknowledged.
- * @param opened the message that told of the alarm
- * @param newest the time of the newest message about the alarm: this one comes after it
+ * The message that an alarm was acknowledged.
+ * @param opened the message about the opening of the alarm
+ * @param newest the time of the newest message about the alarm, which this message must follow
  * @param zone of the stage
  */
 export const acknowledgedMessage = (

@@ -3,7 +3,7 @@ import type { RunningSample } from '../telemetry/runningSample.ts'
 import type { ServiceSubject } from '../serviceMode/serviceMode.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
 
-/** The end of an alarm. Receivers that were notified of the alarm are notified of its end. */
+/** The end of an alarm, of which the receivers of its opening are notified. */
 export interface AlarmEnd {
   readonly alarm: AlarmChange & Required<Pick<AlarmChange, 'closedAt' | 'closedBy'>>
   readonly subject: Subject
@@ -16,11 +16,11 @@ export interface HoldingServiceMode {
   readonly subject: ServiceSubject
   readonly by: string
   readonly reason: string
-  /** When it began to hold, in ms since 1970. */
+  /** When the service mode began to be in effect, in milliseconds since 1970. */
   readonly from: number
 }
 
-/** The end of an alarm; undefined while it is open. */
+/** The end of an alarm. Undefined while the alarm is open. */
 export const buildAlarmEnd = (alarm: AlarmChange, subject: Subject): AlarmEnd | undefined => {
   const { closedAt, closedBy } = alarm
   if (closedAt === undefined || closedBy === undefined) return undefined

@@ -27,18 +27,18 @@ interface About {
 export interface MessageSettings {
   /** The stage's time zone, as an IANA name. */
   readonly zone: string
-  /** The console's address, or undefined if it is not known yet. */
+  /** The console's address. Undefined if it is not known yet. */
   readonly console: string | undefined
 }
 
-/** The longest text of a message: SNS takes 256 KB. */
+/** The most characters of a message's text. SNS accepts 256 KB. */
 const longestText = 200_000
 
 /**
- * The message for the mail that a schedule has claimed. It has the instrument, the rule, and the values with their
- * limits and ages. A rule may have a thousand parameters: if the text would be too long, it leaves their names and
- * limits out.
- * @param parameters the model's parameters by mnemonic; a value without one is called by its mnemonic
+ * The message for the mail that a schedule has claimed. It contains the instrument, the rule, and the values with
+ * their limits and ages. A rule may have a thousand parameters; if the text would be too long, their names and limits
+ * are left out.
+ * @param parameters the model's parameters by mnemonic; a value without a parameter is shown by its mnemonic
  */
 export const alarmMessage = (
   about: About,
@@ -70,7 +70,7 @@ export const alarmMessage = (
   }
 }
 
-/** The first lines of a message: what it is about. */
+/** The first lines of a message, which say what it is about. */
 export const heading = (title: string, { ruleName, severity, subject }: Omit<About, 'schedule'>): string[] => [
   `${title} (${subject.modelName})`,
   ...(subject.description === '' ? [] : [subject.description]),
@@ -84,7 +84,7 @@ export const heading = (title: string, { ruleName, severity, subject }: Omit<Abo
   ...(subject.window ? [`Window:     ${windowText(subject.window)}`] : []),
 ]
 
-/** What to do about the alarm. Each part may have several lines. */
+/** The lines about the response to the alarm. Each part may have several lines. */
 const responseLines = ({ consequence, action, timeToRespond: minutes }: AlarmResponse): string[] => {
   const lines = [
     ...(consequence === undefined ? [] : [`Consequence: ${consequence}`]),
@@ -102,7 +102,7 @@ const firingsOf = ({ firings, first, last }: Mail, linesOf: (firing: MailFiring)
   return firings === 1 ? about('Seen', first) : [...about('First seen', first), '', ...about('Last seen', last)]
 }
 
-/** The lines that say who shelved the alarm or set the service mode, and why. No message was sent while it lasted. */
+/** The lines that say who shelved the alarm or set the service mode, and why. No message was sent during that time. */
 const shelfLines = ({ by, at, reason, ended, serviceMode }: EndedShelf, zone: string): string[] => [
   '',
   `The ${serviceMode ? `${serviceMode.kind} ${serviceMode.name} was in service mode` : 'alarm was shelved'} by ${by} from ${timeIn(at, zone)} to ${timeIn(ended.at, zone)}${ended.by === undefined ? '' : `, when ${ended.by} ended that`}.`,
@@ -114,7 +114,7 @@ interface FiringLines {
   readonly lines: readonly string[]
 }
 
-/** The values in the words of the console, with the limits that an expression sets. */
+/** The lines about the values, in the words of the console, with the limits that an expression sets. */
 const firingLines = (
   { id, at, inputs, samples = [] }: MailFiring,
   ruleExpression: string,

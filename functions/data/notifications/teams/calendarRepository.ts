@@ -21,13 +21,13 @@ export const readCalendars = async (): Promise<CalendarAddress[]> => {
   }))
 }
 
-/** A team as the audit trail names it. */
+/** The team that a calendar belongs to, as the audit trail names it. */
 interface Named {
   readonly id: string
   readonly name: string
 }
 
-/** Makes the address of a team's calendar, or replaces it. The audit trail has neither secret nor hash. */
+/** Makes the address of a team's calendar, or replaces it. The audit trail gets neither the secret nor its hash. */
 export const saveCalendar = async (address: CalendarAddress, { name }: Named, trail: Trail): Promise<void> => {
   const { teamId: id, secretHash, since } = address
   await writeTogether([

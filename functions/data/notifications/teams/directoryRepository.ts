@@ -23,14 +23,14 @@ const table = tableName('teams')
 const schemaVersion = 1
 
 /**
- * The item that counts the changes of the whole directory. Each change raises its revision, so that two changes at
- * once cannot exceed a limit together.
+ * The key of the item that counts the changes of the whole directory. Each change raises its revision, so that two
+ * changes at the same time cannot exceed a limit together.
  */
 const directoryKey = { kind: 'directory', id: 'changes' } as const
 
 /**
- * Reads who is notified of alarms. Teams are read first, so that all of their people and channels are found unless
- * they were removed in between.
+ * Reads the people, channels and teams that are notified of alarms. Teams are read first, so that all of their people
+ * and channels are found unless they were removed in between.
  */
 export const readDirectory = async (): Promise<StoredDirectory> => {
   const teams = await entries('team')
@@ -58,8 +58,8 @@ const entryOf = <Kind extends EntryKind>({ content, revision, schemaVersion: ver
 }
 
 /**
- * Changes the newest directory, and writes the audit record with it. The change is made again if another one was
- * faster.
+ * Changes the newest directory and writes the audit record in the same transaction. If another change was faster, the
+ * change is made again.
  */
 export const changeDirectory = (
   change: (directory: StoredDirectory) => DirectoryChange,
@@ -94,7 +94,7 @@ const countPut = (revision: number | undefined): TransactItem => ({
   },
 })
 
-/** Needs no condition of its own, because the count of changes has one. */
+/** The write of an entry. It has no condition, because the count of changes in the same transaction has one. */
 const entryPut = (kind: EntryKind, { revision, ...entry }: Stored<EntryKind>): TransactItem => ({
   Put: { TableName: table, Item: { kind, id: entry.id, revision, schemaVersion, content: JSON.stringify(entry) } },
 })

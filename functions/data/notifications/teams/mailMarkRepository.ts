@@ -13,7 +13,7 @@ const table = tableName('teams')
 const schemaVersion = 1
 const kind = 'mailMark'
 
-/** The mark of an address; undefined if mails are sent to it. */
+/** The mark of an address. Undefined if the address gets mails. */
 export const findMailMark = async (address: string): Promise<MailMark | undefined> => {
   const item = await readItem({ table, key: keyOf(address) })
   return item && markOf(item)
@@ -23,7 +23,7 @@ export const findMailMark = async (address: string): Promise<MailMark | undefine
 export const readMailMarks = async (): Promise<ReadonlyMap<string, MailMark>> =>
   new Map((await itemsOfKind(kind)).map(item => [String(item['id']), markOf(item)]))
 
-/** A person whose address is marked, as the audit trail names it. */
+/** The person whose address is marked, as the audit trail names them. */
 interface Named {
   readonly name: string
 }

@@ -7,7 +7,7 @@ import { samplesOf, type WorkingState } from './workingState.ts'
 type Values = ReadonlyMap<string, TimedValue>
 
 /**
- * Adds to an instrument's values, at a time, the changes that rules mention, as in `change(P, m)`. Returns the same
+ * Adds to an instrument's values at a time the changes that rules mention, such as `change(P, m)`. Returns the same
  * values if rules mention none.
  * @param items the items that a message of that time reports
  */
@@ -39,7 +39,7 @@ export const changeValues = (
     return change === undefined ? [] : [[pair.name, [change, seen]]]
   })
 
-/** Remembers the values of a message that changes are computed from. */
+/** Remembers the values of a message from which changes are computed. */
 export const noteSamples = (working: WorkingState, items: Items, at: number): void => {
   const { changes } = working.modelRules
   if (changes.length === 0) return

@@ -2,19 +2,19 @@ import type { WhyExpression } from '../match/whyExpression.ts'
 import type { Alarm } from '../state/ruleEntry.ts'
 
 /**
- * Why a rule fired. An expression was TRUE at `windowCount` times in the window, of which it needs `needed`. Events
- * are stored with this reason.
+ * Why a rule fired. An expression was TRUE at `windowCount` times in the window, and `needed` times were enough.
+ * Events are stored with this reason.
  */
 export type Why =
   | (WhyExpression & { readonly type: 'Expression'; readonly windowCount: number; readonly needed: number })
   | { readonly type: 'deviceCode'; readonly code: string; readonly windowCount: number; readonly needed: number }
   | { readonly type: 'ruleOfRules'; readonly firings: readonly { readonly rule: string; readonly at: number }[] }
 
-/** A firing. It is recorded once and never changed. */
+/** The record that a rule fired, which is never changed. */
 export interface FiringEvent {
   /**
-   * The id of the event. It is made of rule, publication, device and event time, so that evaluating again gives the
-   * same id.
+   * The id of the event. It consists of rule, publication, device and event time, so that a repeated evaluation gives
+   * the same id.
    */
   readonly id: string
   readonly rule: string
@@ -32,7 +32,7 @@ export interface FiringEvent {
   readonly isShadow?: true
 }
 
-/** An alarm after a change. Its id is that of the event that opened it. */
+/** An alarm after a change. Its id is the id of the event that opened the alarm. */
 export interface AlarmChange extends Alarm {
   readonly rule: string
   readonly device: string

@@ -3,24 +3,24 @@ import { addTime, timesAfter } from '../state/window.ts'
 import type { RuleEntry } from '../state/ruleEntry.ts'
 
 /**
- * A rule's entry after a TRUE. If the rule fires, `firing` says when, and at how many times in the window it was TRUE.
+ * A rule's entry after a TRUE. If the rule fires, `firing` says when, and how many times in the window it was TRUE.
  */
 export interface Counted {
   readonly entry: RuleEntry
   readonly firing?: { readonly at: number; readonly windowCount: number }
 }
 
-/** Times at or before the returned one leave the window. If the rule has no window, each time counts alone. */
+/** The end of the times that leave the window. If the rule has no window, each time counts alone. */
 const limitOf = ({ windowMs = 0 }: BasicVersion, time: number): number => time - windowMs
 
 /**
- * Whether the rule fires when its window fills. It can then fire again only after the window has held fewer than
- * `count` times. This applies to rules with neither flag.
+ * Whether the rule fires at the moment when its window fills, and again only after the window has held fewer than
+ * `count` times. Rules with neither flag do so.
  */
 const firesOnTransition = ({ resetWhenFalse, resetAfterFirst }: BasicVersion): boolean =>
   !resetWhenFalse && !resetAfterFirst
 
-/** Counts a TRUE that is the rule's newest result. */
+/** Counts a TRUE, the newest result of the rule. */
 export const countTrue = (entry: RuleEntry, rule: BasicVersion, time: number): Counted => {
   const left = timesAfter(entry.window, limitOf(rule, time))
   const armed = entry.armed || (firesOnTransition(rule) && left.length < rule.count)
@@ -37,9 +37,9 @@ const fire = (entry: RuleEntry, rule: BasicVersion, window: readonly number[], a
 }
 
 /**
- * Counts a late TRUE. It joins the window unless a reset came after it, and the window may then fire at its newest
- * time. If `count` is 1, the TRUE fires at its own time, even if there is a newer FALSE. `covered` says that an alarm
- * overlaps the time: a rule that fires once per episode does not fire then.
+ * Counts a late TRUE. Its time joins the window unless a reset came after it, and the window may then fire at its
+ * newest time. If `count` is 1, the TRUE fires at its own time, even if there is a newer FALSE. `covered` says that an
+ * alarm overlaps the time: a rule that fires once per episode does not fire then.
  */
 export const countLateTrue = (
   entry: RuleEntry,
@@ -67,7 +67,7 @@ const joinWindow = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEnt
 }
 
 /**
- * Counts a FALSE that is the rule's newest result. If FALSE resets the rule, the window is emptied and the rule is
+ * Counts a FALSE, the newest result of the rule. If FALSE resets the rule, the window is emptied and the rule is
  * armed.
  */
 export const countFalse = (entry: RuleEntry, rule: BasicVersion): RuleEntry =>

@@ -13,8 +13,8 @@ import { findRuleEntry, setEntry, type WorkingState } from './workingState.ts'
 export interface DampedEvaluation extends Sides {
   readonly at: number
   /**
-   * Returns the time since which a side was UNKNOWN before the evaluation; Infinity if it was not. Called only while a
-   * delay runs.
+   * Returns since when a side was UNKNOWN before the evaluation. Infinity if it was known. Called only while a delay
+   * runs.
    */
   readonly unknownFrom: (side: keyof Sides) => number
   /** How long a result may be UNKNOWN without ending the run of a delay. */
@@ -23,7 +23,7 @@ export interface DampedEvaluation extends Sides {
 }
 
 /**
- * Applies the side of an evaluation that ends alarms: arms the rule, lets its off-delay run, or closes its alarm.
+ * Applies the side of an evaluation that ends alarms: arms the rule, continues its off-delay, or closes its alarm.
  * Called for all rules before any rule fires by the evaluation.
  */
 export const applyEnding = (working: WorkingState, rule: ExpressionVersion, evaluation: DampedEvaluation): void => {
@@ -52,7 +52,7 @@ const withOffRun = (
   return withRun(entry, 'off', run && waiting(run, working, rule.offDelayMs, evaluation, closesBy(evaluation)))
 }
 
-/** Fires a rule by an evaluation, or lets its on-delay run. */
+/** Fires a rule by an evaluation, or continues its on-delay. */
 export const applyRaising = (working: WorkingState, rule: ExpressionVersion, evaluation: DampedEvaluation): void => {
   const before = findRuleEntry(working, rule)
   const next =
@@ -74,8 +74,8 @@ const counted = (
 }
 
 /**
- * Lets the on-delay run, and fires at its end. A rule that has fired waits for a FALSE, or for its clear condition,
- * before its delay can run again.
+ * Continues the on-delay, and fires at its end. A rule that has fired waits for a FALSE, or for its clear condition,
+ * before the delay can begin again.
  */
 const delayed = (
   working: WorkingState,
@@ -95,8 +95,8 @@ const delayed = (
 }
 
 /**
- * Marks a run as over if its delay has passed while the other side forbids the effect. A full minute alone cannot end
- * the delay then.
+ * Marks a run as over if its delay has passed while the other side forbids the effect. After that, a full minute alone
+ * cannot end the delay.
  */
 const waiting = (
   run: Run,
@@ -136,8 +136,8 @@ export const buildEventReason = (rule: ExpressionVersion, why: WhyExpression, wi
   ({ type: 'Expression', ...why, inputs: withShortTexts(why.inputs), windowCount, needed: rule.count }) as const
 
 /**
- * Closes the open alarm, but not before it began: the clock may have opened it after the time of the message that
- * closes it.
+ * Closes the open alarm, but at its beginning at the earliest: the clock may have opened it after the time of the
+ * message that closes it.
  */
 export const closeDamped = (
   working: WorkingState,
@@ -157,7 +157,8 @@ export const closingOf = ({ clearExpression }: ExpressionVersion) =>
   clearExpression === undefined ? ('FALSE' as const) : ('clear' as const)
 
 /**
- * Arms the rule after a result that ends alarms. A rule with an on-delay fires once until then, whatever its flags.
+ * Arms the rule after a result that ends alarms. Between two such results, a rule with an on-delay fires only once,
+ * whatever its flags.
  */
 const rearmed = (entry: RuleEntry, rule: ExpressionVersion): RuleEntry => {
   if (rule.onDelayMs === undefined) return countFalse(entry, rule)

@@ -21,7 +21,7 @@ export interface DampedResult extends Sides {
   readonly rule: ExpressionVersion
 }
 
-/** Returns the results of a message for the rules with a clear condition or a delay that the message may change. */
+/** Returns the results of a message for the rules with a clear condition or a delay whose entries it may change. */
 export const dampedResults = (working: WorkingState, results: RuleResults): readonly DampedResult[] => {
   const { modelRules } = working
   if (modelRules.damped.length === 0) return []
@@ -34,7 +34,7 @@ export const dampedResults = (working: WorkingState, results: RuleResults): read
     const number = modelRules.numbers.get(rule.ruleName)
     if (number === undefined) return []
     const raises = resultOf(rule.ruleName)
-    // A rule without an entry can be changed only by a TRUE.
+    // Only a TRUE can change a rule without an entry.
     if (raises !== true && !entryIn(rulesOf(working), rule.ruleName)) return []
     if (!mentions(modelRules.compiled, number, slot => results.reported[slot] === 1)) return []
     const isHeldOpen = rule.clearExpression === undefined ? raises : resultOf(holdName(rule.ruleName))
@@ -43,15 +43,15 @@ export const dampedResults = (working: WorkingState, results: RuleResults): read
 }
 
 /**
- * Returns since when a result was UNKNOWN before a time, because its inputs became stale and no new ones came;
- * Infinity if it was known until then.
+ * Returns since when a result was UNKNOWN before a time because its inputs had become stale. Infinity if the result
+ * was known.
  */
 export const unknownSince = (rule: ExpressionVersion, model: RuleModel, values: Values, at: number): number => {
   const valueOf = (name: string): TimedValue | undefined => values.get(name)
-  // If the values give a result at this time, they gave one before, too, because values only become stale.
+  // If the values give a result at this time, they gave a result before, too, because values only become stale.
   if (explain(rule, model, valueOf, at).verdict !== 'UNKNOWN') return Number.POSITIVE_INFINITY
-  // These are the times at which a result may have become UNKNOWN. An input had another type from the beginning, or
-  // became stale just after its greatest age: a value of exactly that age is still used.
+  // The times at which the result may have become UNKNOWN. An input had another type from the beginning, or became
+  // stale just after its greatest age: a value of exactly that age is still used.
   const moments = explain(rule, model, valueOf, at)
     .inputs.map(({ name, at: seen }) => seen ?? values.get(itemOfChange(rule, name))?.[1])
     .flatMap(seen => (seen === undefined ? [] : [seen, seen + model.staleAfterMs + 1]))
@@ -86,8 +86,8 @@ const sideOf = (rule: ExpressionVersion, side: keyof Sides): ExpressionVersion =
   side === 'ends' ? (holdOf(rule) ?? rule) : rule
 
 /**
- * Ends the delays that are over at full minutes up to a time, of rules on values. The values at each minute are the
- * latest at or before it.
+ * Ends the delays of rules on values that are over at full minutes up to a time. The values at each minute are the
+ * latest ones at or before it.
  */
 export const passMinutes = (working: WorkingState, until: number): void => {
   const { damped, model } = working.modelRules

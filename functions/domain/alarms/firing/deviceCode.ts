@@ -8,7 +8,7 @@ import { overlaps, raiseAlarm } from './openAlarm.ts'
 import { matchesAfter } from './pastResults.ts'
 import { findRuleEntry, setEntry, type WorkingState } from './workingState.ts'
 
-/** When an alarm closes by itself, unless its code is reported again before. */
+/** The time at which an alarm closes by itself if its code is not reported again before. */
 export const autoResolveTime = ({ lastMatch, lastAlarmDate }: Alarm, { windowMs }: DeviceCodeVersion): number =>
   (lastMatch ?? lastAlarmDate) + (windowMs ?? defaultAutoResolveMs)
 
@@ -21,7 +21,7 @@ export const evaluateErrorCode = (working: WorkingState, message: ErrorReport): 
   return { at: message.timestamp, revision: working.before.revision, code, trueRules: [], unknownRules: [] }
 }
 
-/** Closes the rule's alarm if its auto-resolve time has come. A match at that very time opens a new alarm. */
+/** Closes the rule's alarm if its auto-resolve time has come. A match at exactly that time opens a new alarm. */
 export const autoResolve = (working: WorkingState, rule: DeviceCodeVersion, time: number): void => {
   const entry = findRuleEntry(working, rule)
   const open = findOpenAlarm(entry)
@@ -53,7 +53,7 @@ const applyNewestMatch = (working: WorkingState, rule: DeviceCodeVersion, time: 
   setEntry(working, rule, raised ?? matched)
 }
 
-/** Notes a match of an open alarm, which makes the alarm last longer. */
+/** The entry with a further match of its open alarm, which makes the alarm last longer. */
 const withMatch = (entry: RuleEntry, lastMatch: number): RuleEntry => {
   const open = findOpenAlarm(entry)
   if (!open) return entry
@@ -95,8 +95,8 @@ const raiseLate = (
 }
 
 /**
- * Follows the matches that keep an alarm open from `from` on. Returns its last match, when it resolves, and whether a
- * match came after that.
+ * Follows the matches that keep an alarm open from `from` on. Returns the last match in time, when the alarm resolves,
+ * and whether another match came after that.
  */
 const chainFrom = (
   { windowMs = defaultAutoResolveMs }: DeviceCodeVersion,

@@ -32,10 +32,10 @@ export const firstDue = (entries: RuleEntries, rules: readonly ExpressionVersion
 export const delayedRules = ({ damped, service }: ModelRules): readonly ExpressionVersion[] =>
   service.length === 0 ? damped : [...damped, ...service.map(({ rule }) => rule)]
 
-/** Evaluates a rule at a full minute, with the values that are known then. */
+/** Evaluates a rule at a full minute with the values known at that time. */
 export type LookAt = (rule: ExpressionVersion, minute: number) => DampedEvaluation
 
-/** Ends the delays of some rules that are over at full minutes up to a time, the oldest first. */
+/** Ends the delays of some rules that are over at full minutes up to a time, in the order of the minutes. */
 export const endDueDelays = (
   working: WorkingState,
   rules: readonly ExpressionVersion[],

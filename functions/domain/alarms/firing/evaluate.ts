@@ -27,7 +27,7 @@ import {
   type WorkingState,
 } from './workingState.ts'
 
-/** The new state of a device, and what has changed. Both are written in one transaction. */
+/** The new state of a device, and its changes. The caller writes both in one transaction. */
 export interface Evaluated {
   readonly state: RuleState
   readonly changes: Changes
@@ -51,9 +51,9 @@ const modelRulesFor = (rules: RuleSet, device: Device): ModelRules =>
   ownRulesFor(rules, device)?.modelRules ?? sharedRulesFor(rules, device)
 
 /**
- * Evaluates one message that `applyIncoming` has accepted, at the wall clock `receivedAt`. A caller that needs the
- * outcome of a single rule may leave out the items that the rule does not mention, because they change nothing. A
- * caller with many messages uses `beginEvaluation`, whose scratch memory is kept.
+ * Evaluates one message that `applyIncoming` has accepted; `receivedAt` is the time of the wall clock. A caller that
+ * needs the outcome of a single rule may leave out items that the rule does not mention. A caller with many messages
+ * uses `beginEvaluation`, which keeps its scratch memory.
  */
 export const evaluate = (
   rules: RuleSet,
@@ -68,8 +68,9 @@ export const evaluate = (
 }
 
 /**
- * Begins an evaluation of several messages, which costs less than evaluating them one by one. `state` is not changed.
- * Alarms that an edit of a rule closes are among the changes of the first message, unless `changesBefore` took them.
+ * Begins an evaluation of several messages, which costs less than evaluating each message alone. `state` is not
+ * changed. If an edit of a rule closes alarms, they are among the changes of the first message, unless `changesBefore`
+ * has taken them.
  */
 export const beginEvaluation = (
   rules: RuleSet,
@@ -79,7 +80,7 @@ export const beginEvaluation = (
   now: number,
 ): Evaluation => ({
   working: currentStateOf(rules, device, state, now),
-  // Rules with own limits are in the places of the model's rules, so the memory of the model's rules fits.
+  // Rules with own limits have the places of the model's rules, so the memory of the model's rules fits.
   scratch: scratchFor(memory, sharedRulesFor(rules, device)),
 })
 
@@ -102,7 +103,7 @@ export const evaluateMessage = (
   return takeChanges(working)
 }
 
-/** Evaluates one report. Firings are paired by rules of rules before the message is added to the recent ones. */
+/** Evaluates one report. Rules of rules pair its firings before the message is added to the recent ones. */
 const evaluateReport = (
   working: WorkingState,
   scratch: Scratch,
@@ -122,7 +123,7 @@ const statusReported = ({ status, timestamp }: StatusReport): Reported => ({
   items: { names: statusInputs, values: [displayStatusOf(status), status.toUpperCase()] },
 })
 
-/** Returns what the rules' edits and the device's model changed, without a message. */
+/** Returns the changes that edits of rules and the device's model have caused, without a message. */
 export const changesBefore = ({ working }: Evaluation): Changes => takeChanges(working)
 
 /** Returns the state after the messages. The evaluation must not be used any more. */
@@ -132,8 +133,8 @@ export const finishEvaluation = ({ working }: Evaluation): RuleState => {
 }
 
 /**
- * Closes the alarms that resolve by themselves until `now`, and those that an edit of a rule ended. Ends the delays,
- * of rules on values, that are over.
+ * Closes the alarms that resolve by themselves until `now`, and those that an edit of a rule has ended. Ends the
+ * delays of rules on values that are over.
  * @param also further work on the state, done before the changes are returned
  */
 export const tick = (
@@ -158,7 +159,7 @@ export const tick = (
 }
 
 /**
- * When `tick` will next close an alarm or end a delay; undefined if there is nothing to wait for.
+ * When `tick` will next close an alarm or end a delay. Undefined if nothing waits for that.
  * @param delaysFrom as in `Device`
  */
 export const dueAt = (rules: RuleSet, state: RuleState, delaysFrom = 0): number | undefined => {

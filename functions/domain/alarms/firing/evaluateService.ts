@@ -10,8 +10,8 @@ import { evaluateServiceRules, serviceEvaluation } from './serviceTime.ts'
 import { takeChanges, type Device, type WorkingState } from './workingState.ts'
 
 /**
- * Evaluates the rules that go by the service's time when a message or a connection event is received at `at`. Returns
- * what the evaluation changed.
+ * Evaluates the rules by the service's time when a message or a connection event is received at `at`. Returns the
+ * changes.
  */
 export const evaluateContact = ({ working }: Evaluation, view: ServiceView, at: number): Changes => {
   const { service } = working.modelRules
@@ -35,17 +35,17 @@ export const isChangingAt = (
   return modelRules?.service.some(rule => changesAt(rule, modelRules.model, view, minute)) ?? false
 }
 
-/** The items whose silence some rule tests. */
+/** The items whose silence is tested by some rule. */
 export const silentItemsIn = ({ working }: Evaluation): readonly string[] =>
   working.modelRules.service.flatMap(({ silentItems }) => silentItems)
 
-/** The items that some rule tests for standing still. */
+/** The items for which some rule tests whether they change. */
 export const unchangedItemsIn = ({ working }: Evaluation): readonly string[] =>
   working.modelRules.service.flatMap(({ unchangedItems }) => unchangedItems)
 
 /**
  * Evaluates rules with `$SILENT` or another input by the service's time at some full minutes, oldest first. At each
- * minute only rules with a comparison that changes then are evaluated. Ends the delays that are over until a time.
+ * minute, only rules with a comparison that changes then are evaluated. Ends the delays that are over until a time.
  */
 export const evaluateMinutes = (
   working: WorkingState,

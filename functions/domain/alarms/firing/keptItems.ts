@@ -36,8 +36,8 @@ export const keepMentionedItems = (rules: RuleSet, state: RuleState, chunk: read
 }
 
 /**
- * Whether nothing that the rules remember matters: the model has no rules, and no rule that it had has fired lately. A
- * rule that is published later begins with the latest values.
+ * Whether the rules' memory can be dropped: the model has no rules, and no rule that it had has fired lately. A rule
+ * that is published later begins with the latest values.
  */
 export const remembersNothing = ({ byModel }: RuleSet, { model, rules, pairs }: RuleState): boolean => {
   const modelRules = byModel.get(model)
@@ -62,7 +62,7 @@ const mentionedItems = ({ byModel }: RuleSet, model: string): ReadonlySet<string
 
 /**
  * Returns the items to keep. Messages with the same list of names share the list when they are stored. If rules
- * mention most of the items, all are kept: a second, shorter list would take more room than it saves.
+ * mention most of the items, all are kept, because a second, shorter list would take more room than it saves.
  */
 const itemsWith = (items: Items, isKept: (name: string) => boolean): Items => {
   const places = [...items.names.keys()].filter(place => isKept(items.names[place] ?? ''))

@@ -11,8 +11,8 @@ import { closesBy, firesBy, type Sides } from './sides.ts'
 import { findRuleEntry, setEntry, type WorkingState } from './workingState.ts'
 
 /**
- * Applies a late message to a rule with a clear condition or a delay. The message closes nothing. If it interrupts the
- * run of a delay, the run begins anew with the next evaluation after it. No run becomes longer.
+ * Applies a late message to a rule with a clear condition or a delay. The message closes nothing and makes no run of a
+ * delay longer. If it interrupts a run, the run begins anew with the next evaluation after the message.
  */
 export const applyLateDamped = (
   working: WorkingState,
@@ -83,8 +83,8 @@ const laterSides = ({ modelRules, recent }: WorkingState, rule: ExpressionVersio
   sidesAfter(modelRules, rule, recent.messages, time)
 
 /**
- * Returns when an alarm that began at a time would have closed, or Infinity if it would still be open with the
- * off-delay that runs now.
+ * Returns when an alarm that began at a time would have closed. Infinity if it would still be open, with the off-delay
+ * that runs now.
  */
 const endAfter = (
   working: WorkingState,

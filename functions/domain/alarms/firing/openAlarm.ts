@@ -19,9 +19,9 @@ export const overlaps = ({ alarmDate, closedAt = Number.POSITIVE_INFINITY }: Ala
 export interface Firing {
   readonly at: number
   readonly why: Why
-  /** The end of a late firing's span. A firing that is not late has none. */
+  /** The end of the time that a late firing covers. Undefined for a firing that is not late. */
   readonly lateUntil: number | undefined
-  /** When the alarm that the firing opens closes, if that is already known. */
+  /** When and why the alarm that the firing opens closes, if that is already known. */
   readonly end: AlarmEnd | undefined
   /** The newest match of a device code rule. */
   readonly lastMatch?: number
@@ -54,7 +54,8 @@ export const raiseAlarm = <E extends RuleEntry | PairEntry>(
 }
 
 const alarmToJoin = (entry: RuleEntry | PairEntry, { at, lateUntil }: Firing): Alarm | undefined => {
-  // The clock may close an alarm before a message from before that closing arrives. Such a message need not be late.
+  // The clock may have closed an alarm before a message from the time before that arrives. Such a message need not be
+  // late.
   const around = entry.alarms.find(({ alarmDate, closedAt = at }) => alarmDate <= at && at < closedAt)
   if (around) return around
   if (lateUntil === undefined) return findOpenAlarm(entry)

@@ -10,13 +10,13 @@ import type { ExpressionVersion, RuleVersion } from '../state/ruleVersion.ts'
 
 /** The rules of one instrument that has own limits. */
 export interface OwnRules {
-  /** The rules of its model, with its own versions in their places. The indexes are those of the model. */
+  /** The model's rules, with the instrument's own versions in their places. The indexes are those of the model. */
   readonly modelRules: ModelRules
-  /** The rules with other numbers than the model's, compiled by themselves; undefined if there are none. */
+  /** The rules with other numbers than the model's, compiled separately. Undefined if there are none. */
   readonly apart: ModelRules | undefined
-  /** For each of these rules: its number among the rules of the model. */
+  /** For each rule in `apart`: its number among the rules of the model. */
   readonly numbers: readonly number[]
-  /** For each rule of the model: 1 if it is one of these. */
+  /** For each rule of the model: 1 if `apart` replaces it. */
   readonly replaced: Uint8Array
 }
 
@@ -80,7 +80,7 @@ const withOwnVersions = (
     if (number !== undefined) rules[number] = rule
   }
   for (const version of versions.values()) replace(version)
-  // The holds of rules whose clear condition has other numbers.
+  // The holds of rules whose clear condition has other numbers are replaced, too.
   for (const rule of apart?.rules ?? []) if (isHold(rule)) replace(rule)
   const own = (rule: RuleVersion): RuleVersion => versions.get(rule.ruleName) ?? rule
   return {
@@ -93,8 +93,8 @@ const withOwnVersions = (
 }
 
 /**
- * Replaces the results of the rules that have other numbers for the instrument: these are evaluated apart, because the
- * indexes of the model know only its own numbers.
+ * Replaces the results of the rules that have other numbers for the instrument. They are evaluated separately, because
+ * the indexes know only the model's numbers.
  */
 export const replaceResults = (
   { apart, numbers, replaced }: OwnRules,

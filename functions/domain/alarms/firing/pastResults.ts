@@ -46,7 +46,7 @@ export const sidesAfter = (
   messages: readonly EvaluatedMessage[],
   time: number,
 ): PastSides[] => {
-  // In a message, the result of the clear condition is stored under the name of its hold, which is its opposite.
+  // The result of the clear condition is stored in a message under the name of its hold, which is its opposite.
   const hold = rule.clearExpression === undefined ? rule : { ...rule, ruleName: holdName(rule.ruleName) }
   const known = (result: boolean | 'unknown'): boolean | undefined => (result === 'unknown' ? undefined : result)
   const found: PastSides[] = []

@@ -73,7 +73,7 @@ interface Context {
   readonly message: Reported
   /** The device's values as of the message's time, for items that it does not report. Gathered when first needed. */
   readonly valuesThen: () => ReadonlyMap<string, TimedValue>
-  /** Whether no newer message was evaluated before, so that the message is late for no rule. */
+  /** Whether no newer message was evaluated before, so that no rule takes the message as late. */
   readonly inOrder: boolean
 }
 
@@ -81,7 +81,7 @@ const lateFor = ({ working, message, inOrder }: Context, rule: ExpressionVersion
   !inOrder && isLate(working.modelRules, rule, working.recent.messages, message.timestamp)
 
 /**
- * Applies FALSE to the rules that it changes. They are few, because a FALSE changes only rules that remember
+ * Applies FALSE to the rules that it changes. These are few, because a FALSE changes only rules that remember
  * something.
  */
 const applyFalse = (context: Context, { trueRules, unknownRules, reported }: RuleResults): void => {
@@ -111,7 +111,7 @@ const applyFalse = (context: Context, { trueRules, unknownRules, reported }: Rul
 
 /**
  * Returns two steps for each rule with a clear condition or a delay: one that may end its alarm, and one that may fire
- * it. The caller takes all first steps before the second ones.
+ * it. The caller takes the first steps of all rules before any second step.
  */
 const dampedSteps = (
   context: Context,

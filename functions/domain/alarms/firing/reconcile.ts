@@ -14,9 +14,9 @@ export interface Reconciled {
 }
 
 /**
- * Brings a state in line with a newer rule set or with another model of the device. Alarms of versions that are gone
- * close at the wall-clock time of the edit, and their windows and pairings are dropped. If no edit explains it, they
- * close at `now`.
+ * Brings a state in line with a newer rule set, or with another model of the device. Alarms of versions that no longer
+ * exist close at the wall-clock time of the edit, and their windows and pairings are dropped. If no edit explains the
+ * change, they close at `now`.
  */
 export const reconcile = (
   rules: RuleSet,
@@ -63,15 +63,15 @@ export const reconcile = (
   }
 }
 
-/** The samples that some rule still uses. */
+/** The samples that some rule still needs. */
 const askedSamples = ({ changes }: ModelRules, samples: RuleState['samples']): Pick<RuleState, 'samples'> => {
   const kept = [...(samples ?? [])].filter(([name]) => changes.some(pair => pair.name === name))
   return kept.length > 0 ? { samples: new Map(kept) } : {}
 }
 
 /**
- * An empty entry of the present version of a rule of rules. A rule that rests, because one of its rules is disabled,
- * keeps the versions that its entry had, so that it begins anew later.
+ * An empty entry of the present version of a rule of rules. A rule is inactive while one of its rules is disabled. Its
+ * entry then keeps the versions that it had, so that the rule begins anew later.
  */
 const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children }: PairEntry): PairEntry => {
   const rule = ruleIn(modelRules, name)
@@ -80,9 +80,9 @@ const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children 
 }
 
 /**
- * Returns how the state of a rule's version ended: by the first edit after that version. The rule's list of endings
- * has two gaps. Its present version has not ended, but ends here when the instrument registers as another model. A
- * newer version, which a restore of the rules has taken back, is not in the list either.
+ * Returns how the state of a rule's version ended: by the first edit after that version. Two versions are not in the
+ * rule's list of endings. The present version ends here only because the instrument registers as another model. A
+ * newer version was taken back by a restore of the rules.
  */
 const endingOf = ({ rules }: RuleSet, { own, model }: Device, name: string, since: number, now: number): AlarmEnd => {
   const rule = findVersion(rules.get(name), own, model)
@@ -93,7 +93,8 @@ const endingOf = ({ rules }: RuleSet, { own, model }: Device, name: string, sinc
 }
 
 /**
- * How the state of a rule of rules ended: by its own first edit or by that of one of its rules, whichever came first.
+ * How the state of a rule of rules ended: by its own first edit or by the first edit of one of its rules, whichever
+ * came first.
  */
 const pairEndingOf = (
   rules: RuleSet,
@@ -103,7 +104,7 @@ const pairEndingOf = (
   changed: PairEntry['children'],
   now: number,
 ): AlarmEnd => {
-  // A rule that rests, because one of its rules is disabled, was not edited itself.
+  // A rule that is inactive because one of its rules is disabled was not edited itself.
   const isEdited = rules.rules.get(name)?.since !== since
   const own = isEdited || changed.length === 0 ? [endingOf(rules, device, name, since, now)] : []
   const byChildren = changed.map(child => ({

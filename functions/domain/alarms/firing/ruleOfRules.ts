@@ -3,7 +3,7 @@ import type { RuleOfRulesVersion } from '../state/ruleVersion.ts'
 import { raiseAlarm } from './openAlarm.ts'
 import { findPairEntry, setPair, type ChildFiring, type WorkingState } from './workingState.ts'
 
-/** How many firings of a child may wait for the other child. If there are more, the oldest are dropped. */
+/** The most firings of a child that wait for the other child. If there are more, the oldest are dropped. */
 const unusedLimit = 500
 
 /** Pairs the firings of one message, the oldest first. All firings are entered before the first is paired. */
@@ -55,7 +55,7 @@ const pairFiring = (
   setPair(working, pair.ruleName, raised)
 }
 
-/** Returns the nearest of the times within the window. Of two that are equally near, it returns the newer one. */
+/** Returns the time within the window that is nearest to `at`. If two are equally near, returns the newer one. */
 const nearest = (times: readonly number[], at: number, windowMs: number): number | undefined => {
   let found: number | undefined
   for (const time of times) {

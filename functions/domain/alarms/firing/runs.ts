@@ -3,18 +3,21 @@ import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
 const minuteMs = 60_000
 
-/** What an evaluation says about the result that a delay waits for. */
+/** What an evaluation says about the result for which a delay waits. */
 export interface Observed {
   readonly at: number
-  /** Whether the result holds; undefined if it is UNKNOWN. */
+  /** Whether that result was given. Undefined if the result is UNKNOWN. */
   readonly isSo: boolean | undefined
-  /** Since when the result was UNKNOWN before this evaluation, without another evaluation; Infinity if it was not. */
+  /**
+   * The time since which the result was UNKNOWN before this evaluation, with no evaluation in between. Infinity if it
+   * was known.
+   */
   readonly unknownFrom: number
   /** How long the result may be UNKNOWN without ending the run. */
   readonly gapMs: number
 }
 
-/** The run of a delay after an evaluation that is not late; undefined if no run goes on. */
+/** The run of a delay after an evaluation that is not late. Undefined if no run goes on. */
 export const runAfter = (run: Run | undefined, { at, isSo, unknownFrom, gapMs }: Observed): Run | undefined => {
   if (isSo === false) return undefined
   const from = run?.unknownFrom ?? unknownFrom
@@ -22,7 +25,7 @@ export const runAfter = (run: Run | undefined, { at, isSo, unknownFrom, gapMs }:
   return { since: run && at - from <= gapMs ? run.since : at }
 }
 
-/** The entry with another run of this kind, or with none. */
+/** The entry with another run of the on-delay or the off-delay, or without one. */
 export const withRun = (entry: RuleEntry, kind: keyof Runs, run: Run | undefined): RuleEntry => {
   if (entry.runs?.[kind] === run) return entry
   const { runs, ...rest } = entry
@@ -39,8 +42,7 @@ export const isOver = ({ since }: Run, delayMs: number, delaysFrom: number, at: 
   at - Math.max(since, delaysFrom) >= delayMs
 
 /**
- * The full minute at which the delay of a run ends, if nothing is evaluated before; Infinity if no full minute ends
- * it.
+ * The full minute at which the delay of a run ends if nothing is evaluated before. Infinity if no full minute ends it.
  */
 export const dueMinute = (run: Run | undefined, delayMs: number | undefined, delaysFrom: number): number => {
   if (!run || delayMs === undefined || run.isOver || run.unknownFrom !== undefined) return Number.POSITIVE_INFINITY
@@ -48,6 +50,6 @@ export const dueMinute = (run: Run | undefined, delayMs: number | undefined, del
   return Math.max(due, run.notBefore ?? due)
 }
 
-/** The run as the service knows it at `now`: a full minute that is already past cannot end its delay any more. */
+/** The run as the service knows it at `now`. A full minute that is already past can no longer end its delay. */
 export const knownAt = (run: Run, delayMs: number | undefined, delaysFrom: number, now: number): Run =>
   dueMinute(run, delayMs, delaysFrom) <= now ? { ...run, notBefore: (Math.floor(now / minuteMs) + 1) * minuteMs } : run

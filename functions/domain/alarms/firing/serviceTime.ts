@@ -17,7 +17,7 @@ import { raiseAlarm } from './openAlarm.ts'
 import { computeSides } from './sides.ts'
 import { findRuleEntry, rulesOf, setEntry, type WorkingState } from './workingState.ts'
 
-/** Evaluates rules that go by the service's time, at one such time: first closings, then firings. */
+/** Evaluates the rules by the service's time at one moment: closings first, then firings. */
 export const evaluateServiceRules = (
   working: WorkingState,
   rules: readonly ServiceRule[],
@@ -58,8 +58,8 @@ type Rule = ServiceRule['rule']
 const applyFalse = (working: WorkingState, rule: Rule, at: number): void => {
   const entry = findRuleEntry(working, rule)
   const open = findOpenAlarm(entry)
-  // An alarm does not end before it began. A message may be evaluated after the clock has opened the alarm, although
-  // it was received before.
+  // An alarm does not end before its beginning. A message may be evaluated after the clock has opened the alarm,
+  // although the message was received before.
   const end = Math.max(at, open?.alarmDate ?? at)
   if (open) childClosed(working, rule.ruleName, end)
   const next = closeOpenAlarm(working, rule.ruleName, countFalse(entry, rule), { at: end, by: 'FALSE' })

@@ -3,13 +3,13 @@ import type { WhyExpression } from '../match/whyExpression.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
 /**
- * The results of a rule with a clear condition or a delay, for its two sides: one raises alarms, the other ends them.
- * Undefined is UNKNOWN.
+ * The results of the two sides of a rule with a clear condition or a delay: one side raises alarms, the other ends
+ * them. Undefined stands for UNKNOWN.
  */
 export interface Sides {
   /** Whether the expression is TRUE. */
   readonly raises: boolean | undefined
-  /** Whether the clear condition is TRUE or, without one, the expression FALSE. */
+  /** Whether the clear condition is TRUE. For a rule without one: whether the expression is FALSE. */
   readonly ends: boolean | undefined
 }
 
@@ -22,7 +22,7 @@ export const opposite = (result: boolean | undefined): boolean | undefined =>
 
 const known = { TRUE: true, FALSE: false, UNKNOWN: undefined } as const
 
-/** The sides of a rule by the results of its expressions. */
+/** Computes the sides of a rule from the results of its expressions. */
 export const computeSides = (
   rule: ExpressionVersion,
   explained: (rule: ExpressionVersion) => Pick<WhyExpression, 'verdict'>,

@@ -1,10 +1,13 @@
-/** The description of a rule and an instrument that is stored with a firing. It is as of the time of writing. */
+/** The description of a rule and an instrument that is stored with a firing, as it was when the firing was stored. */
 export interface Subject {
   readonly deviceName: string
   readonly modelName: string
   readonly description: string
   readonly ruleExpression: string
-  /** The instrument's own limits in the expression, each with who set it and why. Missing if it has none. */
+  /**
+   * The instrument's own limits in the expression, each with the person who set it and the reason. Missing if it has
+   * none.
+   */
   readonly ownLimits?: readonly string[]
   /**
    * How often the rule must be TRUE, within how many seconds. Missing for a rule that fires at once, and in items of

@@ -26,7 +26,7 @@ export interface Device {
   /** The instrument's newest status, with the time that the instrument gave. */
   readonly status?: { readonly raw: string; readonly at: number } | undefined
   /**
-   * The time from which delays count, at the earliest: when the stage was last released. Infinity if no delay runs,
+   * The earliest time from which delays count, which is the last release of the stage. Infinity if no delay runs,
    * because the stage is held or the instrument is shut out.
    */
   readonly delaysFrom?: number
@@ -43,8 +43,8 @@ export interface ChildFiring {
 
 /**
  * A device's rule state while messages are evaluated, together with the changes. It is changed in place, because
- * copying the parts that grow with each message costs more than evaluating one. The original state stays as it is.
- * Decision 40 has the measurements.
+ * copying the parts that grow with each message would cost more than evaluating a message. The original state is not
+ * changed. Decision 40 has the measurements.
  */
 export interface WorkingState {
   readonly device: string
@@ -54,13 +54,16 @@ export interface WorkingState {
   /** The wall clock at which the current message arrived. */
   now: number
   readonly modelRules: ModelRules
-  /** `own` is set if the instrument has own limits. `modelRules` has its own versions then. */
+  /**
+   * The rules of an instrument with own limits; undefined for other instruments. `modelRules` then has the
+   * instrument's versions.
+   */
   readonly own: OwnRules | undefined
   /** The rule state at the beginning of the evaluation. */
   readonly before: RuleState
-  /** Recent values before the current message. */
+  /** The recent values before the current message. */
   readonly recent: WorkingRecent
-  /** Copies of the entries, which are made at the first change. */
+  /** Copies of the entries. Undefined until the first change. */
   rules: OwnEntries | undefined
   pairs: Map<string, PairEntry> | undefined
   /** The remembered samples that changes are computed from; undefined until a message adds one. */
@@ -69,10 +72,10 @@ export interface WorkingState {
   evaluated: number
   /** The horizon at the last expiry, and how many messages had been evaluated by then. */
   expired: { readonly horizon: number; readonly evaluated: number }
-  /** Changes that `takeChanges` has not returned yet. */
+  /** The firings that `takeChanges` has not returned yet. */
   readonly events: FiringEvent[]
   readonly alarms: Map<string, AlarmChange>
-  /** Firings of the current message that rules of rules have not paired yet. */
+  /** The firings of the current message that rules of rules have not paired yet. */
   readonly childFirings: ChildFiring[]
 }
 
@@ -102,8 +105,8 @@ export const makeWorkingState = (
 })
 
 /**
- * Returns the state after all messages: the same object if nothing changed it. The working state must not be used any
- * more.
+ * Returns the state after all messages. If nothing has changed, it is the same object. The working state must not be
+ * used afterwards.
  */
 export const finishWorkingState = (working: WorkingState): RuleState => {
   const { before, evaluated, recent, rules, pairs, samples } = working
@@ -175,8 +178,8 @@ export const setPair = (working: WorkingState, ruleName: string, entry: PairEntr
 }
 
 /**
- * Adds the status to an instrument's values if its rules mention the status. The recent messages have the status
- * already, unless it was reported before any rule mentioned it.
+ * Adds the status to an instrument's values if its rules mention the status. The recent messages already have it,
+ * unless it was reported before any rule mentioned the status.
  */
 export const withStatus = (
   { modelRules, status }: WorkingState,
@@ -192,7 +195,7 @@ export const withStatus = (
   return all
 }
 
-/** Returns what has changed since it was last called. */
+/** Returns the changes since the last call. */
 export const takeChanges = ({ events, alarms }: WorkingState): Changes => {
   if (events.length === 0 && alarms.size === 0) return noChanges
   const changes = { events: events.splice(0), alarms: [...alarms.values()] }

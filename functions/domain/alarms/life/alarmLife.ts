@@ -3,7 +3,7 @@ import type { AlarmLife, alarmClosings } from '#shared/contract/alarm.ts'
 type Closing = (typeof alarmClosings)[number]
 
 /**
- * What happens to an alarm: its rule fires, its condition ends by itself, something else closes it, or a person
+ * What can happen to an alarm: its rule fires, its condition ends by itself, something else closes it, or a person
  * acknowledges it.
  */
 export type LifeEvent = 'fires' | 'returns' | 'ends' | 'isAcknowledged'
@@ -37,8 +37,8 @@ export const isInSight = (life: AlarmLife): boolean => life !== 'closed'
 export const needsSomebody = (life: AlarmLife): boolean => lives[life].isAcknowledged !== life
 
 /**
- * What a closing means for the people who handle alarms. If the condition ended by itself, the alarm may have gone
- * unseen. Every other closing was decided by somebody who changed a rule or an instrument.
+ * What a closing means for the people who handle alarms. If the condition ended by itself, nobody may have seen the
+ * alarm. Every other closing was caused by somebody who changed a rule or an instrument.
  */
 export const eventOfClosing = (closing: Closing): Extract<LifeEvent, 'returns' | 'ends'> => meanings[closing]
 

@@ -4,17 +4,17 @@
  */
 export interface Shelf {
   readonly by: string
-  /** When somebody shelved the alarms; epoch milliseconds, like all times here. */
+  /** When somebody shelved the alarms. All times of a shelf are epoch milliseconds. */
   readonly at: number
   readonly until: number
   readonly reason: string
-  /** `ended` is set once the end of the shelf was dealt with: the people concerned were notified. */
+  /** The end of the shelf. Set once it was handled, and the people concerned were notified. */
   readonly ended?: ShelfEnd
 }
 
 export interface ShelfEnd {
   readonly at: number
-  /** `by` is missing if the shelf ended because its time had passed. */
+  /** The person who ended the shelf. Missing if its time had passed. */
   readonly by?: string
 }
 
@@ -25,8 +25,8 @@ export type ShelfState = 'none' | 'shelved' | 'over'
 export type ShelfEvent = 'isShelved' | 'isUnshelved' | 'passes' | 'isSettled'
 
 /**
- * The next state for each event. If a shelf that is over is shelved anew, no message about its end is sent. If there
- * is no shelf, only shelving changes that.
+ * The next state for each event. If a shelf that is over is shelved anew, no message about its end is sent. Without a
+ * shelf, only shelving has an effect.
  */
 const states: Readonly<Record<ShelfState, Readonly<Record<ShelfEvent, ShelfState>>>> = {
   none: { isShelved: 'shelved', isUnshelved: 'none', passes: 'none', isSettled: 'none' },
@@ -41,10 +41,10 @@ export const shelfStateAt = (shelf: Shelf | undefined, now: number): ShelfState 
   return now < shelf.until ? 'shelved' : 'over'
 }
 
-/** Whether a shelf holds now: its alarms are not listed among those that wait, and their firings send no message. */
+/** Whether a shelf is in effect now. Its alarms are then not listed as waiting, and their firings send no message. */
 export const isShelved = (shelf: Shelf | undefined, now: number): boolean => shelfStateAt(shelf, now) === 'shelved'
 
-/** When a shelf has ended, or will end if nobody unshelves before. */
+/** When a shelf has ended, or will end if nobody unshelves earlier. */
 export const endOf = ({ until, ended }: Shelf): number => Math.min(until, ended?.at ?? until)
 
 /** Whether an alarm was open at some time while its rule and instrument were shelved. */

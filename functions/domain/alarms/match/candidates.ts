@@ -1,11 +1,13 @@
-/** The rules that the indexes found for a message. If several predicates find a rule, it is there several times. */
+/** The rules that the indexes found for a message. A rule is listed several times if several predicates find it. */
 export interface Candidates {
   /** The candidates, as `encodeCandidate` encodes them. Only the first `count` entries are valid. */
   readonly rules: Int32Array
   count: number
 }
 
-/** Makes room for `most` candidates, and for one more: a candidate is written before it is known to be valid. */
+/**
+ * Makes room for `most` candidates, and for one more, because a candidate is written before it is known to be valid.
+ */
 export const makeCandidates = (most: number): Candidates => ({ rules: new Int32Array(most + 1), count: 0 })
 
 /**

@@ -6,7 +6,7 @@ import type { ChangePair } from '../state/samples.ts'
 
 /** The changes, such as `change(P, m)`, that a text mentions; none if the text cannot be parsed. */
 export const changePairsIn = (text: string): readonly ChangePair[] => {
-  // Most expressions mention no change, and need not be parsed once more.
+  // Most expressions mention no change. They need not be parsed again.
   const { tree } = /change/i.test(text) ? parse(text) : {}
   return (tree ? changesIn(tree.root) : []).flatMap(({ name, call }) =>
     call ? { name, item: call.parameter, minutes: call.minutes ?? 0 } : [],
@@ -15,7 +15,7 @@ export const changePairsIn = (text: string): readonly ChangePair[] => {
 
 /**
  * The changes that some rules mention, each once. Changes beyond the limit are UNKNOWN. A rule that exceeds the limit
- * cannot be saved, but two people may at the same time save rules that exceed it together.
+ * cannot be saved, but two people may save rules at the same time that exceed it together.
  */
 export const listChangePairs = (versions: readonly RuleVersion[]): readonly ChangePair[] => {
   const texts = versions.flatMap(rule =>

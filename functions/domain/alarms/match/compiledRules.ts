@@ -15,7 +15,7 @@ import { addList, copyLists, ruleListsIn, ruleListsWriter, type RuleLists, type 
 /** The expression rules of one model, compiled into one program. The number of a rule is its place in the list. */
 export interface CompiledRules {
   readonly program: Program
-  /** For each rule: where its part of the program's code, numbers and texts begins. One more entry marks the end. */
+  /** For each rule: where its part of the program's code, numbers and texts begins. The last entry marks the end. */
   readonly codeStarts: Int32Array
   readonly numberStarts: Int32Array
   readonly textStarts: Int32Array
@@ -24,11 +24,11 @@ export interface CompiledRules {
   /** For each rule: its predicates as `PredicatePlaces` has them, counted from the beginning of the rule's code. */
   readonly anyPredicates: RuleLists
   readonly eachPredicates: RuleLists
-  /** For each rule: 1 if its predicates decide its result. */
+  /** For each rule: 1 if its predicates alone decide its result. */
   readonly eachDecides: Uint8Array
 }
 
-/** The same rules while they are being written. */
+/** The rules of a model while they are being compiled. */
 export interface RulesWriter {
   readonly program: ProgramWriter
   readonly codeStarts: number[]
@@ -51,7 +51,7 @@ export const rulesWriter = (): RulesWriter => ({
   eachDecides: [],
 })
 
-/** Compiles the next rule. Returns false, and writes nothing, if the stored expression cannot be parsed any more. */
+/** Compiles the next rule. Returns false and writes nothing if the stored expression can no longer be parsed. */
 export const writeRule = (
   writer: RulesWriter,
   rule: ExpressionVersion,
@@ -63,7 +63,7 @@ export const writeRule = (
   const root = isHold(rule) ? negate(tree.root) : tree.root
   const { program } = writer
   const start = program.codeEnd
-  // A condition on an item that the model no longer has is UNKNOWN and does not use its slot.
+  // A condition on an item that the model no longer has is UNKNOWN and does not use the slot.
   const places = compile(program, root, parameters, name => slots.get(name) ?? 0)
   const { any, each, eachDecides } = findPredicatePlaces(root, { code: program.code, places })
   addList(
@@ -84,8 +84,8 @@ export const writeRule = (
 }
 
 /**
- * The inputs that cause a rule to be evaluated. They include those of its clear condition, because rule and hold are
- * evaluated by the same messages. They include the parameter of a change, too.
+ * The inputs whose report causes an evaluation of the rule. They include the inputs of its clear condition, because a
+ * rule and its hold are evaluated by the same messages, and the parameter of a change.
  */
 const mentionedBy = ({ clearExpression }: ExpressionVersion, tree: ExpressionTree): readonly string[] => {
   const other = clearExpression === undefined ? undefined : parse(clearExpression).tree

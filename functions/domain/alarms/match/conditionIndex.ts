@@ -4,14 +4,15 @@ import type { InputSlots } from './inputSlots.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
 
 /**
- * For each rule, the predicates of which none may be FALSE. They are stored side by side, so that checking a candidate
+ * The predicates of each rule of which none may be FALSE. They are stored side by side, so that checking a candidate
  * costs next to nothing.
  */
 export interface ConditionIndex {
-  /** For each rule: where its conditions begin. They end where those of the next rule begin. */
+  /** For each rule: where its conditions begin. They end where the conditions of the next rule begin. */
   readonly starts: Int32Array
   /**
-   * Three numbers for each condition: the slot, and the lowest and the highest number, or text code, that fulfils it.
+   * Three numbers for each condition: the slot, and the lowest and the highest number, or text code, for which the
+   * condition holds.
    */
   readonly ranges: Float64Array
 }
@@ -38,7 +39,7 @@ export const buildConditionIndex = (
   return { starts, ranges }
 }
 
-/** The result of the rule's conditions joined by `and`: TRUE if the rule has none. */
+/** The result of a rule's conditions joined by `and`. TRUE if the rule has none. */
 export const conditionsResult = ({ starts, ranges }: ConditionIndex, rule: number, { numbers }: InputSlots): Result => {
   const end = starts[rule + 1] ?? 0
   let result: Result = results.true

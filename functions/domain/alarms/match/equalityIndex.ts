@@ -5,7 +5,7 @@ export interface EqualityIndex {
   readonly slot: number
   /** For each text code: the candidates that require this value. */
   readonly byCode: readonly (readonly number[])[]
-  /** The candidates of all values, for a value that is UNKNOWN and may be any of them. */
+  /** All candidates, for a value that is UNKNOWN, because it may be any value. */
   readonly all: readonly number[]
 }
 

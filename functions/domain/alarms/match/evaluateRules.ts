@@ -12,7 +12,10 @@ import type { ModelRules } from './modelRules.ts'
 import type { Scratch } from './scratch.ts'
 import { collectByThreshold } from './thresholdIndex.ts'
 
-/** The numbers of rules. Every rule that mentions a parameter of the message and is in neither list is FALSE. */
+/**
+ * The numbers of the rules that are TRUE and of those that are UNKNOWN. Every other rule that mentions a parameter of
+ * the message is FALSE.
+ */
 export interface RuleResults {
   readonly trueRules: readonly number[]
   readonly unknownRules: readonly number[]
@@ -21,8 +24,8 @@ export interface RuleResults {
 }
 
 /**
- * Evaluates the items of a message by all rules that mention one of them. The items count whatever their age. For
- * other inputs, the device's values as of the message's time are used; `valuesThen` is called only if there are such
+ * Evaluates the items of a message by all rules that mention one of them. These items count whatever their age. For
+ * other inputs, the device's values at the message's time are used; `valuesThen` is called only if there are such
  * inputs.
  */
 export const evaluateRules = (
@@ -54,8 +57,8 @@ export const evaluateRules = (
 }
 
 /**
- * The result of a rule. FALSE if this message has already given another result for the rule, because several
- * predicates may find one rule.
+ * The result of a rule for this message. FALSE if the message has already given a result for the rule, because several
+ * predicates may find the same rule.
  */
 const resultOf = ({ index, compiled }: ModelRules, { inputs, marks }: Scratch, rule: number): Result => {
   const result = conditionsResult(index.conditions, rule, inputs)
@@ -66,8 +69,8 @@ const resultOf = ({ index, compiled }: ModelRules, { inputs, marks }: Scratch, r
 }
 
 /**
- * Collects every rule that may be other than FALSE. If the message does not report all parameters, some of these rules
- * mention none that it reports.
+ * Collects every rule that may be TRUE or UNKNOWN. If the message does not report all parameters, some of these rules
+ * mention none of the reported ones.
  */
 const collect = (
   { index: { predicates } }: ModelRules,

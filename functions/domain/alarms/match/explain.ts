@@ -83,7 +83,7 @@ const makeExplainer = ({ expression }: ExpressionVersion, { parameters }: RuleMo
     return { start: condition.start, end: condition.end, programStart }
   })
   return {
-    // An item that the model no longer has has no type. Its condition is UNKNOWN, whatever the value.
+    // An item that the model no longer has gets no type, so that its condition is UNKNOWN whatever the value.
     schema: buildInputSchema(new Map(names.map(name => [name, inputType(name, parameters) ?? 'code']))),
     program: programIn(writer),
     conditions,

@@ -6,12 +6,12 @@ import { fillByLayout, buildItemLayout } from './itemLayout.ts'
 import type { ModelRules } from './modelRules.ts'
 import type { Scratch } from './scratch.ts'
 
-/** If rules mention no more parameters than this, looking each up costs less than going through a message. */
+/** The number of parameters up to which looking each one up costs less than going through a message. */
 const fewSlots = 8
 
 /**
- * Fills the slots that rules mention with the message's values. For items that the message does not report, it uses
- * the device's values as of the message's time. Returns the message's coverage.
+ * Fills the slots that rules mention with the message's values. For items that the message does not report, the
+ * device's values at the message's time are used. Returns the message's coverage.
  */
 export const fillSlots = (
   modelRules: ModelRules,

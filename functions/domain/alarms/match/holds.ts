@@ -1,9 +1,9 @@
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
 /**
- * The hold of a rule with a clear condition, which is evaluated beside the rule: it is TRUE as long as the clear
- * condition is FALSE. It exists because the clear condition is TRUE nearly always, so that the list of TRUE rules of
- * each message would have it. A hold has the clear condition as its expression, and is compiled as the opposite.
+ * The hold of a rule with a clear condition. It is evaluated beside the rule, and is TRUE as long as the clear
+ * condition is FALSE. Holds exist because a clear condition is TRUE nearly always, so every message would have to list
+ * it as TRUE. The expression of a hold is the clear condition, compiled as its opposite.
  */
 export type Hold = ExpressionVersion
 

@@ -5,13 +5,13 @@ import type { ModelRules } from './modelRules.ts'
 import { groupsOn, type ThresholdGroups } from './thresholdIndex.ts'
 
 /**
- * What follows from the set of rule parameters that a message reports. Messages that report the same parameters share
- * it.
+ * The facts that follow from which rule parameters a message reports. Messages that report the same parameters share
+ * them.
  */
 export interface InputCoverage {
   /** For each slot: 1 if the message itself reports the parameter. */
   readonly reported: Uint8Array
-  /** Parameters that rules mention and the message does not report. */
+  /** The parameters that rules mention and the message does not report. */
   readonly missing: readonly Item[]
   /** The indexes that find rules which mention a reported parameter. */
   readonly groups: ThresholdGroups

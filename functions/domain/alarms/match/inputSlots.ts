@@ -5,12 +5,12 @@ import type { Slots } from '#shared/expression/program.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 import type { TextCodes } from './textCodes.ts'
 
-/** The input slots of one model's rules, one for each parameter of the model. They never change. */
+/** The input slots of one model's rules, one for each parameter of the model. They never change once they are made. */
 export interface InputSchema {
   readonly names: readonly string[]
   readonly types: readonly ValueType[]
   /**
-   * For each parameter: 1 if it is a number. One entry more is for the spare slot, which takes items that the model
+   * For each parameter: 1 if it is a number. The last entry is for the spare slot, which takes items that the model
    * does not have.
    */
   readonly isNumber: Uint8Array
@@ -18,9 +18,9 @@ export interface InputSchema {
 }
 
 /**
- * The inputs of one message. `numbers` has the number of each slot, or the code of its text or boolean. After them
- * come the same numbers times -1, so that an upper limit of a number is checked as a lower limit. The last slot of
- * each half is the spare one. NaN is UNKNOWN.
+ * The inputs of one message. `numbers` has the number of each slot, or the code of its text or boolean. The same
+ * numbers times -1 follow, so that an upper limit can be checked as a lower limit. The last slot of each half is the
+ * spare one. NaN stands for UNKNOWN.
  */
 export type InputSlots = Slots
 
@@ -70,8 +70,8 @@ export const areKnown = ({ numbers }: InputSlots, slots: readonly number[]): boo
 export const isKnown = ({ numbers }: InputSlots, slot: number): boolean => !Number.isNaN(numbers[slot] ?? Number.NaN)
 
 /**
- * The value of an input at `time`, or undefined if it is too old. A value that is exactly as old as allowed is still
- * used. Built-in inputs never become too old: they stay as they are until they change.
+ * The value of an input at `time`, or undefined if it is too old. A value that is exactly as old as allowed still
+ * counts. Built-in inputs never become too old, because they are valid until they change.
  */
 export const valueWithin = (
   name: string,

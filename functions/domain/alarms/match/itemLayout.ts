@@ -4,7 +4,10 @@ import { computeInputCoverage, type InputCoverage } from './inputCoverage.ts'
 import { setSlot, type InputSchema, type InputSlots } from './inputSlots.ts'
 import type { ModelRules } from './modelRules.ts'
 
-/** The slots for the items of messages that report these names in this order. An instrument's messages mostly do. */
+/**
+ * The slots for the items of messages that report these names in this order. Most messages of an instrument have the
+ * same layout.
+ */
 export interface ItemLayout {
   readonly names: readonly string[]
   /** For each item: its slot if it is a number of the model, otherwise the spare slot. */
@@ -32,7 +35,7 @@ export const buildItemLayout = (modelRules: ModelRules, names: readonly string[]
 
 /**
  * Fills the slots with a message's items and returns true. Returns false if the message does not have this layout.
- * Going through the items costs half as much as looking up each name in the message, as long as the loop does hardly
+ * Going through the items takes half as long as looking up each name in the message, as long as the loop does hardly
  * anything. Texts and booleans are few.
  */
 export const fillByLayout = (

@@ -17,35 +17,35 @@ import { parseServiceRule, type ServiceRule } from './serviceRules.ts'
 
 /**
  * The enabled rules of one model, ready to evaluate its messages. They are built when a rule is published and never
- * change after that: the memory that evaluating a message overwrites is in `Scratch`.
+ * change after that. The memory that an evaluation overwrites is in `Scratch`.
  */
 export interface ModelRules {
   readonly model: RuleModel
   /** The slot of each of the model's parameters, and of the built-in inputs that a status message reports. */
   readonly slots: ReadonlyMap<string, number>
   readonly schema: InputSchema
-  /** The expression rules, each followed by its hold if it has one. The number of a rule is its place here. */
+  /** The expression rules, each followed by its hold if it has one. The number of a rule is its place in this list. */
   readonly rules: readonly ExpressionVersion[]
   readonly numbers: ReadonlyMap<string, number>
   readonly compiled: CompiledRules
   readonly index: RuleIndex
   /**
-   * The names of rules whose windows a FALSE empties. Mostly there are none, and a FALSE then needs no look at their
+   * The names of rules whose windows a FALSE empties. Usually there are none, so that a FALSE needs no look at the
    * entries.
    */
   readonly resetting: ReadonlySet<string>
-  /** The numbered rules that have a clear condition or a delay. Mostly there are none. */
+  /** The numbered rules that have a clear condition or a delay. Usually there are none. */
   readonly damped: readonly ExpressionVersion[]
   readonly codes: ReadonlyMap<string, readonly DeviceCodeVersion[]>
-  /** The rules of rules whose children are both here. */
+  /** The rules of rules whose two rules are both rules of this model. */
   readonly pairs: readonly RuleOfRulesVersion[]
-  /** The changes that numbered rules mention. Mostly there are none. */
+  /** The changes that numbered rules mention. Usually there are none. */
   readonly changes: readonly ChangePair[]
   /** Whether a numbered rule mentions the status of the instrument. */
   readonly mentionsStatus: boolean
-  /** The rules that go by the service's time. They have no number. */
+  /** The rules by the service's time, which have no number. */
   readonly service: readonly ServiceRule[]
-  /** The rules here that have no number, by name. */
+  /** The rules of this model that have no number, by name. */
   readonly others: ReadonlyMap<string, RuleVersion>
 }
 
@@ -95,7 +95,7 @@ export const buildModelRules = (
   }
 }
 
-/** The inputs of numbered rules: the model's parameters, the status, and changes of parameters. */
+/** The inputs that messages bring to numbered rules: the model's parameters, the status, and changes of parameters. */
 const inputsOfMessages = (parameters: ParameterTypes, changes: readonly ChangePair[]): ParameterTypes =>
   new Map([
     ...parameters,
@@ -111,7 +111,7 @@ const compileRules = (
 ): Pick<ModelRules, 'rules' | 'compiled'> => {
   const writer = rulesWriter()
   const rules: ExpressionVersion[] = []
-  // Rules that follow each other as they did before are copied together.
+  // Unchanged rules that follow each other in the same order as before are copied together.
   const unchanged = { first: 0, end: 0 }
   const copyUnchanged = (): void => {
     if (before && unchanged.first < unchanged.end) copyRules(writer, before.compiled, unchanged.first, unchanged.end)
@@ -131,7 +131,7 @@ const compileRules = (
 }
 
 /**
- * The numbered rules that a version stands for: the rule and its hold. None if it is not an expression, or goes by the
+ * The numbered rules for a version: the rule and its hold. Empty if the version is not an expression, or goes by the
  * service's time.
  */
 const withHold = (rule: RuleVersion): readonly ExpressionVersion[] =>
@@ -139,7 +139,7 @@ const withHold = (rule: RuleVersion): readonly ExpressionVersion[] =>
 
 const one = <T>(item: T | undefined): readonly T[] => (item === undefined ? [] : [item])
 
-/** The number that the rule had before, if its expressions are the same. */
+/** The number that the rule had before. Undefined if its expressions have changed. */
 const numberBefore = (before: ModelRules | undefined, rule: ExpressionVersion): number | undefined => {
   const number = before?.numbers.get(rule.ruleName)
   const known = number === undefined ? undefined : before?.rules[number]
@@ -147,7 +147,7 @@ const numberBefore = (before: ModelRules | undefined, rule: ExpressionVersion): 
   return isSame ? number : undefined
 }
 
-/** The rule of that name, if this model evaluates it. */
+/** The rule of that name. Undefined if this model does not evaluate it. */
 export const ruleIn = ({ rules, numbers, others }: ModelRules, name: string): RuleVersion | undefined => {
   const number = numbers.get(name)
   return number === undefined ? others.get(name) : rules[number]

@@ -4,13 +4,13 @@ import type { EqualityIndex } from './equalityIndex.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
 import { buildThresholdIndex, makeThresholds, type IndexedRule, type ThresholdIndex } from './thresholdIndex.ts'
 
-/** Finds the rules that have a predicate which holds for the values in the slots. */
+/** Finds the rules with a predicate that holds for the values in the slots. */
 export interface PredicateIndex {
   readonly thresholds: ThresholdIndex
   readonly equalities: readonly EqualityIndex[]
 }
 
-/** The other conditions of a rule: the index has checked one of its predicates already. */
+/** The other conditions of a rule, which are still to be checked: the index has checked one of its predicates. */
 export type Remaining = Pick<IndexedRule, 'remaining' | 'decides'>
 
 /** Makes the index of these predicates; `remainings` has an entry for each rule. */

@@ -4,19 +4,19 @@ import type { ConditionNode, Logic } from '#shared/expression/tree.ts'
 import { hasRange } from './range.ts'
 
 /**
- * The places of a rule's predicates, which are conditions that compare one parameter with a constant. They show
- * quickly that the rule is FALSE, as most rules are most of the time. A place is the index of a condition's
- * instruction in the code.
+ * The places of a rule's predicates. A predicate is a condition that compares one parameter with a constant.
+ * Predicates show quickly that a rule is FALSE, as most rules are most of the time. A place is the index of a
+ * condition's instruction in the code.
  */
 export interface PredicatePlaces {
   /**
-   * If all of these predicates are FALSE, so is the rule. An index therefore finds the rule by them. Empty if there
+   * If all of these predicates are FALSE, the rule is FALSE. An index therefore finds the rule by them. Empty if there
    * are no such predicates.
    */
   readonly any: readonly number[]
   /**
-   * If one of these predicates is FALSE, so is the rule. The last one is the predicate that an index finds the rule
-   * by.
+   * If one of these predicates is FALSE, the rule is FALSE. The last one is the predicate by which an index finds the
+   * rule.
    */
   readonly each: readonly number[]
   /** Whether the rule consists only of the predicates in `each`, joined by `and`, so that they decide its result. */
@@ -63,7 +63,10 @@ const eachDecides = (node: Logic, written: Written): boolean =>
     ? placeOf(node, written).length > 0
     : node.type === 'and' && eachDecides(node.left, written) && eachDecides(node.right, written)
 
-/** The place of a condition that needs a number in a range, or a certain text or boolean; empty for any other. */
+/**
+ * The place of a condition that requires a number in a range, or a certain text or boolean. Empty for any other
+ * condition.
+ */
 const placeOf = (node: ConditionNode, { places, code }: Written): readonly number[] => {
   const place = places.get(node)
   const kind = place === undefined ? undefined : code[place]
@@ -75,8 +78,8 @@ const asksForValue = operation.matchSlot + comparisonNumber['=']
 const slotOf = ([place = 0]: readonly number[], { code }: Written): number => code[place + 1] ?? 0
 
 /**
- * Estimates how often an index finds a rule by these predicates. A threshold of an alarm is crossed less often than a
- * state or a switch has its usual value.
+ * Estimates how often an index finds a rule by these predicates. A value crosses the threshold of an alarm less often
+ * than a state or a switch has its usual value.
  */
 const costOf = (places: readonly number[], { code }: Written): number =>
   places.reduce((sum, place) => sum + (code[place] === asksForValue ? 4 : 1), 0)

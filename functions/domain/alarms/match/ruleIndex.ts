@@ -5,14 +5,14 @@ import { findFirstRuleItem, findLastRuleItem, listRuleItems } from './ruleLists.
 import { rangeFor, buildTextCodes, type TextCodes } from './textCodes.ts'
 import { remainingLimit, makeThresholds } from './thresholdIndex.ts'
 
-/** Finds the rules that a message may make other than FALSE. */
+/** Finds the rules that a message may make TRUE or UNKNOWN. */
 export interface RuleIndex {
   readonly codes: TextCodes
   readonly predicates: PredicateIndex
   readonly conditions: ConditionIndex
-  /** For each slot: the other slots with predicates of rules that mention it. */
+  /** For each slot: the other slots with predicates of rules that mention this slot. */
   readonly affects: readonly (readonly number[])[]
-  /** The rules that have no predicate to be found by. */
+  /** The rules without a predicate by which an index could find them. */
   readonly unindexed: Int32Array
   /** The slots that any rule mentions, ascending. */
   readonly used: readonly number[]
@@ -50,7 +50,7 @@ export const buildRuleIndex = (compiled: CompiledRules, ruleCount: number, slotC
   }
 }
 
-/** The other conditions of a rule whose predicates must all hold: one of them has been checked already. */
+/** The other conditions of a rule whose predicates must all hold. One of its predicates has been checked already. */
 const remainingOf = (
   { anyPredicates, eachPredicates, eachDecides }: CompiledRules,
   rule: number,

@@ -1,5 +1,5 @@
 /**
- * A list of small numbers for each rule. The lists are stored one behind another, which takes far less memory than an
+ * A list of small numbers for each rule. The lists are stored one after another, which takes far less memory than an
  * array for each.
  */
 export interface RuleLists {

@@ -25,8 +25,8 @@ const nothing: RuleSet = {
 }
 
 /**
- * Makes the rule set of these rules and models. It reuses the model rules of `before` for each model that is the same
- * object and whose rules are the same objects. `revision` is the newest publication that was read.
+ * Makes the rule set of these rules and models. If a model and its rules are the same objects as in `before`, the
+ * model's compiled rules are used again. `revision` is the newest publication that was read.
  */
 export const buildRuleSet = (
   models: ReadonlyMap<string, RuleModel>,
@@ -79,8 +79,8 @@ const changedModels = (
 }
 
 /**
- * The models that a rule belongs to. For a rule of rules these are the models of its first rule; `buildModelRules`
- * leaves it out of models that its second rule lacks.
+ * The models that a rule belongs to. For a rule of rules, these are the models of its first rule; `buildModelRules`
+ * leaves the rule out of models that its second rule does not have.
  */
 const modelsOf = (rule: RuleVersion, among: ReadonlyMap<string, RuleVersion>): readonly string[] => {
   if (rule.type !== 'ruleOfRules') return rule.models

@@ -5,8 +5,8 @@ import type { ItemLayout } from './itemLayout.ts'
 import type { ModelRules } from './modelRules.ts'
 
 /**
- * The memory that evaluating messages by one model's rules overwrites, and what was learned about the names in earlier
- * messages. It keeps no values after a message, so one is enough for all instruments of the model.
+ * The memory that an evaluation by one model's rules overwrites, and what earlier messages have shown about names. It
+ * keeps no values after a message, so that one such memory serves all instruments of the model.
  */
 export interface Scratch {
   readonly inputs: InputSlots
@@ -15,23 +15,26 @@ export interface Scratch {
   readonly activeGroups: Int32Array
   readonly marks: EvaluatedMarks
   /**
-   * Coverages, for models whose rules mention few parameters. The key has one bit for each of them, set if it is
-   * reported.
+   * The coverages, for models whose rules mention few parameters. The key has one bit for each parameter, which is set
+   * if the parameter is reported.
    */
   readonly coverages: Map<number, InputCoverage>
   /** The layouts of the last messages, the newest last, for models whose rules mention many parameters. */
   readonly layouts: ItemLayout[]
 }
 
-/** Marks the rules that a message was already evaluated by, because several predicates may find one rule. */
+/** Marks the rules that have been evaluated for a message, because several predicates may find the same rule. */
 export interface EvaluatedMarks {
-  /** For each rule: the number of the last message for which it was other than FALSE. */
+  /** For each rule: the number of the last message for which it was TRUE or UNKNOWN. */
   readonly by: Int32Array
   /** The number of the current message. */
   message: number
 }
 
-/** The scratch memory of one evaluator, with a part for each model's rules as long as these rules are in use. */
+/**
+ * The scratch memory of one evaluator. It has a part for each model's rules, which lives as long as these rules are in
+ * use.
+ */
 export type ScratchMemory = WeakMap<ModelRules, Scratch>
 
 export const newScratchMemory = (): ScratchMemory => new WeakMap()

@@ -8,7 +8,7 @@ import { holdOf } from './holds.ts'
 import type { WhyExpression } from './whyExpression.ts'
 
 /**
- * A rule that goes by the service's time. There are few of them, and they are evaluated apart from the rules on
+ * A rule by the service's time. There are few such rules, and they are evaluated separately from the rules on
  * readings. Decision 104 says why.
  */
 export interface ServiceRule {
@@ -20,9 +20,9 @@ export interface ServiceRule {
 
 const known = new WeakMap<ExpressionVersion, ServiceRule | undefined>()
 
-/** The service rule of a rule; undefined if it does not go by the service's time. */
+/** The service rule of a rule. Undefined if the rule does not go by the service's time. */
 export const parseServiceRule = (rule: RuleVersion): ServiceRule | undefined => {
-  // Most rules mention neither `$` nor one of the two functions, and need not be parsed once more.
+  // Most rules mention neither `$` nor one of the two functions. They need not be parsed again.
   if (rule.type !== 'Expression' || !expressionsOf(rule).some(text => mayBeByService.test(text))) return undefined
   if (known.has(rule)) return known.get(rule)
   const found = readRule(rule)
@@ -33,7 +33,7 @@ export const parseServiceRule = (rule: RuleVersion): ServiceRule | undefined => 
 const mayBeByService = /\$|silent|unchanged/i
 
 /**
- * The expression of a rule and, if there is one, its clear condition. If either goes by the service's time, the rule
+ * The expression of a rule and, if there is one, its clear condition. The rule goes by the service's time if either
  * does.
  */
 const expressionsOf = ({ expression, clearExpression }: ExpressionVersion): readonly string[] =>
@@ -60,8 +60,8 @@ export const serviceResult = (
 const minuteMs = 60_000
 
 /**
- * Whether some comparison of the rule has another result at a full minute than a minute before, although nothing else
- * has happened. In its first minute a rule has no earlier result, and this is true.
+ * Whether some comparison of the rule has another result at a full minute than one minute before, although nothing
+ * else has happened. Also true in the first minute of a rule, which has no earlier result.
  */
 export const changesAt = (service: ServiceRule, model: RuleModel, view: ServiceView, minute: number): boolean => {
   const { rule } = service

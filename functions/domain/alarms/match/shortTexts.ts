@@ -8,8 +8,8 @@ const together = 4_000
 
 /**
  * Cuts long texts in the inputs. A firing is stored in its own item, in its alarm and in outbox entries, and is
- * described in mails. Without this limit an instrument could send texts that are too long for any of them.
- * Decision 85 says why they are cut here.
+ * described in mails. Without this limit, an instrument could send texts that are too long for them. Decision 85 says
+ * why texts are cut at this place.
  */
 export const withShortTexts = (inputs: readonly WhyInput[]): readonly WhyInput[] => {
   const texts = inputs.filter(({ value }) => typeof value === 'string').length

@@ -2,8 +2,8 @@ import type { Predicate } from './compiledRules.ts'
 import type { Range } from './range.ts'
 
 /**
- * For each slot, the codes of the texts and booleans that rules compare it with: 1 and up. Every other value has the
- * code 0. With codes, a text is compared as a number is, and each text of a message is looked up once.
+ * For each slot: the codes, from 1, of the texts and booleans that rules compare with it. Every other value has the
+ * code 0. With codes, texts are compared like numbers, and each text of a message is looked up once.
  */
 export type TextCodes = readonly (ReadonlyMap<string | boolean, number> | undefined)[]
 
@@ -17,10 +17,7 @@ export const buildTextCodes = (predicates: readonly Predicate[]): TextCodes => {
   return bySlot
 }
 
-/**
- * The range of numbers for which a predicate holds. They are the numbers of its slot, or the codes of its text or
- * boolean.
- */
+/** The range for which a predicate holds: numbers of its slot, or codes of its text or boolean. */
 export const rangeFor = ({ slot, wanted }: Predicate, codes: TextCodes): Range => {
   if (typeof wanted === 'object') return wanted
   const code = codes[slot]?.get(wanted) ?? Number.NaN

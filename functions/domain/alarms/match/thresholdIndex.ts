@@ -3,8 +3,9 @@ import type { InputSlots } from './inputSlots.ts'
 import type { Range } from './range.ts'
 
 /**
- * A limit of a number. With sign 1 it is the lowest value that the number may have. With sign -1 it is the highest one
- * times -1, compared with the number times -1. The threshold holds if the number is not below it.
+ * A limit of a number. With sign 1, it is the lowest value that the number may have. With sign -1, it is the highest
+ * value times -1, and is compared with the number times -1. The threshold holds if the compared number is not below
+ * it.
  */
 export interface Threshold {
   readonly slot: number
@@ -59,7 +60,7 @@ export interface ThresholdIndex {
   readonly slotCount: number
 }
 
-/** Some groups of a threshold index, side by side. */
+/** Some groups of a threshold index, as lists side by side. */
 export interface ThresholdGroups {
   /** The place of the group's number in `InputSlots.numbers`. */
   readonly places: Int32Array

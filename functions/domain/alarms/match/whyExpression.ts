@@ -5,7 +5,7 @@ export interface WhyInput {
   readonly name: string
   readonly value: ReadingValue | null
   readonly at: number | null
-  /** The age of the value at the event time of the evaluation. */
+  /** The age of the value at the event time of the evaluation. Null if there is no value. */
   readonly ageMs: number | null
   readonly known: boolean
 }
@@ -14,11 +14,14 @@ export interface WhyCondition {
   /** The position of the condition in the expression, in UTF-16 code units. The end is exclusive. */
   readonly start: number
   readonly end: number
-  /** The result. Events are stored with the name `verdict`. */
+  /** The result of the condition. It is stored in events under the name `verdict`. */
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN'
 }
 
-/** Why an expression was TRUE, FALSE or UNKNOWN. The positions refer to the tree that parsing `expression` gives. */
+/**
+ * Why an expression was TRUE, FALSE or UNKNOWN. The positions refer to the tree that results from parsing
+ * `expression`.
+ */
 export interface WhyExpression {
   readonly expression: string
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN'

@@ -6,7 +6,7 @@ import type { WhyCondition, WhyExpression } from '../match/whyExpression.ts'
 
 type Result = ExplainedNode['verdict']
 
-/** The tree of an expression with the result of each part, or undefined if the expression can no longer be parsed. */
+/** The tree of an expression with the result of each part. Undefined if the expression can no longer be parsed. */
 export const explainedTree = ({ expression, conditions }: WhyExpression): ExplainedNode | undefined => {
   const { tree } = parse(expression)
   return tree && nodeOf(tree.root, conditions)

@@ -122,8 +122,8 @@ export const pastParts = (rule: Rule, set: RuleSet, seen: Seen): Parts => {
 const codeIn = (expression: string): string => /0x[0-9a-f]+/i.exec(expression)?.[0].toLowerCase() ?? ''
 
 /**
- * Evaluates a rule with the values of a time. An item that the replayed past does not have gets the instrument's
- * latest value, if that is not newer than the time.
+ * Evaluates a rule with the values at a time. If the replayed past does not have an item, the instrument's latest
+ * value is used, unless it is newer than the time.
  */
 const expressionParts = (
   ruleName: string,

@@ -19,7 +19,7 @@ export interface Observations {
   readonly decisions: readonly Decision[]
   readonly deviceStatus: ProvisioningStatus
   readonly registeredAt: number | undefined
-  /** When the service last heard of the instrument. */
+  /** When the service last received something from the instrument. */
   readonly lastContacted: number
   /** The times in which the stage did not see its instruments. */
   readonly held: readonly TimeWindow[]
@@ -27,7 +27,7 @@ export interface Observations {
   readonly samples: ReadonlyMap<string, Pick<Samples, 'times'>>
 }
 
-/** What was known at a time, and whether rules by the service's time were evaluated then. */
+/** The facts that were known at a time, and whether rules by the service's time were evaluated then. */
 export interface Observed {
   readonly view: ServiceView
   readonly isEvaluated: boolean
@@ -55,7 +55,8 @@ export const buildObservedPast = (observations: Observations): ObservedPast => {
   return {
     statuses: sortSteps(statuses.map(({ at, status }) => ({ at, value: status }))),
     receivedStatuses: receivedIn(entries),
-    // Two events of one moment mean that one connection took over from another. The later event counts.
+    // Two connection events at the same moment mean that a new connection replaced the old one. The later event
+    // counts.
     connections: sortSteps(
       [
         ...first,
@@ -80,8 +81,8 @@ export const buildObservedPast = (observations: Observations): ObservedPast => {
 }
 
 /**
- * Returns the statuses that were the newest ones when they were received, with the time of receiving. History does not
- * keep that time. It follows from the order of the statuses and from the gaps, because nothing was received in a gap,
+ * Returns the statuses that were the newest when they were received, each with that time. History does not have the
+ * time, so it is computed: from the order of the statuses, and from the gaps, because nothing was received in a gap
  * whatever the instrument's clock says.
  */
 const receivedIn = (entries: readonly StatusEntry[]): ObservedPast['receivedStatuses'] => {
@@ -116,8 +117,8 @@ const admissionsOf = ({ decisions, deviceStatus, registeredAt }: Observations): 
 }
 
 /**
- * Returns what was known of the instrument at a time. Outside of gaps, the instrument counts as heard of at that very
- * time.
+ * Returns the facts about the instrument that were known at a time. Outside of gaps, the last contact is taken to be
+ * at that same time.
  */
 export const observedAt = (past: ObservedPast, at: number): Observed => {
   const status = valueAt(past.receivedStatuses, at)
@@ -134,7 +135,7 @@ export const observedAt = (past: ObservedPast, at: number): Observed => {
       presence: connection && { connected: connection.value, at: connection.at },
       lastContacted: valueAt(past.gaps, at) ?? at,
       received: Object.fromEntries(received),
-      // History does not say when a value was received. For the past, standing still is therefore UNKNOWN.
+      // History does not say when a value was received, so whether a value stands still is UNKNOWN for the past.
       unchanged: {},
       countsFrom: Math.max(admission?.at ?? 0, released?.value === false ? released.at : 0),
     },

@@ -12,21 +12,24 @@ import type { ObservedPast } from './observations.ts'
 import { momentsIn, type Moment } from './serviceMoments.ts'
 
 /**
- * The reports of an instrument by event time. They are made while they are read, because a month of messages does not
- * fit into memory.
+ * The reports of an instrument by event time. They are generated while they are read, because a month of messages does
+ * not fit into memory.
  */
 export interface Past extends Iterable<Report> {
   /** When the reports begin. */
   readonly from: number
-  /** What rules on statuses and rules by the service's time need; undefined if there are no such rules. */
+  /**
+   * The observations that rules on statuses and rules by the service's time need. Undefined if there are no such
+   * rules.
+   */
   readonly observed: ObservedPast | undefined
 }
 
 export type Report = Readings | ErrorReport | StatusReport
 
 /**
- * Makes messages of a window from what history keeps. All values of one time are one message, even if there were two.
- * Late messages come in the order of their event times. Readings come before errors and statuses of the same time.
+ * Makes the messages of a window from history. All values of one time are one message, even if there were two. Late
+ * messages come at their event times. Readings come before errors and statuses of the same time.
  */
 export const buildPastMessages = (
   samples: SamplesByItem,
@@ -54,7 +57,7 @@ interface Item extends Pick<Samples, 'times' | 'values'> {
   readonly mnemonic: string
 }
 
-/** Goes through all items side by side, from time to time. */
+/** Goes through the values of all items at the same time, in the order of their times. */
 function* inWindow(
   items: readonly Item[],
   others: readonly (ErrorReport | StatusReport)[],
@@ -84,7 +87,7 @@ function* inWindow(
   }
 }
 
-/** Returns a reader for the items of one time after the other. Times with the same items share one list of names. */
+/** Returns a reader for the items of one time after another. Times with the same items share one list of names. */
 const itemsReader = (cursors: readonly (Item & { place: number })[]): ((timestamp: number) => Items) => {
   const lists = new Map<string, readonly string[]>()
   return timestamp => {
@@ -103,7 +106,7 @@ const itemsReader = (cursors: readonly (Item & { place: number })[]): ((timestam
   }
 }
 
-/** Sorts samples by time. Of samples with equal times, the one that was stored first stays first. */
+/** Sorts samples by time. If times are equal, the samples keep the order in which they were stored. */
 const oldestFirst = ({ times, values }: Samples): Pick<Samples, 'times' | 'values'> => {
   const order = inOrder(times)
   if (order === undefined) return { times, values }
@@ -114,8 +117,8 @@ const oldestFirst = ({ times, values }: Samples): Pick<Samples, 'times' | 'value
 }
 
 /**
- * Returns the reports of a past until a time and, between them, the moments at which rules by the service's time are
- * evaluated. A report comes before the moments of the same time.
+ * Returns the reports of a past until a time. Between them are the moments at which rules by the service's time are
+ * evaluated; a report comes before a moment of the same time.
  */
 export function* withMoments(past: Past, to: number): Generator<Report | Moment> {
   const moments = past.observed ? momentsIn(past.observed, { from: past.from, to }) : undefined

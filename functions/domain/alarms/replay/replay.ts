@@ -23,7 +23,7 @@ import { withMoments, type Past, type Report } from './past.ts'
 import { evaluateMoment, unknownInputsAt, type Moment } from './serviceMoments.ts'
 
 export interface Replay extends EvaluationCounts {
-  /** The time until which the past was evaluated: the window's end, or the last message within the limit. */
+  /** The time up to which the past was evaluated: the window's end, or the last message within the limit. */
   readonly to: number
   /** The firings of the rule in the window, oldest first, and the alarms that they belong to. */
   readonly events: readonly FiringEvent[]
@@ -34,8 +34,8 @@ export interface Replay extends EvaluationCounts {
 }
 
 /**
- * Evaluates a rule on an instrument's past as the engine would have done live. Messages before the window give the
- * inputs and counts that it begins with; firings before the window do not count.
+ * Evaluates a rule on an instrument's past as the engine would have done at that time. Messages before the window give
+ * the first inputs and counts; firings before the window do not count.
  */
 export const replay = (
   rules: RuleSet,

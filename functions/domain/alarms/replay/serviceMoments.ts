@@ -18,9 +18,9 @@ export interface Moment {
 const minuteMs = 60_000
 
 /**
- * The moments of a window, oldest first: the contacts whose time is kept, decisions that shut the instrument out, and
- * the full minutes. Other contacts can be left out: a contact changes no result if the ones before and after it are
- * less than five minutes apart.
+ * The moments of a window, oldest first: the contacts whose time is known, decisions that shut the instrument out, and
+ * the full minutes. Other contacts are left out, because a contact changes no result if the contacts before and after
+ * it are less than five minutes apart.
  */
 export function* momentsIn(past: ObservedPast, { from, to }: TimeWindow): Generator<Moment> {
   const contacts = contactsIn(past)
@@ -51,7 +51,7 @@ interface Rules {
   readonly model: string
 }
 
-/** The inputs that make a rule by the service's time UNKNOWN at a time; undefined if its result is not UNKNOWN. */
+/** The inputs that make a rule by the service's time UNKNOWN at a time. Undefined if its result is known. */
 export const unknownInputsAt = (
   { set, model, ruleName }: Rules & { readonly ruleName: string },
   view: ServiceView,
@@ -65,8 +65,8 @@ export const unknownInputsAt = (
 }
 
 /**
- * Evaluates the rules by the service's time at a moment of the past, as the clock or a contact did. Returns undefined
- * if they were not evaluated then.
+ * Evaluates the rules by the service's time at a moment of the past, as the clock or a contact did. Undefined if they
+ * were not evaluated then.
  */
 export const evaluateMoment = (
   { set, model }: Rules,
@@ -92,8 +92,8 @@ export const evaluateMoment = (
 }
 
 /**
- * Whether some input counts minutes now: those since the instrument or an item was last heard of, or since a
- * connection was lost.
+ * Whether the value of some input grows each minute: the minutes since the instrument or an item was last received, or
+ * since a connection was lost.
  */
 const isCounting = ({ lastContacted, presence, received }: ServiceView, at: number): boolean =>
   at - lastContacted >= minuteMs ||

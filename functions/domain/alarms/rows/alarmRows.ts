@@ -6,7 +6,7 @@ import { buildAlarmEnd, type AlarmEnd } from '../../notifications/alarmEnd.ts'
 import { counts } from '../../notifications/digest.ts'
 import type { OutboxEntry } from '../../notifications/outboxEntry.ts'
 
-/** A firing to be stored. */
+/** A row for a firing. */
 export interface EventRow {
   readonly type: 'event'
   readonly event: FiringEvent
@@ -14,7 +14,7 @@ export interface EventRow {
   readonly samples: readonly RunningSample[]
 }
 
-/** An alarm as a batch left it, with the firing that opened it if that is in the same batch. */
+/** A row for an alarm after a batch, with the firing that opened it if that is in the same batch. */
 export interface AlarmRow {
   readonly type: 'alarm'
   readonly alarm: AlarmChange
@@ -22,7 +22,7 @@ export interface AlarmRow {
   readonly openedBy: FiringEvent | undefined
 }
 
-/** An entry of the outbox. Stored states know this row by the name `notice`. */
+/** A row for the outbox. Stored states have this row under the name `notice`. */
 export interface OutboxRow extends OutboxEntry {
   readonly type: 'notice'
 }
@@ -32,7 +32,10 @@ export interface OverRow extends AlarmEnd {
   readonly type: 'over'
 }
 
-/** An alarm of a shadow as a batch left it. It is the only row of a shadow: no reader of the other rows may see it. */
+/**
+ * A row for a shadow's alarm after a batch. A shadow has no other rows, because the readers of the other rows must not
+ * see it.
+ */
 export interface ShadowRow {
   readonly type: 'shadow'
   readonly alarm: AlarmChange
@@ -42,7 +45,7 @@ export interface ShadowRow {
 /** A row that is written in the same transaction as a device's state. Decision 25 says why. */
 export type AlarmRows = EventRow | AlarmRow | OutboxRow | OverRow | ShadowRow
 
-/** The changes of one evaluation, with the model and the samples that the instrument had then. */
+/** The changes of one evaluation, with the instrument's model and samples at that time. */
 export interface ChangesOfEvaluation {
   readonly changes: Changes
   readonly modelName: string
@@ -50,9 +53,9 @@ export interface ChangesOfEvaluation {
 }
 
 /**
- * The rows of some evaluations of one instrument, in order. Each alarm appears once, in its final state.
- * @param severityOf the present severity of a rule. An alarm that opened without a notification may have got one
- * since, if the severity was changed
+ * The rows for some evaluations of one instrument, in order. Each alarm is in one row, in its final state.
+ * @param severityOf the present severity of a rule; an alarm that opened without a notification may have one now, if
+ * the severity was changed
  */
 export const alarmRows = (
   evaluations: readonly ChangesOfEvaluation[],

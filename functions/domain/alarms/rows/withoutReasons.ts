@@ -3,8 +3,8 @@ import type { Subject } from '../firing/subject.ts'
 import type { AlarmRows } from './alarmRows.ts'
 
 /**
- * Returns the rows without the reasons of their firings, which say what the rules compared and saw. It is for an
- * instrument with more firings at once than its state has room for. Rows that shared the object of a firing or of a
+ * Returns the rows without the reasons of their firings, which say what the rules compared and saw. It is used if an
+ * instrument has more firings at once than its state has room for. Rows that shared the object of a firing or of a
  * rule still share it.
  */
 export const withoutReasons = (rows: readonly AlarmRows[]): AlarmRows[] => {

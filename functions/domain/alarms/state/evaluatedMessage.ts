@@ -9,8 +9,8 @@ export interface TimedItems {
 }
 
 /**
- * A message that rules evaluated. Of the rules that mention one of its items, the TRUE and the UNKNOWN ones are
- * listed. All others were FALSE: only few of thousands of rules are ever TRUE, and the others need no memory.
+ * A message that rules evaluated. It lists those rules on one of its items that were TRUE or UNKNOWN. All other rules
+ * were FALSE: of thousands of rules only a few are ever TRUE, and the others need no memory.
  */
 export interface EvaluatedMessage {
   readonly at: number

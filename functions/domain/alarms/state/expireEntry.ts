@@ -2,8 +2,8 @@ import { allFired, type Alarm, type PairEntry, type RuleEntry } from './ruleEntr
 import { timesAfter } from './window.ts'
 
 /**
- * Returns the parts of an entry that can still matter: the same object if all parts can, undefined if what is left
- * means the same as no entry.
+ * Returns the parts of an entry that can still change a result. Returns the same object if all parts can, and
+ * undefined if the rest means the same as no entry.
  */
 export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number): RuleEntry | undefined => {
   const window = timesAfter(entry.window, horizon - windowMs)
@@ -25,11 +25,11 @@ export const withoutOldFirings = <E extends RuleEntry | PairEntry>(entry: E, hor
   const firedBefore = timesFrom(entry.firedBefore, horizon)
   if (firedBefore === entry.firedBefore) return entry
   const { firedBefore: _, ...rest } = entry
-  // TypeScript does not see that an entry without an optional field is still an entry.
+  // The cast is needed because TypeScript does not see that an entry without an optional field is still an entry.
   return (firedBefore.length === 0 ? rest : { ...rest, firedBefore }) as E
 }
 
-/** Returns the horizon up to which `leftOfEntry` drops nothing of the entry. */
+/** Returns the horizon up to which nothing of the entry is dropped by `leftOfEntry`. */
 export const entryKeptUntil = (entry: RuleEntry, windowMs: number): number => {
   const { window, alarms } = entry
   const fired = allFired(entry)

@@ -3,8 +3,8 @@ import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { TimedItems, TimedValue } from './evaluatedMessage.ts'
 
 /**
- * The newest value of each item from before the recent messages. It comes from the newest of `messages` that has the
- * item, or from `values` if that is newer or no message has the item.
+ * The newest value of each item from before the recent messages. It is in the newest of `messages` that has the item,
+ * or in `values` if that value is newer or no message has the item.
  */
 export interface OlderValues {
   readonly values: ReadonlyMap<string, TimedValue>
@@ -17,7 +17,7 @@ export interface WorkingOlder {
   /** A copy of the messages, which may be changed. */
   readonly messages: TimedItems[]
   values: ReadonlyMap<string, TimedValue>
-  /** A copy of `values`, which may be changed. It is made when the first message is taken apart into it. */
+  /** A copy of `values`, which may be changed. It is made when the first message is split into values. */
   ownValues: Map<string, TimedValue> | undefined
 }
 
@@ -31,14 +31,14 @@ export const makeWorkingOlder = ({ messages, values }: OlderValues): WorkingOlde
 const messagesLimit = 4
 
 /**
- * Adds a message. An instrument reports the same items again and again. The message therefore mostly replaces an
+ * Adds a message. Because an instrument reports the same items again and again, the message usually replaces an
  * earlier one, and its items need not be visited one by one.
  */
 export const addOlder = (older: WorkingOlder, message: TimedItems): void => {
   const { messages } = older
   const place = messages.findIndex(({ items }) => sameNames(items.names, message.items.names))
   const before = messages[place]
-  // If both messages have the same time, the one that arrived first stays.
+  // If both messages have the same time, the one that arrived first is kept.
   if (before && before.at >= message.at) return
   if (before) messages.splice(place, 1)
   else if (messages.length === messagesLimit) takeApartFirst(older)
@@ -52,8 +52,8 @@ const takeApartFirst = (older: WorkingOlder): void => {
 }
 
 /**
- * The limits of older values. The number is more than any instrument has items. Packed, the names and texts leave room
- * for everything else in a state.
+ * The limits of older values. No instrument has so many items. When packed, the names and texts leave room for
+ * everything else in a state.
  */
 export const olderLimits = { values: 5_000, characters: 100_000 }
 
@@ -63,8 +63,8 @@ const charactersOf = (name: string, value: ReadingValue): number =>
   name.length + (typeof value === 'string' ? value.length : numberCharacters)
 
 /**
- * If there are too many values, keeps only the newest ones and returns true. Otherwise an instrument whose items have
- * new names in each run of a sample would fill its state with values that are too old for any rule.
+ * If there are too many values, keeps only the newest ones and returns true. Without this limit, an instrument whose
+ * items get new names in each run of a sample would fill its state with values that are too old for any rule.
  */
 export const dropOldest = (older: WorkingOlder): boolean => {
   if (isWithinLimits(older)) return false
@@ -74,7 +74,7 @@ export const dropOldest = (older: WorkingOlder): boolean => {
   return true
 }
 
-/** Returns the newest values, as many as the limits allow. */
+/** Returns the newest values, as many as the limits admit. */
 export const chooseNewestValues = (
   values: ReadonlyMap<string, TimedValue>,
   limits: typeof olderLimits,
@@ -109,8 +109,8 @@ export const valuesIn = ({ messages, values }: OlderValues): Map<string, TimedVa
 }
 
 /**
- * Puts the values of a message into `values`, except where `values` has newer ones. If the times are equal, the value
- * that arrived first stays.
+ * Puts the values of a message into `values`, unless `values` has newer ones. If the times are equal, the value that
+ * arrived first is kept.
  */
 export const keepNewer = (values: Map<string, TimedValue>, { at, items }: TimedItems): void => {
   for (let place = 0; place < items.names.length; place += 1) {

@@ -1,7 +1,7 @@
 import { applyOwnValues, type OwnValues } from '#shared/rules/ownLimits.ts'
 import type { ExpressionVersion, PastEnding, RuleVersion } from './ruleVersion.ts'
 
-/** A publication that changed the own limits of a rule on an instrument, and the wall clock of it. */
+/** A publication that changed the own limits of a rule on an instrument, with its wall-clock time. */
 export interface OwnChange {
   readonly since: number
   readonly at: number
@@ -9,11 +9,13 @@ export interface OwnChange {
 
 /** The own limits of one rule on one instrument. */
 export interface OwnLimits {
-  /** The model that the instrument had when they were set. They hold for this model only. */
+  /** The model that the instrument had when the limits were set. The limits are valid for this model only. */
   readonly modelName: string
-  /** `values` is empty once all of them were removed: the changes still count then. */
+  /**
+   * The values by the places of the numbers that they replace. Empty if all were removed; `changes` still counts then.
+   */
   readonly values: OwnValues
-  /** The oldest first. */
+  /** The changes, oldest first. */
   readonly changes: readonly OwnChange[]
 }
 
@@ -21,8 +23,8 @@ export interface OwnLimits {
 export type OwnLimitsByRule = ReadonlyMap<string, OwnLimits>
 
 /**
- * The rule as an instrument with own limits is evaluated by it. Each change of the limits is a version of the rule for
- * that instrument alone, which ended the one before.
+ * The rule by which an instrument with own limits is evaluated. Each change of the limits is a version of the rule for
+ * that instrument alone, and ends the version before.
  */
 export const makeOwnVersion = (rule: RuleVersion, { values, changes }: OwnLimits): RuleVersion => {
   const last = changes.at(-1)
@@ -48,7 +50,10 @@ const conditionsOf = (
   return { expression: own, ...(clear !== undefined && { clearExpression: clear }) }
 }
 
-/** How the versions of an instrument ended, the newest last: by edits of the rule, and by changes of its own limits. */
+/**
+ * How the versions of an instrument ended, the newest last. They ended by edits of the rule, and by changes of the own
+ * limits.
+ */
 const endingsOf = (rule: ExpressionVersion, changes: readonly OwnChange[]): readonly PastEnding[] => {
   const ofRule = rule.endings ?? []
   const begins = [...ofRule.map(({ since }) => since), rule.since]

@@ -17,22 +17,22 @@ import type { EvaluatedMessage, TimedValue } from './evaluatedMessage.ts'
  */
 export const recentValuesLimit = 12_000
 /**
- * How many values are kept after the limit was exceeded: fewer than the limit, so that the next message does not
+ * How many values are kept if the limit was exceeded. They are fewer than the limit, so that the next message does not
  * exceed it again.
  */
 export const reducedValuesLimit = 9_000
 
-/** The messages that rules take their inputs from, and the times that show whether a message is late. */
+/** The messages from which rules take their inputs, and the times that show whether a message is late. */
 export interface RecentValues {
-  /** Time of the newest evaluated message; 0 before the first. */
+  /** The time of the newest evaluated message; 0 before the first one. */
   readonly newest: number
-  /** Messages older than this are history only: rules do not evaluate them. */
+  /** The time from which on messages are evaluated. Older messages are history only. */
   readonly horizon: number
-  /** The evaluated messages that are newer than the horizon, or were newer a minute ago, in the order of arrival. */
+  /** The evaluated messages, in the order of arrival, that are newer than the horizon or were so a minute ago. */
   readonly messages: readonly EvaluatedMessage[]
   /** How many values the messages hold. A long text counts as several. */
   readonly size: number
-  /** The newest values from before those messages. */
+  /** The newest values from before these messages. */
   readonly older: OlderValues
 }
 
@@ -40,7 +40,8 @@ export interface RecentValues {
 export interface WorkingRecent {
   newest: number
   /**
-   * Time of the newest status among the messages; 0 if there is none. A status moves neither `newest` nor `horizon`.
+   * The time of the newest status among the messages; 0 if there is none. A status changes neither `newest` nor
+   * `horizon`.
    */
   newestStatus: number
   horizon: number
@@ -48,8 +49,8 @@ export interface WorkingRecent {
   size: number
   readonly older: WorkingOlder
   /**
-   * The latest values; undefined until they are needed. Each message updates them, because gathering them costs more
-   * than evaluating.
+   * The latest values. Undefined until they are needed; after that each message updates them, because gathering them
+   * costs more than evaluating.
    */
   latest: Map<string, TimedValue> | undefined
 }
@@ -86,10 +87,7 @@ export const valuesAt = (
 export const latestValues = (recent: WorkingRecent): ReadonlyMap<string, TimedValue> =>
   (recent.latest ??= valuesAt(recent, Number.POSITIVE_INFINITY))
 
-/**
- * Adds an evaluated message. Once a minute, the messages that are older than any late message can be are moved into
- * `older`.
- */
+/** Adds an evaluated message. Once a minute, messages older than any late message can be are moved into `older`. */
 export const addMessage = (recent: WorkingRecent, message: EvaluatedMessage): void => {
   const minute = minuteOf(recent.horizon)
   recent.messages.push(message)
@@ -104,8 +102,8 @@ export const addMessage = (recent: WorkingRecent, message: EvaluatedMessage): vo
 }
 
 /**
- * Adds a status that rules have evaluated. A status makes no message late. A later message of readings moves it into
- * the older values.
+ * Adds a status that rules have evaluated. A status makes no message late. A later message of readings moves the
+ * status into the older values.
  */
 export const addStatus = (recent: WorkingRecent, message: EvaluatedMessage): void => {
   recent.messages.push(message)
@@ -117,9 +115,9 @@ export const addStatus = (recent: WorkingRecent, message: EvaluatedMessage): voi
 
 const isStatus = ({ items }: EvaluatedMessage): boolean => items?.names[0] === statusInputs[0]
 
-/** The longest text that counts as one value, as a number does. */
+/** The most characters of a text that counts as one value, as a number does. */
 const shortText = 16
-/** How many further characters count as one more value: packed, they are about as large as a number. */
+/** The number of further characters that count as one more value. When packed, they are about as large as a number. */
 const charactersPerValue = 10
 
 /** Returns how many values a message counts as. */
@@ -149,7 +147,7 @@ const limitedHorizon = ({ messages, size, horizon }: WorkingRecent): number => {
   return limited
 }
 
-/** Moves messages at or before the horizon to `older`. */
+/** Moves the messages at or before the horizon into `older`. */
 const fold = (recent: WorkingRecent): void => {
   const { messages, horizon, older } = recent
   let kept = 0
@@ -164,6 +162,6 @@ const fold = (recent: WorkingRecent): void => {
     }
   }
   messages.length = kept
-  // The latest values may include some that were just dropped.
+  // The latest values may include some of the dropped ones.
   if (dropOldest(older)) recent.latest = undefined
 }

@@ -2,9 +2,10 @@ import { entryKeptUntil, leftOfEntry } from './expireEntry.ts'
 import type { RuleEntry } from './ruleEntry.ts'
 
 /**
- * The memory of one device's rules. Each rule has a place in lists. There is no map, because each batch copies the
- * entries, and copying a list of a thousand takes as long as copying a map of twenty. Answers about all entries are
- * kept beside them, so that nobody has to visit each entry. Decision 41 has the measurements.
+ * The memory of one device's rules. Each rule has a place in several lists. They are lists instead of a map, because
+ * each batch copies the entries, and copying a list of a thousand takes as long as copying a map of twenty. Facts
+ * about all entries are stored beside them, so that no caller has to visit each entry. Decision 41 has the
+ * measurements.
  */
 export interface RuleEntries {
   readonly places: RulePlaces
@@ -14,14 +15,15 @@ export interface RuleEntries {
   readonly keptUntil: readonly number[]
   readonly size: number
   /**
-   * The names of all expression rules whose entry a FALSE changes, and perhaps of others. Undefined until it is first
+   * The names of the expression rules whose entry a FALSE changes, and possibly of others. Undefined until it is first
    * needed.
    */
   readonly changedByFalse: ReadonlySet<string> | undefined
 }
 
 /**
- * The place of each rule. Places are only added, so that a state shares them with all states that were made from it.
+ * The place of each rule. Places are only ever added, so that a state can share them with all states that were made
+ * from it.
  */
 interface RulePlaces {
   readonly byName: Map<string, number>
@@ -36,7 +38,7 @@ export interface OwnEntries extends RuleEntries {
   changedByFalse: Set<string> | undefined
 }
 
-/** Makes entries of these rules. The first expiry visits all of them. */
+/** Makes the entries of these rules. The first expiry visits all of them. */
 export const makeRuleEntries = (named: Iterable<readonly [name: string, entry: RuleEntry]>): RuleEntries => {
   const places: RulePlaces = { byName: new Map(), names: [] }
   const entries: OwnEntries = { places, list: [], keptUntil: [], size: 0, changedByFalse: undefined }
@@ -72,7 +74,7 @@ export const putEntry = (entries: OwnEntries, name: string, entry: RuleEntry, wi
 const put = (entries: OwnEntries, name: string, entry: RuleEntry, until: number): void => {
   const { places, list } = entries
   const place = places.byName.get(name) ?? newPlace(places, name)
-  // The places before this one may be new: another state that shares the places may have added them.
+  // Another state that shares the places may have added the ones before this place.
   while (list.length < place) setPlace(entries, list.length, undefined, Number.POSITIVE_INFINITY)
   if (list[place] === undefined) entries.size += 1
   setPlace(entries, place, entry, until)
@@ -88,7 +90,7 @@ const setPlace = (
   keptUntil[place] = until
 }
 
-/** Drops what is too old at this horizon, and then entries that are empty. */
+/** Drops what is too old at this horizon, and then empty entries. */
 export const expireEntries = (entries: OwnEntries, horizon: number, windowMsOf: (ruleName: string) => number): void => {
   const { places, list, keptUntil } = entries
   for (let place = 0; place < list.length; place += 1) {
@@ -101,7 +103,7 @@ export const expireEntries = (entries: OwnEntries, horizon: number, windowMsOf: 
   }
 }
 
-/** How many places without an entry may stay, because removing so few is not worth it. */
+/** How many places without an entry may be left, because removing so few is not worth the time. */
 const gapsLimit = 32
 
 /** Returns the same entries with new places if most places are empty. */

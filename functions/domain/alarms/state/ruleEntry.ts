@@ -1,23 +1,22 @@
 /** The cause that closed an alarm. `quiet` is the stored word for an alarm that resolved by itself. */
 export type ClosedBy = 'FALSE' | 'clear' | 'quiet' | 'edit' | 'disabled' | 'child' | 'admission'
 
-/** An alarm of one rule on one device. It has the firings from the first one until something closes it. */
+/** An alarm of one rule on one device: the firings from the first one until something closes the alarm. */
 export interface Alarm {
   readonly id: string
   /** The rule's version when the alarm opened. */
   readonly version: number
   readonly severity: number
-  /** Event time of the first firing, and of the newest. */
+  /** The event times of the first and the newest firing. */
   readonly alarmDate: number
   readonly lastAlarmDate: number
   readonly count: number
   readonly closedAt?: number
   readonly closedBy?: ClosedBy
-  /** The newest match of a device code rule, whether or not it fired. */
+  /** The newest match of a device code rule, whether or not the rule fired by it. */
   readonly lastMatch?: number
   /**
-   * `isShadow` is set if the rule was a shadow when the alarm opened. Such an alarm is stored apart from those of live
-   * rules.
+   * True if the rule was a shadow when the alarm opened. Such an alarm is stored separately from those of live rules.
    */
   readonly isShadow?: true
 }
@@ -25,7 +24,7 @@ export interface Alarm {
 interface Fired {
   /** `since` of the rule version that this memory belongs to. */
   readonly since: number
-  /** Event times of firings that are not older than the horizon. */
+  /** The event times of firings that are not older than the horizon. */
   readonly fired: readonly number[]
   /**
    * The event times at which earlier versions of the rule fired, because a rule must not fire twice at one time.
@@ -37,17 +36,20 @@ interface Fired {
 }
 
 /**
- * The run of a delay: how long the result that the delay waits for has lasted. An on-delay waits for TRUE, an
- * off-delay for FALSE or the clear condition. Epoch milliseconds.
+ * The run of a delay, which lasts as long as the result for which the delay waits. An on-delay waits for TRUE, an
+ * off-delay for FALSE or the clear condition. Times are epoch milliseconds.
  */
 export interface Run {
   /** The time of the evaluation that began the run. */
   readonly since: number
   /** The time since which the result is UNKNOWN. Missing while it is known. */
   readonly unknownFrom?: number
-  /** The first full minute that may end the delay, if earlier ones had passed before the service knew of the run. */
+  /**
+   * The first full minute that may end the delay. Set if earlier minutes had passed before the service knew of the
+   * run.
+   */
   readonly notBefore?: number
-  /** `isOver` is set if the delay is over, but only another evaluation can make the rule fire or close. */
+  /** Set if the delay has passed, but only another evaluation can make the rule fire or close. */
   readonly isOver?: true
 }
 
@@ -57,11 +59,13 @@ export interface Runs {
   readonly off?: Run
 }
 
-/** The memory of an expression or device code rule. A rule that has no entry has an empty window and is armed. */
+/**
+ * The memory of a rule on an expression or a device code. A rule without an entry has an empty window and is armed.
+ */
 export interface RuleEntry extends Fired {
   /** The newest times at which the rule was TRUE, as many as it needs to fire, oldest first. */
   readonly window: readonly number[]
-  /** Whether the rule fires when its window is full. */
+  /** Whether the rule fires when its window becomes full. */
   readonly armed: boolean
   /** The runs of the rule's delays. Missing if no delay runs. */
   readonly runs?: Runs
@@ -82,7 +86,7 @@ export interface PairEntry extends Fired {
   readonly closings: readonly number[]
 }
 
-/** One empty list, which all entries share: a device has hundreds of entries in which most lists are empty. */
+/** One empty list that all entries share, because a device has hundreds of entries whose lists are mostly empty. */
 const nothing: readonly never[] = []
 
 /** The entry of a rule that remembers nothing. */

@@ -5,14 +5,14 @@ import { findOpenAlarm, type Alarm, type PairEntry } from './ruleEntry.ts'
 import type { Samples } from './samples.ts'
 
 /**
- * The memory of the rules about one device. It is plain data and never changed; `writeRuleState` writes its stored
+ * The memory of the rules about one device. It is plain data and is never changed; `writeRuleState` writes its stored
  * form. Its size is bounded: messages of five minutes with at most `recentValuesLimit` values, at most `olderLimits`
  * of older values, windows of at most 99 times, and entries only for rules that were TRUE lately or have an open
- * alarm. Decision 20 says why it keeps these.
+ * alarm. Decision 20 says why these are kept.
  */
 export interface RuleState {
   readonly model: string
-  /** The publication of the rules that this state was last brought in line with. */
+  /** The publication of the rules by which this state was last updated. */
   readonly revision: number
   readonly recent: RecentValues
   readonly rules: RuleEntries
@@ -33,8 +33,8 @@ export const newRuleState = (model: string): RuleState => ({
 const fewValues = { values: 1_000, characters: 20_000 }
 
 /**
- * Returns the state without its recent messages, and with few values. It is for a device whose state is too large to
- * be stored. Windows and alarms stay. Late messages no longer count, and a rule on an item whose value was dropped
+ * Returns the state without its recent messages, and with few values, for a device whose state is too large to be
+ * stored. Windows and alarms are kept. Late messages no longer count, and a rule on an item whose value was dropped
  * waits for the item's next value.
  */
 export const withFewValues = (state: RuleState): RuleState => {

@@ -3,8 +3,8 @@ import { parse } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
 /**
- * When and how an edit ended the state that a rule had on all devices. The time is epoch milliseconds by the wall
- * clock. Open alarms close at that time and for that reason.
+ * When and how an edit ended the state that a rule had on all devices. The time is the wall clock in epoch
+ * milliseconds. Open alarms close at that time for that reason.
  */
 export interface Ending {
   readonly at: number
@@ -15,34 +15,34 @@ export interface Ending {
 export interface PastEnding extends Ending {
   /** `since` of the version whose state ended. */
   readonly since: number
-  /** `wasShadow` is set if that version was a shadow, whose alarms are stored apart. */
+  /** True if that version was a shadow, whose alarms are stored separately. */
   readonly wasShadow?: true
 }
 
-/** How many endings are kept. A device that has seen none of them closes its alarms with the last ending. */
+/** How many endings are kept. A device that has seen none of them closes its alarms by the last one. */
 const endingsKept = 20
 
 interface CommonVersion {
   readonly ruleName: string
-  /** Counts up with each new version of the rule's definition. */
+  /** The number of the version. It rises with each new version of the rule's definition. */
   readonly version: number
   /**
    * The number of the publication that brought this version or enabled it again. Numbers rise across all rules, so
    * that a device's state shows which publications it has not seen.
    */
   readonly since: number
-  /** The wall clock of that publication. */
+  /** The wall-clock time of that publication. */
   readonly startedAt: number
-  /** How the state before this one ended. */
+  /** How the state before this version ended. */
   readonly ended: Ending | undefined
-  /** How earlier states ended, the newest last. Missing for rules that were saved before endings were kept. */
+  /** How earlier states ended, the newest last. Missing for rules that were saved by releases without endings. */
   readonly endings?: readonly PastEnding[]
   readonly enabled: boolean
-  /** A §3: the notification type's base plus the frequency; 100 notifies nobody. */
+  /** The severity (A §3): the notification type's base plus the frequency; 100 notifies nobody. */
   readonly severity: number
   /**
-   * `isShadow` is set if the rule is a shadow: it is evaluated like any other, sends no messages, and counts in no
-   * rule of rules.
+   * True if the rule is a shadow. A shadow is evaluated like any other rule, sends no messages, and counts in no rule
+   * of rules.
    */
   readonly isShadow?: true
 }
@@ -60,7 +60,7 @@ export interface ExpressionVersion extends CountedVersion {
   readonly type: 'Expression'
   /**
    * The expression as it was written. It is not printed in canonical form, because the print of the longest
-   * expressions would be too long to parse again.
+   * expressions would be too long to be parsed again.
    */
   readonly expression: string
   /** While an alarm is open, a TRUE of this expression closes the alarm, and a FALSE of `expression` does not. */
@@ -86,7 +86,7 @@ export interface RuleOfRulesVersion extends CommonVersion {
 /** A rule as the engine sees it. */
 export type RuleVersion = ExpressionVersion | DeviceCodeVersion | RuleOfRulesVersion
 
-/** A rule that messages are evaluated by. A rule of rules can combine two of them. */
+/** A rule by which messages are evaluated. A rule of rules can combine two of them. */
 export type BasicVersion = ExpressionVersion | DeviceCodeVersion
 
 /** The part of a model that the engine needs. */
@@ -98,7 +98,7 @@ export interface RuleModel {
 
 export const defaultStaleAfterMs = 15 * 60_000
 
-/** How long after its last match a device code alarm resolves, if its rule has no window. */
+/** How long after its last match the alarm of a device code resolves if its rule has no window. */
 export const defaultAutoResolveMs = 60 * 60_000
 
 /** The fields that `publishVersion` sets whenever a rule is changed. */
@@ -110,8 +110,8 @@ type Draft<T> = T extends RuleVersion ? Omit<T, Bookkeeping> : never
 export type RuleDraft = Draft<RuleVersion>
 
 /**
- * Returns the rule after an edit at the wall clock `at`. A change of its definition makes a new version, which begins
- * with an empty state. So does enabling the rule again. Every other edit keeps the state.
+ * Returns the rule after an edit at the wall-clock time `at`. A change of its definition makes a new version, which
+ * begins with an empty state; enabling the rule does, too. Every other edit keeps the state.
  * @param canonicalOf for callers that have already parsed the expressions
  */
 export const publishVersion = (
@@ -126,13 +126,13 @@ export const publishVersion = (
   const { since, startedAt, ended, endings = [] } = before
   if (!isNew && before.enabled === draft.enabled) return { ...draft, version, since, startedAt, ended, endings }
   const ending = endingOf(before, draft, at)
-  // An ending is added only if the rule was enabled, because a disabled rule had no state.
+  // An ending is added only if the rule was enabled, because a disabled rule has no state.
   const past = ending && { ...ending, since, ...(before.isShadow && { wasShadow: true as const }) }
   const all = before.enabled && past ? [...endings, past] : endings
   return { ...draft, version, since: publication, startedAt: at, ended: ending, endings: all.slice(-endingsKept) }
 }
 
-/** How the edit ends the rule's state. The state of a disabled rule has ended before, when it was disabled. */
+/** How the edit ends the rule's state. Undefined for a disabled rule, whose state ended when it was disabled. */
 const endingOf = (before: RuleVersion, draft: RuleDraft, at: number): Ending | undefined =>
   before.enabled ? { at, by: draft.enabled ? 'edit' : 'disabled' } : before.ended
 
@@ -151,7 +151,9 @@ const dampingOf = (
   canonicalOf: typeof canonical,
 ) => [clearExpression === undefined ? undefined : canonicalOf(clearExpression), onDelayMs, offDelayMs]
 
-/** The expression without what makes no new version: spacing, the case of words and redundant parentheses. */
+/**
+ * The expression without differences that make no new version: spacing, the case of words and redundant parentheses.
+ */
 const canonical = (expression: string): string => {
   const { tree } = parse(expression)
   return tree ? print(tree) : expression

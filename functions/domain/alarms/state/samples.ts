@@ -17,10 +17,10 @@ export interface Samples {
 
 const minuteMs = 60_000
 
-/** How much older than `m` minutes the sample may be that `change(P, m)` compares with. */
+/** How much older than `m` minutes the sample may be with which `change(P, m)` compares. */
 const graceMs = 15 * minuteMs
 
-/** How long after a step its sample can still change. A message that comes later is history only. */
+/** How long after a step its sample can still change. A message that comes later counts as history only. */
 const fixedAfterMs = 5 * minuteMs
 
 const stepMs = (minutes: number): number => Math.max(1, minutes / 60) * minuteMs
@@ -29,8 +29,8 @@ const stepMs = (minutes: number): number => Math.max(1, minutes / 60) * minuteMs
 export const samplesBackMs = (minutes: number): number => minutes * minuteMs + graceMs + stepMs(minutes)
 
 /**
- * Returns the samples with a value added. The value replaces an older one of the same step. Returns the same object if
- * nothing changes.
+ * Returns the samples with a value added. The value replaces an older one of the same step. If nothing changes,
+ * returns the same object.
  */
 export const withSample = (samples: Samples | undefined, minutes: number, value: number, at: number): Samples => {
   if (!samples) return { times: [at], values: [value] }
@@ -40,7 +40,7 @@ export const withSample = (samples: Samples | undefined, minutes: number, value:
   while (place > 0 && stepOf(samples.times[place - 1] ?? 0) > step) place -= 1
   const before = samples.times[place - 1]
   const isSameStep = before !== undefined && stepOf(before) === step
-  // If times are equal, the value that arrived first stays.
+  // If the times are equal, the value that arrived first is kept.
   if (isSameStep && before >= at) return samples
   const [from, removed] = isSameStep ? [place - 1, 1] : [place, 0]
   const times = samples.times.toSpliced(from, removed, at)
@@ -51,8 +51,8 @@ export const withSample = (samples: Samples | undefined, minutes: number, value:
 }
 
 /**
- * The change of a value: the value at a time less the newest sample that is old enough. Undefined if there is no such
- * sample, or only one that is too old.
+ * The change of a value: the value at a time minus the newest sample that is old enough. Undefined if no sample is old
+ * enough, or if the newest such sample is too old.
  */
 export const changeAt = (
   samples: Samples | undefined,

@@ -16,8 +16,8 @@ export interface ServiceView {
   /** Since when each item that some rule tests for standing still has had its value. */
   readonly unchanged: Readonly<Record<string, number>>
   /**
-   * Silence and the like count from this time at the earliest: the instrument was admitted then, or the stage was
-   * released.
+   * The earliest time from which silence and the like count: the admission of the instrument or the release of the
+   * stage.
    */
   readonly countsFrom: number
 }
@@ -28,8 +28,8 @@ const minuteMs = 60_000
 const minutesBetween = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / minuteMs))
 
 /**
- * The value of a built-in input at a time of the service, with the time since which it has this value; undefined if
- * nothing is known yet. Any other name has no value here.
+ * The value of a built-in input at a time of the service, with the time since which it has this value. Undefined if
+ * nothing is known yet, or for any other name.
  */
 export const serviceValue = (view: ServiceView, name: string, at: number): TimedValue | undefined => {
   switch (name) {
@@ -47,7 +47,7 @@ export const serviceValue = (view: ServiceView, name: string, at: number): Timed
   }
 }
 
-/** A status as rules see it: its group as in lists, or, in capitals, the text that was reported. */
+/** A status as rules see it: its display group or, for the input of the reported text, that text in capitals. */
 export const statusValue = (status: ServiceView['status'], name: '$STATUS' | '$REPORTED'): TimedValue | undefined =>
   status && [name === '$STATUS' ? displayStatusOf(status.raw) : status.raw.toUpperCase(), status.at]
 

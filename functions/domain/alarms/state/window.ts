@@ -1,7 +1,7 @@
-/** The newest times at which a rule was TRUE, oldest first. `needed` of them fire the rule. */
+/** The newest times at which a rule was TRUE, oldest first. The rule fires at `needed` of them. */
 export type Window = readonly number[]
 
-/** Returns the times after `limit`; the same list if all times are after it. */
+/** Returns the times after `limit`. If all times are after it, returns the same list. */
 export const timesAfter = (window: Window, limit: number): Window =>
   window.length > 0 && (window[0] ?? 0) <= limit ? window.filter(time => time > limit) : window
 

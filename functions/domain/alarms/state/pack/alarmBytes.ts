@@ -62,7 +62,10 @@ const causeOf = (number: number): ClosedBy => {
   return cause
 }
 
-/** The parts of an id that the engine has made: device, rule, `since` and time. They are shorter than the text. */
+/**
+ * The parts of an id that the engine has made: device, rule, `since` and time. Together they take fewer bytes than the
+ * text.
+ */
 const partsOf = (id: string, ruleName: string): { device: string; since: number; at: number } | undefined => {
   const [, before = '', since = '', at = ''] = /^(.*)\.(\d{1,15})\.(\d{1,15})$/.exec(id) ?? []
   const end = `.${ruleName}`

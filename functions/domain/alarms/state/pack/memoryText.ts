@@ -5,7 +5,7 @@ import type { RuleMemory } from './ruleMemory.ts'
 /** The memory of rules as JSON, as versions 3 and 4 of a state have it. The names of its fields are stored. */
 interface PackedMemory
   extends PackedEntries, Pick<RuleMemory, 'model' | 'revision' | 'newest' | 'horizon' | 'codes' | 'olderMessages'> {
-  /** The names of rules. Elsewhere a rule is stored as its place in this list. */
+  /** The names of rules. All other fields store a rule as its place in this list. */
   readonly ruleNames: readonly string[]
   readonly lists: readonly (readonly number[])[]
 }

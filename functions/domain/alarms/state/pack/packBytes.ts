@@ -8,8 +8,8 @@ export interface PackWriter {
   /** Writes a name as its number. */
   name(name: string): void
   /**
-   * Writes a time, which is epoch milliseconds, as the difference to the time that was written before, whatever that
-   * was the time of.
+   * Writes a time in epoch milliseconds as the difference to the time that was written last, whatever that time stood
+   * for.
    */
   time(time: number): void
   times(times: readonly number[]): void

@@ -2,7 +2,7 @@ import type { Alarm, PairEntry, RuleEntry, Runs } from '../ruleEntry.ts'
 import { namedEntries, makeRuleEntries } from '../ruleEntries.ts'
 import type { RuleState } from '../ruleState.ts'
 
-/** A list of times. The first is stored as it is, each other as the difference to the one before. */
+/** A list of times. The first time is stored as it is, and each other time as the difference to the one before. */
 export type Differences = readonly number[]
 
 /** The stored form of the memory of one rule. Numbers stand for names. */
@@ -13,7 +13,7 @@ export type PackedEntry = readonly [
   fired: Differences,
   armed: 0 | 1,
   alarms: readonly Alarm[],
-  /** An empty list if `runs` follows and there are no such firings. */
+  /** The times of `firedBefore`. An empty list if there are none but `runs` follows. */
   firedBefore?: Differences,
   runs?: Runs,
 ]
@@ -33,7 +33,7 @@ export type PackedPair = readonly [
 export interface PackedEntries {
   readonly rules: readonly PackedEntry[]
   readonly pairs: readonly PackedPair[]
-  /** `changeSamples` is missing if there are no samples. */
+  /** The samples of changes. Missing if there are none. */
   readonly changeSamples?: readonly PackedSamples[]
 }
 
@@ -104,7 +104,7 @@ export const unpackEntries = (
   }),
 })
 
-/** The field `firedBefore`, which is the last one. It is left out if there are no such firings, as in most entries. */
+/** The last field, `firedBefore`. It is left out if there are no such firings, which is usual. */
 const packFiredBefore = (times: readonly number[] | undefined): readonly [Differences] | readonly [] =>
   times ? [differences(times)] : []
 

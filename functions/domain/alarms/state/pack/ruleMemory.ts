@@ -7,7 +7,7 @@ import type { RuleState } from '../ruleState.ts'
 export interface RuleMemory extends Pick<RuleState, 'model' | 'revision' | 'rules' | 'pairs' | 'samples'> {
   readonly newest: number
   readonly horizon: number
-  /** Lists of rule names, each once. A message is stored with the place of its list. */
+  /** The lists of rule names, each once. A message is stored with the place of its list. */
   readonly lists: readonly (readonly string[])[]
   /** The codes of recent messages that report errors, with the place of each message. */
   readonly codes: readonly (readonly [place: number, code: string])[]

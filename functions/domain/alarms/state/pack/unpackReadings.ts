@@ -2,8 +2,8 @@ import { knownNames } from '#shared/contract/messages/itemNames.ts'
 import type { Items, ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
 /**
- * Messages that report the same names in the same order. The names are stored once, and the values of each item side
- * by side.
+ * Messages that report the same names in the same order. The names are stored once, and the values of each item are
+ * stored side by side.
  */
 export type PackedTable = readonly [names: readonly number[], columns: readonly (readonly ReadingValue[])[]]
 
@@ -22,7 +22,7 @@ export const itemsInTables = (tables: readonly PackedTable[], nameOf: (number: n
   }
 }
 
-/** Names and values by turns: the form in which earlier releases stored messages. */
+/** Names and values in turn, which is the form in which earlier releases stored messages. */
 export type PackedPairs = readonly (number | ReadingValue)[]
 
 export const itemsInPairs = (pairs: PackedPairs, nameOf: (number: number) => string): Items => ({
@@ -30,5 +30,5 @@ export const itemsInPairs = (pairs: PackedPairs, nameOf: (number: number) => str
   values: pairs.filter((_, place) => place % 2 === 1),
 })
 
-/** The list that other messages with these names share, if there is one; otherwise this list. */
+/** The list of names that other messages share, if there is one. Otherwise the given list. */
 const sharedNames = (names: readonly string[]): readonly string[] => knownNames(names) ?? names

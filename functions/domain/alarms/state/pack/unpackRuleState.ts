@@ -14,32 +14,32 @@ export interface PackedRuleState extends PackedEntries {
   readonly revision: number
   readonly newest: number
   readonly horizon: number
-  /** The names of rules and of items. Elsewhere a name is stored as its place in this list. */
+  /** The names of rules and of items. All other fields store a name as its place in this list. */
   readonly names: readonly string[]
-  /** Recent messages. */
+  /** The recent messages. */
   readonly judged: readonly PackedTableMessage[]
-  /** Lists of rules, each once. A message is stored with the place of its list. */
+  /** The lists of rules, each once. A message is stored with the place of its list. */
   readonly lists: readonly (readonly number[])[]
-  /** Older values by item. */
+  /** The older values by item. */
   readonly older: readonly (readonly [name: number, value: TimedValue[0], age: number])[]
-  /** Older messages. */
+  /** The older messages. */
   readonly olderJudged: readonly (readonly [age: number, table: number])[]
-  /** The values that messages reported: first the recent messages, then the older ones. */
+  /** The values that messages reported: those of the recent messages, then those of the older ones. */
   readonly tables: readonly PackedTable[]
 }
 
 /**
- * The form in which earlier releases stored states, without tables. Its field names differ from those of the form with
- * tables. A release that knows only this form therefore finds no messages in the other, instead of values under wrong
- * names.
+ * The form in which earlier releases stored states, without tables. The names of its fields differ from those of the
+ * form with tables, so that a release that knows only this form finds no messages in the other form, instead of values
+ * under wrong names.
  */
 export interface PackedBefore extends Omit<PackedRuleState, 'judged' | 'olderJudged' | 'tables'> {
   readonly samples: readonly PackedMessage<PackedPairs>[]
-  /** `olderMessages` is missing in states of releases that had no older messages yet. */
+  /** The older messages. Missing in states of releases that had none yet. */
   readonly olderMessages?: readonly (readonly [age: number, readings: PackedPairs])[]
 }
 
-/** A recent message: its age, and what it reported. That is a text for a device code. */
+/** A recent message: its age and its content, which is a text for a device code. */
 type PackedMessage<Readings> = readonly [
   age: number,
   revision: number,
@@ -91,7 +91,7 @@ const unpackRecent = (
 }
 
 interface Unpacked {
-  /** Recent messages. */
+  /** The recent messages. */
   readonly recent: readonly PackedMessage<Items>[]
   readonly older: readonly (readonly [age: number, items: Items])[]
 }

@@ -16,15 +16,15 @@ import type { RuleMemory } from './ruleMemory.ts'
 /** How a state is stored. */
 export interface StoredForm {
   /**
-   * The messages that are stored anyway. If the rules remember one of them too, only its place here is written.
-   * Undefined if none are shared, as before version 4.
+   * The messages that are stored anyway. If the rules remember one of them too, only its place in this list is
+   * written. Undefined in versions before 4, in which none are shared.
    */
   readonly shared: readonly ChunkEntry[] | undefined
-  /** Whether the memory of the rules is stored as bytes, as since version 5, and not as JSON. */
+  /** Whether the memory of the rules is stored as bytes, as since version 5, instead of JSON. */
   readonly isMemoryBytes: boolean
 }
 
-/** Writes a rule state. `readRuleState` reads it, and needs the names of the items by number, and the same form. */
+/** Writes a rule state. To read it, `readRuleState` needs the names of the items by number, and the same form. */
 export const writeRuleState = (
   writer: ByteWriter,
   state: RuleState,
@@ -108,7 +108,7 @@ const noItems: Items = { names: [], values: [] }
 
 /**
  * Writes the newest values of items from before the recent messages. Usually there are none, because the older
- * messages hold them.
+ * messages have them.
  */
 const writeOlderValues = (writer: ByteWriter, values: ReadonlyMap<string, TimedValue>, items: NameNumbers): void => {
   writer.count(values.size)
