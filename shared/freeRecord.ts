@@ -3,8 +3,8 @@ import { isRecord } from './isRecord.ts'
 
 /**
  * Makes the schema of an object whose fields may have any names, such as those of instruments. `z.record` drops a
- * field with the name `__proto__`, which is possible too. Read a field only after `Object.hasOwn`, because every
- * object has `constructor`.
+ * field of the name `__proto__`, which is possible too. Check with `Object.hasOwn` before reading a field, because
+ * every object has `constructor`.
  */
 export const freeRecord = <Value extends z.ZodType>(value: Value) =>
   z
@@ -16,5 +16,6 @@ export const freeRecord = <Value extends z.ZodType>(value: Value) =>
           context.issues.push({ code: 'custom', input: content, path: [name, ...path], message })
         return [name, data]
       })
-      return Object.fromEntries(fields) as Record<string, z.output<Value>> // with an issue, nobody gets it
+      // if there is an issue, nobody gets this value
+      return Object.fromEntries(fields) as Record<string, z.output<Value>>
     })

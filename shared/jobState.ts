@@ -1,6 +1,6 @@
 import type { Job, JobProgress } from './contract/job.ts'
 
-/** The states of a job as people see and filter them. */
+/** The states of a job as people see them and filter by them. */
 export const jobStates = ['rolling out', 'open for new instruments', 'finished', 'incomplete', 'cancelled'] as const
 
 export type JobState = (typeof jobStates)[number]
@@ -42,12 +42,12 @@ export const jobStateText = (job: JobSoFar): string => {
 }
 
 /**
- * Whether the limits of a job can no longer have an effect. Executions that failed or were cancelled can be tried
- * again within the job's timeout, so an incomplete job keeps its limits open.
+ * Whether the criteria of a job can no longer have an effect. Executions that failed or were cancelled can be tried
+ * again within the job's timeout, so an incomplete job may still meet a criterion.
  */
 export const limitsAreClosed = (job: JobSoFar): boolean => ['finished', 'cancelled'].includes(jobState(job))
 
-/** Why a job cannot be archived now; undefined if it can. Decision 178 says why. */
+/** The reason why a job cannot be archived now. Undefined if it can. Decision 178 says why. */
 export const archiveRefusal = (job: JobSoFar & Pick<Job, 'jobName'>): string | undefined => {
   if (jobState(job) === 'rolling out')
     return `${job.jobName} is still rolling out. Wait for its end, or cancel it first`

@@ -1,11 +1,9 @@
-/**
- * The number of groups. Rows are put into groups by their keys, and a group that has changed is read again as a whole.
- */
+/** The number of groups. The key of a row decides its group, and a group that has changed is read again as a whole. */
 const groupCount = 2_048
 
 const bytesPerDigest = 4
 
-/** The length of the digests of all groups, as base64. */
+/** The length of the digests of all groups in base64. */
 export const digestsLength = Math.ceil((groupCount * bytesPerDigest) / 3) * 4
 
 /** A hash of a text: FNV-1a in 32 bits. */
@@ -19,25 +17,25 @@ const hashOf = (text: string): number => {
 interface RowKind<Row extends object> {
   /** Returns the key of a row, which is unique. */
   readonly keyOf: (row: Row) => string
-  /** The fields that are compared. If a field is missing here, its changes are not noticed. */
+  /** The fields that are compared. Changes of a field that is missing here are not noticed. */
   readonly fields: Readonly<Record<keyof Row, true>>
   readonly isBefore: (one: Row, other: Row) => boolean
 }
 
-/** Finds what has changed in a list since it was read before. Decision 77 says why it compares digests. */
+/** Finds the changes of a list since it was last read. Decision 77 says why it compares digests. */
 export interface ListDigests<Row extends object> {
   readonly groupOf: (row: Row) => number
   /** Returns a digest for each group of a list, as base64. */
   readonly digestsOf: (rows: readonly Row[]) => string
-  /** Returns the groups that differ from those in `seen`; undefined if `seen` is not a text of digests. */
+  /** Returns the groups that differ from those in `seen`. Undefined if `seen` does not consist of digests. */
   readonly changedGroups: (rows: readonly Row[], seen: string) => readonly number[] | undefined
   /** Returns the list that was read before, with the changed groups replaced. */
   readonly withChanges: (before: readonly Row[], groups: readonly number[], changed: readonly Row[]) => readonly Row[]
 }
 
 export const listDigests = <Row extends object>({ keyOf, fields, isBefore }: RowKind<Row>): ListDigests<Row> => {
-  const names = Object.keys(fields) as (keyof Row)[] // as their type says
-  /** The digests of rows. A row is the same object for as long as it has not changed. */
+  const names = Object.keys(fields) as (keyof Row)[] // the type of `fields` says so
+  /** The digests of rows that are known. A row is the same object as long as it has not changed. */
   const known = new WeakMap<Row, number>()
 
   const digestOf = (row: Row): number => {

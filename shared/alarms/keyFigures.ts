@@ -7,15 +7,15 @@ import { countText } from '../text/countText.ts'
 /** Whether a figure keeps to its target; `unknown` if there is nothing to compare. */
 export type Reached = 'met' | 'acceptable' | 'missed' | 'unknown'
 
-/** A figure as people read it. */
+/** A figure in the form in which people read it. */
 export interface KeyFigure {
   readonly label: string
   readonly value: string
   readonly target: string
   readonly reached: Reached
-  /** The counts behind the figure. */
+  /** The counts from which the figure is computed. */
   readonly detail: string
-  /** What to do if the target is not met. */
+  /** The remedy if the target is not met. */
   readonly advice: string
 }
 
@@ -92,7 +92,7 @@ const stale = ({ days }: Performance): KeyFigure => {
   }
 }
 
-/** How many alarms have each priority. */
+/** The number of alarms of each priority. */
 export const countsByPriority = ({ days }: Pick<Performance, 'days'>): Readonly<Record<Priority, number>> => {
   const counts = { low: 0, medium: 0, high: 0 }
   for (const day of days) for (const priority of priorities) counts[priority] += day[priority]
@@ -103,7 +103,7 @@ const severities = ({ days, rate: { alarms } }: Performance): KeyFigure => {
   const counts = countsByPriority({ days })
   const share = (priority: Priority): number => counts[priority] / Math.max(1, alarms)
   const { medium, high } = targets.shares
-  // More alarms of low priority than the target are no fault.
+  // More alarms of low priority than the target still meet it.
   const isMet = share('high') <= high && share('medium') + share('high') <= medium + high
   return {
     label: 'Low, medium and high priority',

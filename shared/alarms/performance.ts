@@ -1,18 +1,21 @@
 /** The figures that alarms should stay within, after ISA-18.2 and EEMUA 191. Shares are between 0 and 1. */
 export const performanceTargets = {
   /**
-   * The average number of alarms in ten minutes: what a person handles without trouble, and the most that a person can
-   * handle.
+   * The average number of alarms in ten minutes: `perTenMinutes` is what a person handles without trouble, and the
+   * next value the most that a person can handle.
    */
   perTenMinutes: 1,
   mostPerTenMinutes: 2,
-  /** Ten minutes with more alarms than this count as a flood. */
+  /** The number of alarms that ten minutes may have at most without counting as a flood. */
   floodAlarms: 10,
   floodShare: 0.01,
-  /** The ten rules with the most alarms should together have at most this share of all alarms. */
+  /**
+   * The number of rules whose alarms are added up, and the highest share of all alarms that these rules should have
+   * together.
+   */
   worstRules: 10,
   worstShare: 0.05,
-  /** An alarm that is open for longer than this is stale. A day should have fewer stale alarms than `stalePerDay`. */
+  /** The hours after which an open alarm counts as stale. A day should have fewer stale alarms than `stalePerDay`. */
   staleHours: 24,
   stalePerDay: 5,
   shares: { low: 0.8, medium: 0.15, high: 0.05 },

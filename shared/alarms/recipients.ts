@@ -7,7 +7,7 @@ export const teamChannelKinds = ['webhook', 'slack', 'teams', 'pagerDuty'] as co
 /** The most people, channels and teams that a stage can have. */
 export const directoryLimits = { person: 1_000, channel: 100, team: 50 } as const
 
-/** How long a webhook's messages are also signed with the previous secret. */
+/** How many hours a webhook's messages are also signed with the previous secret. */
 export const replacedSecretHours = 24
 
 /**
@@ -17,7 +17,7 @@ export const stepsLimit = 9
 export const longestStepMinutes = 24 * 60
 export const shortestRepeatMinutes = 5
 
-/** After so many repeats, or this long after the team was first notified, repeats end. */
+/** The number of repeats, and the time since the team was first notified, after which repeats end. */
 export const repeatLimit = 10
 export const repeatsEndHours = 24
 

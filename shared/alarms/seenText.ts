@@ -5,7 +5,7 @@ import type { SeenValue } from '../contract/alarm.ts'
 const isInstant = (value: SeenValue['value']): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** When a rule fired, if the value is that of a rule of rules; undefined for a value of an instrument. */
+/** When a rule fired, if the value is that of a rule of rules. Undefined for a value of an instrument. */
 export const firedAtOf = ({ value, limits }: Pick<SeenValue, 'value' | 'limits'>): string | undefined =>
   limits.length === 0 && isInstant(value) ? value : undefined
 

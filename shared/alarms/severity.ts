@@ -14,7 +14,7 @@ export type NotificationType = keyof typeof baseCodes
 
 export const notificationTypes = Object.keys(baseCodes) as NotificationType[]
 
-/** How often an audience is notified (B §9). The place in the list is added to the base code. */
+/** How often an audience is notified (B §9). A frequency's place in the list is added to the base code. */
 export const frequencies = ['immediately', '24 hours', '7 days', '30 days'] as const
 
 export type Frequency = (typeof frequencies)[number]
@@ -60,13 +60,13 @@ export const severityWords = (code: number): string => {
   return severity.type === 'No Notification' ? severity.type : `${severity.type}, ${severity.frequency}`
 }
 
-/** The severity as `120, Customer, immediately`; only the code if it is unknown. */
+/** The severity as `120, Customer, immediately`. Only the code if it is unknown. */
 export const severityText = (code: number): string =>
   severityOf(code) ? `${code}, ${severityWords(code)}` : String(code)
 
 /**
- * How urgent a severity is; a higher number is more urgent. It is higher the later its type is in the list of types,
- * and the sooner the audience is notified. An unknown code is the least urgent.
+ * How urgent a severity is; a higher number is more urgent. The number grows with the place of the severity's type in
+ * the list of types and with how soon the audience is notified. An unknown code is the least urgent.
  */
 export const urgencyOf = (code: number): number => {
   const severity = severityOf(code)
@@ -100,13 +100,13 @@ export const audiencesOf = (code: number): readonly Audience[] => {
 }
 
 /**
- * A §9: the severities that can be chosen in the alarms report. Severities of which nobody is notified are left out.
+ * The severities that can be chosen in the alarms report (A §9). Severities of which nobody is notified are left out.
  */
 export const reportedSeverities: readonly number[] = severities
   .filter(({ type }) => type !== 'No Notification')
   .map(({ code }) => code)
 
-/** B §9: whether a rule of rules may have a severity. It may have the first two of each type. */
+/** Whether a rule of rules may have a severity (B §9). The first two severities of each type are allowed. */
 export const mayRuleOfRulesHave = (code: number): boolean => {
   const severity = byCode.get(code)
   return severity !== undefined && frequencies.indexOf(severity.frequency) < 2

@@ -3,17 +3,14 @@ import { audiencesOf, type Audience } from './severity.ts'
 /** SNS returns this text instead of an ARN until the owner of an address has answered the invitation. */
 export const pendingArn = 'PendingConfirmation'
 
-/** After how many hours SNS drops an invitation that nobody has answered. */
+/** The hours after which SNS drops an invitation that nobody has answered. */
 export const invitationHours = 48
 
-/**
- * An audience, or another topic, with the people who have subscribed or are invited, and the models that the
- * audience's teams cover.
- */
+/** An audience, or another topic, with its subscribers and the models that its teams cover. */
 interface Audible<Name> {
   readonly audience: Name
   readonly subscribers: readonly { readonly state: 'confirmed' | 'pending' }[]
-  /** `teams` is missing if the topic has no teams. */
+  /** The models that teams cover. Missing if the topic has no teams. */
   readonly teams?: { readonly all: boolean; readonly models: readonly string[] }
 }
 
@@ -35,8 +32,8 @@ export const unheardModels = (audience: Audible<unknown>, models: readonly strin
     : models.filter(model => audience.teams?.models.includes(model) !== true)
 
 /**
- * The audiences of a severity that have nobody to notify about at least one of the models. Decision 144 says who
- * counts.
+ * The audiences of a severity that have nobody to notify about at least one of the models. Decision 144 says which
+ * people count.
  */
 export const findUnheardAudiences = (
   severity: number,
@@ -51,7 +48,7 @@ export const findUnheardAudiences = (
 }
 
 /**
- * Whether a rule notifies nobody, or only some of those whom it should notify; undefined if it notifies all of them.
+ * Whether a rule notifies nobody, or only some of those whom it should notify. Undefined if it notifies all of them.
  */
 export const computeSilence = (
   severity: number,

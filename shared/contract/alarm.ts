@@ -18,8 +18,8 @@ const occurrence = {
 }
 
 /**
- * Why an alarm closed: a FALSE, the rule's clear condition, auto-resolve ('quiet'), an edit of the rule, disabling it,
- * a rule that it depends on, or a decision on the instrument's admission.
+ * The causes that close an alarm: a FALSE, the rule's clear condition, auto-resolve ('quiet'), an edit of the rule,
+ * disabling it, a rule that it depends on, or a decision on the instrument's admission.
  */
 export const alarmClosings = ['FALSE', 'clear', 'quiet', 'edit', 'disabled', 'child', 'admission'] as const
 
@@ -32,23 +32,20 @@ export const alarmLives = ['unacknowledged', 'acknowledged', 'returned', 'closed
 
 export type AlarmLife = (typeof alarmLives)[number]
 
-/** An alarm: firings of one rule on one instrument, from the first to what closed it. */
+/** An alarm: the firings of one rule on one instrument, from the first one until something closes the alarm. */
 export const Alarm = z.object({
   ...occurrence,
   lastAlarmDate: Instant,
   count: z.int(),
   state: z.enum(['open', 'closed']),
-  /** Missing in answers of earlier releases. `life` is not in the specification. */
+  /** The state of the alarm. Answers of earlier releases do not have it; the specification does not either. */
   life: z.enum(alarmLives).optional(),
   closedAt: Instant.optional(),
   closedBy: z.enum(alarmClosings).optional(),
   acknowledgedBy: z.string().optional(),
   acknowledgedAt: Instant.optional(),
   comment: z.string().optional(),
-  /**
-   * `pastServiceMode` is set if the alarm has fired in a service mode, or if a service mode has ended while it was
-   * open.
-   */
+  /** The last service mode of the alarm. Set if the alarm fired in a service mode, or was open when one ended. */
   pastServiceMode: PastServiceMode.optional(),
   revision: z.int(),
 })
@@ -57,7 +54,7 @@ export type Alarm = z.infer<typeof Alarm>
 
 /** A value that a rule saw, with the limits that the rule sets for it. */
 export const SeenValue = z.object({
-  /** The mnemonic. For a rule of rules it is the name of one of its rules, for a device code `Code`. */
+  /** The mnemonic. For a rule of rules, it is the name of one of its rules; for a device code, it is `Code`. */
   name: z.string(),
   displayName: z.string(),
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
@@ -68,37 +65,36 @@ export const SeenValue = z.object({
 
 export type SeenValue = z.infer<typeof SeenValue>
 
-/** An alarm as the people who handle it see it. */
+/** An alarm as shown to the people who handle it. */
 export const OpenAlarm = Alarm.extend({
   seen: z.array(SeenValue),
   /**
-   * `suppressed` is set while an unacknowledged alarm waits for nobody, because it is shelved or in service mode. If
-   * both apply, it is 'shelved'.
+   * Why nobody has to handle an unacknowledged alarm now: it is shelved or in service mode. If both apply, the value
+   * is 'shelved'.
    */
   suppressed: z.enum(['shelved', 'serviceMode']).optional(),
-  /** The last shelf that the alarm was in, whether or not it has ended. */
+  /** The last shelf of the alarm, whether or not it has ended. */
   shelf: Shelf.optional(),
   /**
-   * The service mode of the alarm's instrument, model or rule. Set while nobody is notified of the alarm because of
-   * it.
+   * The service mode because of which nobody is notified of the alarm. It is of the alarm's instrument, model or rule.
    */
   serviceMode: AlarmServiceMode.optional(),
   /**
-   * `lastContacted` is set if the service has not heard from the instrument for a quarter of an hour. Its values may
-   * have changed since.
+   * When the service last heard from the instrument. Set if that is a quarter of an hour ago or more, so that its
+   * values may have changed since.
    */
   lastContacted: Instant.optional(),
 })
 
 export type OpenAlarm = z.infer<typeof OpenAlarm>
 
-/** A flood that goes on now: a team is being notified of more alarms than people can handle. */
+/** A flood in progress: a team is being notified of more alarms than people can handle. */
 export const AlarmFlood = z.object({
   team: z.string(),
   audience: z.enum(audiences),
-  /** `models` is missing if the team is notified about all models. */
+  /** The models about which the team is notified. Missing if it is notified about all. */
   models: z.array(z.string()).optional(),
-  /** When the flood began. All alarms since then that the team is notified of are part of it. */
+  /** When the flood began. All alarms since then of which the team is notified belong to it. */
   from: Instant,
   /** The id of the first-out alarm; missing if that alarm no longer waits for anybody. */
   firstOut: z.string().optional(),
@@ -115,16 +111,16 @@ export const DeviceAlarm = OpenAlarm.extend({ samplesAtRisk: z.array(Sample) })
 
 export type DeviceAlarm = z.infer<typeof DeviceAlarm>
 
-/** One firing. */
+/** One firing of a rule on an instrument. */
 export const AlarmEvent = z.object({
   ...occurrence,
-  /** `late` is true if the firing comes from a late message, which is at most five minutes late. */
+  /** Whether the firing comes from a late message, which is at most five minutes late. */
   late: z.boolean(),
   receivedAt: Instant,
   alarmId: z.string(),
   /** The state of the alarm that this firing belongs to. */
   state: z.enum(['open', 'closed']),
-  /** The samples that the instrument was working on. */
+  /** The samples on which the instrument was working. */
   samples: z.array(Sample),
 })
 

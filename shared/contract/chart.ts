@@ -4,7 +4,7 @@ import { Instant } from './values.ts'
 /** The most changes of a text or boolean item in an answer. `truncated` is true if there were more. */
 export const changesPerSeries = 2_000
 
-/** All values of one item in a small part of the window. Parts without a value are left out. */
+/** The values of one item in a small part of the window. Parts without a value are left out. */
 export const ChartBucket = z.object({
   /** The time of the first value in the bucket. */
   timeStamp: Instant,
@@ -16,7 +16,7 @@ export const ChartBucket = z.object({
 
 export type ChartBucket = z.infer<typeof ChartBucket>
 
-/** A value that an item had from its first report to its last. Another value or a pause ends it. */
+/** A value of an item from its first to its last report. Another value or a pause ends it. */
 export const ChartChange = z.object({
   timeStamp: Instant,
   until: Instant,
@@ -35,21 +35,21 @@ export const ChartSeries = z.object({
   mnemonicDisplayName: z.string(),
   unitsOfMeasure: z.string(),
   /**
-   * How many values are in the window. Over weeks, a value that an instrument sent again much later may be counted
-   * again.
+   * The number of values in the window. Over weeks, a value that an instrument sent again much later may be counted
+   * twice.
    */
   count: z.int(),
   kind: z.enum(['numbers', 'states']),
   /**
-   * The longest gap between neighbours that is usual for most of the values. If two values are further apart than
-   * this, and further than is usual around them, nothing was reported in between, and the line breaks.
+   * The gap between two values above which the line is broken: it is longer than is usual for most values and for
+   * those around it, so nothing was reported in between.
    */
   gapSeconds: z.number(),
-  /** Oldest first. */
+  /** The buckets, oldest first. */
   buckets: z.array(ChartBucket).optional(),
-  /** Oldest first. */
+  /** The changes, oldest first. */
   changes: z.array(ChartChange).optional(),
-  /** `truncated` is true if the list of changes ends before the window does. */
+  /** Whether the list of changes ends before the window does. */
   truncated: z.boolean().optional(),
 })
 

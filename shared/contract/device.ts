@@ -3,9 +3,7 @@ import { provisioningStatuses } from '../devices/status.ts'
 import { pagedAnswer } from './paging.ts'
 import { Instant } from './values.ts'
 
-/**
- * An instrument as specified in A §3, in the specification's spelling. A time is missing until its event has happened.
- */
+/** An instrument in the specification's spelling (A §3). A time is missing until its event has happened. */
 export const Device = z.object({
   deviceName: z.string(),
   modelName: z.string(),
@@ -21,17 +19,17 @@ export const Device = z.object({
   ICLastContactedTime: Instant.optional(),
   remarks: z.string(),
   updatedBy: z.string(),
-  /** When `updatedBy` changed the instrument. `updatedTime` is not in the specification. */
+  /** When `updatedBy` changed the instrument. This field is not in the specification. */
   updatedTime: Instant.optional(),
   revision: z.int(),
-  /** The firmware version that the instrument last reported. `firmware` is not in the specification. */
+  /** The firmware version that the instrument last reported. This field is not in the specification. */
   firmware: z.string().optional(),
   firmwareReportedOn: Instant.optional(),
   /** The content that was last installed, and the job that brought it. */
   installed: z.object({ version: z.string(), jobName: z.string(), installedOn: Instant }).optional(),
   /**
-   * When the instrument will be done with its samples, to the minute, by the lengths of its own runs. Missing if it is
-   * free, or if the time is not known. In lists it may be a minute old.
+   * When the instrument will have finished its samples, to the minute, estimated from the lengths of its own runs.
+   * Missing if it is free, or if the time is not known. Lists may be a minute behind.
    */
   freeAt: Instant.optional(),
   /** The value that met the condition, in answers of a search by data item. */
@@ -45,7 +43,7 @@ export const valueCategories = ['device Workstation', 'Workstation', 'MassSpec',
 
 export type ValueCategory = (typeof valueCategories)[number]
 
-/** `deviceDataCategories` is specified in A §7. */
+/** The categories of data that a call can request (A §7). */
 export const deviceDataCategories = [...valueCategories, 'error', 'sample Item'] as const
 
 export type DeviceDataCategory = (typeof deviceDataCategories)[number]
@@ -79,7 +77,7 @@ export const SampleEvent = z.object({
 
 export type SampleEvent = z.infer<typeof SampleEvent>
 
-/** The answer about an instrument's data. The category decides which of the three lists it has. */
+/** The answer about an instrument's data. It has one of the three lists, by the category. */
 export const DeviceData = z.object({
   ...pagedAnswer,
   deviceListValues: z.array(DataPoint).optional(),

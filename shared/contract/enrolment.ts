@@ -8,8 +8,8 @@ export const enrolledPerCall = 25
 export const checkedPerCall = 2_000
 
 /**
- * A row of a file. A row with problems does not fail the call: the answer lists them, so that the other rows can be
- * enrolled.
+ * A row of a file. If a row has problems, the call does not fail: the answer lists the problems, and the other rows
+ * can be enrolled.
  */
 export const EnrolmentRow = z.object({
   deviceName: compared(1024),
@@ -24,8 +24,8 @@ export const EnrolmentRow = z.object({
 export type EnrolmentRow = z.infer<typeof EnrolmentRow>
 
 /**
- * `new`: the instrument is not known yet. `again`: it will get another certificate, and its earlier ones end.
- * `enrolled`: it has been enrolled.
+ * The outcome of a row. `new`: the instrument is not known yet. `again`: it will get another certificate, and its
+ * earlier ones end. `enrolled`: it has been enrolled. `refused`: `reason` says why.
  */
 const enrolmentOutcomes = ['new', 'again', 'enrolled', 'refused'] as const
 
@@ -33,11 +33,11 @@ export const EnrolmentResult = z.object({
   deviceName: z.string(),
   modelName: z.string(),
   outcome: z.enum(enrolmentOutcomes),
-  /** Why the row is refused, and what would help; empty if it is not refused. */
+  /** The reason why the row is refused, and the remedy. Empty if it is not refused. */
   reason: z.string(),
-  /** `canRetry` is set if the row was refused only for the moment. The same row may be sent again. */
+  /** True if the same row may be sent again, because it was refused only for the moment. */
   canRetry: z.literal(true).optional(),
-  /** The certificate in PEM, once the instrument is enrolled. */
+  /** The certificate in PEM. Set once the instrument is enrolled. */
   certificate: z.string().optional(),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lines } from './texts.ts'
 import { Archiving, Instant, ModelName, DeviceName } from './values.ts'
 
-/** `operations` is specified in B §9. */
+/** The operations of a content job (B §9). */
 export const operations = ['install', 'update'] as const
 
 /** A new job is active; a cancelled job stays cancelled (B §4). */
@@ -21,29 +21,29 @@ export const executionStatuses = [
 
 export type ExecutionStatus = (typeof executionStatuses)[number]
 
-/** The most serial numbers of a job: more names would not fit into one stored job. */
+/** The most serial numbers of a job. More would not fit into one stored job. */
 export const serialNumbersLimit = 2_000
 const modelsLimit = 20
 
 /** The largest file that is uploaded in one piece. A larger one is uploaded in parts. */
 export const singleUploadBytesLimit = 100 * 1024 ** 2
 /**
- * The size of a part. With it 50 GB are 800 parts, far from the 10,000 that S3 takes, and a lost part is soon sent
- * again.
+ * The size of a part in bytes. With it, a file of 50 GB has 800 parts, far fewer than the 10,000 that S3 accepts, and
+ * a lost part is soon sent again.
  */
 export const contentPartBytes = 64 * 1024 ** 2
 export const contentBytesLimit = 50 * 1024 ** 3
 
-/** `JobName` is specified in B §5. */
+/** The name of a job (B §5). */
 export const JobName = z
   .string()
   .trim()
   .regex(/^[a-zA-Z0-9_-]{1,60}$/, 'A job name must have 1 to 60 letters, digits, hyphens or underscores')
 
-/** `JobDescription` is specified in B §5. */
+/** The description of a job (B §5). */
 export const JobDescription = lines('A description', 250)
 
-/** `JobVersion` is specified in B §5. */
+/** The version of a job's content (B §5). */
 export const JobVersion = z.string().regex(/^\d{1,32}$/, 'A version must have 1 to 32 digits and nothing else')
 
 export const Targets = z
@@ -61,7 +61,10 @@ export const Targets = z
 
 export const failureTypes = ['FAILED', 'REJECTED', 'TIMED_OUT', 'ALL'] as const
 
-/** Cancels a job if too many of its executions fail. They are counted over all its targets. */
+/**
+ * A criterion that cancels a job if too many of its executions fail. Executions are counted over all of the job's
+ * targets.
+ */
 export const Criterion = z.object({
   failureType: z.enum(failureTypes),
   action: z.literal('CANCEL'),
@@ -77,7 +80,7 @@ export const Criterion = z.object({
 
 export type Criterion = z.infer<typeof Criterion>
 
-/** `defaultCriterion` is specified in B §9. */
+/** The criterion of a job for which none is given (B §9). */
 export const defaultCriterion: Criterion = {
   failureType: 'TIMED_OUT',
   action: 'CANCEL',
@@ -117,7 +120,7 @@ export const Job = z.object({
   /** The name of the file. */
   fileName: z.string(),
   targets: z.object({ models: z.array(z.string()), deviceSerialNumbers: z.array(z.string()) }),
-  /** The same targets as two separate lists, as in the specification. */
+  /** The targets once more, as two separate lists (in the specification's form). */
   models: z.array(z.string()),
   serialNumbers: z.array(z.string()),
   /** Whether instruments install the content without waiting until they are ready. */
@@ -129,7 +132,7 @@ export const Job = z.object({
   criteriaList: z.array(Criterion),
   timeoutConfig: TimeoutConfig,
   status: z.enum(jobStatuses),
-  /** Why the job was cancelled; empty while it is active. */
+  /** The reason why the job was cancelled. Empty while it is active. */
   statusReason: z.string(),
   attributes: z.record(z.string(), z.string()),
   /** Size of the file, in bytes. */
@@ -137,7 +140,8 @@ export const Job = z.object({
   sha256: z.string(),
   progress: JobProgress,
   /**
-   * Set while the job is archived. An archived job is kept, but lists hide it. `archived` is not in the specification.
+   * When and by whom the job was archived. An archived job is kept, but lists hide it. This field is not in the
+   * specification.
    */
   archived: Archiving.optional(),
   revision: z.int(),
@@ -149,14 +153,17 @@ export const Job = z.object({
 
 export type Job = z.infer<typeof Job>
 
-/** One instrument's work on a job, with what it last reported. */
+/** One instrument's work on a job, with the instrument's last report. */
 export const JobExecution = z.object({
   deviceName: z.string(),
   /** The instrument's present model. Missing if the instrument no longer exists. */
   modelName: z.string().optional(),
   status: z.enum(executionStatuses),
   statusDetails: z.record(z.string(), z.string()),
-  /** The version that the instrument has reported since this content was installed. Set if it is a different one. */
+  /**
+   * The version that the instrument has reported since this content was installed. Set only if it is a different
+   * version.
+   */
   reportedVersion: z.string().optional(),
   queuedAt: Instant,
   startedAt: Instant.optional(),

@@ -11,25 +11,25 @@ export const JobTarget = z.union([
 export type JobTarget = z.infer<typeof JobTarget>
 
 /**
- * The signed part of a document: which content, for which instruments, until when. An instrument installs only what
- * the manifest describes.
+ * The signed part of a document: the content, the instruments that it is for, and the time until which it is valid. An
+ * instrument installs only what a manifest describes.
  */
 export const JobManifest = z.object({
   jobName: JobName,
-  /** Digits only. */
+  /** The version, which has digits only. */
   version: z.string().regex(/^\d{1,32}$/),
   operation: z.enum(['install', 'update']),
   fileName: z.string().min(1).max(255),
-  /** `size` is in bytes. */
+  /** The size of the file in bytes. */
   size: z.int().min(1),
-  /** SHA-256 of the whole file, in lower-case hex. */
+  /** The SHA-256 of the whole file, in lower-case hex. */
   sha256: Sha256,
   /** The id of the published key that made the signature. */
   keyId: z.string().min(1).max(256),
   target: JobTarget,
   /**
-   * A number that rises from document to document. An instrument refuses a document with a lower number than the one
-   * that it last applied.
+   * The number of the document, which rises from document to document. An instrument refuses a document with a lower
+   * number than the one that it last applied.
    */
   counter: z.int().min(1),
   expiresAt: z.iso.datetime({ precision: 3 }),
@@ -37,7 +37,7 @@ export const JobManifest = z.object({
   downgrade: z.boolean(),
   /**
    * Whether the instrument installs the content without waiting until it is ready. Manifests of early releases do not
-   * have it.
+   * have this field.
    */
   mandatory: z.boolean().default(false),
 })
@@ -52,8 +52,8 @@ export const JobDocument = z.object({
   signature: z.base64(),
   /**
    * The address of the file. The job is made with the placeholder
-   * `${aws:iot:s3-presigned-url-v2:https://s3.REGION.amazonaws.com/BUCKET/KEY}`, which AWS replaces by a fresh link
-   * whenever the instrument requests the document. The address changes each time, so it is not signed.
+   * `${aws:iot:s3-presigned-url-v2:https://s3.REGION.amazonaws.com/BUCKET/KEY}`, which AWS replaces by a new link
+   * whenever an instrument requests the document. The address is not signed, because it changes each time.
    */
   url: z.string().min(1),
 })

@@ -14,16 +14,16 @@ const NeedyInstrument = z.object({
   deviceName: z.string(),
   modelName: z.string(),
   groupStatus: z.string(),
-  /** The most urgent of the instrument's reasons. */
+  /** The most urgent of the reasons why the instrument needs somebody. */
   need: z.enum(needs),
   openAlarms: z.int(),
-  /** How many alarms nobody has acknowledged, open or closed. */
+  /** The number of alarms, open or closed, that nobody has acknowledged. */
   unseenAlarms: z.int(),
-  /** The id of the newest of these alarms; missing if there are none. */
+  /** The id of the newest of these alarms. Missing if there are none. */
   alarmId: z.string().optional(),
   /** When the reason began: the time of the newest alarm, of the fault or of the last contact. */
   since: Instant.optional(),
-  /** How many samples the instrument is working on or has in its queue. */
+  /** The number of samples that the instrument is working on or has in its queue. */
   samplesAtRisk: z.int(),
 })
 
@@ -31,7 +31,7 @@ export type NeedyInstrument = z.infer<typeof NeedyInstrument>
 
 const FailedJob = z.object({ jobName: z.string(), failed: z.int(), since: Instant })
 
-/** The instruments, jobs and admissions that need somebody. Each list is ranked. */
+/** The instruments, jobs and admissions that need somebody. Each list begins with the most urgent. */
 export const Morning = z.object({
   instruments: z.array(NeedyInstrument),
   /** The number of all instruments that need somebody, including those that are not named. */
@@ -41,7 +41,7 @@ export const Morning = z.object({
   jobCount: z.int(),
   /** How many instruments wait for admission. */
   waitingCount: z.int(),
-  /** When the latest of them registered; missing if none waits. */
+  /** When the latest of these instruments registered. Missing if none waits. */
   waitingSince: Instant.optional(),
 })
 

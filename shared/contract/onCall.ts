@@ -18,15 +18,15 @@ export const members = {
   people: z.array(Member).max(90, 'A team has at most 90 people'),
   /** The ids of the channels. */
   channels: z.array(Id).max(90, 'A team has at most 90 channels'),
-  /** Set to notify also the person who is on call in the team's rota. */
+  /** True if the person who is on call in the team's rota is also notified. */
   tellsOnCall: z.literal(true).optional(),
 }
 
 export const minutes = z.int('Enter whole minutes')
 
 /**
- * The members who are notified later of an alarm that nobody has acknowledged. `afterMinutes` counts from the first
- * notification of the team.
+ * A later step of a team: the members who are notified of an alarm that nobody has acknowledged. `afterMinutes` counts
+ * from the team's first notification.
  */
 const Step = z.object({
   afterMinutes: minutes
@@ -41,7 +41,7 @@ export const Steps = z
   .min(1, 'Leave steps out if there are no later ones')
   .max(stepsLimit, `A team has at most ${stepsLimit} later steps`)
   .superRefine((steps, context) => {
-    // These steps begin with number 2, because the first step is the team's own people and channels.
+    // Steps are numbered from 2, because the first step is the team's own people and channels.
     for (const [place, { afterMinutes, people, channels, tellsOnCall }] of steps.entries()) {
       const name = `step ${place + 2}`
       const issue = (field: string, message: string): void =>
@@ -79,13 +79,13 @@ export const Rota = z
 
 export type Rota = z.infer<typeof Rota>
 
-/** Who is on call in a team now. */
+/** The person who is on call in a team now. */
 export const OnCallEntry = z.object({
   team: z.string(),
   audience: z.enum(audiences),
-  /** `person` is missing if nobody is on call. */
+  /** The person on call. Missing if there is nobody. */
   person: z.string().optional(),
-  /** When the person on call changes; missing if that never happens. */
+  /** When the person on call changes. Missing if that never happens. */
   until: Instant.optional(),
 })
 

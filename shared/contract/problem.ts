@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { OwnLimit } from './ownLimit.ts'
 
-/** The codes of failures. They do not change, so that the console and scripts may rely on them. */
+/** The codes of failures. They never change, so that the console and scripts can rely on them. */
 export const failureTypes = [
   'Validation',
   'Unauthenticated',
@@ -29,13 +29,13 @@ export const Failure = z.object({
   type: z.enum(failureTypes),
   requestId: z.string(),
   problems: z.array(Problem).optional(),
-  /** `current` is set for a `Conflict`: the present version of the thing, for the user to compare. */
+  /** The present version of the thing, for the user to compare. Set for a `Conflict`. */
   current: z.unknown().optional(),
-  /** `usedBy` is set for a `Conflict`: what must be ended before the thing can be deleted. */
+  /** The users of the thing, which must end before it can be deleted. Set for a `Conflict`. */
   usedBy: z.object({ jobs: z.array(z.string()) }).optional(),
   /**
-   * `lapsing` is set for a `Conflict`: the own limits of instruments that the change of a rule would end. The change
-   * is made if the call is repeated with `lapseOwnLimits`.
+   * The own limits of instruments that the change of a rule would end. Set for a `Conflict`. If the call is repeated
+   * with `lapseOwnLimits`, the change is made.
    */
   lapsing: z.array(OwnLimit).optional(),
 })

@@ -21,8 +21,8 @@ const whereClauseLimit = 50
 const rowProblem = { error: messages.validWhereClause }
 
 /**
- * A row of the where clause (B §3). Rows named startDate and endDate are stored, but only the report's own dates
- * count.
+ * A row of the where clause (B §3). Rows named startDate and endDate are stored, but have no effect: the report's own
+ * dates count.
  */
 export const ReportCondition = z.object({
   parameterName: compared(128).min(1, messages.validWhereClause),
@@ -42,8 +42,8 @@ export const ReportPayload = z.object({
     .max(whereClauseLimit, `A where clause can have at most ${whereClauseLimit} rows`)
     .default([]),
   /**
-   * Rows with equal values in the selected parameters become one row, with measures computed over them. Times are
-   * rounded down to the step. `summary` is not in the specification.
+   * The summary of the rows: rows with equal values in the selected parameters become one row, over which measures are
+   * computed. Times are rounded down to the step. This field is not in the specification.
    */
   summary: z.object({ measures: z.array(compared(128)).min(1).max(10), step: z.enum(timeSteps).optional() }).optional(),
 })
@@ -53,7 +53,7 @@ export type ReportPayload = z.output<typeof ReportPayload>
 const between = (least: number, most: number, what: string) =>
   z.int(`${what} is a whole number`).min(least, `${what} is ${least} or more`).max(most, `${what} is ${most} or less`)
 
-/** Not in the specification: when a report runs automatically, and who is notified. */
+/** The schedule of a report: when it runs automatically, and who is notified. The specification does not have it. */
 export const Schedule = z.object({
   every: z.enum(frequencies),
   weekday: between(1, 7, 'The weekday').default(1),
@@ -67,7 +67,7 @@ export const Schedule = z.object({
 const earliestReport = Date.UTC(1970, 0, 2)
 const latestReport = Date.UTC(3000, 0, 1)
 
-/** A date or an instant, of which only the date in UTC counts (B §9). */
+/** A date or an instant. Only the date in UTC counts (B §9). */
 const ReportDate = z
   .string({ error: messages.dateMissing })
   .min(1, messages.dateMissing)
@@ -93,36 +93,36 @@ const ReportRun = z.object({
   startDate: Instant.optional(),
   endDate: Instant.optional(),
   /**
-   * When a scheduled run was due. Missing for a run that a person started, unless that run replaced a scheduled one
+   * When a scheduled run was due. A run that a person started has no such time, unless it replaced a scheduled run
    * that had not been mailed to everybody.
    */
   dueAt: Instant.optional(),
   /** When the mails to the users of the schedule were sent. */
   mailedAt: Instant.optional(),
   endedAt: Instant.optional(),
-  /** Why the run failed or was cancelled. */
+  /** The reason why the run failed or was cancelled. */
   reason: z.string().optional(),
   bytesScanned: z.int().optional(),
   /** Events after this time may be missing in the result. */
   dataUntil: Instant.optional(),
-  /** How far the file of the result has been counted and hashed. Set while that is in progress. */
+  /** How far the result's file has been counted and hashed. Set while that is in progress. */
   checking: z.object({ rows: z.int(), bytes: z.int() }).optional(),
-  /** The file of the result. Set once it has been read completely. */
+  /** The file of the result. Set once all of it has been read. */
   result: z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() }).optional(),
 })
 
 /** One of the last runs of a report. Not in the specification. */
 export const ReportHistoryEntry = ReportRun.extend({
-  /** `queryExecutionId` is missing for a run that was never started. */
+  /** The id of the execution. Missing for a run that was never started. */
   queryExecutionId: z.string().optional(),
   queryExecutionStatus: z.enum(runStatuses),
-  /** Whether the run answers what the report selects now. */
+  /** Whether the result of the run still fits what the report selects. */
   isPresent: z.boolean(),
 })
 
 export type ReportHistoryEntry = z.infer<typeof ReportHistoryEntry>
 
-/** One report (B §3). The fields about a run are missing until the report has been run. */
+/** One report (B §3). The fields about a run are missing until the report is run. */
 export const Report = z.object({
   reportName: z.string(),
   reportDescription: z.string(),
@@ -138,19 +138,22 @@ export const Report = z.object({
   queryExecutionStatus: z.enum(runStatuses).optional(),
   run: ReportRun.optional(),
   /**
-   * How many days the report covers, up to the day of each run. `startDate` and `endDate` are then those that a run
-   * would have now. `movingDays` is not in the specification.
+   * The number of days that the report covers, up to the day of each run. `startDate` and `endDate` are then the dates
+   * that a run would have now. This field is not in the specification.
    */
   movingDays: z.int().optional(),
   schedule: Schedule.optional(),
   /** When the schedule runs next. */
   nextRunAt: Instant.optional(),
-  /** `archived` is set while the report is archived. It is kept, but lists hide it and its schedule does not run. */
+  /**
+   * When and by whom the report was archived. An archived report is kept, but lists hide it and its schedule does not
+   * run.
+   */
   archived: Archiving.optional(),
   revision: z.int(),
   createdBy: z.string(),
   createTime: Instant,
-  /** `updatedBy` is missing until somebody updates the report. */
+  /** The user who last updated the report. Missing until somebody does. */
   updatedBy: z.string().optional(),
   updateTime: Instant,
 })
@@ -165,13 +168,15 @@ export const ReportDraft = z.object({
   startDate: ReportDate,
   endDate: ReportDate,
   /**
-   * The query that the page showed. It is only compared with the query that the other fields give; empty if nothing is
-   * to be compared.
+   * The query that the page showed. It is only compared with the query that follows from the other fields; empty if
+   * nothing is to be compared.
    */
   reportQuery: compared(500_000).default(''),
-  /** The schedule. Null removes it; if it is left out, it stays. */
+  /** The schedule. Null removes the stored schedule; leaving the field out keeps it. */
   schedule: Schedule.nullable().optional(),
-  /** The number of days of a moving period. Null makes the dates fixed; if it is left out, it stays. */
+  /**
+   * The number of days of a moving period. Null makes the dates fixed; leaving the field out keeps the stored setting.
+   */
   movingDays: between(1, 400, 'The number of days').nullable().optional(),
 })
 

@@ -8,7 +8,7 @@ type Access = 'public' | readonly Role[]
 
 /**
  * One call of the API. `path` is the part after `/api`, with path parameters in braces as HTTP APIs write them. The
- * server enforces `roles`; the console reads the same list to decide what to offer.
+ * server enforces `roles`; the console uses the same list to decide what to offer.
  */
 export interface Route<
   Params extends Schema = Schema,
@@ -23,17 +23,17 @@ export interface Route<
   readonly path: `/${Path}`
   readonly summary: string
   readonly roles: Roles
-  /** The name of the change in the audit trail. Every call that changes something has one. */
+  /** The name of the change in the audit trail. Every call that changes something must have one. */
   readonly audit?: Name
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
   readonly answer: Answer
-  /** `mediaType` is set if the answer is not JSON but a text of this media type. Failures are JSON nevertheless. */
+  /** The media type of an answer that is a text and not JSON. Failures of such a call are JSON nevertheless. */
   readonly mediaType?: string
 }
 
-/** Returns the call with its exact types, from which the types of handlers and of the client are made. */
+/** Returns the call with its exact types. The types of handlers and of the client are derived from them. */
 export const route = <
   Params extends Schema = z.ZodType<undefined>,
   Query extends Schema = z.ZodType<undefined>,
@@ -55,13 +55,16 @@ export interface Read<R extends Route> {
 
 type Sent<S> = S extends Schema ? (z.input<S> extends undefined ? unknown : z.input<S>) : unknown
 
-/** The input of a client's call: path parameters, query and body in one object. No call uses a name twice. */
+/**
+ * The input of a client's call: path parameters, query and body in one object. The contract uses no name twice in a
+ * call.
+ */
 export type Input<R extends Route> = R extends Route<infer P, infer Q, infer B> ? Sent<P> & Sent<Q> & Sent<B> : never
 
 /** The answer of a successful call. */
 export type Answer<R extends Route> = R extends Route<Schema, Schema, Schema, infer A> ? z.output<A> : never
 
-/** The name of the change in the audit trail; undefined for a call that only reads. */
+/** The name of the change in the audit trail. Undefined for a call that only reads. */
 export type Audit<R extends Route> =
   R extends Route<Schema, Schema, Schema, Schema, Access, infer Name> ? Name : undefined
 

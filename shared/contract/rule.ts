@@ -25,14 +25,14 @@ export const RuleName = z
   )
 
 /**
- * Not in the specification: what people should know and do if a rule raises an alarm, after ISA-18.2. It has no effect
- * on when the rule fires, so a change of it makes no new version of the rule.
+ * The response that people should give to an alarm of the rule, after ISA-18.2. It does not affect when the rule
+ * fires, so a change of it makes no new version of the rule. It is not in the specification.
  */
 export const AlarmResponse = z.object({
-  /** What happens if nobody does anything. */
+  /** The consequence if nobody does anything. */
   consequence: z.string().optional(),
   action: z.string().optional(),
-  /** How many minutes after the alarm somebody should have responded. */
+  /** Within how many minutes after the alarm somebody should respond. */
   timeToRespond: z.int().optional(),
 })
 
@@ -43,38 +43,39 @@ export const Rule = z.object({
   ruleName: z.string(),
   ruleType: z.enum(ruleTypes),
   description: z.string(),
-  /** `ruleExpression` is empty for a rule of rules. */
+  /** The expression. Empty for a rule of rules. */
   ruleExpression: z.string(),
-  /** The names of the two rules of a rule of rules; empty for other types. */
+  /** The names of the two rules that a rule of rules combines. Empty for other types. */
   dependentRules: z.array(z.string()),
   models: z.array(z.string()),
   severity: z.int(),
-  /** The text "false" means that the rule is enabled. */
+  /** Whether the rule is disabled. The text "false" means that it is enabled. */
   isDeleted: z.enum(['false', 'true']),
   alarmTriggerCount: z.int().optional(),
-  /** `alarmTriggerWindowPeriod` is in seconds. */
+  /** The window in seconds. */
   alarmTriggerWindowPeriod: z.int().optional(),
   timeFormat: z.enum(timeFormats).optional(),
   NotificationType: z.enum(notificationTypes),
   resetAlarmWhenFalse: z.boolean(),
   resetAlarmAfterFirstTrigger: z.boolean(),
   /**
-   * While an alarm is open, a TRUE of this expression closes it, and a FALSE of `ruleExpression` does not.
-   * `clearExpression` is not in the specification.
+   * The clear condition. While an alarm is open, a TRUE of this expression closes the alarm, and a FALSE of
+   * `ruleExpression` does not. This field is not in the specification.
    */
   clearExpression: z.string().optional(),
   /**
-   * The seconds for which the expression must have been TRUE to fire, or FALSE (the clear condition TRUE) to close.
+   * The seconds for which the expression must have been TRUE before the rule fires, and those for which it must have
+   * been FALSE (or the clear condition TRUE) before the alarm closes.
    */
   onDelay: z.int().optional(),
   offDelay: z.int().optional(),
   ...AlarmResponse.shape,
   /**
-   * True for a shadow, which is evaluated like any other rule and sends no messages. Missing for a live rule. `shadow`
-   * is not in the specification.
+   * True for a shadow, which is evaluated like any other rule but sends no messages. Missing for a live rule. This
+   * field is not in the specification.
    */
   shadow: z.boolean().optional(),
-  /** The live rule that the alarms of a shadow are compared with. */
+  /** The live rule with which the alarms of a shadow are compared. */
   comparedWith: z.string().optional(),
   /** The names of the data items in the expression and the clear condition. */
   inputValues: z.array(z.string()),
@@ -90,13 +91,13 @@ export const Rule = z.object({
   updateTime: Instant,
   createdBy: z.string(),
   updatedBy: z.string(),
-  /** Why an enabled rule of rules cannot fire: one of its rules is disabled. */
+  /** The reason why an enabled rule of rules cannot fire: one of its rules is disabled. */
   inactiveReason: z.string().optional(),
 })
 
 export type Rule = z.infer<typeof Rule>
 
-/** A number, or its digits in a text, as forms and files have them. An empty text counts as no number. */
+/** A number, or its digits as a text, as forms and files have them. An empty text means that there is no number. */
 const digits = (message: string) =>
   z
     .union([
@@ -110,7 +111,7 @@ const digits = (message: string) =>
 
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')]).optional()
 
-/** Whether the rule is disabled (B §3): "false" means that it is enabled. */
+/** Whether the rule is disabled (B §3). "false" means that it is enabled. */
 const disabled = z
   .union(
     [z.enum(['false', 'true']), z.boolean().transform(value => (value ? ('true' as const) : ('false' as const)))],
@@ -126,7 +127,7 @@ const settings = {
     .union([z.int(), z.string().regex(/^\d+$/).transform(Number)], `The severity must be one of ${severityCodes}`)
     .refine(code => severityOf(code) !== undefined, `The severity must be one of ${severityCodes}`),
   isDeleted: disabled,
-  /** Another spelling of `isDeleted`, with the same meaning. */
+  /** The same as `isDeleted`, under another name. */
   deleted: disabled,
   alarmTriggerWindowPeriod: digits('The window must be a whole number of seconds'),
   timeFormat: z
@@ -135,36 +136,37 @@ const settings = {
     .optional(),
   NotificationType: z.enum(notificationTypes).optional(),
   /**
-   * `clearExpression` is empty if a FALSE closes alarms. The limit is that of the transport; below it, the text is
-   * checked as the expression is.
+   * The clear condition. Empty if a FALSE closes alarms. This limit is only that of the transport; shorter texts are
+   * checked like the expression.
    */
   clearExpression: lines('A clear condition', 200_000).optional(),
-  /** In seconds. If empty or 0, the rule fires or closes at once. */
+  /** The on-delay in seconds. If this or the off-delay is empty or 0, the rule fires or closes at once. */
   onDelay: digits(ruleTexts.delay),
   offDelay: digits(ruleTexts.delay),
-  /** `consequence` is empty if the rule has no consequence. The next two fields are empty in the same way. */
+  /** The consequence; empty if there is none. The same holds for the next two fields. */
   consequence: lines('A consequence', responseTextLimit).optional(),
   action: lines('An action', responseTextLimit).optional(),
   timeToRespond: digits(ruleTexts.timeToRespond),
-  /** An empty text means a live rule, as in a file. */
+  /** Whether the rule is a shadow. An empty text, as a file may have, means a live rule. */
   shadow: z
     .union(
       [z.boolean(), z.enum(['true', 'false', '']).transform(text => text === 'true')],
       'It must be true (a shadow) or false (a live rule)',
     )
     .optional(),
-  /** `comparedWith` is empty if the shadow is compared with no rule. */
+  /** The live rule with which the shadow is compared. Empty if there is none. */
   comparedWith: RuleName.or(z.literal('').transform(() => undefined)).optional(),
 }
 
 /** A rule on data items or on a device code, as a client sends it. The server adds who saved it, and when. */
 export const RuleInput = z.object({
   ...settings,
-  /** The name. For a rule on a device code it may be left out; the server then makes one. */
+  /** The name. For a rule on a device code it may be left out, and the server then makes a name. */
   ruleName: RuleName.optional(),
-  /** The type; `Expression` if it is left out. */
+  /** The type of the rule. If left out: `Expression`. */
   ruleType: z.enum(['Expression', 'deviceCode']).optional(),
-  // The limit is that of the transport. Below it, the length is checked with the other problems of expressions.
+  // This limit is only that of the transport. The length of shorter texts is checked with the other problems of
+  // expressions.
   ruleExpression: lines('An expression', 200_000).min(1, messages.required),
   models: z.array(ModelName).min(1, messages.required).max(ruleModelsLimit, ruleTexts.models),
   alarmTriggerCount: digits(ruleTexts.count),
@@ -180,7 +182,7 @@ export const RuleOfRulesInput = z.object({
   dependentRules: z.array(RuleName).length(2, ruleTexts.pair),
 })
 
-/** A rule of any type as a client sends it, either new or as a change of the saved one. Each field may be left out. */
+/** A rule of any type as a client sends it: a new rule, or a change of the saved one. Each field may be left out. */
 export const AnyRuleInput = RuleInput.partial().extend({
   ruleType: z.enum(ruleTypes).optional(),
   dependentRules: z.array(RuleName).max(20).optional(),

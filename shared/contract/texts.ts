@@ -10,7 +10,7 @@ const held = (kind: TextKind, what: string) => (text: string, context: z.Refinem
 
 const most = (what: string, limit: number): string => `${what} can have at most ${limit} characters`
 
-/** A text on one line. `what` is the subject of its problems, such as `A comment`. */
+/** A text on one line. `what` is the subject of sentences about its problems, such as `A comment`. */
 export const line = (what: string, limit: number) =>
   z.string().max(limit, most(what, limit)).superRefine(held('line', what))
 
@@ -18,13 +18,13 @@ export const line = (what: string, limit: number) =>
 export const lines = (what: string, limit: number) =>
   z.string().max(limit, most(what, limit)).superRefine(held('lines', what))
 
-/** A name that somebody gives now, in its canonical spelling. */
+/** A name that somebody enters now. It gets its canonical spelling. */
 export const newName = (what: string, limit: number) =>
   z.string().overwrite(canonicalName).max(limit, most(what, limit)).superRefine(held('line', what))
 
 /**
- * A text that is only compared with stored ones, or that no person reads. Earlier releases may have stored characters
- * that new texts cannot have; such a text is still found.
+ * A text that is only compared with stored texts, or that no person reads. Earlier releases may have stored characters
+ * that new texts cannot have; such texts are still found.
  */
 export const compared = (limit: number) =>
   z

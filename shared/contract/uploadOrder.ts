@@ -8,10 +8,7 @@ export const UploadOrder = z.object({
   /** The name of the file. */
   fileKey: compared(255).trim().min(1, 'Required'),
   size: z.int().min(1, 'The file is empty').max(tableBytesLimit, 'A file can have at most 10 MB'),
-  /**
-   * The SHA-256 of the content in lower-case hex. The store accepts no other content, not even later under the same
-   * link.
-   */
+  /** The SHA-256 of the content in lower-case hex. With the link, the store accepts no other content, at any time. */
   sha256: Sha256,
 })
 

@@ -6,12 +6,12 @@ import { Instant } from './values.ts'
 /** A date, as `2026-03-01`. */
 export const Day = z.string().refine(isDate, 'A day must be a date, such as 2026-03-01')
 
-/** A stretch of time in which nothing changed; `until` is exclusive. */
+/** A stretch of time without a change. `until` is not included. */
 export const StatusStretch = z.object({
   from: Instant,
   until: Instant,
   mode: z.enum(modes),
-  /** The status that the instrument had last reported by then. */
+  /** The last status that the instrument had reported. */
   status: z.string().optional(),
 })
 
@@ -23,7 +23,7 @@ const Episodes = z.object({ count: z.int(), seconds: Seconds })
 export const DeviceUtilisation = z.object({
   deviceName: z.string(),
   modelName: z.string(),
-  /** The days that have begun. Each second counts in one mode only; modes without a second are missing. */
+  /** The days that have begun. Each second counts in one mode only; a mode without any second is missing. */
   days: z.array(z.object({ day: z.string(), seconds: z.partialRecord(z.enum(modes), Seconds) })),
   /** The runs that began and ended in these days. */
   runs: Episodes.extend({ longestSeconds: Seconds }),

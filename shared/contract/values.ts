@@ -12,13 +12,13 @@ export const DeviceName = z
 const modelName = /^[a-zA-Z0-9]{1,128}$/
 const modelNameText = 'A model name must have 1 to 128 letters or digits'
 
-/** The name of a model, which has letters and digits only (B §5). */
+/** The name of a model (B §5), which consists of letters and digits. */
 export const ModelName = z.string().regex(modelName, modelNameText)
 
-/** The name of a new model. Spaces around it, which may come from pasting, are removed. */
+/** The name of a new model. Spaces at its ends, for example from pasting, are removed. */
 export const NewModelName = z.string().trim().regex(modelName, modelNameText)
 
-/** A time in ISO 8601, in UTC with milliseconds, as every time on the wire. */
+/** A time in ISO 8601, in UTC with milliseconds. Every time on the wire has this form. */
 export const Instant = z.iso.datetime({ precision: 3 })
 
 /** When a thing was archived, and by whom. */
@@ -27,8 +27,8 @@ export const Archiving = z.object({ at: Instant, by: z.string() })
 export type Archiving = z.infer<typeof Archiving>
 
 /**
- * A password that somebody chooses now. Passwords that are only compared need not meet the rule. It is never
- * normalised.
+ * A password that somebody chooses now, which must meet the rule; a password that is only compared need not. Passwords
+ * are never normalised.
  */
 export const NewPassword = z.string().superRefine((password, context) => {
   const message = passwordProblem(password)
@@ -39,8 +39,8 @@ export const NewPassword = z.string().superRefine((password, context) => {
 export const Password = compared(256).min(1, 'Required')
 
 /**
- * The name of a new user. Cognito accepts more characters; these can be used in an address and in a mail. `.` and `..`
- * are refused, because a path cannot have them as a name.
+ * The name of a new user. Cognito accepts more characters; these can all be used in an address and in a mail. `.` and
+ * `..` are refused, because a path cannot have them as a part.
  */
 export const NewUserName = z
   .string()
@@ -64,7 +64,10 @@ export const Description = lines('A description', 255)
 /** The SHA-256 of a file. */
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 lower-case hexadecimal digits')
 
-/** The name of an attribute. It is a key of a map, so any other spelling is refused: two names could become one. */
+/**
+ * The name of an attribute. It is a key of a map, so it must be spelled canonically: if it were changed, two names
+ * could become one.
+ */
 const AttributeName = line('The name of an attribute', 128)
   .min(1, 'Required')
   .refine(
@@ -72,7 +75,7 @@ const AttributeName = line('The name of an attribute', 128)
     'The name of an attribute must be composed (NFC), without blanks at its ends',
   )
 
-/** Attributes of a thing, which programs may use freely because they need more than the console shows. */
+/** The attributes of a thing. Programs may use them freely for facts that the console does not show. */
 export const makeAttributesSchema = (what: string) =>
   z
     .record(AttributeName, line('An attribute', 1024))

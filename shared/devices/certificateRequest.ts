@@ -1,5 +1,6 @@
 /**
- * A private key and the request for its certificate, both in PEM. The key never leaves the place at which it was made.
+ * A private key and the request for its certificate, both in PEM. The key never leaves the computer on which it was
+ * made.
  */
 export interface KeyWithRequest {
   readonly privateKey: string
@@ -10,7 +11,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 
 /**
  * Makes a key on P-256 and a request (PKCS #10) for a certificate of this name. The certificate has only the first 64
- * characters of the name. It runs in browsers and in Node. Decision 65 says why the service makes no keys.
+ * characters of the name. The function runs in browsers and in Node. Decision 65 says why the service makes no keys.
  */
 export const newCertificateRequest = async (commonName: string): Promise<KeyWithRequest> => {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
@@ -71,10 +72,7 @@ const oid = (...bytes: readonly number[]): Uint8Array => tagged(0x06, Uint8Array
 const utf8 = (text: string): Uint8Array => tagged(0x0c, new TextEncoder().encode(text))
 const bitString = (content: Uint8Array): Uint8Array => tagged(0x03, joined(Uint8Array.of(0), content))
 
-/**
- * Encodes a positive number in DER. It has no zero bytes in front, except for one before a byte whose first bit is
- * set.
- */
+/** Encodes a positive number in DER. Leading zero bytes are removed; one is added if the first bit is set. */
 const integer = (bytes: Uint8Array): Uint8Array => {
   const start = bytes.findIndex(byte => byte !== 0)
   const digits = start === -1 ? Uint8Array.of(0) : bytes.subarray(start)

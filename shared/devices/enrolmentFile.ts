@@ -6,7 +6,7 @@ import { UnreadableFile, type Table } from '../spreadsheets/table.ts'
 /** A row of a file of instruments, with its number in the file. */
 export interface FileRow extends Pick<EnrolmentRow, 'deviceName' | 'modelName'> {
   readonly row: number
-  /** Why the row cannot be read; undefined if it can. */
+  /** The reason why the row cannot be read. Undefined if it can. */
   readonly problem: string | undefined
 }
 
@@ -17,7 +17,7 @@ const columns = {
 
 type Column = keyof typeof columns
 
-/** The instruments that a table lists. Throws UnreadableFile with the name of a column if that is missing. */
+/** The instruments that a table lists. Throws UnreadableFile with the name of a column if that column is missing. */
 export const enrolmentRows = (table: Table): FileRow[] => {
   const places = findColumnPlaces<Column>(table.header, columns)
   for (const column of Object.keys(columns) as Column[])
@@ -44,8 +44,9 @@ export interface Credentials {
 
 /**
  * The file name of each instrument's credentials. On Windows and macOS, names that differ only by case are the same,
- * and Windows reserves some names for devices. Only such files get a mark, as `lab-7(7).json` beside `LAB-7(0).json`.
- * @param present the files that are already in the folder. They stay with their instruments
+ * and Windows reserves some names for devices. Only such names get a mark, such as `lab-7(7).json` beside
+ * `LAB-7(0).json`.
+ * @param present the files that are already in the folder; they keep their instruments
  */
 export const credentialsFileNames = (
   deviceNames: Iterable<string>,
@@ -65,10 +66,10 @@ export const credentialsFileNames = (
   return new Map(names.map(name => [name, fileOf(name)]))
 }
 
-/** A colon is encoded, because it cannot be part of a file name on every system. */
+/** The part of a file's name before the extension. A colon is encoded, because some systems do not allow it. */
 const stemOf = (deviceName: string): string => encodeURIComponent(deviceName).replaceAll('%3A', '+')
 
-/** The case of each letter of a name as a bit, in hexadecimal digits: 1 is a small letter. */
+/** The case of each letter of a name as a bit, in hexadecimal digits; 1 stands for a small letter. */
 const casesOf = (name: string): string => {
   const bits = name.replace(/[^a-zA-Z]/g, '').replace(/./g, letter => (letter === letter.toLowerCase() ? '1' : '0'))
   return BigInt(`0b0${bits}`).toString(16)

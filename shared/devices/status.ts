@@ -36,8 +36,8 @@ export const provisioningStatuses = ['PENDING', 'OK', 'DENIED', 'DORMANT'] as co
 export type ProvisioningStatus = (typeof provisioningStatuses)[number]
 
 /**
- * Whether an instrument counts as an asset: it was admitted, and not shut out since. A dormant instrument is an asset
- * that rests.
+ * Whether an instrument counts as an asset: it was admitted and has not been shut out since. A dormant instrument is
+ * an asset that is not in use.
  */
 export const isAsset = ({ deviceStatus }: { readonly deviceStatus: ProvisioningStatus }): boolean =>
   deviceStatus === 'OK' || deviceStatus === 'DORMANT'

@@ -1,4 +1,4 @@
-/** The modes of an instrument. Each second counts in the first mode of this list that holds. */
+/** The modes of an instrument. A second may fit several modes, and counts in the first of this list. */
 export const modes = ['notAdmitted', 'held', 'silent', 'disconnected', 'fault', 'running', 'ready', 'unknown'] as const
 
 export type Mode = (typeof modes)[number]

@@ -1,8 +1,8 @@
 import type { Device } from '../contract/device.ts'
 
 /**
- * The version that was installed, and the different one that the instrument has reported since. Decision 64 says why
- * the difference is not stored.
+ * The installed version, and the different version that the instrument has reported since. Decision 64 says why the
+ * difference is not stored.
  */
 export interface VersionDrift {
   readonly installed: NonNullable<Device['installed']>
@@ -19,6 +19,6 @@ export const versionDriftOf = ({
     ? { installed, reported: firmware }
     : undefined
 
-/** The version of an instrument, as far as it is known. It is the one that was reported or installed last. */
+/** The version of an instrument, reported or installed, whichever is newer. */
 export const versionOf = (device: Pick<Device, 'installed' | 'firmware' | 'firmwareReportedOn'>): string | undefined =>
   versionDriftOf(device)?.reported ?? device.installed?.version ?? device.firmware

@@ -2,7 +2,7 @@ import type { ValueType } from './valueType.ts'
 
 /**
  * The inputs that every model has besides its parameters, with their types. The first two are reported by the
- * instrument and go by its clock. The others go by the service's time.
+ * instrument and go by its clock; all others go by the service's time.
  */
 export const builtInTypes = {
   $STATUS: 'string',
@@ -30,8 +30,8 @@ export const isBuiltInName = (name: string): boolean => name.startsWith('$')
 export const isBuiltIn = (name: string): name is BuiltIn => Object.hasOwn(builtInTypes, name)
 
 /**
- * The functions of a parameter. `change` also has minutes. Their names are not keywords, because a parameter may be
- * called the same.
+ * The functions of a parameter. `change` also takes minutes. The names are not keywords, because a parameter may have
+ * the same name.
  */
 export const functionNames = ['silent', 'unchanged', 'change'] as const
 
@@ -48,8 +48,8 @@ export const isCallName = (name: string): boolean => functionNames.some(known =>
 export const changeLimits = { minutes: 1_440, pairs: 8 } as const
 
 /**
- * The shortest silence that a rule can test, in minutes. Shorter ones are not possible, because the service's data may
- * be a minute old.
+ * The shortest silence that a rule can test, in minutes. The service's data may be a minute old, so shorter silences
+ * cannot be tested.
  */
 export const shortestSilenceMinutes = 5
 

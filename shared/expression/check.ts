@@ -13,7 +13,10 @@ import { byPosition, problemAt, type ExpressionProblem } from './problem.ts'
 import type { ParameterTypes, ValueType } from './valueType.ts'
 import type { Comparison, ConditionNode, ExpressionTree, Logic, ParameterNode, Term } from './tree.ts'
 
-/** Returns the problems that keep a parsed expression from being evaluated with these parameters, by position. */
+/**
+ * Returns the problems, in the order of the text, because of which a parsed expression cannot be evaluated with these
+ * parameters.
+ */
 export const check = ({ root, length }: ExpressionTree, parameters: ParameterTypes): ExpressionProblem[] => {
   const named = parameterNodes(root)
   const problems = named.flatMap(node => unknownProblem(node, parameters) ?? [])
@@ -41,8 +44,8 @@ const unknownProblem = (node: ParameterNode, parameters: ParameterTypes): Expres
 }
 
 /**
- * The problem of mixing inputs by the service's time with values of the instrument. Values have the instrument's
- * times, so they are not defined at a full minute of the service.
+ * The problem of mixing inputs by the service's time with values of the instrument. Values go by the instrument's
+ * clock, so they are not defined at a full minute of the service.
  */
 const mixedTimes = (root: Logic): ExpressionProblem[] => {
   const byService = serviceInputIn(root)
@@ -55,8 +58,8 @@ const mixedTimes = (root: Logic): ExpressionProblem[] => {
 }
 
 /**
- * The problems that a clear condition has together with the expression of its rule. A rule goes by one clock: if
- * either of the two has an input by the service's time, neither can have a value of the instrument.
+ * The problems of a clear condition together with its rule's expression. A rule goes by one clock: if either text has
+ * an input by the service's time, neither can have a value of the instrument.
  */
 export const clearProblems = (clear: ExpressionTree, expression: ExpressionTree): ExpressionProblem[] => {
   const [own, other] = [serviceInputIn(clear.root), serviceInputIn(expression.root)]
@@ -75,8 +78,8 @@ export const clearProblems = (clear: ExpressionTree, expression: ExpressionTree)
 }
 
 /**
- * The problems of `change`. The pairs of parameter and minutes are limited for all rules of a model together, so a
- * single expression cannot have more of them either.
+ * The problems of `change`. Pairs of parameter and minutes are limited for all rules of a model together, so a single
+ * expression cannot have more of them.
  */
 const changeProblems = (root: Logic, parameters: ParameterTypes): ExpressionProblem[] => {
   const { minutes: most, pairs } = changeLimits
@@ -122,7 +125,7 @@ export const isWellTyped = (condition: ConditionNode, parameters: ParameterTypes
   changeProblems(condition, parameters).length === 0 &&
   conditionProblems(condition, parameters).length === 0
 
-/** The type of a term; undefined for an unknown parameter. */
+/** The type of a term. Undefined for an unknown parameter. */
 export const computeTermType = (term: Term, parameters: ParameterTypes): ValueType | undefined => {
   switch (term.type) {
     case 'parameter':
@@ -140,7 +143,7 @@ export const computeTermType = (term: Term, parameters: ParameterTypes): ValueTy
   }
 }
 
-/** The type of an input by its name in an expression; undefined for a parameter that the model does not have. */
+/** The type of an input with this name. Undefined for a parameter that the model does not have. */
 export const inputType = (name: string, parameters: ParameterTypes): ValueType | undefined => {
   if (isBuiltIn(name)) return builtInTypes[name]
   return isCallName(name) ? 'number' : parameters.get(name)

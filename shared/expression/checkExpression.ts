@@ -5,14 +5,15 @@ import { byPosition, type ExpressionProblem } from './problem.ts'
 import type { ExpressionTree } from './tree.ts'
 
 export interface CheckedExpression {
-  /** `tree` is undefined if the text cannot be parsed. */
+  /** The tree of the expression. Undefined if the text cannot be parsed. */
   readonly tree: ExpressionTree | undefined
   /** The problems. Empty if the expression can be evaluated with the parameters of every model. */
   readonly problems: readonly ExpressionProblem[]
 }
 
 /**
- * Parses an expression and checks it against the parameters of each of the rule's models. A problem is listed once.
+ * Parses an expression and checks it against the parameters of each of the rule's models. Problems that several models
+ * share are listed once.
  */
 export const checkExpression = (text: string, models: Iterable<ParameterTypes>): CheckedExpression => {
   const { tree, problems } = parse(text)

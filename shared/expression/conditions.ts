@@ -36,15 +36,17 @@ export const listExpressionParameters = ({ root }: ExpressionTree): string[] => 
 ]
 
 /**
- * The first input by the service's time, or undefined if an expression has none. An expression with such an input is
- * also evaluated at full minutes, and can mention no value of the instrument except its status.
+ * The first input by the service's time, or undefined if there is none. An expression with such an input is also
+ * evaluated at full minutes. Of the instrument's values, it can mention only the status.
  */
 export const serviceInputIn = (root: Logic): ParameterNode | undefined =>
   parameterNodes(root).find(({ name, call }) =>
     call ? call.function !== 'change' : isBuiltInName(name) && !statusInputs.some(input => input === name),
   )
 
-/** The places that name a value of the instrument or its change. Functions by the service's time are left out. */
+/**
+ * The places that name a value of the instrument or its change. Functions by the service's time are not among them.
+ */
 export const valueNodes = (root: Logic): ParameterNode[] =>
   parameterNodes(root).filter(({ name, call }) => (call ? call.function === 'change' : !isBuiltInName(name)))
 

@@ -2,9 +2,9 @@ import { listConditions } from './conditions.ts'
 import { printCondition } from './print.ts'
 import type { Arithmetic, ConditionNode, Logic, NumberNode, Term } from './tree.ts'
 
-/** A number that an expression compares or calculates with. The minutes of a function are none. */
+/** A number that an expression compares or calculates with. The minutes of a function are not such numbers. */
 export interface Constant {
-  /** The number as people read it: the minus sign of `-20` is a part of it. */
+  /** The number as people read it, including the minus sign of `-20`. */
   readonly value: number
   readonly condition: ConditionNode
   /** The place of the digits in the text, without a minus sign. */
@@ -12,7 +12,7 @@ export interface Constant {
   readonly isNegative: boolean
 }
 
-/** The constants of an expression in the order of its text. A place is a number's index in this list. */
+/** The constants of an expression in the order of its text. The place of a constant is its index in this list. */
 export const findConstants = (root: Logic): Constant[] =>
   listConditions(root).flatMap(condition =>
     [condition.left, condition.right].flatMap(term =>
@@ -31,10 +31,10 @@ const numbersIn = (term: Term, isNegative: boolean): Pick<Constant, 'digits' | '
   return term.type === 'arithmetic' ? [...numbersIn(term.left, false), ...numbersIn(term.right, false)] : []
 }
 
-/** Returns the text of an expression with other values at some places. Everything else stays as it was written. */
+/** Returns the text of an expression with other values at some places. The rest of the text is not changed. */
 export const replaceConstants = (text: string, root: Logic, values: ReadonlyMap<number, number>): string => {
   let result = text
-  // The last place comes first, so that the positions of the earlier ones stay right.
+  // The last place is replaced first, so that the positions of the earlier ones stay right.
   for (const [place, { digits, isNegative }] of [...findConstants(root).entries()].reverse()) {
     const value = values.get(place)
     if (value === undefined) continue
@@ -43,18 +43,18 @@ export const replaceConstants = (text: string, root: Logic, values: ReadonlyMap<
   return result
 }
 
-/** A number as it can stand wherever digits stood, also behind a sign. */
+/** A number in a form that can replace digits anywhere, even after a sign. */
 const literalOf = (value: number): string => (value < 0 ? `(${value})` : String(Math.abs(value)))
 
-/** The condition of a constant as it prints with another value. */
+/** The condition of a constant, printed with another value. */
 export const printWith = ({ condition, digits, isNegative }: Constant, value: number): string => {
   const changed = (node: NumberNode): number => (node === digits ? (isNegative ? -value : value) : node.value)
   return printCondition(mapped(condition, changed))
 }
 
 /**
- * What a constant is compared with: the text of its condition without any constant, and its place among them. Two
- * constants of the same context mean the same limit.
+ * The context of a constant: the text of its condition without constants, and its place among these. Two constants
+ * with the same context mean the same limit.
  */
 export const describeContext = ({ condition, digits }: Constant): string => {
   const place = findConstants(condition).findIndex(one => one.digits === digits)
@@ -71,7 +71,7 @@ const mappedTerm = <T extends Term>(term: T, value: (node: NumberNode) => number
   if (term.type === 'number') return numberOf(term, value(term))
   if (term.type === 'negative') {
     const operand: Arithmetic = mappedTerm(term.operand, value)
-    // Two minus signs in a row, as in -(-20), print as the number that they make.
+    // Two minus signs in a row, as in -(-20), are printed as the resulting number.
     return operand.type === 'negative' && operand.operand.type === 'number' && term.operand.type === 'number'
       ? operand.operand
       : { ...term, operand }
@@ -80,6 +80,6 @@ const mappedTerm = <T extends Term>(term: T, value: (node: NumberNode) => number
   return { ...term, left: mappedTerm(term.left, value), right: mappedTerm(term.right, value) }
 }
 
-/** A number as a node. A negative one is a minus sign and its digits, as the parser reads it. */
+/** A number as a node. A negative number is a minus sign and digits, as the parser reads it. */
 const numberOf = (node: NumberNode, value: number): Arithmetic =>
   value < 0 ? { ...node, type: 'negative', operand: { ...node, value: -value } } : { ...node, value }

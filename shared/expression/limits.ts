@@ -1,10 +1,8 @@
-/**
- * The limits of one expression. They are enough for any alarm rule, and small enough for it to be evaluated at once.
- */
+/** The limits of one expression. They are enough for any alarm rule, and low enough to evaluate the rule at once. */
 export const expressionLimits = {
-  /** UTF-16 code units. */
+  /** The most UTF-16 code units of an expression. */
   characters: 4096,
-  /** The most parentheses that are open at one place, and the most minus signs. */
+  /** The most parentheses that may be open at one place, and the most minus signs. */
   depth: 32,
   conditions: 256,
 } as const

@@ -3,9 +3,9 @@
 import type { Comparison, ConditionNode, Logic } from './tree.ts'
 
 /**
- * The opposite of an expression: FALSE if the expression is TRUE, TRUE if it is FALSE, UNKNOWN if it is UNKNOWN. It
- * has the same conditions at the same places, so an index can find it by them. Decision 140 says why clear conditions
- * are compiled like this.
+ * The opposite of an expression: FALSE if the expression is TRUE, TRUE if it is FALSE, and UNKNOWN if it is UNKNOWN.
+ * It has the same conditions at the same places, so that an index can find it. Decision 140 says why clear conditions
+ * are compiled in this way.
  */
 export const negate = (node: Logic): Logic =>
   node.type === 'condition'

@@ -12,9 +12,9 @@ export type Parsed =
   | { readonly tree?: undefined; readonly problems: readonly ExpressionProblem[] }
 
 /**
- * Parses an expression: `or = and { "or" and }`, `and = operand { "and" operand }`. Each operand is in parentheses; a
- * single condition need not be. Returns the tree, or the problems by position. Never throws; the time is linear in the
- * length.
+ * Parses an expression: `or = and { "or" and }`, `and = operand { "and" operand }`. Each operand is in parentheses,
+ * except for a single condition. Returns the tree, or the problems in the order of the text. Never throws; the time is
+ * linear in the length.
  */
 export const parse = (text: string): Parsed => {
   const { characters } = expressionLimits
@@ -48,7 +48,7 @@ const readWhole = (reader: Reader, length: number): Parsed => {
 }
 
 /**
- * A part of the text that has been read. A parenthesis may contain conditions or arithmetic, which shows only after
+ * A part of the text that has been read. Whether a parenthesis contains conditions or arithmetic is known only after
  * its first operand. The same functions therefore read both, and nothing is read twice.
  */
 type Part =
@@ -88,7 +88,7 @@ const parseJunction = (
   return left
 }
 
-/** Returns the part as an operand of `and` or `or`. Arithmetic cannot be one. */
+/** Returns the part as an operand of `and` or `or`, which arithmetic cannot be. */
 const joined = (reader: Reader, part: Part): LogicPart => {
   if (part.kind === 'term') throw new Stuck(peek(reader))
   reportBare(reader, part)
@@ -108,7 +108,7 @@ const parseOperand = (reader: Reader, mayBeTerm: boolean): Part => {
   if (inside.kind === 'logic') return { ...inside, bare: false }
   const after = peek(reader)?.type
   const goesOn = after === 'sign' || after === 'comparison'
-  // Arithmetic may be in parentheses only at the beginning of another parenthesis: ((A + B) * 2 > 1).
+  // Arithmetic may be in parentheses only at the beginning of another parenthesis, as in ((A + B) * 2 > 1).
   if (!isArithmetic(inside.node) || !(mayBeTerm || goesOn)) throw new Stuck(closing)
   return parseCondition(reader, continueArithmetic(reader, inside.node, start), start)
 }

@@ -24,7 +24,7 @@ const parseArithmetic = (reader: Reader): Arithmetic => {
   return continueArithmetic(reader, parseFactor(reader), start)
 }
 
-/** Reads the rest of an arithmetic term. Its first operand has been read already, and began at `start`. */
+/** Reads the rest of an arithmetic term whose first operand has been read and began at `start`. */
 export const continueArithmetic = (reader: Reader, first: Arithmetic, start: Span): Arithmetic => {
   let left = continueProduct(reader, first, start)
   for (let sign = takeSign(reader, '+', '-'); sign; sign = takeSign(reader, '+', '-')) {
@@ -70,7 +70,7 @@ const parseFactor = (reader: Reader): Arithmetic => {
 type NameToken = Token & { type: 'name' }
 
 /**
- * Reads a parameter or a function. A name before a parenthesis can only be a function, if there is one of that name.
+ * Reads a parameter or a function. If there is a function of that name, a name before a parenthesis is the function.
  */
 const parseName = (reader: Reader, token: NameToken): ParameterNode => {
   const { value, isQuoted, start, end } = token

@@ -3,9 +3,9 @@ import { isPlainName } from './tokenize.ts'
 import type { Arithmetic, ArithmeticNode, ConditionNode, ExpressionTree, Logic, ParameterNode, Term } from './tree.ts'
 
 /**
- * The canonical text of an expression. Keywords have one spelling, one space is between parts, and there are
- * parentheses only if the tree needs them and around an `and` on the right side of an `and`. Parsing the text gives
- * the same tree.
+ * The canonical text of an expression. Keywords have one spelling, and one space is between parts. Parentheses are
+ * written only if the tree needs them, and around an `and` on the right side of an `and`. Parsing the text gives the
+ * same tree.
  */
 export const print = ({ root }: ExpressionTree): string => printLogic(root)
 
@@ -52,13 +52,13 @@ const rank = ({ sign }: ArithmeticNode): number => (sign === '+' || sign === '-'
 const printOperand = (node: Arithmetic, inParentheses: boolean): string =>
   inParentheses ? `(${printTerm(node)})` : printTerm(node)
 
-/** A text as expressions write it, in quotes. */
+/** A text in the form in which expressions have it, in quotes. */
 export const printText = (text: string): string => quoted(text, "'")
 
-/** A mnemonic as expressions write it. */
+/** A mnemonic in the form in which expressions have it. */
 export const printName = (name: string): string => (isPlainName(name) ? name : quoted(name, '"'))
 
-/** A function of a parameter as expressions write it. This is also the name of the input. */
+/** A function of a parameter in the form in which expressions have it. This is also the name of the input. */
 export const callName = ({ function: name, parameter, minutes }: NonNullable<ParameterNode['call']>): string =>
   `${name}(${printName(parameter)}${minutes === undefined ? '' : `, ${minutes}`})`
 

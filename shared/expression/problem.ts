@@ -1,6 +1,6 @@
 /**
- * The kinds of problems in expressions. Each stage of checking finds its own kinds. If a stage finds problems, no
- * later stage runs.
+ * The kinds of problems in expressions. Each stage of the check finds its own kinds; if it finds any, no later stage
+ * runs.
  */
 export type ProblemCode =
   | 'empty'
@@ -22,7 +22,7 @@ export type ProblemCode =
   | 'change-out-of-range'
   | 'too-many-changes'
 
-/** A range of the text: UTF-16 code units from 0, the end exclusive. */
+/** A range of the text, in UTF-16 code units from 0. The end is not included. */
 export interface Span {
   readonly start: number
   readonly end: number

@@ -1,9 +1,9 @@
 // This file is for servers only: lint keeps the console from loading it.
 
 /**
- * Expressions as flat lists of instructions. Each has three integers: the operation and two operands, which are
- * numbers of slots and of constants. Jumps are relative. A program may have several expressions one behind another,
- * each ended by `end`.
+ * Expressions as flat lists of instructions. Each instruction has three integers: the operation and two operands,
+ * which are numbers of slots and of constants. Jumps are relative. A program may contain several expressions one after
+ * another, each ended by `end`.
  */
 export interface Program {
   readonly code: Int32Array
@@ -13,9 +13,9 @@ export interface Program {
 
 /** The inputs of a program: one slot for each parameter, in the list for its type. */
 export interface Slots {
-  /** Numbers. NaN is UNKNOWN. */
+  /** The numbers. NaN stands for UNKNOWN. */
   readonly numbers: Float64Array
-  /** Texts and booleans. Undefined is UNKNOWN. */
+  /** The texts and booleans. Undefined stands for UNKNOWN. */
   readonly others: (string | boolean | undefined)[]
 }
 
@@ -28,7 +28,7 @@ export const instructionSize = 3
 
 export const operation = {
   end: 0,
-  /** Jumps by the first operand: over the right side of a junction, if that cannot change the result. */
+  /** Jumps by the first operand over the right side of a junction that cannot change the result. */
   jumpIfFalse: 1,
   jumpIfTrue: 2,
   /** Keeps the result of a junction's left side while its right side runs. */

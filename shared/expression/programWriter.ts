@@ -22,7 +22,7 @@ export const programWriter = (): ProgramWriter => ({
   texts: [],
 })
 
-/** The program that has been written. */
+/** The program as it has been written so far. */
 export const programIn = ({ code, codeEnd, numbers, numbersEnd, texts }: ProgramWriter): Program => ({
   code: code.slice(0, codeEnd),
   numbers: numbers.slice(0, numbersEnd),
@@ -51,15 +51,12 @@ export const addText = ({ texts }: ProgramWriter, value: string | boolean): numb
   texts.push(typeof value === 'string' ? internalized(value) : value) - 1
 
 /**
- * Returns the copy of a text that the JavaScript engine keeps for the names of properties. JSON.parse returns the same
- * copy for short texts, and comparing a text with itself only compares addresses.
+ * Returns the copy of a text that the JavaScript engine keeps for the names of properties. For short texts, JSON.parse
+ * returns the same copy. Comparing a text with itself only compares addresses.
  */
 const internalized = (value: string): string => Object.keys({ [value]: 0 })[0] ?? value
 
-/**
- * A part of a program, with the constants that it uses. Each range goes from its first number up to but not including
- * its second.
- */
+/** A part of a program, with the constants that it uses. Each range includes its first number but not its second. */
 export interface ProgramPart {
   readonly code: readonly [from: number, to: number]
   readonly numbers: readonly [from: number, to: number]
@@ -80,7 +77,7 @@ export const copyPart = (writer: ProgramWriter, program: Program, { code, number
   moveConstants(writer.code, start, writer.codeEnd, numbersEnd - numbers[0], textsEnd - texts[0])
 }
 
-/** Renumbers the constants in these instructions, because they have other numbers in the new program. */
+/** Renumbers the constants in these instructions, because their numbers in the new program differ. */
 const moveConstants = (code: Int32Array, from: number, to: number, numbers: number, texts: number): void => {
   for (let at = from; at < to; at += instructionSize) {
     const kind = code[at] ?? operation.end

@@ -20,7 +20,8 @@ export const makeReader = (tokens: readonly Token[], length: number): Reader => 
 })
 
 /**
- * Says that the expression cannot be read beyond this token or, if there is none, beyond the end. `parse` catches it.
+ * Says that the expression cannot be read beyond this token or, if there is none, beyond the end. `parse` catches this
+ * error.
  */
 export class Stuck extends Error {
   readonly token: Token | undefined
@@ -49,7 +50,7 @@ export const takeClosing = (reader: Reader): Token => {
 /** The range of the next token, or the end of the text. */
 export const here = (reader: Reader): Span => peek(reader) ?? reader.end
 
-/** The range from the start of the given one to the end of the last token that was read. */
+/** The range from the start of the given range to the end of the last token that was read. */
 export const spanFrom = ({ tokens, position }: Reader, { start, end }: Span): Span => ({
   start,
   end: tokens[position - 1]?.end ?? end,

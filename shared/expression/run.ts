@@ -11,7 +11,9 @@ import {
   type Result,
 } from './program.ts'
 
-/** The most left sides of junctions and arithmetic signs that are kept while right sides open parentheses. */
+/**
+ * The most values that are kept while right sides open parentheses: left sides of junctions, and of arithmetic signs.
+ */
 const stackSize = 4 * (expressionLimits.depth + 1)
 const kept = new Uint8Array(stackSize)
 const calculated = new Float64Array(stackSize)
@@ -20,8 +22,8 @@ const { false: no, unknown, true: yes } = results
 
 /**
  * Runs the program that begins at `start` and returns its result in three-valued logic. It neither allocates nor
- * throws. A number that is NaN, a text or boolean that is undefined, and a calculation whose result is not finite are
- * UNKNOWN.
+ * throws. UNKNOWN are a number that is NaN, a text or boolean that is undefined, and a calculation whose result is not
+ * finite.
  */
 export const run = ({ code, numbers, texts }: Program, start: number, slots: Slots): Result => {
   let result: Result = unknown

@@ -2,7 +2,7 @@
 
 import type { ArithmeticNode, Comparison, ConditionNode, Term } from './tree.ts'
 
-/** The value of a term without parameters; undefined if it has a parameter or its value is not finite. */
+/** The value of a term without parameters. Undefined if it has a parameter or its value is not finite. */
 export const computeConstant = (term: Term): number | undefined => {
   if (term.type === 'number') return term.value
   if (term.type === 'negative') {

@@ -9,10 +9,10 @@ export type Token = Span &
     | { readonly type: 'sign'; readonly sign: Sign }
     | { readonly type: 'number'; readonly value: number; readonly isDigits: boolean }
     | { readonly type: 'text' | 'code'; readonly value: string }
-    /** A mnemonic, a built-in input or the name of a function. If it is in quotes, it is a mnemonic. */
+    /** A mnemonic, a built-in input or the name of a function. A name in quotes is a mnemonic. */
     | { readonly type: 'name'; readonly value: string; readonly isQuoted: boolean }
     | { readonly type: 'truth'; readonly value: boolean }
-    /** A point or an exclamation mark on its own. Both may be part of other tokens, but cannot be one. */
+    /** A single point or exclamation mark. Both may be part of other tokens, but cannot be one. */
     | { readonly type: 'stray' }
   )
 
@@ -36,14 +36,15 @@ const isComparison = (text: string): text is Comparison => comparisons.some(know
 const isSign = (text: string): text is Sign => text.length === 1 && '+-*/'.includes(text)
 
 /**
- * Matches one part of an expression. Each alternative begins with different characters, so matching never has to go
- * back far.
+ * Matches one part of an expression. The alternatives begin with different characters, so that matching never has to
+ * go back far.
  */
 const part =
   /(?<space>[ \t\r\n]+)|(?<code>0x[0-9a-f]+)|(?<number>[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)|(?<name>\$?[a-z_][a-z0-9_]*)|(?<quoted>'(?:[^']|'')*'(?!')|"(?:[^"]|"")*"(?!"))|(?<symbol>[()]|!=|>=|<=|[=><+*/-])/iy
 
 /**
- * Splits a text into tokens, and lists what no expression can contain. Never throws; the time is linear in the length.
+ * Splits a text into tokens, and lists everything that no expression can contain. Never throws; the time is linear in
+ * the length.
  */
 export const tokenize = (text: string): { readonly tokens: Token[]; readonly problems: ExpressionProblem[] } => {
   const tokens: Token[] = []
@@ -69,7 +70,7 @@ export const tokenize = (text: string): { readonly tokens: Token[]; readonly pro
   return { tokens, problems: byPosition(problems) }
 }
 
-/** The kind of a token; undefined for spaces. */
+/** The kind of a token. Undefined for spaces. */
 const kindOf = ({ code, number, name, quoted, symbol }: Record<string, string | undefined>): Kind | undefined => {
   if (symbol !== undefined) return symbolOf(symbol)
   if (name !== undefined) return keywords.get(name.toLowerCase()) ?? nameOf(name)
@@ -94,7 +95,7 @@ const symbolOf = (symbol: string): Kind => {
   return { type: symbol === '(' ? '(' : ')' }
 }
 
-/** Whether a comma follows the parameter of `change`, which is the only place at which it has a meaning. */
+/** Whether a comma follows the parameter of `change`. A comma has no meaning at any other place. */
 const isCommaOfChange = (text: string, start: number, tokens: readonly Token[]): boolean => {
   const [name, bracket, parameter] = tokens.slice(-3)
   return (

@@ -16,9 +16,9 @@ export interface NumberNode extends Span {
 /** A parameter of the model, a built-in input such as `$STATUS`, or a function of a parameter such as `silent(P)`. */
 export interface ParameterNode extends Span {
   readonly type: 'parameter'
-  /** The mnemonic, or the built-in input in its printed form. */
+  /** The mnemonic, or the printed form of a built-in input. */
   readonly name: string
-  /** `call` is set if the input is a function of a parameter. */
+  /** The function of a parameter, if the input is one. */
   readonly call?: {
     readonly function: FunctionName
     readonly parameter: string
@@ -64,11 +64,11 @@ export interface ConditionNode extends Span {
   readonly operator: Comparison
   readonly left: Term
   readonly right: Term
-  /** `isNegated` is set only by `negate`. No text gives such a condition. */
+  /** Whether the condition is negated. Only `negate` makes such conditions; no text gives one. */
   readonly isNegated?: boolean
 }
 
-/** Two parts joined by `and` or `or`. In a longer row the first two are joined first, as in arithmetic. */
+/** Two parts joined by `and` or `or`. In a longer row, the first two are joined first, as in arithmetic. */
 export interface JunctionNode extends Span {
   readonly type: 'and' | 'or'
   readonly left: Logic
@@ -78,7 +78,8 @@ export interface JunctionNode extends Span {
 export type Logic = ConditionNode | JunctionNode
 
 /**
- * A parsed expression. Parentheses are only in the form of the tree. Two trees are the same if they print the same.
+ * A parsed expression. Parentheses are contained only in the form of the tree. Two trees are equal if they print the
+ * same.
  */
 export interface ExpressionTree {
   readonly root: Logic

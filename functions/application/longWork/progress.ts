@@ -3,7 +3,7 @@ import { makeNextToken } from '../../domain/nextToken.ts'
 /** The progress of long work, which each of its calls answers. If there is no token, the work is done. */
 export interface Progress {
   readonly done: boolean
-  /** `progress` is in percent. */
+  /** The progress in percent. */
   readonly progress: number
   readonly nextToken?: string
 }

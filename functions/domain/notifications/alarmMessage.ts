@@ -134,13 +134,13 @@ const firingLines = (
   }
 }
 
-/** A value in the words of the console. A time has the name of its zone, as the other times of the message have. */
+/** A value in the words of the console. A time has the name of its zone, like the other times of a message. */
 const valueText = (one: SeenValue, zone: string): string => {
   const firedAt = firedAtOf(one)
   return firedAt === undefined ? seenText(one, zone) : `${one.name} fired at ${timeIn(Date.parse(firedAt), zone)}`
 }
 
-/** The line that names samples, each once. There is no line if there are no samples. */
+/** The line that names samples, each once. Empty if there are no samples. */
 export const samplesLines = (samples: readonly RunningSample[]): string[] =>
   samples.length === 0 ? [] : [`Samples at risk: ${[...new Set(samples.map(sampleText))].join(', ')}`]
 
@@ -157,7 +157,7 @@ const windowText = ({ count, seconds }: NonNullable<Subject['window']>): string 
   return `${count} times within ${length} ${unit}${length === 1 ? '' : 's'}`
 }
 
-/** The units in seconds, the longest first. */
+/** The units of time in seconds, the longest first. */
 const units = [
   [3_600, 'hour'],
   [60, 'minute'],

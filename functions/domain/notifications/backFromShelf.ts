@@ -6,8 +6,8 @@ import type { OutboxEntry } from './outboxEntry.ts'
 
 /**
  * The outbox entries of an alarm that is still open when its shelf ends: one for each audience, with the values that
- * opened the alarm. The id of an entry is made of the alarm and the end, so that writing the entry again notifies
- * nobody twice.
+ * opened the alarm. The id of an entry is computed from the alarm and the end of the shelf, so that writing it again
+ * notifies nobody twice.
  * @param severity the present severity of the rule
  */
 export const backFromShelf = (alarm: Alarm, severity: number, shelf: EndedShelf): OutboxEntry[] => {
@@ -32,8 +32,7 @@ export const backFromShelf = (alarm: Alarm, severity: number, shelf: EndedShelf)
     late: false,
     receivedAt: shelf.ended.at,
     alarmId,
-    // An audience with immediate notification is notified only of alarms that open. For such an audience this alarm
-    // opens again.
+    // The entry counts as an opening, because an audience with immediate notification is notified only of openings.
     opens: true,
     why: {
       type: 'Expression',

@@ -17,7 +17,7 @@ const intervals: Readonly<Record<Frequency, number>> = {
 
 const intervalOf = (severity: number): number => intervals[severityOf(severity)?.frequency ?? 'immediately']
 
-/** Whether a firing counts for notifications. With 'immediately' only firings that open an alarm do. */
+/** Whether a firing counts for notifications. For 'immediately', only firings that open an alarm count. */
 export const counts = (severity: number, { opens }: Pick<FiringEvent, 'opens'>): boolean =>
   severityOf(severity)?.frequency !== 'immediately' || opens
 
@@ -28,12 +28,12 @@ export type EndedShelf = Pick<Shelf, 'by' | 'at' | 'reason'> & {
 }
 
 /**
- * A firing that people are to be notified of. If `shelf` is set, it stands for an alarm that is still open when the
- * shelf ends.
+ * A firing of which people are to be notified. If `shelf` is set, it stands for an alarm that is still open at the end
+ * of the shelf.
  */
 export interface ToldFiring extends FiringEvent {
   readonly shelf?: EndedShelf
-  /** The samples that ran when the rule fired. */
+  /** The samples that were running when the rule fired. */
   readonly samples?: readonly RunningSample[]
 }
 
@@ -41,10 +41,10 @@ export interface ToldFiring extends FiringEvent {
 export interface MailFiring {
   readonly id: string
   readonly at: number
-  /** `alarmId` is missing in mails that were stored by releases without deliveries. */
+  /** The id of the alarm. Missing in mails that were stored by releases without deliveries. */
   readonly alarmId?: string
   readonly inputs: readonly WhyInput[]
-  /** The samples that ran at that time. Missing if there were none. */
+  /** The samples that were running at that time. Missing if there were none. */
   readonly samples?: readonly RunningSample[]
 }
 
@@ -58,25 +58,25 @@ export interface Mail {
    * without deliveries.
    */
   readonly alarms?: readonly string[]
-  /** `hasOlderAlarms` is set if the mail is about older alarms, too. */
+  /** True if the mail is also about older alarms. */
   readonly hasOlderAlarms?: true
-  /** `shelf` is set if an alarm came back from a shelf. It is the last such shelf, whatever fired after that. */
+  /** The last shelf from which an alarm came back, whatever fired after that. Missing if there is none. */
   readonly shelf?: EndedShelf
 }
 
-/** The most alarms that a mail lists: a digest of a month may be about thousands. */
+/** The most alarms that a mail lists. A digest of a month may be about thousands. */
 export const alarmsLimit = 20
 
 /**
- * The mails that were sent or are held for one audience, about one rule on one device. It is not part of the device's
- * state, because only the sender knows whether a mail was sent, a digest may be held for 30 days while the state is
- * written with every batch, and it outlives every version of the rule.
+ * The state of the mails to one audience about one rule on one device. It is not part of the device's state: only the
+ * sender knows whether a mail was sent, a digest may be held for 30 days while the device's state is written with
+ * every batch, and a new version of the rule does not end it.
  */
 export interface DigestState {
-  /** When the last mail was sent, by the wall clock. */
+  /** The wall-clock time at which the last mail was sent. */
   readonly lastSent?: number
   readonly held?: Mail
-  /** The ids of the newest firings, to recognise repeats: an outbox entry may be delivered more than once. */
+  /** The ids of the newest firings, because an outbox entry may be delivered more than once. */
   readonly seen: readonly string[]
 }
 
@@ -85,12 +85,12 @@ export const newDigest: DigestState = { seen: [] }
 const seenLimit = 100
 
 export interface Added {
-  /** The state without the mail. If the mail cannot be sent, it is added to the state. */
+  /** The state without the mail. If the mail cannot be sent, it is put back into this state. */
   readonly digest: DigestState
   readonly mail?: Mail
 }
 
-/** Adds a firing: it is sent at once or held for a digest. A repeated firing changes nothing. */
+/** Adds a firing, which is sent at once or held for a digest. A repeated firing changes nothing. */
 export const addFiring = (digest: DigestState, severity: number, event: ToldFiring, now: number): Added => {
   if (!counts(severity, event) || digest.seen.includes(event.id)) return { digest }
   const seen = [...digest.seen, event.id].slice(-seenLimit)
@@ -127,17 +127,17 @@ const inputsOf = (why: FiringEvent['why']): readonly WhyInput[] => {
   return why.type === 'Expression' ? why.inputs : []
 }
 
-/** Notes a firing that nobody is notified of. It is neither sent nor held, even if it comes again. */
+/** Marks a firing as seen without notifying anybody. It is neither sent nor held, even if it is delivered again. */
 export const skipFiring = (digest: DigestState, { id }: Pick<FiringEvent, 'id'>): DigestState =>
   digest.seen.includes(id) ? digest : { ...digest, seen: [...digest.seen, id].slice(-seenLimit) }
 
-/** Lets the next firing be sent at once, as if no mail had been sent. */
+/** The state from which the next firing is sent at once, as if no mail had been sent. */
 export const withoutInterval = ({ lastSent: _forgotten, ...digest }: DigestState): DigestState => digest
 
 const isOver = ({ lastSent }: DigestState, severity: number, now: number): boolean =>
   lastSent === undefined || now - lastSent >= intervalOf(severity)
 
-/** Adds a mail to those that are held. All of them are sent as one mail. */
+/** Adds a mail to the held mails, which are sent as one. */
 export const combineMails = (held: Mail | undefined, mail: Mail): Mail =>
   held
     ? {

@@ -9,7 +9,7 @@ export const mailText = (message: Linked): string =>
   )
 
 interface MailLink {
-  /** `purpose` is empty for the link of a test, which is not about an alarm: it leads to the console. */
+  /** The purpose of the link. Empty for the link of a test, which leads to the console. */
   readonly purpose: string
   readonly href: string
 }

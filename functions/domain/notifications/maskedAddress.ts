@@ -1,6 +1,6 @@
 import type { Subscriber } from '#shared/contract/calls/notifications.ts'
 
-/** A subscriber as people see it who do not manage the list. */
+/** A subscriber as shown to people who do not manage the list. */
 export const masked = ({ protocol, address, state }: Subscriber): Subscriber => ({
   protocol,
   state,
@@ -8,8 +8,8 @@ export const masked = ({ protocol, address, state }: Subscriber): Subscriber => 
 })
 
 /**
- * An address as people see it who do not manage it. `a…@lab.example` names the laboratory and hides the person. Other
- * addresses are hidden completely, because the address of a web hook may contain a secret, and a phone number belongs
+ * An address as shown to people who do not manage it. `a…@lab.example` names the laboratory and hides the person.
+ * Other addresses are hidden completely, because a webhook's address may contain a secret, and a phone number belongs
  * to a person.
  */
 export const maskedAddress = (address: string, isMail: boolean): string => {
@@ -21,6 +21,6 @@ export const maskedAddress = (address: string, isMail: boolean): string => {
 export const withMasked = (text: string, address: string, isMail: boolean): string =>
   text.replaceAll(
     new RegExp(address.replaceAll(/[^\w@]/g, String.raw`\$&`), 'gi'),
-    // As a function: a dollar sign in it has no meaning.
+    // The replacement is a function, because a dollar sign in a text would have a meaning.
     () => maskedAddress(address, isMail),
   )

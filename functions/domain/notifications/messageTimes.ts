@@ -1,5 +1,6 @@
 /**
- * A time as messages have it: in a zone and, if that is not UTC, also in UTC. Stored messages have the stage's zone.
+ * A time in the form that messages have: in a zone and, if that is not UTC, also in UTC. Stored messages use the
+ * stage's zone.
  */
 export const timeIn = (at: number, zone: string): string => {
   const utc = `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
@@ -13,7 +14,9 @@ const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`
 /** Matches a time that `timeIn` has written. */
 const written = new RegExp(String.raw`(?:${moment} [\w/+-]+ \((${moment}) UTC\))|(?:(${moment}) UTC)`, 'g')
 
-/** Rewrites the times in a text to the zone of the person who reads it. A message is stored once for everybody. */
+/**
+ * Changes the times in a text to the zone of the person who reads it, because a message is stored once for everybody.
+ */
 export const withTimesIn = (text: string, zone: string): string =>
   text.replace(written, (_, beside?: string, alone?: string) =>
     timeIn(Date.parse(`${beside ?? alone}Z`.replace(' ', 'T')), zone),

@@ -4,13 +4,14 @@ import type { RunningSample } from '../telemetry/runningSample.ts'
 import type { ToldFiring } from './digest.ts'
 
 /**
- * A firing on its way to an audience, which is notified of it at once or in a digest. Decision 26 says why there is an
- * outbox.
+ * A firing for one audience, which is notified of it at once or in a digest. Decision 26 says why there is an outbox.
  */
 export interface OutboxEntry {
   readonly audience: Audience
   readonly event: ToldFiring
   readonly subject: Subject
-  /** The samples that ran when the rule fired. Missing if there were none, and in entries of earlier releases. */
+  /**
+   * The samples that were running when the rule fired. Missing if there were none, and in entries of earlier releases.
+   */
   readonly samples?: readonly RunningSample[]
 }

@@ -11,8 +11,8 @@ import type { StoredMessage } from './delivery/storedDelivery.ts'
 /**
  * The message about the end of an alarm.
  * @param at the time of the message among the others. It must not be before a message about the alarm that was sent
- * already: ends are timed by the service's clock, firings by the instrument's
- * @param before the samples that ran when people were notified of the alarm
+ * already: ends have the time of the service's clock, firings that of the instrument's
+ * @param before the samples that were running when people were notified of the alarm
  */
 export const overMessage = (
   { alarm, subject, samples = [], serviceMode }: AlarmEnd & { readonly serviceMode?: HoldingServiceMode },
@@ -52,7 +52,7 @@ export const overMessage = (
   }
 }
 
-/** The lines that say who works on the instrument, because the end may come from that work. */
+/** The lines that say who is working on the instrument, because that work may have ended the alarm. */
 const serviceModeLines = ({ subject, by, reason, from }: HoldingServiceMode, zone: string): string[] => [
   '',
   `The ${subject.kind} ${subject.name} is in service mode by ${by} since ${timeIn(from, zone)}.`,

@@ -14,7 +14,7 @@ import {
   type DigestState,
 } from './digest.ts'
 
-/** A mail that is being sent. No other mail is sent until this one is known to be sent. */
+/** A mail that is being sent. No other mail of the schedule is sent until this one is known to be sent. */
 export interface Sending {
   readonly mail: Mail
   /** When somebody began to send it, by the wall clock. */
@@ -22,9 +22,9 @@ export interface Sending {
 }
 
 /**
- * The mails that were sent, are held or are being sent to one audience about one rule on one instrument. A mail is
- * stored as `sending`, then sent, then marked as sent. After a crash before the mark it is sent again with the same
- * ids, so that it is not lost.
+ * The mails to one audience about one rule on one instrument: those that were sent, are held, or are being sent. A
+ * mail is stored as `sending`, then sent, then marked as sent. After a crash before the mark, it is sent again with
+ * the same ids, so that it is not lost.
  */
 export interface NotificationSchedule {
   readonly digest: DigestState
@@ -33,7 +33,7 @@ export interface NotificationSchedule {
 
 export const newSchedule: NotificationSchedule = { digest: newDigest }
 
-/** How long a sender has before somebody else sends the mail again. */
+/** How long a sender has before another one sends the mail again. */
 export const sendingMs = 60_000
 
 /**
@@ -50,7 +50,7 @@ export const enqueue = (
   if (schedule.digest.seen.includes(event.id)) return schedule
   const digest = event.shelf ? withoutInterval(schedule.digest) : schedule.digest
   if (sending) {
-    // The interval begins when the mail that is being sent has been sent. The firing is therefore held.
+    // The interval will begin when the mail in progress has been sent, so the firing is held.
     const { lastSent: _pretended, ...waiting } = addFiring({ ...digest, lastSent: now }, severity, event, now).digest
     return {
       sending,
@@ -61,7 +61,7 @@ export const enqueue = (
   return mail ? { digest: next, sending: { mail, since: now } } : { digest: next }
 }
 
-/** Notes a firing that nobody is notified of. */
+/** Marks a firing as seen without notifying anybody. */
 export const skip = (schedule: NotificationSchedule, event: FiringEvent): NotificationSchedule => {
   const digest = skipFiring(schedule.digest, event)
   return digest === schedule.digest ? schedule : { ...schedule, digest }
@@ -77,19 +77,19 @@ export const claimDue = (schedule: NotificationSchedule, severity: number, now: 
   return { digest: rest, sending: { mail, since: now } }
 }
 
-/** Marks the mail that was being sent as sent. */
+/** Marks the mail in progress as sent. */
 export const markSent = ({ digest }: NotificationSchedule, now: number): NotificationSchedule => ({
   digest: { ...digest, lastSent: now },
 })
 
-/** Marks the mail that was being sent as not sent. It is held again, together with newer firings. */
+/** Marks the mail in progress as not sent. It is held again, together with newer firings. */
 export const markFailed = ({ digest, sending }: NotificationSchedule): NotificationSchedule => {
   if (!sending) return { digest }
   const waiting: Mail = { ...sending.mail, digest: true }
   return { digest: { ...digest, held: digest.held ? combineMails(waiting, digest.held) : waiting } }
 }
 
-/** Applies an edit of the rule: if the severity no longer includes the audience, held firings are dropped. */
+/** Applies an edit of the rule. If the severity no longer includes the audience, held firings are dropped. */
 export const withSeverity = (
   schedule: NotificationSchedule,
   audience: Audience,
@@ -99,7 +99,7 @@ export const withSeverity = (
   digest: underSeverity(schedule.digest, audience, severity),
 })
 
-/** When `claimDue` will have a mail to claim; undefined if none is held or being sent. */
+/** When the next mail can be claimed by `claimDue`. Undefined if no mail is held or in progress. */
 export const computeNextMailTime = (
   { digest, sending }: NotificationSchedule,
   severity: number,

@@ -1,6 +1,6 @@
 /**
- * Reads bytes that a `ByteWriter` collected. Throws a RangeError if the bytes end too early: they are damaged, or of
- * another form.
+ * Reads bytes that a `ByteWriter` collected. Throws a RangeError if the bytes end too early, because they are damaged
+ * or of another form.
  */
 export interface ByteReader {
   byte(): number
@@ -11,7 +11,7 @@ export interface ByteReader {
   raw(length: number): Uint8Array
   /** Skips this many bytes. */
   skip(length: number): void
-  /** How many bytes are left. */
+  /** Returns how many bytes are left. */
   left(): number
 }
 

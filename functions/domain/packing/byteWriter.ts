@@ -1,10 +1,10 @@
-/** Collects bytes of numbers and texts, to be read again in the same order by a `ByteReader`. */
+/** Collects the bytes of numbers and texts. A `ByteReader` reads them in the same order. */
 export interface ByteWriter {
   /** Writes a whole number from 0 to 255. */
   byte(value: number): void
   /** Writes a whole number from 0 to 2^53 - 1: in one byte below 128, in two below 16,384, and so on. */
   count(value: number): void
-  /** Writes a whole number between -2^52 and 2^52. The closer it is to zero, the fewer bytes it takes. */
+  /** Writes a whole number between -2^52 and 2^52. Numbers close to zero take fewer bytes. */
   difference(value: number): void
   float(value: number): void
   /** Writes a text with its length. Only well-formed Unicode is read again as it was written. */
@@ -66,5 +66,5 @@ export const byteWriter = (): ByteWriter => {
   }
 }
 
-/** The most bytes of a count. Each takes seven bits, of 53 bits and the sign bit of zigzag encoding. */
+/** The most bytes of a count. Each byte holds seven of its bits: 53 bits and the sign bit of zigzag encoding. */
 const longestCount = 8

@@ -5,22 +5,22 @@ import type { ByteWriter } from './byteWriter.ts'
 /** The values of one item, one for each message that reported it, oldest message first. */
 export type Column = readonly ReadingValue[]
 
-/** The ways in which a column's values are written. Their numbers are stored. */
+/** The numbers that are stored for the ways in which a column's values are written. */
 const kinds = { decimals: 0, floats: 1, choices: 2 } as const
 
 /**
- * The most decimals that are written as differences. Sensors report few digits; with more of them, differences are
- * longer than the numbers.
+ * The most decimals that are written as differences. Sensors report few digits; with more decimals, a difference is
+ * longer than the number.
  */
 const digitsLimit = 9
 const scales = Array.from({ length: digitsLimit + 1 }, (_, digits) => 10 ** digits)
-/** The largest scaled number. Differences of numbers below it are whole numbers that a ByteWriter takes. */
+/** The largest scaled number. The differences of smaller numbers are whole numbers that a ByteWriter accepts. */
 const scaledLimit = 2 ** 51
 
 /**
- * Writes a column. Numbers of up to nine decimals are written as whole numbers, each as the difference to the one
- * before; other numbers as they are; texts and truth values as places in a list of the different ones. Neighbouring
- * values are similar, so most take a byte or two, without a general compression of the whole.
+ * Writes a column. Numbers of up to nine decimals are scaled to whole numbers and written as differences; other
+ * numbers are written as they are; texts and booleans are written as places in a list of the different values.
+ * Neighbouring values are similar, so most take one or two bytes, without compressing the whole.
  */
 export const writeColumn = (writer: ByteWriter, column: Column): void => {
   const digits = digitsOf(column)
@@ -53,8 +53,8 @@ export const readColumn = (reader: ByteReader, length: number): ReadingValue[] =
 }
 
 /**
- * The most decimals that a number of the column has. More than the limit if one has more or is too large; undefined if
- * the column has other values than numbers.
+ * The most decimals of a number in the column. It is above the limit if a number has more or is too large. Undefined
+ * if not all values are numbers.
  */
 const digitsOf = (column: Column): number | undefined => {
   let digits = 0

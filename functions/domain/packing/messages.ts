@@ -5,7 +5,7 @@ import { byteWriter, type ByteWriter } from './byteWriter.ts'
 import { readColumn, writeColumn } from './columns.ts'
 import { lengthIn, type NameNumbers } from './names.ts'
 
-/** Messages that report the same names in the same order. The values of each item are stored side by side. */
+/** Messages that report the same names in the same order. The values of each item are side by side. */
 interface Table {
   readonly names: readonly string[]
   readonly columns: readonly ReadingValue[][]
@@ -18,12 +18,12 @@ export const writeMessages = (writer: ByteWriter, messages: readonly Items[], na
   const tableOf = messages.map(items => addTo(tables, items))
   writer.count(messages.length)
   writer.count(tables.length)
-  // If there is one table, as usual, every message is in it, and no numbers are written.
+  // If there is one table, as is usual, all messages are in it, and no numbers are written.
   if (tables.length > 1) for (const number of tableOf) writer.count(number)
   for (const table of tables) writeTable(writer, table, names)
 }
 
-/** Puts a message into its table, and returns the table's number. */
+/** Puts a message into the table of its names, and returns the table's number. */
 const addTo = (tables: Table[], { names, values }: Items): number => {
   const found = tables.findIndex(table => sameNames(table.names, names))
   const number = found === -1 ? tables.push({ names, columns: names.map(() => []), rows: 0 }) - 1 : found
@@ -34,7 +34,7 @@ const addTo = (tables: Table[], { names, values }: Items): number => {
   return number
 }
 
-/** The lengths of columns are written first, so that a reader of one item can skip the others. */
+/** Writes a table. The lengths of columns are written first, so that a reader of one item can skip the others. */
 const writeTable = (writer: ByteWriter, { names, columns }: Table, numbers: NameNumbers): void => {
   writer.count(names.length)
   for (const name of names) writer.count(numbers.numberOf(name))
@@ -62,7 +62,7 @@ export const readMessages = (reader: ByteReader, names: readonly string[]): Item
   })
 }
 
-/** Reads the values of one item only, each with the number of its message. */
+/** Reads the values of one item, each with the number of its message. */
 export const readItem = (
   reader: ByteReader,
   names: readonly string[],
@@ -85,7 +85,7 @@ export const readItem = (
 }
 
 interface Places {
-  /** The number of the table of each message. */
+  /** For each message: the number of its table. */
   readonly tables: readonly number[]
   readonly rowsOfTables: readonly number[]
 }

@@ -32,7 +32,7 @@ export const writeNames = (writer: ByteWriter, names: readonly string[]): void =
 export const readNames = (reader: ByteReader): string[] => Array.from({ length: lengthIn(reader) }, () => reader.text())
 
 /**
- * Reads the length of a list whose elements take at least a byte each. A length that is larger than the bytes left is
+ * Reads the length of a list whose elements take at least one byte each. A length above the number of bytes left is
  * refused, so that damaged bytes cannot claim more memory.
  */
 export const lengthIn = (reader: ByteReader): number => {

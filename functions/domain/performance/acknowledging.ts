@@ -3,7 +3,7 @@ import type { CountedAlarm } from './countedAlarm.ts'
 /** How soon alarms were acknowledged. */
 export interface Acknowledging {
   readonly acknowledged: number
-  /** The times within which half, and nine tenths, of the acknowledged alarms were acknowledged. */
+  /** The time within which half of the acknowledged alarms were acknowledged, and the time for nine of ten. */
   readonly medianSeconds?: number
   readonly nineOfTenSeconds?: number
   /**
@@ -16,7 +16,7 @@ export interface Acknowledging {
 
 /**
  * Counts the alarms that somebody acknowledged, and those that waited too long.
- * @param now epoch milliseconds; an alarm that nobody has acknowledged yet has waited until now
+ * @param now in epoch milliseconds; an alarm that nobody has acknowledged has waited until now
  * @param minutesFor returns the time to respond of a rule; undefined if the rule names none
  */
 export const computeAcknowledging = (
@@ -41,6 +41,6 @@ export const computeAcknowledging = (
   }
 }
 
-/** The time in seconds within which a share of sorted times is. */
+/** The number of seconds that contains a given share of sorted times. */
 const partOf = (sorted: readonly number[], part: number): number =>
   Math.round((sorted[Math.ceil(sorted.length * part) - 1] ?? 0) / 1000)

@@ -4,7 +4,8 @@ import type { CountedAlarm } from './countedAlarm.ts'
 const chatterMs = chatterMinutes * 60_000
 
 /**
- * The alarms that chatter: each is one of three alarms of its rule on its instrument that began within ten minutes.
+ * The alarms that chatter. An alarm does if it is one of three alarms of its rule on its instrument that began within
+ * ten minutes.
  * @param alarms the alarms of one rule
  */
 export const findChatteringAlarms = (alarms: readonly CountedAlarm[]): CountedAlarm[] =>
@@ -19,7 +20,7 @@ export const findChatteringAlarms = (alarms: readonly CountedAlarm[]): CountedAl
   })
 
 /**
- * How many alarms would have been part of the alarm before, if each alarm had closed later by a time.
+ * How many alarms would have been part of the alarm before them if alarms had closed later.
  * @param alarms the alarms of one rule
  * @param milliseconds how much later each alarm would have closed
  */

@@ -11,7 +11,7 @@ export interface CountedAlarm {
   readonly acknowledgedAt: number | undefined
 }
 
-/** A period in epoch milliseconds, `to` exclusive. */
+/** A period from `from` up to but not including `to`, in epoch milliseconds. */
 export interface Period {
   readonly from: number
   readonly to: number

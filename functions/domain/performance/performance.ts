@@ -28,15 +28,14 @@ interface Asked {
   readonly period: Period
   /** The days of the period, without those that had not begun when it ended. */
   readonly days: readonly ZonedDay[]
-  /** The time of the computation. An alarm that nobody has acknowledged by then may be late. */
+  /** The time of the computation. An alarm that is still not acknowledged by then may be late. */
   readonly now: number
   /** The rules as they are now, by name. */
   readonly rules: ReadonlyMap<string, Rule>
 }
 
 /**
- * Computes all figures of a period. It counts alarms, not their firings, and each alarm in the period in which it
- * began.
+ * Computes all figures of a period. Alarms are counted, not their firings, and each in the period in which it began.
  * @param alarms all alarms that began in the period or were open in it, in any order
  */
 export const computePerformance = (

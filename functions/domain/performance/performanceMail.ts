@@ -5,9 +5,9 @@ import type { Performance } from '#shared/contract/calls/performance.ts'
 import { countText } from '#shared/text/countText.ts'
 import type { MailContent } from '../mailContent.ts'
 
-/** The figures of a month, and where the console is. */
+/** The figures of a month, and the console's address. */
 export interface MonthOfPerformance {
-  /** `2026-10`. */
+  /** The month, such as `2026-10`. */
   readonly month: string
   readonly zone: string
   readonly figures: Performance
@@ -15,12 +15,12 @@ export interface MonthOfPerformance {
   readonly console: string | undefined
 }
 
-/** A table of the mail, as both of its forms show it. */
+/** A table that both the text and the HTML of the mail show. */
 interface Table {
   readonly title: string
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** Stands in place of the rows if there are none. */
+  /** The text that is shown if there are no rows. */
   readonly empty: string
 }
 
@@ -145,6 +145,6 @@ const cellOf =
   (text: string): string =>
     `<${tag} style="border:1px solid #aab7b8;padding:4px 8px;text-align:left">${escaped(text)}</${tag}>`
 
-/** Names of rules and teams are text in HTML, whatever characters they have. */
+/** A name as text in HTML, whatever characters it has. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

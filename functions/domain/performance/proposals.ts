@@ -7,11 +7,11 @@ import type { CountedAlarm } from './countedAlarm.ts'
 
 /** A change that makes a rule raise fewer alarms, or makes them easier to handle. */
 export type Proposal =
-  /** A total delay of `seconds`, which would have saved `fewer` alarms. */
+  /** A delay of `seconds` in total, which would have saved `fewer` alarms. */
   | { readonly kind: 'offDelay' | 'onDelay'; readonly seconds: number; readonly fewer: number }
   | { readonly kind: 'clear' | 'shelve' | 'lowerSeverity' | 'disable' | 'review' }
 
-/** The figures of one rule that proposals are made from. */
+/** The figures of one rule from which proposals are made. */
 export interface Evidence {
   /** The rule as it is now; undefined if it no longer exists. */
   readonly rule: Pick<Rule, 'type' | 'count' | 'clear' | 'onDelay' | 'offDelay' | 'enabled' | 'shadow'> | undefined
@@ -26,7 +26,7 @@ export interface Evidence {
   readonly shares: Readonly<Record<Priority, number>>
 }
 
-/** How many alarms a rule must have to show how people treat them. */
+/** The fewest alarms of a rule that show how people treat them. */
 const enough = 10
 
 const minuteMs = 60_000
@@ -50,7 +50,7 @@ export const proposalsFor = (evidence: Evidence): Proposal[] => {
   return proposals.length > 0 ? proposals : [{ kind: 'review' }]
 }
 
-/** The share of all alarms from which a rule is a reason why too many of them are urgent. */
+/** The share of all alarms from which a rule counts as a reason for too many urgent ones. */
 const largeShare = 0.05
 
 const isTooUrgent = ({ share, priority, shares: { medium, high } }: Evidence): boolean => {
@@ -61,7 +61,7 @@ const isTooUrgent = ({ share, priority, shares: { medium, high } }: Evidence): b
 }
 
 /**
- * Proposes delays or a clear condition. A rule that counts cannot have delays. Only rules on data items can have
+ * Proposes delays or a clear condition. Rules that count cannot have delays, and only rules on data items can have
  * either.
  */
 const damping = (rule: NonNullable<Evidence['rule']>, alarms: readonly CountedAlarm[]): Proposal[] => {

@@ -7,8 +7,8 @@ export interface Rate {
   /** The mean number of alarms in ten minutes. */
   readonly perTenMinutes: number
   /**
-   * How many pieces of ten minutes have begun, how many of them had too many alarms, and the alarms of the fullest
-   * one.
+   * The number of ten-minute pieces that have begun, the number of those with too many alarms, and the most alarms in
+   * one piece.
    */
   readonly tenMinutes: number
   readonly floods: number
@@ -18,7 +18,7 @@ export interface Rate {
 const tenMinutesMs = 600_000
 
 /**
- * Counts alarms in pieces of ten minutes, from the beginning of a period.
+ * Counts alarms in pieces of ten minutes from the beginning of a period.
  * @param times the times at which the alarms began, all in the period
  */
 export const computeAlarmRate = (times: readonly number[], { from, to }: Period): Rate => {

@@ -8,7 +8,7 @@ import { isStaleIn } from './stale.ts'
 /** The figures of one rule in a period. */
 export interface RuleFigures {
   readonly ruleName: string
-  /** The severity code of its newest alarm. */
+  /** The severity code of the rule's newest alarm. */
   readonly severity: number
   readonly alarms: number
   readonly instruments: number
@@ -18,7 +18,7 @@ export interface RuleFigures {
   readonly proposals: Proposal[]
 }
 
-/** What the figures of one rule are compared with. */
+/** The facts about all rules with which the figures of one rule are compared. */
 export interface Context {
   readonly period: Period
   /** How many alarms of all rules began in the period. */

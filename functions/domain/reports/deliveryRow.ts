@@ -7,8 +7,8 @@ type Columns = keyof (typeof dataSets)['deliveries']['columns']
 export type DeliveryRow = Readonly<Record<Columns, string | number | null>>
 
 /**
- * The row of a delivery, without addresses: everybody who reads reports may read it.
- * @param entry as readers see it in the log, with the outcome of the message that told it
+ * The row of a delivery. It has no addresses, because everybody who reads reports may read it.
+ * @param entry the delivery as readers see it in the log, with the outcome of the message that includes it
  */
 export const deliveryRow = (entry: DeliveryEntry, now: number): DeliveryRow => {
   const { id, alarms, kind, deviceName, ruleName, audience, receiver, channel, state, attempts, reason = null } = entry

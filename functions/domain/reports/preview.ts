@@ -1,10 +1,10 @@
-/** The most characters of a text that is shown whole. Of a longer one, only the beginning is shown. */
+/** The most characters of a text that is shown as a whole. Of a longer text, the beginning is shown. */
 const cellLimit = 1_000
 
 /** The first rows of a report, with the texts of the file. */
 export interface PreviewTable {
   readonly columns: string[]
-  /** The cells of the rows. Null is an empty cell. */
+  /** The cells of the rows. Null stands for an empty cell. */
   readonly rows: (string | null)[][]
   /** Whether only the beginning of some texts is shown. */
   readonly isCut: boolean

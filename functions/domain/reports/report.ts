@@ -17,15 +17,15 @@ export interface Report {
   readonly reportName: string
   readonly description: string
   readonly payload: ReportPayload
-  /** ISO 8601, as the user chose it. */
+  /** The first date in ISO 8601, as the user chose it. */
   readonly startDate: string
   readonly endDate: string
-  /** How many days each run covers, up to its own day. If set, it replaces the dates. */
+  /** The number of days that each run covers, up to its own day. If set, they are used instead of the dates. */
   readonly movingDays: number | undefined
   /** `archived` is set while the report is archived. */
   readonly archived: Archiving | undefined
   readonly schedule: ReportSchedule | undefined
-  /** When the schedule was last changed, epoch milliseconds. Runs that were due before are not made up for. */
+  /** When the schedule was last changed, in epoch milliseconds. Runs that were due earlier are not made up for. */
   readonly scheduledAt: number | undefined
   readonly revision: number
   readonly createdTime: string
@@ -70,7 +70,7 @@ export const questionOf = ({ payload, startDate, endDate }: Report): ReportQuest
 export const questionDigest = (report: Report): string => {
   const { entity, selectClause, whereClause, summary, startDate, endDate } = questionOf(report)
   const { movingDays } = report
-  // A report of a moving period has the same question each day, although its dates differ.
+  // A report of a moving period selects the same each day, although its dates differ.
   const period = movingDays === undefined ? [reportStart(startDate), reportEnd(endDate)] : [{ movingDays }]
   const parts = [entity, selectClause, comparisonsIn(whereClause), summary, ...period]
   return hash('sha256', JSON.stringify(parts))
@@ -78,15 +78,15 @@ export const questionDigest = (report: Report): string => {
 
 /**
  * Returns the problems that the schema of a draft cannot find: names that the entity does not have, values of a wrong
- * type, and a query that differs from the one of the fields.
+ * type, and a query that does not match the fields.
  */
 export const draftProblems = (draft: ReportDraft): Problem[] => {
   const { reportPayload, startDate, endDate, reportQuery: sent } = draft
   const problems = questionProblems(draft)
   if (problems.length > 0) return problems
   const question = { ...reportPayload, startDate, endDate }
-  // The earlier text of the query is accepted too. It is sent by pages that were opened before an upgrade, and by
-  // programs that keep what they have read.
+  // The earlier text of the query is accepted too. Pages that were opened before an upgrade send it, and so do
+  // programs that keep texts which they have read.
   if (sent !== '' && sent !== reportQuery(question) && sent !== earlierReportQuery(question))
     problems.push({ field: 'reportQuery', message: 'The fields give another query. Construct the query again' })
   return problems

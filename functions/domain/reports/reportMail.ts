@@ -3,7 +3,7 @@ import type { MailContent } from '../mailContent.ts'
 import type { About } from './about.ts'
 import type { Run } from './run.ts'
 
-/** The mail about a scheduled run that has succeeded. If the file lacks anything, the mail says so. */
+/** The mail about a scheduled run that succeeded. If the file lacks something, the mail says so. */
 export const resultMail = (about: About, console: string | undefined): MailContent => ({
   subject: `Report ${about.reportName}: ${about.rows} ${about.rows === 1 ? 'row' : 'rows'}`,
   text: [

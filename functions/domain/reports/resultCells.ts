@@ -5,8 +5,8 @@
 const cell = /(?:"((?:[^"]|"")*)"|([^",\n]*))([,\n])/gy
 
 /**
- * The cells of a CSV file as Athena writes it, line by line, the header first. A cell that is empty and has no quotes
- * is null.
+ * The cells of a CSV file as Athena writes it, line by line; the header is first. An empty cell without quotes is
+ * null.
  */
 export const resultCells = (csv: string): (string | null)[][] => {
   const lines: (string | null)[][] = [[]]

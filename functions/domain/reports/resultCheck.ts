@@ -1,37 +1,37 @@
 import { createSHA256 } from 'hash-wasm'
 
-/** The facts about the file of a result, after it was read to the end. */
+/** The facts about a result's file that has been read to the end. */
 export interface ResultFile {
   /** The rows of the report, which are the lines of the file without its header. */
   readonly rows: number
   readonly bytes: number
-  /** 64 hexadecimal digits. */
+  /** The SHA-256 of the file, 64 hexadecimal digits. */
   readonly sha256: string
   /** The version of the object in S3 that was read. */
   readonly etag: string
 }
 
-/** How far a result file has been read. Another call continues from there. */
+/** How far a result's file has been read. The next call continues from there. */
 export interface ResultCheck {
   readonly bytes: number
-  /** How many lines have ended, including the header. */
+  /** The number of lines read completely, including the header. */
   readonly lines: number
-  /** Whether the current position is within quotes, where a line break is part of a text. */
+  /** Whether the position is within quotes, in which a line break is part of a text. */
   readonly isQuoted: boolean
   readonly endsLine: boolean
-  /** The state of the hash, in base64. */
+  /** The state of the hash in base64. */
   readonly hashState: string
   readonly etag: string
 }
 
-/** Reads a CSV file of Athena chunk by chunk: counts its rows, whatever line breaks its texts have, and hashes it. */
+/** Reads a CSV file of Athena chunk by chunk. Counts its rows, whatever line breaks its texts have, and hashes it. */
 export interface ResultReader {
   add(chunk: Uint8Array): void
-  /** The number of bytes that have been read, including those of earlier calls. */
+  /** Returns the number of bytes read, including earlier calls. */
   bytes(): number
-  /** The state for the next call. */
+  /** Returns the state with which the next call continues. */
   state(): ResultCheck
-  /** The facts about the whole file; undefined if it ends within a line or a quoted text. */
+  /** Returns the facts about the whole file. Undefined if it ends within a line or a quoted text. */
   end(): ResultFile | undefined
 }
 

@@ -10,45 +10,45 @@ import { questionDigest, reportAt, reportOnTheWire, type Report } from './report
 import type { ResultCheck, ResultFile } from './resultCheck.ts'
 import type { Statement } from './statement.ts'
 
-/** One run of a report. It is requested, then started as an execution, then followed until it ends. */
+/** One run of a report: it is requested, started as an execution, and followed until it ends. */
 export interface Run {
   readonly reportName: string
-  /** The id of the request, 64 hexadecimal digits. If the same request is sent twice, it is one execution. */
+  /** The id of the request, 64 hexadecimal digits. Sending the same request twice makes one execution. */
   readonly token: string
-  /** The revision of the report that is run. */
+  /** The revision of the report at which the run was made. */
   readonly reportRevision: number
-  /** The digest of what that revision selects; undefined for runs of earlier releases. */
+  /** The digest of what that revision selects. Undefined for runs of earlier releases. */
   readonly questionDigest: string | undefined
   readonly statement: Statement
   /** The snapshot that the run reads; undefined if it reads none, and for runs of earlier releases. */
   readonly snapshot: string | undefined
   readonly status: RunStatus
-  /** `executionId` is undefined until the execution is started. */
+  /** The id of the execution. Undefined until it is started. */
   readonly executionId: string | undefined
-  /** `startedAt` is in epoch milliseconds. */
+  /** When the run was requested, in epoch milliseconds. */
   readonly startedAt: number
   readonly startedBy: string
-  /** The dates that the run covers, as they are sent; undefined for runs of earlier releases. */
+  /** The dates that the run covers, in the form in which reports send them. Undefined for runs of earlier releases. */
   readonly startDate: string | undefined
   readonly endDate: string | undefined
   /**
-   * When the run was due by the schedule, and who is still to be mailed to. Undefined for a run that somebody
+   * When the run was due by the schedule, and who still has to get a mail. Undefined for a run that somebody
    * requested, unless it replaced a run that was due.
    */
   readonly due: { readonly at: number; readonly recipients: readonly string[] } | undefined
-  /** Since when somebody has been sending the mails; epoch milliseconds. */
+  /** When the sending of the mails began, in epoch milliseconds. Undefined if they are not being sent. */
   readonly mailingSince: number | undefined
   readonly mailedAt: number | undefined
   readonly endedAt: number | undefined
   readonly reason: string | undefined
   readonly bytesScanned: number | undefined
-  /** Events after this time may be missing in the result; epoch milliseconds. */
+  /** The time, in epoch milliseconds, after which events may be missing in the result. */
   readonly dataUntil: number
   /** The user who cancelled the run; undefined if nobody did. */
   readonly cancelledBy: string | undefined
-  /** How far the file of the result has been read; undefined before and after the reading. */
+  /** How far the file of the result has been read. Undefined before and after the reading. */
   readonly check: ResultCheck | undefined
-  /** The file of the result; undefined until it has been read whole, and for runs of earlier releases. */
+  /** The file of the result. Undefined until all of it has been read, and for runs of earlier releases. */
   readonly result: ResultFile | undefined
 }
 
@@ -66,13 +66,13 @@ export interface Execution {
 /** The reason of a run that was stored but never started, because the function was interrupted. */
 export const neverStarted = 'The run was not started. Run the report again'
 
-/** The reason if the file is not the one that the execution wrote, or is incomplete. */
+/** The reason of a run whose file is incomplete, or not the one that the execution wrote. */
 export const notTheResult = 'The result file does not match the run. Run the report again'
 
-/** The reason if the file of a result is gone. Results are kept for 90 days. */
+/** The reason of a run whose file no longer exists. Results are kept for 90 days. */
 export const resultIsGone = 'The result file no longer exists. Run the report again'
 
-/** A run that its user cancelled while its result was being read. */
+/** The run after its user cancelled it while its result was being read. */
 export const cancelledBy = (run: Run, user: string): Run => ({
   ...run,
   status: 'CANCELLED',
@@ -80,7 +80,7 @@ export const cancelledBy = (run: Run, user: string): Run => ({
   check: undefined,
 })
 
-/** A run that was cancelled because the report was changed and run again. */
+/** The run after it was cancelled because the report was changed and run again. */
 export const replacedRun = (run: Run, at: number): Run => ({
   ...run,
   status: 'CANCELLED',
@@ -98,12 +98,13 @@ export const failed = (run: Run, reason: string): Run => ({
 })
 
 /**
- * The part of `due` that was not mailed yet; undefined if nobody is left. A run that replaces this one takes it over.
+ * The due time and the recipients who have not got their mail. Undefined if nobody is left. A run that replaces this
+ * one takes them over.
  */
 export const unmailed = ({ due, mailedAt }: Run): Run['due'] =>
   mailedAt === undefined && due && due.recipients.length > 0 ? due : undefined
 
-/** The run with the current state of its execution. */
+/** The run after reading the state of its execution. */
 export const withExecution = (run: Run, { status, reason, bytesScanned, endedAt }: Execution): Run => ({
   ...run,
   status,
@@ -115,7 +116,7 @@ export const withExecution = (run: Run, { status, reason, bytesScanned, endedAt 
 const reasonOf = ({ cancelledBy }: Run, reason: string | undefined): string =>
   cancelledBy === undefined ? plainReason(reason) : `Cancelled by ${cancelledBy}`
 
-/** Athena's reason in words for people. It leaves out tables and positions in a statement that they have not seen. */
+/** Athena's reason in words for people, without tables and positions of a statement that they have not seen. */
 export const plainReason = (reason = 'The query ended without a result'): string => {
   if (/bytes scanned limit/i.test(reason))
     return 'The report would read more data than is allowed. Choose fewer days, or ask for a higher limit'
@@ -125,14 +126,15 @@ export const plainReason = (reason = 'The query ended without a result'): string
 }
 
 /**
- * Whether a run answers what the report selects now. Runs of earlier releases are compared by the report's revision.
+ * Whether the result of a run still fits what the report selects. Runs of earlier releases are compared by the
+ * report's revision.
  */
 export const isPresentRun = (run: Pick<Run, 'questionDigest' | 'reportRevision'>, report: Report): boolean =>
   run.questionDigest === undefined
     ? run.reportRevision === report.revision
     : run.questionDigest === questionDigest(report)
 
-/** A report with its run, if the run answers what the report selects now. */
+/** A report with its run, if the run's result still fits what the report selects. */
 export const withRun = (report: Report, run: Run | undefined, now: number): WireReport => {
   const next = report.schedule && !report.archived && nextSlot(report.schedule, now)
   const fields = { ...reportOnTheWire(reportAt(report, now)), ...(next && { nextRunAt: iso(next.at) }) }
@@ -165,7 +167,7 @@ const describeEnded = (run: EndedRun) => ({
   ...(run.result && { result: publicResult(run.result) }),
 })
 
-/** A run of the history as users see it. It says whether the run answers what the report selects now. */
+/** A run of the history as users see it, with whether its result still fits what the report selects. */
 export const buildHistoryEntry = (run: EndedRun | Run, report: Report): ReportHistoryEntry => ({
   ...(run.executionId !== undefined && { queryExecutionId: run.executionId }),
   queryExecutionStatus: run.status,

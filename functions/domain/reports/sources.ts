@@ -15,7 +15,7 @@ export const isSnapshotEntity = (entity: EntityName): entity is SnapshotEntity =
 export const columnName = (parameter: string): string =>
   parameter.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase()
 
-/** The SQL of the value at a name's place: `text` as text, and `number` as a number. */
+/** The SQL of the text value at a name's place. */
 const text = '"texts"["item"."place"]'
 const number = `CASE WHEN substr("kinds", "item"."place", 1) = 'n' THEN TRY_CAST(${text} AS double) END`
 
@@ -59,14 +59,14 @@ export const eventsSource = (days: Days): string =>
   `SELECT ${columnsOf('events')} FROM (SELECT DISTINCT ${columnNames('events')} FROM ${ofDays('events', days)}) AS "once"`
 
 /**
- * Columns that are equal in all copies of a message. The id alone would be enough, but a condition on a column of this
- * list can leave out rows before copies are compared.
+ * The columns that are equal in all copies of a message. The id alone would identify copies, but a condition on one of
+ * these columns can exclude rows before copies are compared.
  */
 const sameInCopies = ['device_name', 'model_name', 'category', 'measured_at', 'id']
 
 /**
  * The SQL of messages, each in the copy that was received first. An instrument that gets no acknowledgement sends a
- * message again. Such a copy is received later and may have its values in another order.
+ * message again. The second copy is received later and may have its values in another order.
  */
 const firstCopies = (days: Days, isOfKind: string): string => {
   const copy = `row_number() OVER (PARTITION BY ${sameInCopies.map(identifier).join(', ')} ORDER BY "received_at") AS "copy"`
@@ -83,8 +83,8 @@ export const readingsSource = (days: Days): string =>
   'CROSS JOIN UNNEST("once"."names") WITH ORDINALITY AS "item" ("name", "place")'
 
 /**
- * The SQL of the text at a place; null if it is empty. Rows of most kinds have no value at the last places, and a
- * place that an array does not have must not be read.
+ * The SQL of the text at a place; null if it is empty. Rows of most kinds have no value at the last places, and
+ * reading a place that an array does not have would fail.
  */
 const textAt = (place: number): string =>
   `CASE WHEN substr("kinds", ${place}, 1) = 't' AND "texts"[${place}] <> '' THEN "texts"[${place}] END`
@@ -104,7 +104,10 @@ const statusExpressions: Readonly<Record<string, string>> = {
 export const statusSource = (days: Days): string =>
   `SELECT ${columnsOf('instrument_status', statusExpressions)} FROM ${firstCopies(days, isStatus)}`
 
-/** The rows of some days, each as it was counted last, with the parameters as columns. `key` names a row of a day. */
+/**
+ * The SQL of the rows of some days, each in its last count, with the parameters as columns. `key` identifies a row
+ * within a day.
+ */
 const lastCounted = (table: 'utilisation' | 'deliveries', key: string, days: Days): string => {
   const day = identifier(dataSets[table].partition.name)
   const count = `row_number() OVER (PARTITION BY ${identifier(key)}, ${day} ORDER BY "counted_at" DESC) AS "count"`
@@ -112,8 +115,8 @@ const lastCounted = (table: 'utilisation' | 'deliveries', key: string, days: Day
   return `SELECT ${columnsOf(table)} FROM ${counts} WHERE "count" = 1`
 }
 
-/** The days of instruments. */
+/** The SQL of the days of instruments. */
 export const utilisationSource = (days: Days): string => lastCounted('utilisation', 'device_name', days)
 
-/** The deliveries of messages. */
+/** The SQL of the deliveries of messages. */
 export const deliveriesSource = (days: Days): string => lastCounted('deliveries', 'id', days)

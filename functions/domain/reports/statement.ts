@@ -25,20 +25,20 @@ import {
   type Days,
 } from './sources.ts'
 
-/** A statement and its parameters, as Athena takes them. */
+/** A statement and its parameters, in the form that Athena accepts. */
 export interface Statement {
   readonly sql: string
   /** The literals that replace the question marks, in the same order. */
   readonly parameters: readonly string[]
 }
 
-/** Athena's limits: the characters of a parameter, including quotes, and the bytes of a statement. */
+/** Athena's limits: the characters of a parameter including quotes, and the bytes of a statement. */
 const parameterLimit = 1_024
 const statementBytesLimit = 262_144
 
 /**
- * Collects the literals of a statement. A literal that is too long for a parameter is written into the statement
- * itself.
+ * Collects the literals of a statement as parameters. A literal that is too long for a parameter is written into the
+ * statement itself.
  */
 const openParameters = () => {
   const parameters: string[] = []
@@ -58,10 +58,10 @@ const checked = (statement: Statement): Statement => {
 }
 
 /**
- * The statement of a report. Its result is a CSV file for spreadsheets. The rows have a fixed order: newest first, and
- * rows of one time by the columns that are shown.
+ * The statement of a report, whose result is a CSV file for spreadsheets. The order of the rows is fixed: newest
+ * first, and rows of the same time by the shown columns.
  * @param snapshot the snapshot to read, for an entity that has snapshots
- * @param limit the most rows; all rows if it is left out
+ * @param limit the most rows; all rows if it is missing
  */
 export const buildReportStatement = (
   question: ReportQuestion,
@@ -95,14 +95,14 @@ const rowsStatementOf = (
 const longestByDay = 400
 
 /**
- * Writes a literal into the statement itself, because Athena takes parameters in WHERE clauses only, not in columns.
+ * Writes a literal into the statement itself, because Athena accepts parameters in WHERE clauses but not in columns.
  */
 const placeInColumn = (literal: string): string => literal
 
 /**
- * The statement that writes the rows of a report as Parquet files into a folder. Numbers are written as numbers, texts
- * unchanged.
- * @param location `s3://bucket/folder/`, which must be empty
+ * The statement that writes the rows of a report as Parquet files into a folder. Numbers are written as numbers, and
+ * texts unchanged.
+ * @param location `s3://bucket/folder/`; the folder must be empty
  */
 export const buildUnloadStatement = (
   question: ReportQuestion,
@@ -114,9 +114,8 @@ export const buildUnloadStatement = (
 }
 
 /**
- * The statement that counts the rows of a report. It counts by day in the offset of the report's dates, or by month if
- * there are many days. For each it counts all rows of the window, and the rows that are left after each further
- * comparison.
+ * The statement that counts the rows of a report by day in the offset of the report's dates, or by month if there are
+ * many days. It counts all rows of the window, and the rows that are left after each further comparison.
  */
 export const buildCountsStatement = (question: ReportQuestion, snapshot: string | undefined): Statement => {
   const { parameters, place } = openParameters()
@@ -162,19 +161,19 @@ const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: stri
 }
 
 /**
- * Matches cells that a spreadsheet would run as a formula, even after blanks and apostrophes. `shared/text/csv.ts`
- * does the same.
+ * The SQL pattern of cells that a spreadsheet would run as a formula, even after blanks and apostrophes.
+ * `shared/text/csv.ts` has the same pattern.
  */
 const formula = textLiteral("^'* *[=+\\-@\\t\\r\\n＝＋－＠]")
 const plainNumber = textLiteral("^'*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\\z")
 
-/** The SQL of a time that a summary rounds down; undefined for anything else. */
+/** The SQL of a time that a summary rounds down. Undefined for any other column. */
 const steppedCell = ({ parameterName, dataType }: ReportParameter, step: TimeStep | undefined): string | undefined =>
   dataType === 'timestamp' && step ? `${steppedTime(parameterName, step)} AS ${identifier(parameterName)}` : undefined
 
 /**
- * The SQL of a column of the result. Texts that a spreadsheet would run get a leading apostrophe. Times are ISO 8601
- * in UTC.
+ * The SQL of a column of the result. Texts that a spreadsheet would run as a formula get a leading apostrophe. Times
+ * are ISO 8601 in UTC.
  */
 const csvCell = ({ parameterName, dataType }: ReportParameter): string => {
   const column = identifier(parameterName)

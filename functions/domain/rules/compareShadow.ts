@@ -1,9 +1,9 @@
-/** An alarm of one rule on one instrument, as a comparison needs it. Times are epoch milliseconds. */
+/** An alarm of one rule on one instrument, reduced to what a comparison needs. Times are epoch milliseconds. */
 export interface SpanOfAlarm {
   readonly deviceName: string
   readonly modelName: string
   readonly from: number
-  /** The end; undefined while the alarm is open. */
+  /** The end of the alarm. Undefined while it is open. */
   readonly to: number | undefined
   readonly firings: number
 }
@@ -29,8 +29,8 @@ export interface Comparison {
 
 /**
  * Compares the alarms of a shadow with those of a live rule. Two alarms on one instrument are counterparts if their
- * times overlap or are at most `toleranceMs` apart. Only alarms that began at `shadowFrom` or `liveFrom` or later are
- * counted; earlier ones can still be counterparts.
+ * times overlap or are at most `toleranceMs` apart. Only alarms that began at `shadowFrom` or `liveFrom`, or later,
+ * are counted; earlier ones can still be counterparts.
  */
 export const compareAlarms = (
   shadow: readonly SpanOfAlarm[],
@@ -63,13 +63,13 @@ const sideOf = (alarms: readonly ComparedAlarm[]): Side => ({
   alone: alarms.filter(({ where }) => where !== 'both').length,
 })
 
-/** The alarms of an instrument by their beginning, each with the latest end of all up to it. */
+/** The alarms of an instrument in the order of their beginnings, each with the latest end up to that place. */
 interface Sorted {
   readonly begins: readonly number[]
   readonly latestEnds: readonly number[]
 }
 
-/** Returns a test for whether an alarm has a counterpart among these, which looks at few of them. */
+/** Returns a test for whether an alarm has a counterpart among these alarms. The test looks at few of them. */
 const counterpartsIn = (alarms: readonly SpanOfAlarm[], toleranceMs: number) => {
   const sorted = new Map<string, Sorted>()
   for (const [deviceName, own] of Map.groupBy(alarms, one => one.deviceName)) {
@@ -100,8 +100,9 @@ const countUpTo = (numbers: readonly number[], most: number): number => {
 const [shortestMs, longestMs] = [60_000, 3_600_000]
 
 /**
- * How far apart alarms of two rules may be to count as simultaneous: the longer of the windows in which they count
- * matches, at least a minute, because delays and silences are evaluated at full minutes, and at most an hour.
+ * How far apart alarms of two rules may be to count as simultaneous. It is the longer of the windows in which the
+ * rules count matches. It is at least a minute, because delays and silences are evaluated at full minutes, and at most
+ * an hour.
  */
 export const toleranceOf = (windowsInSeconds: readonly (number | undefined)[]): number =>
   Math.min(longestMs, Math.max(shortestMs, ...windowsInSeconds.map((seconds = 0) => seconds * 1000)))

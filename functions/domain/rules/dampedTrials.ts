@@ -4,12 +4,12 @@ import type { AlarmChange } from '../alarms/firing/changes.ts'
 import type { UnpublishedRule } from './rule.ts'
 import type { TriedClear } from './triedClears.ts'
 
-/** How late a delay may end. It ends at a message or a full minute, whichever comes first. */
+/** The most time by which a delay may end late. A delay ends at a message or a full minute, whichever is first. */
 const lateMs = 60_000
 
 interface Episode {
   readonly from: number
-  /** The end of the episode; Infinity if it has not ended. */
+  /** The end of the episode. Infinity if it has not ended. */
   readonly to: number
 }
 
@@ -21,10 +21,10 @@ export const canBeDamped = ({ type, count = 1, onDelay, offDelay }: UnpublishedR
 type Values = Iterable<{ readonly at: number; readonly value: number }>
 
 /**
- * The effect that delays and clear conditions would have had on an instrument. It is computed from the alarms of the
- * rule without them, which are called episodes. The estimate is on the safe side: in reality there would not have been
- * more alarms, and no longer episode would have been lost.
- * @param until the end of what was evaluated
+ * The effect that delays and clear conditions would have had on an instrument. It is computed from the rule's alarms
+ * without them, which are called episodes. The estimate is cautious: really, there would not have been more alarms,
+ * and no longer episode would have been lost.
+ * @param until the end of the evaluated time
  * @param values the values of the data item that the clear conditions compare
  */
 export const computeDampedTrials = (
@@ -52,7 +52,9 @@ export const computeDampedTrials = (
   ]
 }
 
-/** The alarms that each clear condition would have left. An alarm lasts until a value meets the condition. */
+/**
+ * The alarms that would have been left with each clear condition. An alarm lasts until a value meets the condition.
+ */
 const clearedBy = (
   clears: readonly TriedClear[],
   episodes: readonly Episode[],
@@ -92,7 +94,7 @@ const damped = (episodes: readonly Episode[], { onDelay = 0, offDelay = 0 }: Del
 }
 
 /**
- * The longest episode that an on-delay would have lost. An episode that is slightly longer than the delay may still be
+ * The longest episode that an on-delay would have lost. Even an episode that is slightly longer than the delay may be
  * lost, because a delay may end late.
  */
 const longestLost = (episodes: readonly Episode[], { onDelay }: Delays): number => {

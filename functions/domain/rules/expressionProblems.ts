@@ -6,10 +6,10 @@ import { deviceCodeOf, deviceCodeParameters } from '#shared/expression/deviceCod
 import type { ExpressionTree } from '#shared/expression/tree.ts'
 import { parsed, type RuleExpression } from './ruleExpression.ts'
 
-/** The types of a model's parameters, by mnemonic, for each of some models. */
+/** For each of some models: the types of its parameters by mnemonic. */
 export type TypesByModel = ReadonlyMap<string, ParameterTypes>
 
-/** The problems of an expression: those of its grammar or, if there are none, those of its use with each model. */
+/** The problems of an expression: those of its grammar or, if there are none, those of using it with each model. */
 export const expressionProblems = (
   ruleType: RuleType,
   expression: RuleExpression,
@@ -23,7 +23,9 @@ export const expressionProblems = (
   )
 }
 
-/** The problems of a rule on a device code. It must have one condition, which compares the code with a certain one. */
+/**
+ * The problems of a rule on a device code. It must have exactly one condition, which compares the code with one value.
+ */
 const deviceCodeProblems = (tree: ExpressionTree): ExpressionProblem[] => {
   const problems = check(tree, deviceCodeParameters)
   if (problems.length > 0 || deviceCodeOf(tree) !== undefined) return problems

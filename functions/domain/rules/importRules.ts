@@ -17,9 +17,8 @@ export type ImportStep =
   | { readonly kind: 'refused'; readonly row: number; readonly ruleName: string; readonly reason: string }
 
 /**
- * The changes that the rows would make, in the order in which they are made. Rules of rules come after other rules,
- * because a file may list one above the two rules that it combines. Shadows come last, after the live rules that they
- * are compared with.
+ * The changes of the rows in the order in which they are made. Rules of rules come after other rules, because a file
+ * may list one above the rules that it combines. Shadows come last, after the live rules with which they are compared.
  */
 export const planImport = (
   rows: readonly RuleRow[],
@@ -67,8 +66,8 @@ const stepOf = (
   const after = ruleFrom(ruleName, sent, before, saving)
   const known = new Map([...typesByModel].filter(([model]) => after.models.includes(model)))
   const isUnchanged = before !== undefined && isSame(before, after)
-  // A rule that the file leaves unchanged is not checked, even if its models no longer fit it, so that an exported
-  // file is accepted.
+  // A rule that the file leaves unchanged is not checked, so that an exported file is accepted even if models no
+  // longer fit its rules.
   const problems = [
     ...inputProblems(after, sent),
     ...(isUnchanged ? [] : ruleProblems(after, before, { typesByModel: known, named, all: named.values() })),
@@ -78,7 +77,7 @@ const stepOf = (
   return before ? { kind: 'changed', row: row.row, before, after } : { kind: 'new', row: row.row, after }
 }
 
-/** Returns the step, or a refusal if its rule does not fit the present rules and models. */
+/** Returns the step. Returns a refusal if its rule does not fit the present rules and models. */
 export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep => {
   if (!('after' in step)) return step
   const problems = ruleProblems(step.after, step.kind === 'changed' ? step.before : undefined, context)
@@ -86,14 +85,16 @@ export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep 
   return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason: inWords(problems) }
 }
 
-/** Returns the step, or a refusal if its rule was published since the file was checked. */
+/** Returns the step. Returns a refusal if its rule was published since the file was checked. */
 export const unlessPublished = (step: ImportStep, published: ReadonlySet<string>): ImportStep => {
   if (!('after' in step) || !published.has(step.after.ruleName)) return step
   const reason = 'Somebody has changed this rule since the file was checked. Check the file again'
   return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason }
 }
 
-/** Returns the step, or a refusal if own limits of instruments would end by it: a file cannot confirm that. */
+/**
+ * Returns the step. Returns a refusal if it would end own limits of instruments, because a file cannot confirm that.
+ */
 export const refuseLapsing = (step: ImportStep, limits: ReadonlyMap<string, RuleLimits>): ImportStep => {
   if (step.kind !== 'changed' || keepsPlaces(step.before, step.after)) return step
   const stored = limits.get(step.after.ruleName)
@@ -108,13 +109,16 @@ const isSame = (before: UnpublishedRule, after: UnpublishedRule): boolean =>
   textOf(ruleForAudit(before)) === textOf(ruleForAudit(after))
 
 /**
- * A rule as text, to be compared. Editors and spreadsheet programs write line ends of their own, which must not count
- * as a change.
+ * A rule as text, for comparing it. Editors and spreadsheet programs change line ends, which must not count as a
+ * change.
  */
 const textOf = (fields: ReturnType<typeof ruleForAudit>): string =>
   JSON.stringify(fields, (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value))
 
-/** How many problems of a row are shown. There may be hundreds, because each condition may be wrong for each model. */
+/**
+ * The most problems of a row that are shown. There may be hundreds, because each condition may be wrong for each
+ * model.
+ */
 const problemsLimit = 20
 
 const inWords = (problems: readonly Problem[]): string =>

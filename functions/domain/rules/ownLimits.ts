@@ -20,7 +20,10 @@ export interface SetLimit {
 export interface InstrumentLimits {
   readonly deviceName: string
   readonly modelName: string
-  /** By place. Empty once all were removed, as long as the changes matter to the engine. */
+  /**
+   * The own limits in the order of their places. Empty if all were removed; the entry stays as long as the engine
+   * needs the changes.
+   */
   readonly limits: readonly SetLimit[]
   readonly changes: readonly OwnChange[]
 }
@@ -32,7 +35,7 @@ export interface RuleLimits {
   readonly instruments: readonly InstrumentLimits[]
 }
 
-/** How many changes of an instrument are kept, and how many instruments whose limits were all removed. */
+/** How many changes of an instrument are kept, and how many instruments without any limits left. */
 const changesKept = 20
 const removedKept = 50
 
@@ -48,7 +51,7 @@ export const applyOwnLimits = <R extends UnpublishedRule>(rule: R, values: OwnVa
   return { ...rule, expression: { text: expression }, clear: clear === undefined ? undefined : { text: clear } }
 }
 
-/** The rule as an instrument is evaluated by it. */
+/** The version of a rule by which an instrument is evaluated. */
 export const resolveRule = <R extends UnpublishedRule>(
   rule: R,
   limits: RuleLimits | undefined,
@@ -59,7 +62,10 @@ export const resolveRule = <R extends UnpublishedRule>(
   return own ? applyOwnLimits(rule, collectValues(own)) : rule
 }
 
-/** The numbers of a rule that instruments may have values of their own for. Only rules on data items have any. */
+/**
+ * The numbers of a rule for which instruments may have values of their own. Only rules on data items have such
+ * numbers.
+ */
 export const listPlaces = (rule: UnpublishedRule): RulePlace[] =>
   rule.type === 'Expression' ? findPlaces(textsOf(rule)) : []
 

@@ -4,7 +4,7 @@ import { route } from '../route.ts'
 import { compared, lines } from '../texts.ts'
 import { Instant } from '../values.ts'
 
-/** The part of an alarm that the link in a mail shows: what the mail says, and the present state of the alarm. */
+/** The part of an alarm that the page of a mail's link shows: what the mail says, and the alarm's present state. */
 export const LinkedAlarm = z.object({
   ruleName: z.string(),
   deviceName: z.string(),
@@ -28,7 +28,10 @@ const Token = compared(2_000).min(1, 'Required')
 
 /** The calls of the page that a link in a mail opens. Decision 159 says what a link allows. */
 export const alarmLinks = {
-  /** This call is not in the specification. It is a POST, so that no log has the token. It changes nothing. */
+  /**
+   * This call is not in the specification. It is a POST although it changes nothing, so that no log contains the
+   * token.
+   */
   alarmByLink: route({
     method: 'POST',
     path: '/alarmbylink',

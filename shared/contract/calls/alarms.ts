@@ -13,7 +13,7 @@ import { DeviceName, Instant } from '../values.ts'
 /** The answer with a page of an instrument's alarms, the open ones first. */
 export const deviceAlarms = {
   ...pagedAnswer,
-  /** `total` is missing if there are more alarms than `eventsCounted` and the page does not need their number. */
+  /** The number of alarms. Missing if there are more than `eventsCounted` and the page does not need the number. */
   total: z.int().optional(),
   alarmsData: z.array(DeviceAlarm),
 }
@@ -27,7 +27,7 @@ export const returnedCounted = 1_000
 /** The most firings that an answer counts. */
 export const eventsCounted = 100
 
-/** The most earlier alarms in an answer. They are of the same rule on the same instrument, from the last 90 days. */
+/** The most earlier alarms in an answer: those of the same rule on the same instrument, from the last 90 days. */
 export const earlierCounted = 10
 
 /** The most other instruments with an open alarm of the same rule that an answer names. */
@@ -48,7 +48,7 @@ export const alarms = {
   ...shelving,
   ...serviceModes,
   ...performance,
-  /** This call is specified in A §7. The newest alarm comes first. */
+  /** This call is specified in A §7. The newest alarm is first. */
   getAlarms: route({
     method: 'POST',
     path: '/getalarms',
@@ -61,22 +61,22 @@ export const alarms = {
       /** A data item whose value is stored with the alarm. */
       mnemonic: text,
       alarmSeverity: code,
-      /** The alarm has one of these severities. `alarmSeverities` is not in the specification. */
+      /** The severities of which the alarm must have one. This field is not in the specification. */
       alarmSeverities: z.array(z.int()).max(20).optional(),
-      /** A part of the description, in whatever case. */
+      /** Any part of the description, whatever its case. */
       alarmDescription: text,
-      /** ISO date-times, both ends inclusive. */
+      /** The first and the last time as ISO date-times, both inclusive. */
       startDate: text,
       endDate: text,
-      /** `HH:MM[:SS]` in UTC; used if the dates have no time. */
+      /** The times of day as `HH:MM[:SS]` in UTC, which are used if the dates have no time. */
       startTime: text,
       endTime: text,
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), eventsData: z.array(Alarm) }),
   }),
   /**
-   * This call is not in the specification. The newest alarm comes first. Closed alarms that await an acknowledgement
-   * are included, however long ago they closed.
+   * This call is not in the specification. The newest alarm is first. Closed alarms that await an acknowledgement are
+   * included, however long ago they closed.
    */
   getOpenAlarms: route({
     method: 'POST',
@@ -86,21 +86,23 @@ export const alarms = {
     body: z.object({
       ...paging,
       /**
-       * True: only alarms that somebody has acknowledged. False: only alarms that wait for somebody, without shelved
-       * ones.
+       * Whether to answer only alarms that somebody has acknowledged (true), or only alarms that wait for somebody,
+       * without shelved ones (false).
        */
       acknowledged: z.boolean().optional(),
-      /** If set, alarms that closed at this time or later are included. It must be at most 31 days ago. */
+      /** The time from which closed alarms are included. It must be at most 31 days ago. */
       closedSince: Instant.optional(),
       /**
-       * Digests of the list as the page read it before. The first page of the answer then has only what has changed
+       * The digests of the list as the page read it before. The first page of the answer then has only the changes
        * since.
        */
       seen: compared(digestsLength).length(digestsLength).optional(),
     }),
     answer: z.object({
       ...pagedAnswer,
-      /** `total` is missing if there are more alarms than `alarmsCounted` and the page does not need their number. */
+      /**
+       * The number of alarms. Missing if there are more than `alarmsCounted` and the page does not need the number.
+       */
       total: z.int().optional(),
       /** The number of all open alarms, regardless of the filters. */
       openCount: z.int(),
@@ -110,8 +112,8 @@ export const alarms = {
        */
       returnedCount: z.int().optional(),
       /**
-       * `stageBlindSince` is set while the stage does not see its instruments. No instrument raises an alarm for being
-       * silent then.
+       * When the stage stopped seeing its instruments. Set until it sees them again; no instrument raises an alarm for
+       * being silent in that time.
        */
       stageBlindSince: Instant.optional(),
       /**
@@ -120,10 +122,7 @@ export const alarms = {
        */
       floods: z.record(z.string(), AlarmFlood).optional(),
       eventsData: z.array(OpenAlarm),
-      /**
-       * `changedGroups` is set if `seen` was sent: the groups of alarms that have changed. The page replaces its
-       * alarms of these groups.
-       */
+      /** The groups of alarms that have changed, if `seen` was sent. The page replaces its alarms of these groups. */
       changedGroups: z.array(z.int()).optional(),
     }),
   }),
@@ -136,7 +135,7 @@ export const alarms = {
     query: z.object({ id: compared(512).min(1, 'Required') }),
     answer: z.object({
       alarm: DeviceAlarm,
-      /** What the rule says now about the response to its alarms; missing if it says nothing or no longer exists. */
+      /** The rule's present response for its alarms. Missing if the rule has none or no longer exists. */
       response: AlarmResponse.optional(),
       /** Earlier alarms of the rule on the instrument, newest first. */
       earlier: z.array(Alarm),
@@ -145,7 +144,7 @@ export const alarms = {
       othersCount: z.int(),
     }),
   }),
-  /** This call is specified in A §7. Each firing is listed, newest first. */
+  /** This call is specified in A §7. It lists each firing, newest first. */
   getEvents: route({
     method: 'POST',
     path: '/getevents',
@@ -154,13 +153,13 @@ export const alarms = {
     body: z.object({
       ...paging,
       deviceName: DeviceName,
-      /** Lists alarms instead of firings, the open ones first. `perAlarm` is not in the specification. */
+      /** Whether to list alarms instead of firings, the open ones first. This field is not in the specification. */
       perAlarm: z.boolean().default(false),
     }),
     answer: z.object({
       ...deviceAlarms,
       eventsData: z.array(AlarmEvent),
-      /** `alarmsData` is set instead of `eventsData` if alarms are requested. */
+      /** The alarms. Set instead of `eventsData` if alarms are requested. */
       alarmsData: deviceAlarms.alarmsData.optional(),
     }),
   }),

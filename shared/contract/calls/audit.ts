@@ -10,7 +10,10 @@ import { Instant } from '../values.ts'
  */
 export const auditOutcomes = ['done', 'failed', 'started'] as const
 
-/** One change: who did what to what. `before` and `after` never hold a password, a code or a token. */
+/**
+ * The audit record of one change: who changed what, and how. `before` and `after` never contain a password, a code or
+ * a token.
+ */
 export const AuditRecord = z.object({
   id: z.string(),
   at: Instant,
@@ -38,7 +41,7 @@ export const audit = {
     body: z.object({
       ...paging,
       entity: compared(64).optional(),
-      /** The whole name of the thing that was changed. */
+      /** The whole name of the changed thing. */
       name: compared(256).optional(),
       userName: compared(128).optional(),
       startDate: Date.optional(),

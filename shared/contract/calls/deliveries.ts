@@ -21,11 +21,11 @@ export const NextStep = TeamStepLabel.extend({ at: Instant })
 
 export type NextStep = z.infer<typeof NextStep>
 
-/** A message about an alarm on its way to one receiver, and what became of it. */
+/** A message about an alarm to one receiver, and its outcome. */
 export const DeliveryEntry = z.object({
   id: z.string(),
   kind: z.enum(['opened', 'acknowledged', 'resolved', 'test']),
-  /** The step of a team that sends the message; missing for the first step. */
+  /** The step of a team for which the message is sent. Missing for the first step. */
   step: TeamStepLabel.optional(),
   /** The ids of the newest alarms that the message is about, the newest last. */
   alarms: z.array(z.string()),
@@ -35,7 +35,7 @@ export const DeliveryEntry = z.object({
   channel: z.enum(channelKinds),
   /** The name of a person, a room or a service, or of the audience if the receiver is its topic. */
   receiver: z.string(),
-  /** The teams for which the message was sent; missing for a topic. */
+  /** The teams for which the message was sent. Missing for a topic. */
   teams: z.array(z.string()).optional(),
   /**
    * The address, which is masked for everybody but administrators. Missing if the address is a secret, or if there are
@@ -45,13 +45,15 @@ export const DeliveryEntry = z.object({
   state: z.enum(deliveryStates),
   attempts: z.int(),
   recordedAt: Instant,
-  /** When it was delivered, given up, came back, or was joined to a later message about the alarm. */
+  /**
+   * When the delivery ended: it was delivered, given up, came back, or was joined to a later message about the alarm.
+   */
   endedAt: Instant.optional(),
   /** When the next attempt is due. */
   dueAt: Instant.optional(),
   /** The number of other messages that were joined with this one in a flood of alarms. */
   joinedWith: z.int().optional(),
-  /** Why the last attempt failed, or why the mail came back. */
+  /** The reason why the last attempt failed, or why the mail came back. */
   reason: z.string().optional(),
   /** The number of confirmed subscribers of the topic, if they could be counted. */
   subscribers: z.int().optional(),
@@ -66,7 +68,7 @@ const AlarmId = compared(512)
 /** The most deliveries of one answer. */
 export const deliveriesLimit = 1_000
 
-/** These calls are not in the specification. */
+/** The calls about deliveries. The specification does not have them. */
 export const deliveries = {
   getDeliveries: route({
     method: 'GET',
@@ -78,8 +80,8 @@ export const deliveries = {
       .object({
         alarm: AlarmId.optional(),
         /**
-         * The window in which the messages were recorded, both ends inclusive. If the start is missing, the window
-         * begins two years before its end.
+         * The time in which the messages were recorded, both ends inclusive. If the start is missing, it is two years
+         * before the end.
          */
         startDate: Instant.optional(),
         endDate: Instant.optional(),
@@ -91,7 +93,7 @@ export const deliveries = {
     answer: z.object({
       message: z.string().optional(),
       deliveries: z.array(DeliveryEntry),
-      /** The next step or repeat of each team if nobody acknowledges the alarm, earliest first. */
+      /** The next step or repeat of each team, earliest first, if nobody acknowledges the alarm. */
       next: z.array(NextStep).optional(),
     }),
   }),

@@ -14,12 +14,14 @@ import { DeviceName, ModelName } from '../values.ts'
 
 const SeenVersion = compared(256)
 
-/** The versions of an instrument's parts that a page has seen. A version is a text that changes when the part does. */
+/**
+ * The versions of an instrument's parts that a page has seen. A version is a text that changes whenever its part does.
+ */
 const SeenVersions = z.object({ reported: SeenVersion, device: SeenVersion, alarms: SeenVersion })
 
 const readers = ['adminGroup', 'readOnlyUser'] as const
 
-/** `comparisons` is specified in A §5. */
+/** The comparisons that a search by data item can use (A §5). */
 export const comparisons = ['=', '<', '>', '<=', '>=', '!='] as const
 
 export type Comparison = (typeof comparisons)[number]
@@ -39,20 +41,20 @@ export const devices = {
     body: z.object({
       ...paging,
       assetPage: z.boolean().default(true),
-      /** A whole name, or its beginning followed by `*`. */
+      /** A whole name, or the beginning of one followed by `*`. */
       deviceName: compared(129).optional(),
       modelName: compared(128).optional(),
       deviceStatus: z.enum(provisioningStatuses).or(z.literal('')).optional(),
       /**
-       * The mnemonic of the item whose latest value is compared. A call must have all three fields or none; an empty
-       * one counts as missing.
+       * The mnemonic of the item whose latest value is compared. A call must have all three of these fields or none;
+       * an empty field counts as missing.
        */
       dataItem: compared(256).optional(),
       condition: z.enum(comparisons).or(z.literal('')).optional(),
       parameterValue: z.union([compared(4096), z.number(), z.boolean()]).optional(),
       /**
-       * Digests of the list as the page read it before. The first page of the answer then has only what has changed
-       * since. `seen` is not in the specification.
+       * The digests of the list as the page read it before. The first page of the answer then has only the changes
+       * since. This field is not in the specification.
        */
       seen: compared(digestsLength).length(digestsLength).optional(),
     }),
@@ -61,13 +63,15 @@ export const devices = {
       total: z.int(),
       deviceList: z.array(Device),
       /**
-       * `changedGroups` is set if `seen` was sent: the groups of instruments that have changed. The page replaces its
-       * instruments of these groups.
+       * The groups of instruments that have changed, if `seen` was sent. The page replaces its instruments of these
+       * groups.
        */
       changedGroups: z.array(z.int()).optional(),
     }),
   }),
-  /** Not in the specification: only the names, to find an instrument while its name is typed. */
+  /**
+   * Returns only the names, for finding an instrument while its name is typed. This call is not in the specification.
+   */
   listDeviceNames: route({
     method: 'POST',
     path: '/device/names',
@@ -80,7 +84,7 @@ export const devices = {
       deviceNames: z.array(Device.pick({ deviceName: true, modelName: true })),
     }),
   }),
-  /** Not in the specification: everything that the landing page shows above its list, in one call. */
+  /** Returns everything that the landing page shows above its list. This call is not in the specification. */
   getMorning: route({
     method: 'GET',
     path: '/morning',
@@ -106,14 +110,14 @@ export const devices = {
       ...paging,
       deviceName: DeviceName,
       category: z.enum(deviceDataCategories),
-      /** If true, latest values that open alarms are about come first. */
+      /** Whether the latest values that open alarms are about are listed first. */
       alarmingFirst: z.boolean().optional(),
     }),
     answer: DeviceData,
   }),
   /**
-   * Not in the specification: what a page about an instrument has to read again, in one call. Parts that have not
-   * changed since the page saw them are missing.
+   * Returns what a page about an instrument must read again. Parts that have not changed since the page saw them are
+   * missing. This call is not in the specification.
    */
   getDeviceChanges: route({
     method: 'POST',
@@ -134,8 +138,8 @@ export const devices = {
     }),
   }),
   /**
-   * Specified in A §4, onboarding. A request is refused if the instrument no longer has the model `deviceModel`,
-   * because the row has changed since it was read.
+   * This call is specified in A §4, onboarding. It is refused if the instrument no longer has the model `deviceModel`,
+   * because its row has changed since it was read.
    */
   setDeviceStatus: route({
     method: 'POST',
@@ -152,8 +156,8 @@ export const devices = {
     answer: z.object({ message: z.string(), device: Device }),
   }),
   /**
-   * Not in the specification: makes certificates for instruments that are not known yet, or new ones for known
-   * instruments.
+   * Makes certificates for instruments that are not known yet, or new certificates for known ones. This call is not in
+   * the specification.
    */
   enrolDevices: route({
     method: 'POST',
@@ -162,19 +166,19 @@ export const devices = {
     roles: ['adminGroup'],
     audit: 'device.enrol',
     body: z.object({
-      /** The name that a person gives to the list. It is written into the remarks of each instrument. */
+      /** The name that a person gives to the batch. It is written into the remarks of each instrument. */
       batch: newName('The name of a list', 100).min(1, 'Required'),
-      /** Whether new instruments are admitted at once, instead of waiting on the onboarding list. */
+      /** Whether new instruments are admitted at once instead of waiting on the onboarding list. */
       admit: z.boolean().default(false),
-      /** Whether known instruments get a new certificate. Their present certificates are then revoked. */
+      /** Whether known instruments get a new certificate. If so, their present certificates are revoked. */
       replace: z.boolean().default(false),
-      /** If true, nothing is changed: the answer says what would be done. */
+      /** Whether nothing is changed, and the answer only says what would be done. */
       dryRun: z.boolean().default(false),
       instruments: z.array(EnrolmentRow).min(1, 'The list is empty').max(checkedPerCall),
     }),
     answer: z.object({
       instruments: z.array(EnrolmentResult),
-      /** The public keys with which content is signed, SPKI in base64 by id. */
+      /** The public keys that sign content, SPKI in base64 by key id. */
       contentKeys: z.record(z.string(), z.string()).optional(),
     }),
   }),

@@ -10,7 +10,7 @@ import { DeviceName, TimeZone } from '../values.ts'
 /** A date of a window. Both ends of the window are inclusive. */
 const WindowDate = z.iso.datetime({ offset: true })
 
-/** A §7: the console sends its data items in portions of this size. */
+/** The number of data items that the console sends in one call (A §7). */
 export const mnemonicsPerCall = 25
 
 const Mnemonic = compared(256).min(1, 'Required')
@@ -25,8 +25,8 @@ const readers = ['adminGroup', 'readOnlyUser'] as const
 /** The calls of the devices' service that read the past of instruments. */
 export const histories = {
   /**
-   * Specified in A §7 (spelled so). The newest value comes first. `total` is on the first page, which is requested
-   * without a token.
+   * This call is specified in A §7, with this spelling. The newest value is first. `total` is on the first page, which
+   * is requested without a token.
    */
   getHistoricalData: route({
     method: 'POST',
@@ -43,8 +43,8 @@ export const histories = {
     answer: z.object({ ...pagedAnswer, historicalData: z.array(HistoricalPoint) }),
   }),
   /**
-   * This call is not in the specification. The same window as lines for a chart: at most `points` buckets for each
-   * series, whatever it contains.
+   * Returns a window as lines for a chart: at most `points` buckets for each series, however many values there are.
+   * This call is not in the specification.
    */
   getHistoryChart: route({
     method: 'POST',
@@ -58,7 +58,9 @@ export const histories = {
       endDate: WindowDate,
       points: z.int().min(50).max(800).default(600),
     }),
-    /** One series for each item, in the order of the request. Items without a value in the window have one too. */
+    /**
+     * The series of the items, in the order of the request. An item without a value in the window has a series, too.
+     */
     answer: z.object({ series: z.array(ChartSeries) }),
   }),
   /**
@@ -77,7 +79,7 @@ export const histories = {
       startDate: WindowDate,
       endDate: WindowDate,
       allOrLatest: z.enum(['all', 'latest']).default('all'),
-      /** Limits the items to those whose newest reading is of this category. If empty, all items are read. */
+      /** The category to which the newest readings of the items must belong. If empty, all items are read. */
       deviceCategory: z
         .enum([...valueCategories, ''], `A category must be one of ${valueCategories.join(', ')}`)
         .optional(),
@@ -87,7 +89,10 @@ export const histories = {
       deviceList: z.array(z.object({ deviceName: z.string(), deviceListValues: z.array(DataPoint) })),
     }),
   }),
-  /** Not in the specification: what an instrument was doing, by its own reports and by the service's observations. */
+  /**
+   * Returns the statuses of an instrument by its own reports and by the service's observations. This call is not in
+   * the specification.
+   */
   getStatusHistory: route({
     method: 'POST',
     path: '/device/statushistory',
@@ -95,11 +100,11 @@ export const histories = {
     roles: readers,
     body: z.object({
       deviceName: DeviceName,
-      /** The start; a week before the end if it is left out. */
+      /** The start. If it is left out, a week before the end. */
       startDate: WindowDate.optional(),
-      /** The end; the present time if it is left out. */
+      /** The end. If it is left out, the present time. */
       endDate: WindowDate.optional(),
-      /** How many of the newest stretches the answer has. */
+      /** The number of stretches in the answer, the newest ones. */
       pageSize: z.int().min(1).max(10_000).default(10_000),
     }),
     /**
@@ -108,7 +113,9 @@ export const histories = {
      */
     answer: z.object({ total: z.int(), stretches: z.array(StatusStretch) }),
   }),
-  /** Not in the specification: how many seconds of each day the instruments were in each mode. */
+  /**
+   * Returns for each day how many seconds the instruments were in each mode. This call is not in the specification.
+   */
   getUtilisation: route({
     method: 'POST',
     path: '/device/utilisation',
@@ -117,7 +124,7 @@ export const histories = {
     body: z.object({
       ...paging,
       modelName: compared(128).optional(),
-      /** A whole name, or its beginning followed by `*`. */
+      /** A whole name, or the beginning of one followed by `*`. */
       deviceName: compared(129).optional(),
       /** The days of the window, both included. */
       startDay: Day,

@@ -26,7 +26,7 @@ const Part = z.object({
   number: z.int().min(1).max(10_000),
   size: z.int().min(1),
   sha256: Sha256,
-  /** CRC-64/NVME, 8 bytes in base64. The store checks it. */
+  /** The CRC-64/NVME of the part, 8 bytes in base64, which the store checks. */
   crc64nvme: z.base64().length(12, 'A CRC-64 has 8 bytes, 12 characters in base64'),
 })
 
@@ -40,9 +40,9 @@ const admins = ['adminGroup'] as const
 
 export const jobs = {
   /**
-   * `updateTime` is the beginning of a day in the viewer's zone. The answer has the jobs that were changed within 24
-   * hours from it or, beyond the specification, before `updateTimeEnd`: a day on which the clocks change has 23 or 25
-   * hours.
+   * Lists jobs. `updateTime` is the beginning of a day in the viewer's zone: the answer has the jobs that were changed
+   * within 24 hours from then. Beyond the specification, `updateTimeEnd` may end that time earlier or later, because a
+   * day on which the clocks change has 23 or 25 hours.
    */
   listJobs: route({
     method: 'POST',
@@ -51,7 +51,7 @@ export const jobs = {
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({
       ...paging,
-      /** The whole name of a job, or its beginning followed by `*`. */
+      /** The whole name of a job, or the beginning of one followed by `*`. */
       jobName: compared(61).optional(),
       version: compared(32).optional(),
       serialNumbers: z.array(compared(128)).max(100).optional(),
@@ -73,7 +73,7 @@ export const jobs = {
       job: Job.extend({ executions: z.array(JobExecution) }),
       /**
        * Why AWS IoT does not have the whole job yet: its limit of concurrent jobs, or a failure. The service tries
-       * again each minute.
+       * again every minute.
        */
       delay: z.object({ reason: z.enum(['limit', 'failure']), since: Instant }).optional(),
       /**
@@ -81,13 +81,13 @@ export const jobs = {
        * get the older job. Missing if there are none.
        */
       replacedBy: z.array(z.object({ jobName: z.string(), models: z.array(z.string()) })).optional(),
-      /** `nextToken` is set if the answer has no room for further executions. */
+      /** The token of the next executions. Set if they do not fit into the answer. */
       nextToken: pagedAnswer.nextToken,
     }),
   }),
   /**
-   * Files above 100 MB are uploaded in parts. For such a file, the answer has `uploadId` and `partSize`, and no
-   * `putUrl`.
+   * Returns links for an upload. A file above 100 MB is uploaded in parts; the answer then has `uploadId` and
+   * `partSize`, and no `putUrl`.
    */
   generateJobPresignedUrl: route({
     method: 'POST',
@@ -95,7 +95,7 @@ export const jobs = {
     summary: 'An address to PUT a content file to, or the beginning of an upload in parts',
     roles: admins,
     body: z.object({
-      /** The file's name. */
+      /** The name of the file. */
       fileKey: compared(255).trim().min(1, 'Required'),
       size: z.int().min(1, 'The file is empty').max(contentBytesLimit, 'A file can have at most 50 GB'),
       sha256: Sha256,
@@ -129,7 +129,7 @@ export const jobs = {
     body: z.object({ fileName: FileName, uploadId: UploadId }),
     answer: z.object({ fileName: z.string() }),
   }),
-  /** This call is specified in B §7. Unknown serial numbers and models are named in a 404. */
+  /** This call is specified in B §7. A 404 names the unknown serial numbers and models. */
   createJob: route({
     method: 'PUT',
     path: '/create_job',
@@ -142,7 +142,7 @@ export const jobs = {
       fileName: FileName,
       sha256: Sha256.optional(),
       /**
-       * The job whose stored file is used again. `fileName` is then the name of that file. `fileOf` is not in the
+       * The job whose stored file is used again. `fileName` is then the name of that file. This field is not in the
        * specification.
        */
       fileOf: JobName.optional(),
@@ -159,7 +159,8 @@ export const jobs = {
     answer: z.object({ message: z.string(), job: Job }),
   }),
   /**
-   * This call is specified in B §7: the answer's `Message` has a capital. A cancelled job cannot be made active again.
+   * This call is specified in B §7, with a capital in the answer's `Message`. A cancelled job cannot be made active
+   * again.
    */
   updateJob: route({
     method: 'POST',
@@ -177,7 +178,9 @@ export const jobs = {
     }),
     answer: z.object({ Message: z.string(), job: Job }),
   }),
-  /** The instruments to try again. If left out: all whose executions failed, timed out, were rejected or cancelled. */
+  /**
+   * The instruments that try again. If left out: all whose executions failed, timed out, were rejected or cancelled.
+   */
   retryJob: route({
     method: 'POST',
     path: '/retry_job',
@@ -212,11 +215,11 @@ export const jobs = {
         z.object({
           serialNumber: z.string(),
           isFound: z.boolean(),
-          /** `modelName` is empty if the instrument is not found. */
+          /** The model of the instrument. Empty if the instrument is not found. */
           modelName: z.string(),
-          /** `deviceStatus` is undefined if the instrument is not found. */
+          /** The status of the instrument. Undefined if the instrument is not found. */
           deviceStatus: z.enum(provisioningStatuses).optional(),
-          /** B §8: '… is found' or '… is not found'. */
+          /** The text '… is found' or '… is not found' (B §8). */
           message: z.string(),
         }),
       ),

@@ -19,14 +19,14 @@ export type Subject = z.infer<typeof Subject>
  */
 const subjectsLimit = 40
 
-/** How long a lease lasts. A page that is still open renews it before it ends. */
+/** How many seconds a lease lasts. A page that is still open renews its lease before it ends. */
 export const leaseSeconds = 60
 
 export const live = {
   /**
-   * Returns channels, which carry only hints. A page that gets a hint reads the change by the calls that its user may
+   * Returns channels, which carry only hints: a page that gets a hint reads the change by the calls that its user may
    * make. The name of a channel is valid for two minutes, so that a user who has lost a right gets no more hints. An
-   * instrument that does not exist has no channel in the answer.
+   * instrument that does not exist gets no channel.
    */
   leaseLive: route({
     method: 'POST',

@@ -26,7 +26,7 @@ export const dataTypes = ['number', 'string', 'boolean'] as const
 
 const mnemonicLimit = 256
 
-/** The only name that a map of parameters cannot have. */
+/** The only name that cannot be a key in a map of parameters. */
 const lostName = '__proto__'
 
 const named = (text: z.ZodString) =>
@@ -35,8 +35,8 @@ const named = (text: z.ZodString) =>
     .refine(name => canonicalName(name) !== lostName, 'This name cannot be used')
 
 /**
- * Whether a name reads like an input of rules. A rule could not tell a parameter of this name from the input. Earlier
- * releases may have stored such a name.
+ * Whether a name looks like an input of rules. A rule could not distinguish a parameter of this name from the input.
+ * Earlier releases may have stored such names.
  */
 const isRuleInput = (name: string): boolean => isBuiltInName(name) || isCallName(name.toLowerCase())
 
@@ -52,8 +52,8 @@ export const Parameter = z.object({
 export type Parameter = z.output<typeof Parameter>
 
 /**
- * A data item that somebody adds or changes. Its mnemonic gets the right spelling in the code that has the stored
- * mnemonics.
+ * A data item that somebody adds or changes. The code that knows the stored mnemonics decides how its mnemonic is
+ * spelled.
  */
 export const NewParameter = Parameter.extend({
   mnemonic: named(line('A mnemonic', mnemonicLimit)).refine(
@@ -116,8 +116,8 @@ export const models = {
     answer: z.object({ model: Model }),
   }),
   /**
-   * This call is specified in B §7. If models define an item differently, the answer has the definition of the first
-   * named model, with `differs: true`.
+   * This call is specified in B §7. If models define an item differently, the answer has the definition of the model
+   * that was named first, with `differs: true`.
    */
   listModelParameters: route({
     method: 'POST',
@@ -158,8 +158,8 @@ export const models = {
       modelName: ModelName,
       description: Description.optional(),
       /**
-       * The parameters of the model. Parameters that are already stored are accepted as they are; others must meet the
-       * limits of new ones.
+       * The parameters of the model. Parameters that are stored already are accepted as they are; all others must meet
+       * the limits of new ones.
        */
       parameters: mapOf(Parameter).optional(),
       attributes: makeAttributesSchema('model').optional(),
@@ -167,7 +167,7 @@ export const models = {
     }),
     answer: Changed,
   }),
-  /** Refused while instruments use the model. The refusal names them. */
+  /** Deletes a model. The call is refused while instruments use the model, and the refusal names them. */
   deleteModel: route({
     method: 'DELETE',
     path: '/delete_model/{name}',

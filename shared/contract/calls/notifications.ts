@@ -6,12 +6,12 @@ import { Email } from '../values.ts'
 
 const Audience = z.enum(audiences, `The audience must be one of ${audiences.join(', ')}`)
 
-/** `confirmed`: gets mails. `pending`: was invited and has not followed the link yet. */
+/** The states of a subscriber. `confirmed` gets mails; `pending` was invited and has not followed the link yet. */
 export const subscriberStates = ['confirmed', 'pending'] as const
 
-/** Somebody who gets the mails of an audience, and how. */
+/** A subscriber of an audience: the address and how it is reached. */
 export const Subscriber = z.object({
-  /** The protocol in the words of SNS: `email`, `sms`, `https`, … */
+  /** The protocol in SNS's words: `email`, `sms`, `https`, … */
   protocol: z.string(),
   /** The address. It is masked for everybody but administrators, because it is personal data. */
   address: z.string(),
@@ -24,21 +24,22 @@ export const AudienceSubscribers = z.object({
   audience: Audience,
   subscribers: z.array(Subscriber),
   /**
-   * The models that teams cover. `all` is true if a team for all models has members; otherwise `models` has those of
+   * The models that teams cover. `all` is true if a team for all models has members; otherwise `models` lists those of
    * teams with members.
    */
   teams: z.object({ all: z.boolean(), models: z.array(z.string()) }),
   /**
-   * How many enabled rules notify the audience. Only returned for `rules=count`, because all rules are read for it.
+   * The number of enabled rules that notify the audience. Returned only for `rules=count`, because all rules are read
+   * for it.
    */
   rules: z.int().optional(),
-  /** How many of these rules have a model about which nobody is notified. */
+  /** The number of these rules with a model about which nobody is notified. */
   unheardRules: z.int().optional(),
 })
 
 export type AudienceSubscribers = z.infer<typeof AudienceSubscribers>
 
-/** None of these calls is in the specification. They manage the people behind the audiences of B §9. */
+/** The calls about the people behind the audiences of B §9. The specification does not have these calls. */
 export const notifications = {
   getNotifications: route({
     method: 'GET',
@@ -80,7 +81,7 @@ export const notifications = {
     body: z.object({ audience: Audience }),
     answer: z.object({
       message: z.string(),
-      /** SNS's id of the mail. */
+      /** The id that SNS gave to the mail. */
       messageId: z.string(),
       /** The number of confirmed subscribers to whom SNS hands the mail. */
       subscribers: z.int(),

@@ -8,8 +8,8 @@ const administrators = ['adminGroup'] as const
 const message = z.string()
 
 /**
- * Not in the specification: manages the address from which calendar programs read who is on call in a team.
- * Decision 161.
+ * The calls about the address from which calendar programs read who is on call in a team. They are not in the
+ * specification; decision 161 describes them.
  */
 export const calendarAddresses = {
   saveCalendarAddress: route({
@@ -20,7 +20,7 @@ export const calendarAddresses = {
     audit: 'calendar.save',
     body: z.object({
       teamId: Id,
-      /** The secret, which the page makes itself, so that it is in no answer and no table. */
+      /** The secret. The page makes it, so that no answer and no table contains it. */
       secret: z.string().regex(calendarSecretForm, 'A secret is 32 random bytes in base64url'),
     }),
     answer: z.object({ message }),

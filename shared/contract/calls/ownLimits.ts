@@ -14,11 +14,11 @@ const reason = lines('A reason', ownLimitReason).trim().min(1, 'Say why')
 
 const changed = z.object({
   message: z.string(),
-  /** The own limits of the rule on the instrument after the change, by their places. */
+  /** The own limits of the rule on the instrument after the change, in the order of their places. */
   ownLimits: z.array(OwnLimit),
 })
 
-/** These calls are not in the specification. */
+/** The calls about own limits. The specification does not have them. */
 export const ownLimits = {
   getOwnLimits: route({
     method: 'GET',

@@ -11,8 +11,8 @@ const rate = {
   /** The mean number of alarms in ten minutes. */
   perTenMinutes: z.number(),
   /**
-   * How many pieces of ten minutes have begun, how many of them had more than ten alarms, and the alarms of the
-   * fullest one.
+   * The number of ten-minute pieces that have begun, the number of those with more than ten alarms, and the most
+   * alarms in one piece.
    */
   tenMinutes: Count,
   floods: Count,
@@ -21,7 +21,7 @@ const rate = {
 
 /** A change that makes a rule raise fewer alarms, or makes them easier to handle. */
 export const Proposal = z.discriminatedUnion('kind', [
-  /** A total delay of this many seconds, which would have saved `fewer` alarms. */
+  /** A delay of `seconds` in total, which would have saved `fewer` alarms. */
   z.object({ kind: z.enum(['offDelay', 'onDelay']), seconds: Count, fewer: Count }),
   z.object({ kind: z.enum(['clear', 'shelve', 'lowerSeverity', 'disable', 'review']) }),
 ])
@@ -31,16 +31,16 @@ export type Proposal = z.infer<typeof Proposal>
 /** The figures of one rule in the period. */
 export const RuleFigures = z.object({
   ruleName: z.string(),
-  /** The severity code of its newest alarm. */
+  /** The severity code of the rule's newest alarm. */
   severity: z.int(),
   alarms: Count,
   instruments: Count,
-  /** How many alarms were each one of three on an instrument that began within ten minutes. */
+  /** The number of alarms that chatter: each is one of three on an instrument that began within ten minutes. */
   chattering: Count,
-  /** How many alarms were open for more than 24 hours, including those that began before the period. */
+  /** The number of alarms that were open for more than 24 hours, including those that began before the period. */
   stale: Count,
   acknowledged: Count,
-  /** The proposals, the most helpful first. There are none for a rule that is disabled or no longer exists. */
+  /** The proposals, the most helpful first. Empty for a rule that is disabled or no longer exists. */
   proposals: z.array(Proposal),
 })
 
@@ -48,35 +48,32 @@ export type RuleFigures = z.infer<typeof RuleFigures>
 
 export const Performance = z.object({
   /**
-   * The beginning of the time that the figures cover. It is later than that of the requested days if not all alarms
-   * were counted.
+   * The beginning of the time that the figures cover. If not all alarms were counted, it is later than the beginning
+   * of the requested days.
    */
   from: Instant,
   to: Instant,
-  /** `message` is set if the period has more alarms than were counted. */
+  /** A note that not all alarms of the period were counted. Missing if all were. */
   message: z.string().optional(),
   rate: z.object(rate),
-  /** The share of all alarms that the ten rules with the most alarms have; 0 if there are no alarms. */
+  /** The share of all alarms that belong to the ten rules with the most alarms; 0 if there are no alarms. */
   worstShare: z.number(),
   /** The ten rules with the most alarms, worst first, and up to ten more with stale alarms. */
   rules: z.array(RuleFigures),
-  /** Alarms that began on each day, by priority, and how many were stale on it. */
+  /** For each day: how many alarms of each priority began, and how many were stale. */
   days: z.array(z.object({ day: z.string(), low: Count, medium: Count, high: Count, stale: Count })),
   acknowledging: z.object({
     acknowledged: Count,
-    /**
-     * Half of the acknowledged alarms were acknowledged within `medianSeconds`, nine of ten within `nineOfTenSeconds`.
-     */
+    /** The seconds within which half of the acknowledged alarms were acknowledged, and those for nine of ten. */
     medianSeconds: Count.optional(),
     nineOfTenSeconds: Count.optional(),
     /**
-     * The alarms of rules that name a time to respond, and those of these alarms that nobody acknowledged within that
-     * time.
+     * The number of alarms whose rule names a time to respond, and of those that nobody acknowledged within that time.
      */
     due: Count,
     late: Count,
   }),
-  /** The alarms that each team is notified of. The busiest team comes first. */
+  /** The rates of the alarms of which each team is notified. The busiest team is first. */
   teams: z.array(z.object({ name: z.string(), audience: z.enum(audiences), ...rate })),
 })
 
@@ -84,7 +81,8 @@ export type Performance = z.infer<typeof Performance>
 
 export const performance = {
   /**
-   * This call is not in the specification. It counts alarms, not firings, and each alarm on the day on which it began.
+   * Returns the performance figures of some days. Alarms are counted, not firings, each on the day on which it began.
+   * This call is not in the specification.
    */
   getPerformance: route({
     method: 'POST',

@@ -26,7 +26,7 @@ const ExecutionId = z
     'An execution id looks like 3f2b8c1e-0000-4000-8000-000000000000',
   )
 
-/** A file of a result, with its size and hash if they are known. */
+/** A file of a result. Its size and hash are set if they are known. */
 const LinkedFile = z.object({
   name: z.string(),
   url: z.string(),
@@ -37,13 +37,13 @@ const LinkedFile = z.object({
 const PerformanceMailSetting = z.object({
   recipients: z.array(z.string()),
   revision: z.int(),
-  /** When the next mail is due if somebody is chosen. */
+  /** When the next mail is due, provided that it has recipients. */
   nextAt: Instant,
   /** The zone by whose clocks months begin. */
   zone: z.string(),
-  /** The last month that was mailed, as `2026-10`; missing before the first. */
+  /** The last month that was mailed, such as `2026-10`. Missing before the first mail. */
   lastMonth: z.string().optional(),
-  /** Whether this stage sends such mails. */
+  /** Whether this stage sends the monthly mail. */
   sendsMail: z.boolean(),
 })
 
@@ -57,7 +57,7 @@ const creation = {
 } as const
 
 export const reports = {
-  /** This call is specified in B §7. The dates of the request limit when reports were last updated. */
+  /** This call is specified in B §7. The dates of the request limit the time at which reports were last updated. */
   getReports: route({
     method: 'POST',
     path: '/get_reports',
@@ -89,10 +89,7 @@ export const reports = {
     answer: z.object({ parametersList: z.array(Parameter) }),
   }),
   createReport: route({ method: 'POST', ...creation }),
-  /**
-   * This call is not in the specification. Every other service creates by PUT, so clients can treat reports in the
-   * same way.
-   */
+  /** Creates a report by PUT, as every other service does for its things. This call is not in the specification. */
   putReport: route({ method: 'PUT', ...creation }),
   updateReport: route({
     method: 'POST',
@@ -103,7 +100,7 @@ export const reports = {
     body: ReportChange,
     answer: Saved,
   }),
-  /** This call is specified in B §7. If it is called again while a run is active, it returns that run. */
+  /** This call is specified in B §7. While a run is active, a further call returns that run. */
   runReport: route({
     method: 'POST',
     path: '/report_query_execution',
@@ -117,7 +114,7 @@ export const reports = {
       message: z.string(),
     }),
   }),
-  /** This call is specified in B §7. Refused while there is no result. */
+  /** This call is specified in B §7. It is refused while there is no result. */
   downloadReport: route({
     method: 'POST',
     path: '/download_report',
@@ -128,12 +125,15 @@ export const reports = {
       queryExecutionId: ExecutionId,
       /**
        * The form of the files. Parquet files are made when an administrator first requests them, which the audit trail
-       * notes. `format` is not in the specification.
+       * records. This field is not in the specification.
        */
       format: z.enum(['csv', 'parquet']).default('csv'),
     }),
     answer: z.object({
-      /** `done` is false while Parquet files are being written. The caller then repeats the call. */
+      /**
+       * Whether the files are complete. While Parquet files are being written, it is false, and the caller repeats the
+       * call.
+       */
       done: z.boolean(),
       /** The address of the result, or of the first of its files. */
       downloadReportUrl: z.string(),
@@ -144,7 +144,7 @@ export const reports = {
       files: z.array(LinkedFile),
     }),
   }),
-  /** Refused while there is no result, as a download is. */
+  /** Returns the first rows of a result. Like a download, the call is refused while there is no result. */
   getReportRows: route({
     method: 'POST',
     path: '/get_report_rows',
@@ -154,7 +154,7 @@ export const reports = {
     answer: z.object({
       /** The names of parameters and measures, as in the header of the file. */
       columns: z.array(z.string()),
-      /** The rows. Null is an empty cell. If texts are long, there may be fewer rows. */
+      /** The rows. Null stands for an empty cell. If texts are long, fewer rows are returned. */
       rows: z.array(z.array(z.string().nullable())),
       /** Whether only the beginning of long texts is shown. */
       isCut: z.boolean(),
@@ -179,7 +179,10 @@ export const reports = {
     body: z.object({ reportName: ReportName, isArchived: z.boolean(), revision: z.int().optional() }),
     answer: Saved,
   }),
-  /** Long work: the caller repeats the call with the token until it is done. It reads the same data as a run would. */
+  /**
+   * Makes a preview of a report, which reads the same data as a run would. It is long work: the caller repeats the
+   * call with the token until it is done.
+   */
   previewReport: route({
     method: 'POST',
     path: '/preview_report',
@@ -192,26 +195,26 @@ export const reports = {
     answer: z.object({
       done: z.boolean(),
       nextToken: z.string().optional(),
-      /** The bytes that a run of the report will read. Until the preview is done, the bytes read so far. */
+      /** The bytes that a run of the report will read. Until the preview is done: the bytes read so far. */
       bytesScanned: z.int(),
       /** The price of a run in dollars, as Athena charges it. */
       dollars: z.number().optional(),
       /** The query in a form that people can read. */
       sql: z.string().optional(),
       /**
-       * How AND and OR group the conditions, in words, by the numbers of the conditions; empty if there is nothing to
-       * group.
+       * The words that say how AND and OR group the conditions, by the conditions' numbers. Empty if there is nothing
+       * to group.
        */
       words: z.string().optional(),
       dataUntil: Instant.optional(),
-      /** The first 50 rows, as a run would give them. */
+      /** The columns of the first 50 rows, as a run would give them. */
       columns: z.array(z.string()).optional(),
       rows: z.array(z.array(z.string().nullable())).optional(),
       /** Whether only the beginning of long texts is shown. */
       isCut: z.boolean().optional(),
       /**
-       * The number of rows in the window, and the numbers that are left after the first condition, the first two, and
-       * so on.
+       * The number of rows in the window, and the numbers that are left after the first condition, the first two
+       * conditions, and so on.
        */
       all: z.int().optional(),
       steps: z.array(z.int()).optional(),
@@ -219,7 +222,7 @@ export const reports = {
       buckets: z.array(z.object({ bucket: z.string(), rows: z.int() })).optional(),
     }),
   }),
-  /** This call is not in the specification. */
+  /** The calls about the monthly mail on performance. They are not in the specification. */
   getPerformanceMail: route({
     method: 'GET',
     path: '/performance_mail',

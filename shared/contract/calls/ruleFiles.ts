@@ -4,10 +4,10 @@ import { compared } from '../texts.ts'
 import { UploadLink, UploadOrder } from '../uploadOrder.ts'
 import { Rule } from '../rule.ts'
 
-/** The name that calls use for the place of rule files (B §9). No bucket has this name. */
+/** The name that calls use for the place of rule files (B §9). It is not the name of a bucket. */
 export const ruleBucketName = 'rules-update' as const
 
-/** The changes that a file would make. The counts include all changes, even if the lists had to be cut. */
+/** The changes that a file would make. Its counts include all changes, even if the lists are cut. */
 export const RuleChanges = z.object({
   newCount: z.int(),
   changedCount: z.int(),
@@ -22,8 +22,8 @@ export type RuleChanges = z.infer<typeof RuleChanges>
 
 export const ruleFiles = {
   /**
-   * This call is specified in B §7. The path is in small letters, because a call of the system service has nearly the
-   * same name.
+   * This call is specified in B §7. Its path is in small letters, unlike that of a call of the system service with
+   * nearly the same name.
    */
   generatePresignedRuleUrl: route({
     method: 'POST',
@@ -34,8 +34,8 @@ export const ruleFiles = {
     answer: UploadLink.extend({ bucketName: z.literal(ruleBucketName) }),
   }),
   /**
-   * This call is specified in B §7. Rules that are already saved as in the file are not changed, so that a file may be
-   * sent again after an interruption.
+   * This call is specified in B §7. Rules that are already saved as in the file are not changed, so that the file may
+   * be sent again after an interruption.
    */
   uploadRuleData: route({
     method: 'POST',
@@ -46,31 +46,31 @@ export const ruleFiles = {
     body: z.object({
       fileName: compared(255).min(1, 'Required'),
       bucketName: z.literal(ruleBucketName, `The bucket must be ${ruleBucketName}`).optional(),
-      /** If true, nothing is changed. The answer says what would change. */
+      /** Whether nothing is changed, and the answer only says what would change. */
       dryRun: z.boolean().default(false),
       nextToken: compared(2048).optional(),
       /**
-       * The publication number from the answer of the dry run. A rule that somebody has published since is not
-       * changed, because the dry run did not show that change.
+       * The publication number from the answer of the dry run. If somebody has published a rule since, that rule is
+       * not changed, because the dry run could not show that change.
        */
       publication: z.int().min(0).optional(),
     }),
     answer: z.object({
       message: z.string(),
-      /** The counts since the first call with this file. */
+      /** The number of saved rules since the first call with this file. */
       successcount: z.int(),
       failedcount: z.int(),
       /**
-       * The rules that were refused in this call, each with the reason. For a dry run only the first ones, if there
-       * are many.
+       * The rules that this call refused, each with the reason. If there are many, the answer of a dry run has only
+       * the first ones.
        */
       ruleStatus: z.record(z.string(), z.string()),
-      /** The answer of a dry run: the changes that the file would make. */
+      /** The changes that the file would make. Only the answer of a dry run has them. */
       changes: RuleChanges.optional(),
-      /** The answer of a dry run: the newest publication of a rule before the rules were read. */
+      /** The newest publication before the rules were read. Only the answer of a dry run has it. */
       publication: z.int().optional(),
       done: z.boolean(),
-      /** `progress` is in percent. */
+      /** The progress in percent. */
       progress: z.number(),
       nextToken: z.string().optional(),
     }),

@@ -17,7 +17,7 @@ const admins = ['adminGroup'] as const
 const list = z.object({ ...pagedAnswer, total: z.int(), rulesList: z.array(Rule) })
 const changed = z.object({ message: z.string(), rule: Rule })
 
-/** The fields of every change. Fields that a change leaves out stay as they are. */
+/** The fields of every change of a rule. Fields that a change leaves out are not changed. */
 const change = { ruleName: RuleName, revision: z.int().optional() }
 
 /** A device code (B §5). It has the characters A-F, X and 0-9, is stored in lower case, and begins with 0x. */
@@ -41,7 +41,7 @@ export const ExpressionProblem = z.object({
   message: z.string(),
   start: z.int(),
   end: z.int(),
-  /** The model whose parameters the expression does not fit; missing if the problem is not about any model. */
+  /** The model whose parameters do not fit the expression. Missing if the problem is about no particular model. */
   modelName: z.string().optional(),
 })
 
@@ -53,7 +53,7 @@ export const rules = {
   ...ruleFiles,
   ...ownLimits,
   ...shadows,
-  /** Not in the specification: what is needed to find a rule while its name is typed. */
+  /** Returns the facts needed to find a rule while its name is typed. This call is not in the specification. */
   listRuleNames: route({
     method: 'POST',
     path: '/rule_names',
@@ -67,8 +67,8 @@ export const rules = {
     }),
   }),
   /**
-   * This call is not in the specification. The list of alarms shows these texts, which are stored with rules and not
-   * with alarms.
+   * Returns the responses of rules, which the list of alarms shows; they are stored with rules and not with alarms.
+   * This call is not in the specification.
    */
   listRuleResponses: route({
     method: 'POST',
@@ -82,7 +82,7 @@ export const rules = {
       responses: z.array(AlarmResponse.extend({ ruleName: z.string() })),
     }),
   }),
-  /** This call is specified in B §7. Rules are sorted by name. */
+  /** This call is specified in B §7. The rules are sorted by name. */
   getRules: route({
     method: 'POST',
     path: '/getrules',
@@ -90,9 +90,9 @@ export const rules = {
     roles: everybody,
     body: z.object({
       ...paging,
-      /** A whole name, or its beginning followed by `*`. */
+      /** A whole name, or the beginning of one followed by `*`. */
       ruleName: compared(129).optional(),
-      /** "false": the enabled rules; "true": the disabled ones. If left out: all rules. */
+      /** Whether to return the disabled rules ("true") or the enabled ones ("false"). If left out: all rules. */
       deleted: z.enum(['false', 'true', '']).optional(),
       models: z.array(ModelName).max(100).optional(),
     }),
@@ -123,7 +123,7 @@ export const rules = {
     query: z.object({ ...pagingInQuery, ruletype: z.enum(ruleTypes) }),
     answer: list,
   }),
-  /** This call is specified in B §7. Creates a rule; a name that exists is a Conflict. */
+  /** Creates a rule; a name that exists is a Conflict. This call is specified in B §7. */
   createRule: route({
     method: 'PUT',
     path: '/createrule',
@@ -151,8 +151,7 @@ export const rules = {
     body: RuleInput.partial().extend({
       ...change,
       /**
-       * Makes the change although own limits of instruments end by it. Without it such a change is a Conflict that
-       * lists them.
+       * Whether the change may end own limits of instruments. If not set, such a change is a Conflict that lists them.
        */
       lapseOwnLimits: z.boolean().optional(),
     }),
@@ -187,7 +186,9 @@ export const rules = {
     query: z.object(pagingInQuery),
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceCodes: z.array(DeviceCodeEntry) }),
   }),
-  /** This call is not in the specification. If no models are given, only the grammar is checked. */
+  /**
+   * Checks an expression. If no models are given, only the grammar is checked. This call is not in the specification.
+   */
   validateExpression: route({
     method: 'POST',
     path: '/validateexpression',

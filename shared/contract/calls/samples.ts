@@ -12,17 +12,19 @@ export const samplesFound = 50
 /** The most other runs that the answer about a sample lists. */
 export const otherRunsNamed = 20
 
-/** A run of a sample on one instrument, according to the instrument's reports. Times are by its clock. */
+/** A run of a sample on one instrument, as the instrument reported it. Times are by the instrument's clock. */
 export const SampleRun = z.object({
   sampleId: z.string(),
-  /** `batchId` is empty if the sample belongs to no batch. */
+  /** The batch of the sample. Empty if it belongs to none. */
   batchId: z.string(),
   /** The status that was reported last. */
   sampleStatus: z.string(),
   /** The times of the first and the last report of the run. */
   reportedFrom: Instant,
   reportedUntil: Instant,
-  /** A time is missing if the instrument did not report it. */
+  /**
+   * When the sample was queued. This time and the following ones are missing if the instrument did not report them.
+   */
   queuedAt: Instant.optional(),
   startedAt: Instant.optional(),
   endedAt: Instant.optional(),
@@ -34,7 +36,7 @@ const FoundSample = SampleRun.extend({ deviceName: z.string(), modelName: z.stri
 
 export type FoundSample = z.infer<typeof FoundSample>
 
-/** Something that was wrong with the instrument while a sample ran. If `until` is missing, it has not ended. */
+/** Something that was wrong with the instrument while a sample was running. If `until` is missing, it still is. */
 export const Trouble = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('alarm'),
@@ -75,10 +77,13 @@ export const samples = {
       startDate: SampleDate.optional(),
       endDate: SampleDate.optional(),
     }),
-    /** The newest run of each sample on each instrument. Exact names come first, and within them the newest run. */
+    /**
+     * The newest run of each sample on each instrument. Samples whose name is exactly the text are first; among those,
+     * the newest run is first.
+     */
     answer: z.object({
       samples: z.array(FoundSample),
-      /** Whether more samples may exist. A longer text finds fewer. */
+      /** Whether there may be more samples. A longer text finds fewer. */
       isCut: z.boolean(),
     }),
   }),
@@ -92,12 +97,15 @@ export const samples = {
       sampleId: compared(256).min(1, 'Required'),
       /** The batch of the sample. If left out, any batch. */
       batchId: compared(256).optional(),
-      /** The answer has the newest run that began by this time. If left out, the newest run of all. */
+      /**
+       * The time by which the run must have begun: the newest such run is returned. If left out, the newest run of
+       * all.
+       */
       at: SampleDate.optional(),
     }),
     answer: z.object({
       sample: FoundSample,
-      /** What was wrong, oldest first. Empty if nothing was wrong, or if the sample has not started. */
+      /** The troubles of the run, oldest first. Empty if there were none, or if the sample has not started. */
       troubles: z.array(Trouble),
       /** Other runs with the same sample id on the instrument, newest first. */
       otherRuns: z.array(SampleRun),

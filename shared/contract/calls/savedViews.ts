@@ -21,11 +21,14 @@ export type ViewPage = (typeof viewPages)[number]
 /** The most views that a user can save. */
 export const savedViewsLimit = 50
 
-/** A view of a page that a user has saved under a name: the filters, order and columns in the page's address. */
+/**
+ * A view that a user has saved for a page under a name. It consists of the filters, the order and the columns in the
+ * page's address.
+ */
 export const SavedView = z.object({
   page: z.enum(viewPages),
   name: compared(64).trim().min(1, 'Required'),
-  /** The query of the address, such as `status=FAULT&sort=-registered`; empty for the page as it opens. */
+  /** The query of the address, such as `status=FAULT&sort=-registered`. Empty for the page in its first state. */
   search: z
     .string()
     .max(2000, 'The view has more filters than can be saved')
@@ -34,13 +37,16 @@ export const SavedView = z.object({
 
 export type SavedView = z.infer<typeof SavedView>
 
-/** A view that somebody is saving. */
+/** A view to be saved. */
 export const NewView = SavedView.extend({ name: newName('A name', 64).min(1, 'Required') })
 
 const own = z.object({ views: z.array(SavedView) })
 
 export const savedViews = {
-  /** Not in the specification, as the calls below. Each user has views of their own. */
+  /**
+   * Lists the saved views of a user. This call and those below are not in the specification. Each user has their own
+   * views.
+   */
   listViews: route({
     method: 'GET',
     path: '/saved_views',

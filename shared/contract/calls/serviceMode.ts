@@ -5,10 +5,10 @@ import { route } from '../route.ts'
 import { compared, lines } from '../texts.ts'
 import { Instant, TimeZone } from '../values.ts'
 
-/** The most service modes that a stage can have at the same time, not counting ended ones. */
+/** The most service modes that a stage can have at a time. Ended ones do not count. */
 export const serviceModesLimit = 200
 
-/** The most minutes of each time of a recurring service mode. */
+/** The most minutes that a recurring service mode may last each time. */
 export const longestTimeMinutes = 1440
 
 export const serviceKinds = ['instrument', 'model', 'rule'] as const
@@ -56,33 +56,33 @@ export const ServiceMode = z.object({
   setBy: z.string(),
   setAt: Instant,
   reason: z.string(),
-  /** `once` is set if the service mode holds once; otherwise `recurring` is set. */
+  /** The time of a service mode that is in effect once. A recurring one has `recurring` instead. */
   once: Span.optional(),
   recurring: RecurringTimes.optional(),
-  /** The time of the service mode that holds now. */
+  /** The time of the service mode that is in effect now. */
   current: Span.optional(),
-  /** The first time of the service mode that has not begun. */
+  /** The next time of the service mode that has not begun. */
   next: Span.optional(),
-  /** When the service mode last kept people from being notified of a firing. It is exact to the hour. */
+  /** When the service mode last hid a firing, so that nobody was notified. The time is exact to the hour. */
   lastHidAt: Instant.optional(),
-  /** Why somebody should check whether the service mode is still needed. */
+  /** The reason to check whether the service mode is still needed. */
   forgotten: z.enum(['unused', 'long']).optional(),
   revision: z.int(),
 })
 
 export type ServiceMode = z.infer<typeof ServiceMode>
 
-/** The service mode that an alarm is in now. */
+/** The service mode in which an alarm is now. */
 export const AlarmServiceMode = ServiceMode.pick({ id: true, subject: true, setBy: true, reason: true }).extend({
   until: Instant,
 })
 
 export type AlarmServiceMode = z.infer<typeof AlarmServiceMode>
 
-/** The service mode that an alarm was in last. */
+/** The last service mode of an alarm. */
 export const PastServiceMode = ServiceMode.pick({ subject: true, setBy: true, reason: true }).extend({
   from: Instant,
-  /** `until` is missing if the alarm closed before the service mode ended. */
+  /** When the service mode ended. Missing if the alarm closed before. */
   until: Instant.optional(),
 })
 
@@ -90,7 +90,7 @@ export type PastServiceMode = z.infer<typeof PastServiceMode>
 
 const Id = compared(512).min(1, 'Required')
 
-/** These calls are not in the specification. */
+/** The calls about service modes. The specification does not have them. */
 export const serviceModes = {
   getServiceModes: route({
     method: 'GET',
@@ -116,7 +116,7 @@ export const serviceModes = {
         revision: z.int().optional(),
         subject: ServiceSubject,
         reason: Reason,
-        /** The time of a service mode that holds once. If it has no beginning, it holds from now on. */
+        /** The time of a service mode that is in effect once. If it has no beginning, it begins now. */
         once: z.object({ from: Instant.optional(), until: Instant }).optional(),
         recurring: RecurringTimes.optional(),
       })

@@ -8,33 +8,33 @@ const Count = z.int().min(0)
 const Side = z.object({
   alarms: Count,
   firings: Count,
-  /** How many of the alarms have no alarm of the other rule at the same time on the same instrument. */
+  /** The number of alarms without an alarm of the other rule at the same time on the same instrument. */
   alone: Count,
 })
 
 export const ShadowComparison = z.object({
   ruleName: z.string(),
-  /** The live rule; missing if none was chosen. */
+  /** The live rule. Missing if none was chosen. */
   comparedWith: z.string().optional(),
   /** The models whose instruments are compared: those that both rules are for. */
   models: z.array(z.string()),
-  /** When the counted alarms began: in the last days, and not before this version of the shadow. */
+  /** The time from which counted alarms began: the last days, but not before this version of the shadow. */
   from: Instant,
   to: Instant,
-  /** Alarms that are this many seconds apart still count as simultaneous. */
+  /** How many seconds apart two alarms may be and still count as simultaneous. */
   toleranceSeconds: Count,
-  /** `message` is set if there are more alarms than were compared. */
+  /** A note that not all alarms were compared. Missing if all were. */
   message: z.string().optional(),
   shadow: Side,
   live: Side,
   total: Count,
-  /** The alarms of the shadow, and those that only the live rule has, newest first. */
+  /** The alarms of the shadow, and the alarms that only the live rule has, newest first. */
   alarms: z.array(
     z.object({
       deviceName: z.string(),
       modelName: z.string(),
       alarmDate: Instant,
-      /** `closedAt` is missing while the alarm is open. */
+      /** When the alarm closed. Missing while it is open. */
       closedAt: Instant.optional(),
       firings: Count,
       where: z.enum(['both', 'shadow', 'live']),
@@ -45,7 +45,10 @@ export const ShadowComparison = z.object({
 export type ShadowComparison = z.infer<typeof ShadowComparison>
 
 export const shadows = {
-  /** This call is not in the specification. A shadow is a rule that is evaluated and tells nobody. */
+  /**
+   * Compares the alarms of a shadow, which is evaluated but notifies nobody, with those of a live rule. This call is
+   * not in the specification.
+   */
   getShadowComparison: route({
     method: 'GET',
     path: '/shadowcomparison',

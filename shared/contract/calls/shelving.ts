@@ -3,10 +3,16 @@ import { route } from '../route.ts'
 import { compared, lines } from '../texts.ts'
 import { DeviceName, Instant } from '../values.ts'
 
-/** The most alarms that one call shelves or unshelves, so that a page can show its progress with many. */
+/**
+ * The most alarms that one call shelves or unshelves. Longer lists are sent in several calls, so that the page can
+ * show its progress.
+ */
 export const shelvedAtOnce = 25
 
-/** A shelf: for a time, a rule's alarms on an instrument wait for nobody. It says who set it, until when and why. */
+/**
+ * A shelf: for some time, the alarms of a rule on an instrument wait for nobody. It says who set it, until when and
+ * why.
+ */
 export const Shelf = z.object({
   shelvedBy: z.string(),
   shelvedAt: Instant,
@@ -14,7 +20,7 @@ export const Shelf = z.object({
   reason: z.string(),
   /** `endedAt` is set once the shelf has ended. */
   endedAt: Instant.optional(),
-  /** `endedBy` is missing if the shelf ended because its time had passed. */
+  /** The person who ended the shelf. Missing if its time had passed. */
   endedBy: z.string().optional(),
 })
 
@@ -27,18 +33,18 @@ const ids = z
 
 const answer = z.object({
   message: z.string(),
-  /** What became of each alarm, in the order of the call. */
+  /** The result for each alarm, in the order of the call. */
   results: z.array(
     z.object({
       id: z.string(),
       outcome: z.enum(['done', 'failed']),
-      /** Why the change failed for this alarm. */
+      /** The reason why the change failed for this alarm. */
       message: z.string().optional(),
     }),
   ),
 })
 
-/** These calls are not in the specification. */
+/** The calls about shelving. The specification does not have them. */
 export const shelving = {
   shelveAlarms: route({
     method: 'POST',

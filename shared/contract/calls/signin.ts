@@ -13,13 +13,13 @@ const Session = z.object({
   accessToken: z.string(),
   /** The time of the sign-in by the server's clock, epoch milliseconds. */
   presentTime: z.number(),
-  /** How many milliseconds the token is valid from `presentTime` (spelled so, A §3). */
+  /** How many milliseconds the token is valid from `presentTime`. The name is spelled as in A §3. */
   expriesIn: z.number(),
 })
 
 export type Session = z.infer<typeof Session>
 
-/** An answer with a message is not a sign-in (A §4). `type` says where the user must go. */
+/** An answer with a message instead of a session (A §4). `type` says what the user has to do. */
 const PasswordChangeNeeded = z.object({
   message: z.string(),
   type: z.enum(['NEW_PASSWORD_REQUIRED', 'RESET_REQUIRED']),
@@ -27,7 +27,7 @@ const PasswordChangeNeeded = z.object({
 
 const Message = z.object({ message: z.string() })
 
-/** The calls that need no session. One function answers them, which has no rights over users. */
+/** The calls that need no session. The function that answers them has no rights to manage users. */
 export const signin = {
   ...alarmLinks,
   ...calendars,
@@ -49,7 +49,7 @@ export const signin = {
     answer: Message,
   }),
   /**
-   * This call is specified in A §7. It is for the first sign-in and for a known password alike: the old password
+   * This call is specified in A §7. It serves the first sign-in as well as any other change, because the old password
    * proves who the user is.
    */
   changeDefaultPassword: route({

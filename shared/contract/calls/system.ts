@@ -8,14 +8,12 @@ import { compared } from '../texts.ts'
 import { UploadLink, UploadOrder } from '../uploadOrder.ts'
 import { ModelName } from '../values.ts'
 
-/** A row of a file that was not taken over, with the problem as a person sees it in the sheet. */
+/** A row of a file that was not accepted, with the problem as a person sees it in the sheet. */
 export const RowProblem = z.object({ row: z.int(), field: z.string(), message: z.string() })
 
 export type RowProblem = z.infer<typeof RowProblem>
 
-/**
- * The changes that an upload makes, or would make. The counts include all changes, even if the lists had to be cut.
- */
+/** The changes that an upload makes or would make. Its counts include all changes, even if the lists are cut. */
 export const ParameterChanges = z.object({
   addedCount: z.int(),
   changedCount: z.int(),
@@ -27,7 +25,7 @@ export const ParameterChanges = z.object({
 export type ParameterChanges = z.infer<typeof ParameterChanges>
 
 export const DeviceParameter = Parameter.extend({
-  /** `modelName` is empty for a parameter of the fleet-wide catalogue. */
+  /** The model of the parameter. Empty for the catalogue of the whole fleet. */
   modelName: z.string(),
 })
 
@@ -54,14 +52,14 @@ export const system = {
     roles: ['adminGroup', 'readOnlyUser', 'normalGroup'],
     body: z.object({
       ...paging,
-      /** `onload` (B §7) stands for all models, because no model has this name. */
+      /** The model, or `onload` for all models (B §7), which is not the name of any model. */
       modelName: ModelName.or(z.literal('')).optional(),
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceParameters: z.array(DeviceParameter) }).optional(),
   }),
   /**
-   * This call is specified in A §7. The handler checks the extension of the name, and refuses others with the text
-   * that the specification fixes.
+   * This call is specified in A §7. The handler checks the extension of the name, and refuses other extensions with
+   * the text that the specification fixes.
    */
   generatePreSignedUrl: route({
     method: 'POST',
@@ -71,7 +69,10 @@ export const system = {
     body: UploadOrder,
     answer: UploadLink,
   }),
-  /** This call is specified in A §7. It adds and changes parameters. Those that the file does not mention stay. */
+  /**
+   * This call is specified in A §7. It adds and changes parameters. Parameters that the file does not have stay
+   * unchanged.
+   */
   uploadDeviceData: route({
     method: 'POST',
     path: '/uploadDeviceData',
@@ -82,7 +83,7 @@ export const system = {
       fileName: compared(255).min(1, 'Required'),
       tableName: z.literal('device_params', 'The table must be device_params'),
       modelName: ModelName.optional(),
-      /** If true, nothing is changed. The answer says what would change. */
+      /** Whether nothing is changed, and the answer only says what would change. */
       dryRun: z.boolean().default(false),
     }),
     answer: z.object({
@@ -90,10 +91,10 @@ export const system = {
       successcount: z.int(),
       failedcount: z.int(),
       problems: z.array(RowProblem),
-      /** The answer of a dry run: the changes that the file would make. */
+      /** The changes that the file would make. Only the answer of a dry run has them. */
       changes: ParameterChanges.optional(),
       done: z.boolean(),
-      /** `progress` is in percent. */
+      /** The progress in percent. */
       progress: z.number(),
     }),
   }),

@@ -16,23 +16,23 @@ export const PersonEntry = z.object({
   /** Mail and phone are masked for everybody but administrators. */
   mail: z.string().optional(),
   phone: z.string().optional(),
-  /** The zone of the times in messages; missing if it is the stage's. */
+  /** The zone of the times in messages. Missing if it is the stage's. */
   zone: z.string().optional(),
-  /** `mailMark` is set if no mails go to the address, because one came back or was reported as unwanted. */
+  /** The mark of the address. Set if it gets no mails, because one came back or was reported as unwanted. */
   mailMark: z.object({ kind: z.enum(['bounced', 'complained']), at: Instant, reason: z.string() }).optional(),
   revision: z.int(),
 })
 
 export type PersonEntry = z.infer<typeof PersonEntry>
 
-/** A room, an incident service or a system. The access to it is stored as a secret, which no answer contains. */
+/** A room, an incident service or a system. Its access is stored as a secret, which no answer contains. */
 export const ChannelEntry = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(teamChannelKinds),
-  /** The host of its address, or the id of a room. */
+  /** The host of the channel's address, or the id of a room. */
   place: z.string().optional(),
-  /** `isDisabled` is set once the receiver has answered that it is gone for good. */
+  /** True once the receiver has answered that it is gone for good. */
   isDisabled: z.literal(true).optional(),
   revision: z.int(),
 })
@@ -42,7 +42,7 @@ export type ChannelEntry = z.infer<typeof ChannelEntry>
 const teamFields = {
   name: Name,
   audience: z.enum(audiences, `The audience must be one of ${audiences.join(', ')}`),
-  /** The models that the team is notified about; missing if it is notified about all. */
+  /** The models about which the team is notified. Missing if it is notified about all. */
   models: z.array(ModelName).min(1, 'Choose a model, or all models').max(100).optional(),
   /** The members who are notified at once. */
   ...members,
@@ -62,7 +62,7 @@ export const TeamEntry = z.object({
   ...teamFields,
   id: z.string(),
   revision: z.int(),
-  /** When the address of the team's calendar of who is on call was made. Missing if there is no such address. */
+  /** When the address of the team's on-call calendar was made. Missing if there is no such address. */
   calendarSince: Instant.optional(),
 })
 
@@ -70,7 +70,7 @@ export type TeamEntry = z.infer<typeof TeamEntry>
 
 const Address = line('An address', 2048).regex(/^https?:\/\//, 'An address looks like https://example.com/alarms')
 
-/** How a channel is reached. It is stored as a secret, which no answer contains. */
+/** The access to a channel, by which messages reach it. It is stored as a secret, which no answer contains. */
 export const ChannelAccess = z.discriminatedUnion(
   'kind',
   [
@@ -108,7 +108,7 @@ const message = z.string()
 const Removal = z.object({ id: Id })
 const saved = z.object({ message, id: z.string(), revision: z.int() })
 
-/** Not in the specification: who the audiences of B §9 are. */
+/** The calls about people, channels and teams, who are the audiences of B §9. They are not in the specification. */
 export const teams = {
   getTeams: route({
     method: 'GET',
@@ -218,7 +218,7 @@ export const teams = {
     ),
     answer: z.object({
       message,
-      /** Whether the receiver, or the service that passes the message on, accepted it. */
+      /** Whether the receiver, or the service that passes the message on, accepted the message. */
       isTaken: z.boolean(),
     }),
   }),

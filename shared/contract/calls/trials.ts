@@ -9,13 +9,13 @@ import { DeviceName, Instant, TimeZone } from '../values.ts'
 
 const verdicts = ['TRUE', 'FALSE', 'UNKNOWN'] as const
 
-/** One input as the rule saw it. It has no value if the instrument never reported it. */
+/** One input as the rule saw it. If the instrument never reported it, it has no value. */
 const ExplainedInput = z.object({
   name: z.string(),
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
   at: Instant.nullable(),
   ageSeconds: z.number().nullable(),
-  /** Whether the input was used: it was reported, has the right type and was not stale. */
+  /** Whether the input could be used: it was reported, has the right type and was not stale. */
   known: z.boolean(),
 })
 
@@ -57,27 +57,28 @@ export const Explanation = z.object({
   ruleExpression: z.string(),
   /** The explained expression. Only rules on data items have one. */
   expression: ExplainedNode.optional(),
-  /** The rule's clear condition, and its result at this time. A stored firing has no result of it. */
+  /** The rule's clear condition and its result at this time. The result is missing for a stored firing. */
   clear: z
     .object({ ruleExpression: z.string(), verdict: z.enum(verdicts).optional(), expression: ExplainedNode.optional() })
     .optional(),
   /**
-   * The seconds for which the expression must have been TRUE to fire, or FALSE (the clear condition TRUE) to close.
+   * The seconds for which the expression must have been TRUE before the rule fires, and those for which it must have
+   * been FALSE (or the clear condition TRUE) before the alarm closes.
    */
   onDelay: z.int().optional(),
   offDelay: z.int().optional(),
-  /** Since when the expression has been TRUE. Set while the rule waits for its delay. */
+  /** The time since which the expression has been TRUE. Set while the rule waits for its delay. */
   trueSince: Instant.optional(),
   inputs: z.array(ExplainedInput),
-  /** How many times are in the window, and how many make the rule fire. */
+  /** The number of times in the window, and the number with which the rule fires. */
   windowCount: z.int(),
   needed: z.int(),
-  /** For a rule of rules: when each of its rules last fired, no further from this time than the window. */
+  /** When each rule of a rule of rules last fired, no further from this time than the window. */
   firings: z.array(z.object({ ruleName: z.string(), at: Instant })),
-  /** The instrument's own limits that the explained conditions have; missing if they are those of the rule. */
+  /** The instrument's own limits in the explained conditions. Missing if there are none. */
   ownLimits: z.array(OwnLimit).optional(),
   /**
-   * When the rule last fired before this time. Set if it did not fire at this time, and if the earlier firing is still
+   * When the rule last fired before this time. Set if it did not fire at this time and the earlier firing is still
    * stored.
    */
   lastFired: Instant.optional(),
@@ -108,17 +109,17 @@ export const DeviceTrial = z.object({
   /** How often the rule was evaluated, and the share of evaluations that gave UNKNOWN. */
   evaluations: z.int(),
   unknownShare: z.number(),
-  /** The items that made the rule UNKNOWN, each with its share of `evaluations`. */
+  /** The items that made the result UNKNOWN, each with its share of `evaluations`. */
   unknownItems: z.array(z.object({ mnemonic: z.string(), share: z.number() })),
   /** The items of the rule that the instrument did not report in the window or shortly before it. */
   unreportedItems: z.array(z.string()),
   /** The days with firings, in the requested zone, oldest first. */
   firingDays: z.array(z.object({ day: z.string(), firings: z.int() })),
-  /** The first firings. Each has what the rule saw, the number of times in its window, and the number needed. */
+  /** The first firings, each with what the rule saw, the number of times in its window, and the number needed. */
   firingList: z.array(
     z.object({ at: Instant, seen: z.array(SeenValue), windowCount: z.int().optional(), needed: z.int().optional() }),
   ),
-  /** The first entries of each list. */
+  /** The times of firings; like every list, only the first entries. */
   firingTimes: z.array(Instant),
   alarmList: z.array(
     z.object({ alarmDate: Instant, lastAlarmDate: Instant, count: z.int(), closedAt: Instant.optional() }),
@@ -127,15 +128,18 @@ export const DeviceTrial = z.object({
     z.object({ audience: z.enum(audiences), at: Instant, firings: z.int(), digest: z.boolean() }),
   ),
   /**
-   * The effect of delays and clear conditions on the rule. Missing if there are no alarms, or if the rule has delays.
+   * The effect of delays and clear conditions on the rule. Missing if there are no alarms, or if the rule already has
+   * delays.
    */
   damping: z.array(DampedTrial).optional(),
-  /** The effect that the saved rule of this name would have had; missing if there is none. */
+  /** The effect that the saved rule of this name would have had. Missing if there is none. */
   saved: Counts.optional(),
-  /** How many firings only the tried rule, or only the saved rule, would have had. */
+  /** The numbers of firings that only the tried rule, or only the saved rule, would have had. */
   onlyTried: z.int().optional(),
   onlySaved: z.int().optional(),
-  /** The time up to which the rule was evaluated. Set if the instrument reported more than one call can evaluate. */
+  /**
+   * The time up to which the rule was evaluated. Set if the instrument has more reports than one call can evaluate.
+   */
   through: Instant.optional(),
 })
 
@@ -143,7 +147,7 @@ export type DeviceTrial = z.infer<typeof DeviceTrial>
 
 export const trials = {
   /**
-   * This call is not in the specification. Explains why a rule fired on an instrument at a time, or why it did not.
+   * Explains why a rule fired on an instrument at a time, or why it did not. This call is not in the specification.
    */
   explainRule: route({
     method: 'POST',
@@ -153,14 +157,14 @@ export const trials = {
     body: z.object({
       ruleName: RuleName,
       deviceName: DeviceName,
-      /** The time to explain; the present time if it is left out. */
+      /** The time to explain. If left out: the present time. */
       at: z.iso.datetime({ offset: true }).optional(),
     }),
     answer: Explanation,
   }),
   /**
-   * This call is not in the specification. Nothing is stored. The call takes one instrument after another, ends in
-   * time, and says where the next call continues.
+   * Tries a rule on the past and stores nothing. A call goes through the instruments one after another, ends in time,
+   * and says where the next call continues. This call is not in the specification.
    */
   backtestRule: route({
     method: 'POST',
@@ -172,14 +176,14 @@ export const trials = {
       endDate: z.iso.datetime({ offset: true }),
       /** The instruments to try the rule on. If left out or empty: all instruments of the rule's models. */
       deviceNames: z.array(DeviceName).max(1000).optional(),
-      /** The zone in which days begin at midnight. */
+      /** The zone whose midnights separate the days. */
       zone: TimeZone.default('UTC'),
       nextToken: compared(2048).optional(),
     }),
     answer: z.object({
       devices: z.array(DeviceTrial),
       done: z.boolean(),
-      /** `progress` is in percent. */
+      /** The progress in percent. */
       progress: z.number(),
       nextToken: z.string().optional(),
       message: z.string(),

@@ -30,16 +30,19 @@ export const User = z.object({
   }),
   userGroupsNameList: z.array(z.enum(groups)),
   revision: z.int(),
-  /** Not in the specification, for administrators only: when the user last signed in. */
+  /** When the user last signed in. Only administrators get this field, which is not in the specification. */
   lastSignInAt: Instant.optional(),
-  /** Who made the last change, and when. `updatedBy` is not in the specification. */
+  /** The user who made the last change. This field and the next one are not in the specification. */
   updatedBy: z.string().optional(),
   updatedTime: Instant.optional(),
 })
 
 export type User = z.infer<typeof User>
 
-/** A user has exactly one of these two groups (A §3). Existing users of normalGroup keep their group. */
+/**
+ * The groups that a user can be put into; each user is in exactly one (A §3). Existing members of normalGroup may stay
+ * there.
+ */
 export const assignableGroups = ['adminGroup', 'readOnlyUser'] as const
 
 const onlyOne = 'Choose exactly one group'
@@ -48,7 +51,7 @@ const groupList = <Name extends string>(names: readonly [Name, ...Name[]]) =>
 
 const PersonName = newName('A name', 128)
 
-/** 1 disables a user, 0 enables, and `delete` removes for good (A §7). */
+/** The changes of a user (A §7): 1 disables, 0 enables, and `delete` removes the user for good. */
 export const userChanges = ['1', '0', 'delete'] as const
 
 const Changed = z.object({ message: z.string(), user: User })

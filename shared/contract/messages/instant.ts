@@ -2,7 +2,7 @@
 
 import { parseCalendarTime } from '../../time/calendar.ts'
 
-/** Reads a time in ISO 8601 with a zone. Undefined for anything else, and for times before 1970. */
+/** Reads a time in ISO 8601 with a zone. Returns undefined for any other text, and for times before 1970. */
 export const parseInstant = (value: unknown): number | undefined => {
   if (typeof value !== 'string' || value.length > 40) return undefined
   const time = sameMinute(value) ?? anyInstant(value)
@@ -16,8 +16,8 @@ let minute = 'none yet'
 let minuteStart = 0
 
 /**
- * Parses a time in the usual form that is in the same minute as that of the previous message. Messages that arrive
- * together mostly are, and this is much faster than a full parse.
+ * Parses a time in the usual form that is in the same minute as the previous message's time. Messages that arrive
+ * together mostly are in one minute, and this is much faster than a full parse.
  */
 const sameMinute = (text: string): number | undefined => {
   if (text.length !== usualLength || !text.startsWith(minute) || text[19] !== '.' || text[23] !== 'Z') return undefined
@@ -40,7 +40,7 @@ const anyInstant = (text: string): number | undefined => {
 }
 
 /**
- * Parses a time in the usual form. If it is on the same day as that of the previous message, this takes a third of the
+ * Parses a time in the usual form. For a time on the same day as the previous message's, this takes a third of the
  * time of Date.parse.
  */
 const usualInstant = (text: string): number | undefined => {

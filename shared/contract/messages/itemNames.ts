@@ -12,7 +12,7 @@ export const sameNames = (names: readonly string[], others: readonly string[]): 
  * Lists of names that have been checked, by their last name. The lists of a fleet mostly differ in their last names.
  */
 const lists = new Map<string, (readonly string[])[]>()
-/** The most characters of all lists together, so that a sender that invents names cannot fill the cache for long. */
+/** The most characters of all lists together, so that a sender that invents names cannot keep the cache full. */
 const charactersLimit = 1_000_000
 let characters = 0
 /** The most lists with the same last name. Comparing with more of them is not worth it. */

@@ -5,7 +5,7 @@ import { textProblem, type TextKind } from '../../text/text.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The rule of a text field: how many characters it may have, and whether it may have several lines. */
+/** The rule of a text field: the number of characters, and whether several lines are allowed. */
 interface TextField {
   readonly least: 0 | 1
   readonly most: number
@@ -27,8 +27,8 @@ export const textFields = {
 } as const
 
 /**
- * Reads text fields, or returns what is wrong with the first one that is not accepted. A name gets its canonical
- * spelling.
+ * Reads text fields. Returns what is wrong with the first field that is not accepted, if there is one. A name gets its
+ * canonical spelling.
  */
 export const textsIn = <Name extends string>(
   fields: Fields,
@@ -45,5 +45,5 @@ export const textsIn = <Name extends string>(
     if (problem !== undefined) return `${name} ${problem}`
     texts[name] = text
   }
-  return texts as Record<Name, string> // each of the wanted ones was read
+  return texts as Record<Name, string> // every wanted field was read
 }

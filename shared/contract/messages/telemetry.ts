@@ -8,8 +8,8 @@ import { textFields, textsIn, type Fields } from './messageTexts.ts'
 
 /**
  * The kinds of messages of instruments. The topic is `instruments/{deviceName}/{kind}`, and the payload is JSON of at
- * most 128 KB. The instrument is taken from the topic, never from the payload. Messages are checked by hand and not by
- * zod, because on the stream a schema costs several times as much as the parsing.
+ * most 128 KB. The instrument is taken from the topic, never from the payload. Messages are checked by hand instead of
+ * zod, because for each message a schema costs several times as much as the parsing.
  */
 const messageKinds = ['registration', 'status', 'readings', 'errors', 'samples', 'jobs'] as const
 
@@ -22,8 +22,9 @@ export type ReadingCategory = (typeof readingCategories)[number]
 export type ReadingValue = number | string | boolean
 
 /**
- * The items that a message reports: names and values side by side. Any text can be a name, even `constructor` and
- * `__proto__`. Messages that report the same names mostly share one list of them, so that lists are quickly compared.
+ * The items that a message reports, as a list of names and a list of values. Any text can be a name, even
+ * `constructor` and `__proto__`. Messages that report the same names usually share one list of them, so that lists are
+ * compared quickly.
  */
 export interface Items {
   readonly names: readonly string[]
@@ -48,7 +49,7 @@ export const placesIn = (names: readonly string[]): ReadonlyMap<string, number> 
 }
 
 interface Timed {
-  /** `timestamp` is in epoch milliseconds, by the instrument's clock. */
+  /** The time by the instrument's clock, in epoch milliseconds. */
   readonly timestamp: number
 }
 
@@ -84,14 +85,14 @@ export interface SampleReport extends Timed {
   readonly sampleStatus: string
 }
 
-/** How far an instrument is with a content job. */
+/** A report of an instrument about its progress with a content job. */
 export interface JobReport extends Timed {
   readonly kind: 'jobs'
   readonly jobName: string
   readonly phase: string
   /** The progress of the phase, from 0 to 100. */
   readonly percent: number
-  /** What the instrument waits for, such as the end of a run of a sample; empty while it works. */
+  /** The thing that the instrument waits for, such as the end of a run of a sample. Empty while it works. */
   readonly waitingFor: string
 }
 
@@ -100,12 +101,12 @@ export type DeviceMessage = Registration | StatusReport | Readings | ErrorReport
 /** The most bytes of one message. The broker refuses larger ones. */
 export const messageBytesLimit = 131_072
 
-/** Returns the message, or in words what is wrong with it. Never throws. */
+/** Returns the message. Returns a text instead if something is wrong with it. Never throws. */
 export const checkMessage = (kind: string, payload: unknown): DeviceMessage | string => {
   if (!isMessageKind(kind)) return `the kind '${kind.slice(0, 40)}' must be one of ${messageKinds.join(', ')}`
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
     return 'the payload must be a JSON object'
-  const fields = payload as Fields // any object may be read by name
+  const fields = payload as Fields // the fields of any object may be read by name
   const timestamp = parseInstant(fields['timestamp'])
   if (timestamp === undefined) return 'timestamp must be an ISO 8601 date and time with a zone'
   return checks[kind](fields, timestamp)
@@ -155,7 +156,7 @@ const readingsLimit = 2_000
 const textLimit = 4_096
 const nameLimit = 256
 
-/** Returns the items of a readings message, or in words what is wrong with them. */
+/** Returns the items of a readings message. Returns a text instead if something is wrong with them. */
 const checkedItems = (value: unknown): Items | string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'readings must be a JSON object'
   const own = Object.keys(value)
@@ -171,24 +172,26 @@ const checkedItems = (value: unknown): Items | string => {
       if (problem !== undefined) return `the reading of ${names[place]?.slice(0, 80).toWellFormed()} ${problem}`
     }
   }
-  return hasNull ? withoutNulls(names, values) : { names, values: values as readonly ReadingValue[] } // each was checked
+  // each value was checked
+  return hasNull ? withoutNulls(names, values) : { names, values: values as readonly ReadingValue[] }
 }
 
-/** Leaves out items that are null, which a missing sensor is reported as. The others are accepted. */
+/** Leaves out items that are null, the value by which a missing sensor is reported. All other items are kept. */
 const withoutNulls = (names: readonly string[], values: readonly unknown[]): Items | string => {
   const reported = names.filter((_, place) => values[place] !== null)
   if (reported.length === 0) return 'readings must have an item that is not null'
   if (hasOtherSpelling(names)) otherwiseSpelled.add(reported)
-  return { names: reported, values: values.filter((one): one is ReadingValue => one !== null) } // each was checked
+  // each value was checked
+  return { names: reported, values: values.filter((one): one is ReadingValue => one !== null) }
 }
 
-/** The lists with a name that is not in its canonical spelling. */
+/** The lists that contain a name in another than its canonical spelling. */
 const otherwiseSpelled = new WeakSet<readonly string[]>()
 
 /** Whether a name of this list may be stored in another spelling than the list has. */
 export const hasOtherSpelling = (names: readonly string[]): boolean => otherwiseSpelled.has(names)
 
-/** Says why these names of items are not accepted. It is called only for names that recent messages did not have. */
+/** Says why names of items are not accepted. It is called only for names that recent messages did not have. */
 const wrongNames = (names: readonly string[]): string | undefined => {
   if (names.length === 0) return 'readings must not be empty'
   if (names.length > readingsLimit) return `readings must have at most ${readingsLimit} items`

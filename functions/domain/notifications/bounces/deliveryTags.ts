@@ -3,7 +3,7 @@ import { RuleName } from '#shared/contract/rule.ts'
 import type { Message } from '../channels/message.ts'
 import { places, type DeliveryPlace } from '../delivery/storedDelivery.ts'
 
-/** A tag of a mail. SES repeats it in each event about the mail. */
+/** A tag of a mail, which SES repeats in each event about the mail. */
 export interface MailTag {
   readonly Name: string
   readonly Value: string
@@ -13,8 +13,8 @@ export interface MailTag {
 const latestTime = 8.64e15
 
 /**
- * The tags from which an event about a mail finds its delivery; none for a test, which has no delivery. Values are in
- * base64url, because SES takes letters, digits, hyphens and underscores only, 256 at most.
+ * The tags of a mail that name its delivery. Empty for a test, which has no delivery. Values are in base64url, because
+ * SES accepts only letters, digits, hyphens and underscores, at most 256.
  */
 export const buildMailTags = ({
   id,
@@ -33,7 +33,7 @@ export const buildMailTags = ({
         instrument: encoded(deviceName),
       }).map(([Name, Value]) => ({ Name, Value }))
 
-/** The place of the delivery that the tags of a mail name; undefined for other tags. */
+/** The delivery that the tags of a mail name. Undefined for other tags. */
 export const placeIn = (tags: Readonly<Record<string, readonly string[]>>): DeliveryPlace | undefined => {
   const [id, kind, at, rule, instrument] = ['delivery', 'kind', 'at', 'rule', 'instrument'].map(name => tags[name]?.[0])
   const messageAt = Number(at)

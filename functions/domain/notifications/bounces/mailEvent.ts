@@ -3,25 +3,25 @@ import type { DeliveryPlace } from '../delivery/storedDelivery.ts'
 import { placeIn } from './deliveryTags.ts'
 import type { MailMark } from './mailMark.ts'
 
-/** What SES says of a mail some time after it took the mail. */
+/** A report of SES about a mail, which comes some time after SES accepted the mail. */
 export interface MailEvent {
   readonly kind: MailMark['kind']
-  /** Whether no further mail would reach the recipients. */
+  /** Whether further mails would not reach the recipients either. */
   readonly isForGood: boolean
-  /** In ms since 1970. */
+  /** The time of the report in milliseconds since 1970. */
   readonly at: number
   readonly recipients: readonly Recipient[]
-  /** `delivery` is missing for a mail without a delivery: a test, or a mail of a report. */
+  /** The delivery of the mail. Missing for a test or a mail of a report, which have none. */
   readonly delivery?: DeliveryPlace
 }
 
 export interface Recipient {
   readonly address: string
-  /** Why, in the words of the mail server or of SES. */
+  /** The reason, in the words of the mail server or of SES. */
   readonly reason: string
 }
 
-/** A mail of ours has one recipient; SES allows 50. */
+/** The most recipients of a mail that are read. SES allows 50; mails of this service have one. */
 const mostRecipients = 50
 const longestReason = 300
 const Text = z.string().max(10_000)
@@ -29,7 +29,7 @@ const Address = z.string().min(3).max(320)
 
 const Mail = z.object({ tags: z.record(z.string(), z.array(z.string()).max(10)).optional() })
 
-/** docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html */
+/** The form of a bounce: docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html */
 const Bounce = z.object({
   eventType: z.literal('Bounce'),
   mail: Mail,
@@ -75,7 +75,8 @@ export const mailEventIn = (event: unknown, now: number): MailEvent | undefined 
   const { bounce } = detail
   const isForGood = bounce.bounceType === 'Permanent'
   const recipients = bounce.bouncedRecipients
-    // SES counts automatic replies as passing bounces. They have no report of the mail server, and the mail arrived.
+    // SES counts automatic replies as passing bounces. They are left out: they contain no report of the mail server,
+    // and the mail arrived.
     .filter(({ action }) => isForGood || action === 'failed')
     .map(({ emailAddress: address, diagnosticCode }) => ({
       address,
@@ -93,7 +94,7 @@ const inBrackets = (said: string | null | undefined): string => {
   return ` (${text.length > longestReason ? `${text.slice(0, longestReason).trimEnd()}…` : text})`
 }
 
-/** Mail servers write what they like. */
+/** The text of a mail server on one line, because mail servers may send any text. */
 const onOneLine = (text: string): string =>
   text
     .toWellFormed()

@@ -1,20 +1,20 @@
-/** The mark of a mail address that no mails are sent to until an administrator clears it. */
+/** The mark of a mail address. Marked addresses get no mails until an administrator clears the mark. */
 export interface MailMark {
-  /** Whether a mail server refused the address for good, or its reader reported a mail as unwanted. */
+  /** Whether a mail server refused the address for good, or the reader reported a mail as unwanted. */
   readonly kind: 'bounced' | 'complained'
-  /** In ms since 1970. */
+  /** The time of the mark in milliseconds since 1970. */
   readonly at: number
-  /** A sentence without a full stop, in the words of the mail server. */
+  /** The reason in the words of the mail server, as a sentence without a full stop. */
   readonly reason: string
 }
 
-/** An address as marks are kept by it: mail servers do not tell capitals from small letters. */
+/** The form of an address in which marks are stored: mail servers do not distinguish capitals from small letters. */
 export const markedAddress = (address: string): string => address.toLowerCase()
 
-/** What to do about a marked address. */
+/** The remedy for a marked address. */
 export const markRemedy =
   'No more mails go to this address until an administrator corrects it, or clears its mark, under Notifications'
 
-/** Why a mail is not sent to a marked address. */
+/** The reason why a mail is not sent to a marked address. */
 export const refusedByMark = ({ kind, reason }: MailMark): string =>
   `Not sent, because an earlier mail to this address ${kind === 'bounced' ? 'came back' : 'was reported as unwanted'}: ${reason}. ${markRemedy}`

@@ -4,14 +4,17 @@
 export type Channel =
   | { readonly kind: 'sns'; readonly topic: string }
   | { readonly kind: 'mail'; readonly address: string }
-  /** `number` is in E.164: `+4915112345678`. */
+  /** A phone, by its `number` in E.164: `+4915112345678`. */
   | { readonly kind: 'sms'; readonly number: string }
-  /** `secrets` are as in Standard Webhooks, the newest first. A receiver accepts a signature by any of them. */
+  /**
+   * A system of the laboratory. `secrets` are as in Standard Webhooks, the newest first; a receiver accepts a
+   * signature by any of them.
+   */
   | { readonly kind: 'webhook'; readonly url: string; readonly secrets: readonly string[] }
-  /** `room` is the id of a Slack channel, `token` that of a bot which may write there. */
+  /** A Slack channel. `room` is its id, and `token` that of a bot which may write there. */
   | { readonly kind: 'slack'; readonly room: string; readonly token: string }
   /**
-   * `url` is the address of a Teams workflow. It includes the workflow's signature, so the whole address is a secret.
+   * A Teams workflow. `url` is its address, which includes the workflow's signature, so the whole address is a secret.
    */
   | { readonly kind: 'teams'; readonly url: string }
   | { readonly kind: 'pagerDuty'; readonly routingKey: string }

@@ -7,30 +7,30 @@ export interface MessagePicture {
 
 /** One message about one alarm, on its way to one receiver. */
 export interface Message {
-  /** The id is the same at each repeat, so that receivers can drop repeats. */
+  /** The id of the message, which is the same at each repeat, so that receivers can drop repeats. */
   readonly id: string
-  /** A `test` is not about an alarm. */
+  /** The kind of the message. A `test` is not about an alarm. */
   readonly kind: 'opened' | 'acknowledged' | 'resolved' | 'test'
-  /** The thread or incident of the alarm: the same for all messages about one alarm. */
+  /** The thread or incident of the alarm, which is the same for all messages about one alarm. */
   readonly thread: string
   /**
-   * The name that the channel gave to the first message of this thread, from its `Outcome`. Slack puts further
-   * messages below it.
+   * The name that the channel gave to the first message of this thread, from its `Outcome`. Slack shows further
+   * messages below that message.
    */
   readonly threadReference?: string
   readonly severity: number
-  /** One line, without a line break. */
+  /** The title, which has no line break. */
   readonly title: string
   readonly text: string
-  /** When the event happened, in ms since 1970. */
+  /** When the event happened, in milliseconds since 1970. */
   readonly at: number
   readonly ruleName: string
   readonly deviceName: string
   readonly modelName: string
   /** The address of the alarm in the console; undefined if the console's address is not known yet. */
   readonly link: string | undefined
-  /** The address at which the receiver acknowledges the alarm without a sign-in. Only mails to people have it. */
+  /** The address at which the receiver acknowledges the alarm without a sign-in. Only mails to people contain it. */
   readonly acknowledgeLink?: string
-  /** The values around the alarm. Only mails to people have it, and only if there was anything to draw. */
+  /** The chart of the values around the alarm. Only mails to people have it, and only if there are values to draw. */
   readonly picture?: MessagePicture
 }

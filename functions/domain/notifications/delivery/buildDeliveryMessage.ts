@@ -2,7 +2,7 @@ import type { Message } from '../channels/message.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
 /**
- * The message of a delivery, as its receiver gets it at each attempt.
+ * The message that a delivery sends at each attempt.
  * @param stored the delivery's own message, and those that it includes
  */
 export const buildDeliveryMessage = (

@@ -3,8 +3,8 @@ import type { Outcome } from '../channels/outcome.ts'
 import { givesUpAt, pauseAfter } from './retries.ts'
 
 /**
- * The state of a delivery. `waiting` and `sending` are passing; a `delivered` mail may still come back. Times are in ms
- * since 1970.
+ * The state of a delivery. `waiting` and `sending` are temporary; a `delivered` mail may still come back. Times are in
+ * milliseconds since 1970.
  */
 export type Progress =
   /** The delivery waits until `dueAt`. `reason` says why the last attempt failed. */
@@ -15,28 +15,28 @@ export type Progress =
       readonly state: 'delivered'
       readonly at: number
       readonly reference?: string
-      /** How many confirmed subscribers the topic has, if they could be counted. */
+      /** The number of confirmed subscribers of the topic, if they could be counted. */
       readonly subscribers?: number
     }
   | { readonly state: 'failed'; readonly at: number; readonly reason: string }
-  /** A mail that came back after it was sent, or that its reader reported as unwanted. */
+  /** The mail came back after it was sent, or its reader reported it as unwanted. */
   | { readonly state: 'bounced' | 'complained'; readonly at: number; readonly reason: string }
-  /** Another message says this one too: a step of a team, the end of the alarm, or the first one of a flood. */
+  /** Another message includes this one: that of a team's step or of the alarm's end, or the first one of a flood. */
   | { readonly state: 'joined'; readonly at: number }
 
 /**
- * One message on its way to one receiver. Each attempt has the same id, which is that of the message. Decision 138
- * has the states and pauses.
+ * One message for one receiver. All attempts have the same id, which is that of the message. Decision 138 has the
+ * states and pauses.
  */
 export interface Delivery {
   readonly channel: ChannelKind
   readonly recordedAt: number
-  /** How many attempts were begun. */
+  /** The number of attempts that were begun. */
   readonly attempts: number
   readonly progress: Progress
 }
 
-/** How long a worker has for an attempt. A sender gives up earlier than that. */
+/** The longest time of an attempt. A sender gives up earlier. */
 export const leaseMs = 60_000
 
 export const newDelivery = (channel: ChannelKind, now: number): Delivery => ({
@@ -46,7 +46,7 @@ export const newDelivery = (channel: ChannelKind, now: number): Delivery => ({
   progress: { state: 'waiting', dueAt: now },
 })
 
-/** When the clock must look at a delivery; undefined once it has ended. */
+/** The time at which the clock must look at a delivery. Undefined once the delivery has ended. */
 export const dueAtOf = ({ progress }: Delivery): number | undefined => {
   if (progress.state === 'waiting') return progress.dueAt
   return progress.state === 'sending' ? progress.until : undefined
@@ -55,9 +55,9 @@ export const dueAtOf = ({ progress }: Delivery): number | undefined => {
 export const hasEnded = (delivery: Delivery): boolean => dueAtOf(delivery) === undefined
 
 /**
- * Claims a delivery that is due, for one attempt, and so makes it `sending`. An earlier attempt without an outcome
- * counts as failed. A delivery whose time is over fails, but each delivery is attempted at least once. A delivery that
- * is not due stays as it is.
+ * Claims a delivery that is due for one attempt, which makes it `sending`. An earlier attempt without an outcome
+ * counts as failed. A delivery whose time is over fails, but only after at least one attempt. A delivery that is not
+ * due stays unchanged.
  */
 export const claim = (delivery: Delivery, now: number): Delivery => {
   const due = dueAtOf(delivery)
@@ -103,7 +103,7 @@ export const settle = (delivery: Delivery, outcome: Outcome, now: number): Deliv
   }
 }
 
-/** Lets a delivery wait until `dueAt`, because an earlier one must come first. */
+/** Makes a delivery wait until `dueAt`, because an earlier delivery must be sent before it. */
 export const postpone = (delivery: Delivery, dueAt: number): Delivery =>
   delivery.progress.state === 'waiting' ? { ...delivery, progress: { ...delivery.progress, dueAt } } : delivery
 
@@ -111,13 +111,13 @@ export const postpone = (delivery: Delivery, dueAt: number): Delivery =>
 export const fail = (delivery: Delivery, now: number, reason: string): Delivery =>
   hasEnded(delivery) ? delivery : ended(delivery, now, reason)
 
-/** Ends a delivery because another message includes what it would have said. */
+/** Ends a delivery because another message includes its text. */
 export const join = (delivery: Delivery, now: number): Delivery =>
   hasEnded(delivery) ? delivery : { ...delivery, progress: { state: 'joined', at: now } }
 
 /**
- * Notes that the mail of a delivery came back, or was reported as unwanted. A delivery that has failed, or was noted
- * before, stays as it is. The event may come before the attempt is settled, and ends that attempt.
+ * Stores that the mail of a delivery came back, or was reported as unwanted. A delivery that failed, or has such a
+ * mark already, stays unchanged. If the event comes before the outcome of the attempt is stored, it ends the attempt.
  */
 export const markReturned = (
   delivery: Delivery,
@@ -125,7 +125,7 @@ export const markReturned = (
   at: number,
 ): Delivery => {
   const { state: known } = delivery.progress
-  // A delivery that waits makes another attempt, which may succeed if the mail only came back for now.
+  // A waiting delivery makes another attempt, which may succeed if the mail came back only temporarily.
   const takes = known === 'delivered' || known === 'sending' || (known === 'waiting' && isForGood)
   return takes ? { ...delivery, progress: { state, at, reason } } : delivery
 }

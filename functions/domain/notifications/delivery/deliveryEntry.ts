@@ -7,7 +7,7 @@ import type { DeliveryRecord } from './storedDelivery.ts'
 /**
  * A delivery as the log shows it. Only administrators see addresses.
  * @param wireIdOf returns the id of an alarm on the wire
- * @param teller the delivery whose message includes this one, in a flood of alarms: both have the same outcome
+ * @param teller the delivery whose message includes this one in a flood of alarms, and whose outcome it shares
  */
 export const deliveryEntry = (
   record: DeliveryRecord,
@@ -36,7 +36,7 @@ export const deliveryEntry = (
     ...(says && { joinedWith: says.others }),
     recordedAt: iso(record.delivery.recordedAt),
     ...progress,
-    // A mail server repeats the address that it refuses.
+    // The reason is masked too, because a mail server repeats the address that it refuses.
     ...(progress.reason !== undefined &&
       !isAdministrator &&
       address !== undefined && { reason: withMasked(progress.reason, address, channel === 'mail') }),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Message } from '../channels/message.ts'
 
-/** The fields that tell messages to one receiver apart. */
+/** The fields that distinguish messages to one receiver. */
 export interface Told {
   readonly kind: Message['kind']
   /** The ids of the first and the last firing that the message is about. */
@@ -15,7 +15,7 @@ const length = 24
 
 /**
  * The id of a message to a receiver. It is computed from the content, so that a receiver in two audiences of an alarm
- * gets one message. It has no dots, because Standard Webhooks puts dots between the parts that it signs.
+ * gets one message. It contains no dots, because Standard Webhooks separates the parts that it signs by dots.
  */
 export const computeDeliveryId = ({ kind, first, last, firings }: Told, receiver: string): string =>
   hash('sha256', JSON.stringify([kind, first, last, firings, receiver]), 'base64url').slice(0, length)

@@ -7,9 +7,8 @@ import type { Receiver } from './receiver.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
 /**
- * Returns the deliveries that notified receivers of an alarm, for those who want to hear of its end and have not been
- * notified of it yet. Each receiver has one delivery in the list. A receiver is left out if all of its deliveries have
- * failed.
+ * Returns the deliveries that notified receivers of an alarm, one for each receiver that is to be notified of its end
+ * and has not been. A receiver is left out if all of its deliveries failed.
  * @param known deliveries of the same rule and instrument, of any alarm
  */
 export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {
@@ -23,7 +22,7 @@ export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], al
   })
 }
 
-/** The deliveries of the message about the end of an alarm, to the receivers of the deliveries in `told`. */
+/** The deliveries of the message about an alarm's end, to the receivers of the deliveries in `told`. */
 export const deliveriesOfEnd = (
   message: StoredMessage,
   told: readonly DeliveryRecord[],
@@ -35,15 +34,15 @@ export const deliveriesOfEnd = (
   )
 }
 
-/** The messages of a mail. `end` is set if the alarm has ended before anybody was notified. */
+/** The messages of a mail. `end` is set if the alarm ended before anybody was notified. */
 interface Messages {
   readonly opened: StoredMessage
   readonly end: StoredMessage | undefined
 }
 
 /**
- * The deliveries of a mail. If the alarm has ended, receivers who want to hear of that get one message about both. A
- * receiver that another audience has already notified of the same firings is not notified again.
+ * The deliveries of a mail. If the alarm has ended, receivers that are to be notified of the end get one message about
+ * both. A receiver that another audience has already notified of the same firings is not notified again.
  * @param known deliveries of the same rule and instrument
  */
 export const deliveriesOfMail = (
@@ -67,8 +66,8 @@ export const deliveriesOfMail = (
 }
 
 /**
- * Changes deliveries of another audience to receivers that did not want to hear of the end in that audience, but do in
- * this one.
+ * Changes deliveries of another audience, so that their receivers are notified of the alarm's end: they are to be
+ * notified in this audience, though not in that one.
  */
 export const wantingEnd = <R extends DeliveryRecord>(
   known: readonly R[],

@@ -1,13 +1,13 @@
 import type { ChannelKind } from '../channels/channel.ts'
 
-/** Somebody or something that gets messages by one channel. A person with a mailbox and a phone is two receivers. */
+/** A destination of messages in one channel. A person with a mailbox and a phone is two receivers. */
 export interface Receiver {
-  /** Unique, so that two audiences with the same receiver notify it once. */
+  /** The id of the receiver, so that two audiences with the same receiver notify it once. */
   readonly id: string
   readonly channel: ChannelKind
   /** The name of a person, a channel or an audience. */
   readonly name: string
-  /** The teams that have the receiver, for the log. Missing for a topic. */
+  /** The teams of the receiver, for the log. Missing for a topic. */
   readonly teams?: readonly string[]
   /** `address` is missing for a channel whose address is a secret. */
   readonly address?: string

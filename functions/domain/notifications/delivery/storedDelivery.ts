@@ -6,58 +6,55 @@ import type { ChartedValue } from '../picture/chartedValue.ts'
 import type { Receiver } from './receiver.ts'
 import type { ToldAlarms } from './told.ts'
 
-/** The step of a team that sends a message, or the repeat after its last step. */
+/** The step of a team for which a message is sent, or the repeat after its last step. */
 export interface ToldStep {
   readonly team: string
   readonly number: number
   readonly isRepeat?: true
 }
 
-/** A message as it is stored, once for all of its receivers. Each delivery of it has its own id. */
+/** A message as it is stored, once for all of its receivers. Each delivery of the message has its own id. */
 export interface StoredMessage
   extends Omit<Message, 'id' | 'threadReference' | 'acknowledgeLink' | 'picture'>, ToldAlarms {
-  /** The name of the message, unique among those of its rule and instrument. */
+  /** The name of the message, which no other message of its rule and instrument has. */
   readonly name: string
   /** `step` is set if a later step of a team sends the message. */
   readonly step?: ToldStep
-  /** The samples that ran at the last firing of the message. The message about the end of the alarm names them. */
+  /** The samples that were running at the last firing of the message. The message about the alarm's end names them. */
   readonly samples?: readonly RunningSample[]
-  /** The value that the picture in mails shows. Missing if there is none, and in messages of earlier releases. */
+  /** The value in the chart of mails. Missing if there is none, and in messages of earlier releases. */
   readonly charted?: ChartedValue
 }
 
-/** The other messages that a joined message includes in a flood of alarms. */
+/** The other messages that a joined message includes, in a flood of alarms. */
 export interface Said {
-  /** The number of other messages. */
+  /** The number of the other messages. */
   readonly others: number
-  /** One line for each of the first messages. */
+  /** One line for each of the first few messages. */
   readonly lines: readonly string[]
 }
 
 /** The fields that decide the place of a delivery in the log. */
 export type DeliveryPlace = Pick<DeliveryRecord, 'deviceName' | 'ruleName' | 'messageAt' | 'kind' | 'id'>
 
-/** A delivery with everything that the log says of it. */
+/** A delivery with everything that the log shows of it. */
 export interface DeliveryRecord extends ToldAlarms {
   readonly id: string
   readonly kind: Message['kind']
   readonly thread: string
-  /** The time of the message, in ms since 1970. Deliveries are ordered by it. */
+  /** The time of the message in milliseconds since 1970, by which deliveries are ordered. */
   readonly messageAt: number
   readonly messageName: string
   readonly step?: ToldStep
-  /** The names of messages that this one includes, such as the opening of an alarm that has ended. */
+  /** The names of messages that this message includes, such as the opening of an alarm that has ended. */
   readonly saysToo?: readonly string[]
-  /**
-   * `joinAt` is set if the delivery is held in a flood of alarms, and joined with others at this time. Decision 162
-   * says why.
-   */
+  /** When the delivery is joined with others. Set if it is held in a flood of alarms. Decision 162 says why. */
   readonly joinAt?: number
   /** The other messages of a flood that this one includes. */
   readonly says?: Said
-  /** The delivery whose message includes this one, in a flood. */
+  /** The delivery whose message includes this one. Set in a flood. */
   readonly saidBy?: DeliveryPlace
-  /** The delivery that notified of the alarm. Set if this delivery is about the alarm's end and both were held. */
+  /** The delivery that notified of the alarm. Set if this delivery is about the alarm's end, and both were held. */
   readonly after?: DeliveryPlace
   /** The name that the receiver's channel gave to the first message about the alarm. */
   readonly threadReference?: string
@@ -68,7 +65,7 @@ export interface DeliveryRecord extends ToldAlarms {
   readonly delivery: Delivery
 }
 
-/** The order of messages of one time: an alarm opens before it is acknowledged, and ends last. */
+/** The order of messages of the same time: an alarm's opening, its acknowledgement, then its end. */
 export const places = { opened: 0, acknowledged: 1, resolved: 2, test: 3 } as const satisfies Record<
   Message['kind'],
   number

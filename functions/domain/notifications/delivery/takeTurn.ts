@@ -3,16 +3,16 @@ import { places, type DeliveryRecord } from './storedDelivery.ts'
 import { decideTurn } from './turn.ts'
 
 export interface Taken<R> {
-  /** The delivery as it is now: claimed if its attempt may begin. */
+  /** The delivery after the decision. It is claimed if its attempt may begin. */
   readonly record: R
-  /** Earlier deliveries that end, because this one includes what they would have said. */
+  /** The earlier deliveries that end because this delivery's message includes theirs. */
   readonly joined: readonly R[]
 }
 
 const wasNotTold = 'The receiver was not told of the alarm, and hears nothing more of it'
 
 /**
- * Claims a delivery that is due, if its turn has come.
+ * Claims a delivery that is due if no earlier one has to be sent first.
  * @param known deliveries of the same rule and instrument, of any alarm and receiver
  */
 export const takeTurn = <R extends DeliveryRecord>(record: R, known: readonly R[], now: number): Taken<R> => {
@@ -47,7 +47,7 @@ const isEarlier = (other: DeliveryRecord, record: DeliveryRecord): boolean =>
 const byPlace = (a: DeliveryRecord, b: DeliveryRecord): number =>
   a.messageAt - b.messageAt || places[a.kind] - places[b.kind] || (a.id < b.id ? -1 : 1)
 
-/** The reference of the first message that arrived, so that a room shows later messages below it. */
+/** The reference of the first message that arrived, so that a room shows later messages below that message. */
 const threadReferenceOf = (earlier: readonly DeliveryRecord[]): Pick<DeliveryRecord, 'threadReference'> => {
   for (const { delivery } of earlier) {
     const { progress } = delivery

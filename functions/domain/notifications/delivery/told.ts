@@ -4,7 +4,7 @@ import type { Mail } from '../digest.ts'
 export interface ToldAlarms {
   /** The ids of the alarms, the newest last. */
   readonly alarms: readonly string[]
-  /** The event time of the first firing. Set if the message is about more alarms than are listed. */
+  /** The event time of the first firing. Set if the message is about more alarms than `alarms` lists. */
   readonly olderSince?: number
 }
 
@@ -14,10 +14,10 @@ export const toldAlarms = ({ first, last, alarms, hasOlderAlarms }: Mail): ToldA
   ...(hasOlderAlarms && { olderSince: first.at }),
 })
 
-/** The alarm that a mail is mainly about: the newest one, because the others are over. */
+/** The alarm that a mail is mainly about: the newest one, because the earlier ones are over. */
 export const threadOf = ({ alarms }: ToldAlarms): string => alarms.at(-1) ?? ''
 
-/** Whether a message is about an alarm, which must be of the same rule and instrument. */
+/** Whether a message is about an alarm. The alarm must be of the same rule and instrument. */
 export const tells = ({ alarms, olderSince }: ToldAlarms, alarmId: string): boolean => {
   if (alarms.includes(alarmId)) return true
   const [oldest] = alarms
@@ -26,7 +26,10 @@ export const tells = ({ alarms, olderSince }: ToldAlarms, alarmId: string): bool
   return at >= olderSince && at < beganAt(oldest)
 }
 
-/** When an alarm began. Its id ends with the event time after a dot; names of rules and instruments have no dots. */
+/**
+ * The time at which an alarm began. Its id ends with this event time after a dot; names of rules and instruments have
+ * no dots.
+ */
 export const beganAt = (alarmId: string): number => Number(alarmId.slice(alarmId.lastIndexOf('.') + 1))
 
 /** The instrument and the rule in the id of an alarm. Neither name has dots. */

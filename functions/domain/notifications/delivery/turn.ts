@@ -5,32 +5,35 @@ import { dueAtOf, hasEnded, hasFailed, type Delivery } from './delivery.ts'
 export interface Queued {
   readonly id: string
   readonly kind: Message['kind']
-  /** Messages that this one includes. */
+  /** The names of messages that this message includes. */
   readonly saysToo?: readonly string[]
   /** `step` is set if a later step of a team sends the message. */
   readonly step?: unknown
   readonly delivery: Delivery
 }
 
-/** Whether a delivery may be attempted now, in view of the earlier deliveries. */
+/** Whether a delivery may be attempted now, depending on earlier deliveries. */
 export type Turn =
   /**
-   * The delivery may be attempted. Its message includes what the deliveries in `joins` would have said; these end when
-   * the attempt is claimed.
+   * The delivery may be attempted. Its message includes the messages of the deliveries in `joins`, which end when the
+   * attempt is claimed.
    */
   | { readonly turn: 'now'; readonly joins: readonly string[] }
   /** The delivery must wait for an earlier one. */
   | { readonly turn: 'later'; readonly dueAt: number }
-  /** The receiver was not notified of the alarm, so it is not notified of its acknowledgement or end either. */
+  /**
+   * The delivery is dropped: its receiver was not notified of the alarm, and is therefore not notified of its
+   * acknowledgement or end.
+   */
   | { readonly turn: 'never' }
 
-/** How soon a delivery checks again whether an earlier one has ended. */
+/** The pause before a delivery checks again whether an earlier one has ended. */
 const lookAgainMs = 60_000
 
 /**
- * Decides the turn of a delivery by the earlier deliveries about the same alarm to the same receiver, oldest first.
- * Messages keep their order, with one exception: the end of an alarm and a step of a team do not wait for an opening
- * whose attempts have failed so far. One message then includes both.
+ * Decides from the earlier deliveries about the same alarm to the same receiver, oldest first, when a delivery may be
+ * attempted. Messages keep their order, with one exception: an alarm's end and a team's step do not wait for an
+ * opening whose attempts have failed so far. One message then includes both.
  */
 export const decideTurn = (
   { kind, saysToo, step }: Pick<Queued, 'kind' | 'saysToo' | 'step'>,
@@ -45,7 +48,7 @@ export const decideTurn = (
   const isUntold = earlier.length > 0 && earlier.every(({ delivery }) => hasFailed(delivery))
   if (kind === 'acknowledged' && isUntold) return { turn: 'never' }
   if (kind === 'resolved') {
-    // A message that also says the opening notifies of the alarm by itself.
+    // A message that includes the opening notifies of the alarm itself.
     return isUntold && !saysToo ? { turn: 'never' } : { turn: 'now', joins: unended.map(({ id }) => id) }
   }
   if (unended.length === 0 || step !== undefined) return { turn: 'now', joins: unended.map(({ id }) => id) }

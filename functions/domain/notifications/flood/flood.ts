@@ -6,7 +6,7 @@ const minuteMs = 60_000
 export interface FloodLimits {
   /** How many alarms within `withinMs` begin a flood. */
   readonly from: number
-  /** A flood ends once fewer than this many alarms came within `withinMs`. It must not be more than `from`. */
+  /** The number of alarms within `withinMs` below which a flood ends. It must not be more than `from`. */
   readonly until: number
   readonly withinMs: number
 }
@@ -17,30 +17,28 @@ export interface FloodLimits {
  */
 export const teamLimits: FloodLimits = { from: 10, until: 5, withinMs: 10 * minuteMs }
 
-/** SNS sends about ten mails a second, and a message to a topic is a mail to each subscriber. */
+/** The number of mails a second that SNS sends. A message to a topic is a mail to each subscriber. */
 const mailsASecond = 10
 
-/** The limits of a topic, for which a message is as many mails as the topic has subscribers. */
+/** The limits of a topic. Each message to it is as many mails as it has subscribers. */
 export const topicLimits = (subscribers: number): FloodLimits => ({
   from: 10 * mailsASecond,
   until: 5 * mailsASecond,
   withinMs: Math.min(10_000 * Math.max(1, subscribers), teamLimits.withinMs),
 })
 
-/**
- * A counted alarm, with the time at which it was counted. The key is short, because a stage in a flood writes many.
- */
+/** A counted alarm with the time at which it was counted. The key is short, because many are written in a flood. */
 export type CountedAlarm = readonly [key: string, at: number]
 
-/** The newest alarms of a team or a topic, and whether they are a flood. Times are in ms since 1970. */
+/** The newest alarms of a team or a topic, and whether they are a flood. Times are in milliseconds since 1970. */
 export interface Flood {
   /** The newest counted alarms, oldest first; at most `from` of the limits. */
   readonly alarms: readonly CountedAlarm[]
   /** When the flood began. Missing if there is no flood. */
   readonly since?: number
   /**
-   * The oldest of the alarms that the flood began with. Missing if there is no flood, or if an earlier release counted
-   * the alarm.
+   * The oldest of the alarms with which the flood began. Missing if there is no flood, or if an earlier release
+   * counted the alarm.
    */
   readonly first?: CountedAlarm
 }
@@ -49,10 +47,10 @@ export const noFlood: Flood = { alarms: [] }
 
 const keyLength = 8
 
-/** The key under which an alarm is counted, by the engine's id of the alarm. */
+/** The key under which an alarm is counted. It is computed from the engine's id of the alarm. */
 export const countedKey = (alarmId: string): string => hash('sha256', alarmId, 'base64url').slice(0, keyLength)
 
-/** Counts an alarm. An alarm counts once, even if it is counted again. */
+/** Counts an alarm. Counting the same alarm again changes nothing. */
 export const floodAfter = (flood: Flood, alarmId: string, now: number, limits: FloodLimits): Flood => {
   const key = countedKey(alarmId)
   if (flood.alarms.some(([known]) => known === key) || isPlain(flood, now, limits)) return flood
@@ -63,18 +61,18 @@ export const floodAfter = (flood: Flood, alarmId: string, now: number, limits: F
 }
 
 /**
- * Whether a flood goes on. No clock is needed to end it: until the next alarm, the number of recent alarms can only
- * fall.
+ * Whether a flood still goes on. No clock is needed to end it, because until the next alarm the number of recent
+ * alarms can only fall.
  */
 export const isFlooded = ({ alarms, since }: Flood, now: number, { until, withinMs }: FloodLimits): boolean =>
   since !== undefined && alarms.filter(([, at]) => at > now - withinMs).length >= until
 
-/** How much earlier than its limits say a flood may end, as a share of `withinMs`. */
+/** How much earlier than by its limits a flood may end, as a share of `withinMs`. */
 export const plainPart = 1 / 40
 
 /**
- * Whether a flood goes on so clearly that another alarm need not be counted: enough alarms were counted just now. In a
- * storm of thousands of alarms, the item that counts them is therefore written only now and then.
+ * Whether a flood certainly goes on, because enough alarms were counted just now. Another alarm need not be counted
+ * then, so that the item of the counts is seldom written among thousands of alarms.
  */
 const isPlain = (flood: Flood, now: number, limits: FloodLimits): boolean => {
   const [, at] = flood.alarms.at(-limits.until) ?? ['', -Infinity]
@@ -91,6 +89,6 @@ export const joinEveryMs = 3 * minuteMs
 /** When the next joined message of a flood is due. Messages are held until then. */
 export const joinTime = (since: number, now: number): number => joinTimeAfter(since + firstJoinMs, now)
 
-/** When the next joined message is due, if another one is due at `other`. */
+/** When the next joined message is due, if one is due at `other`. */
 export const joinTimeAfter = (other: number, now: number): number =>
   other + Math.ceil(Math.max(0, now - other) / joinEveryMs) * joinEveryMs

@@ -42,10 +42,10 @@ const withoutOld = (teams: Floods['teams'], now: number): Floods['teams'] =>
     Object.entries(teams).filter(([, { alarms }]) => (alarms.at(-1)?.[1] ?? 0) > now - teamLimits.withinMs),
   )
 
-/** The times until which messages are held to a topic or to teams that are in a flood. */
+/** The times until which messages are held, for topics and teams in a flood. */
 export interface JoinTimes {
   readonly topic?: number
-  /** The times for teams, by the team's name, because receivers have only the names of their teams. */
+  /** The times for teams, by the team's name, because a receiver has only the names of its teams. */
   readonly teams: Readonly<Record<string, number>>
 }
 
@@ -67,14 +67,14 @@ const timeOf = (flood: Flood, now: number, limits: FloodLimits): number | undefi
   flood.since !== undefined && isFlooded(flood, now, limits) ? joinTime(flood.since, now) : undefined
 
 /**
- * Channels that are never held. A system or an incident service takes each alarm by itself: for it, one alarm is one
- * incident, which ends.
+ * The channels whose messages are never held. A system or an incident service needs each alarm separately: for it, an
+ * alarm is an incident that ends.
  */
 const takesEach: ReadonlySet<Receiver['channel']> = new Set(['webhook', 'pagerDuty'])
 
 /**
- * The time until which a message to a receiver is held; undefined if it is sent at once. If several of the receiver's
- * teams are in a flood, the earliest time counts.
+ * The time until which a message to a receiver is held. Undefined if it is sent at once. If several of the receiver's
+ * teams are in a flood, the earliest time is used.
  */
 export const chooseJoinTime = ({ channel, teams = [] }: Receiver, times: JoinTimes): number | undefined => {
   if (takesEach.has(channel)) return undefined
@@ -87,7 +87,7 @@ export const chooseJoinTime = ({ channel, teams = [] }: Receiver, times: JoinTim
 export interface TeamFlood<T> {
   readonly team: T
   readonly since: number
-  /** The first-out alarm, by its key and the time at which it was counted. */
+  /** The first-out alarm: its key, and the time at which it was counted. */
   readonly first?: CountedAlarm
 }
 

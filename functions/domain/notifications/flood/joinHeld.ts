@@ -1,15 +1,15 @@
 import { claim, join } from '../delivery/delivery.ts'
 import { places, type DeliveryPlace, type DeliveryRecord, type Said } from '../delivery/storedDelivery.ts'
 
-/** How many of its messages a joined message names. It counts the others. */
+/** The most messages that a joined message names. Further messages are only counted. */
 export const namedLimit = 100
 
 /** The most deliveries in one transaction of 100 items. */
 export const joinedAtOnce = 99
 
 /**
- * Joins held deliveries to one receiver in the first of them, whose message then includes all. The first delivery is
- * claimed if `isLast` is set; otherwise it waits for more to join.
+ * Joins held deliveries to one receiver with the first of them, whose message then includes all. The first delivery is
+ * claimed if `isLast` is set; otherwise it waits for others to join.
  * @param lineOf returns the line that names a message
  */
 export const joinHeld = <R extends DeliveryRecord>(
@@ -32,7 +32,7 @@ const saying = (said: Said | undefined, lines: readonly string[]): Said => ({
   lines: [...(said?.lines ?? []), ...lines].slice(0, namedLimit),
 })
 
-/** The fields that say which place a delivery is stored at. */
+/** The fields that say where a delivery is stored. */
 export const placeOf = ({ deviceName, ruleName, messageAt, kind, id }: DeliveryRecord): DeliveryPlace => ({
   deviceName,
   ruleName,
@@ -42,8 +42,8 @@ export const placeOf = ({ deviceName, ruleName, messageAt, kind, id }: DeliveryR
 })
 
 /**
- * Sorts held deliveries to one receiver for a joined message: the first-out alarm comes first. If others had already
- * joined a delivery before a worker was killed, that delivery comes first.
+ * Sorts the held deliveries to one receiver for a joined message: the first-out alarm is first. If deliveries had
+ * already joined another one before a worker was killed, that one is first.
  */
 export const toldOrder = <R extends DeliveryRecord>(held: readonly R[]): R[] =>
   held.toSorted(

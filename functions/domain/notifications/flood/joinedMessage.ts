@@ -2,7 +2,7 @@ import type { Message } from '../channels/message.ts'
 import type { DeliveryRecord, Said } from '../delivery/storedDelivery.ts'
 import { timeIn } from '../messageTimes.ts'
 
-/** The message that includes many others: it has the first one unchanged, and a line for each of the others. */
+/** A message that includes many others: it has the first message unchanged, and a line for each of the others. */
 export const joinedMessage = (message: Message, { others, lines }: Said): Message => {
   const unnamed = others - lines.length
   return {
@@ -20,7 +20,7 @@ export const joinedMessage = (message: Message, { others, lines }: Said): Messag
   }
 }
 
-/** The line that names a message in a joined one. */
+/** The line that stands for a message in a joined one. */
 export const joinedLine = (
   {
     kind,

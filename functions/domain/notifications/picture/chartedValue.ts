@@ -1,20 +1,20 @@
 import type { SeenValue } from '#shared/contract/alarm.ts'
 import { isBuiltIn } from '#shared/expression/builtIns.ts'
 
-/** The value of an alarm that the picture in its mails shows. */
+/** The value of an alarm that the chart in its mails shows. */
 export interface ChartedValue {
   readonly mnemonic: string
   /** The name of the value in the words of the console. */
   readonly name: string
-  /** `unit` is empty if the value has no unit. */
+  /** The unit of the value; empty if there is none. */
   readonly unit: string
   /** The numbers that the rule compares the value with. */
   readonly limits: readonly number[]
 }
 
 /**
- * The first number that the rule compares, those with a limit first. Undefined if the rule compares no number that the
- * instrument reports.
+ * The first number that the rule compares; numbers with a limit are preferred. Undefined if the rule compares no
+ * number that the instrument reports.
  */
 export const chartedValueIn = (seen: readonly SeenValue[]): ChartedValue | undefined => {
   const numbers = seen
@@ -28,7 +28,7 @@ export const chartedValueIn = (seen: readonly SeenValue[]): ChartedValue | undef
   return numbers.find(({ limits }) => limits.length > 0) ?? numbers[0]
 }
 
-/** The number in a limit such as `> 400`; none if the limit is not a comparison with a number. */
+/** The number in a limit such as `> 400`. Empty if the limit is not a comparison with a number. */
 const numberIn = (limit: string): number[] => {
   const [, text] = /^[<>=!]+ (-?[\d.]+(?:e[+-]?\d+)?)$/i.exec(limit) ?? []
   const number = Number(text)

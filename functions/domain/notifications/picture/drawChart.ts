@@ -6,21 +6,21 @@ import type { IndexedPicture } from './png.ts'
 export interface Chart {
   readonly window: TimeWindow
   readonly buckets: readonly ChartBucket[]
-  /** A longer pause between two values breaks the line. */
+  /** The pause between two values from which the line is broken. */
   readonly gapMs: number
   readonly limits: readonly number[]
   /** When the alarm began, in ms since 1970. */
   readonly beganAt: number
 }
 
-/** Twice the size at which mails show the picture, so that it is sharp on a phone. */
+/** The size of the picture in pixels: twice the size at which mails show it, so that it is sharp on a phone. */
 export const pictureSize = { width: 1_200, height: 400 } as const
 
 const { width, height } = pictureSize
 const margin = 16
-/** Keeps the highest and the lowest value off the frame. */
+/** The space between the frame and the highest and lowest values. */
 const within = margin + 14
-/** White, so that the picture can be read in a dark mail program too. */
+/** The colours. The background is white, so that the picture can also be read in a dark mail program. */
 const palette = [0xffffff, 0xd5dbe1, 0x687078, 0xd13212, 0x0972d3]
 const colours = { frame: 1, beginning: 2, limit: 3, value: 4 } as const
 
@@ -44,7 +44,10 @@ export const drawChart = ({ window, buckets, gapMs, limits, beganAt }: Chart): I
   return { width, height, pixels, palette }
 }
 
-/** Maps the range of some numbers to pixels. Numbers may be as large as 1e308, so their halves are subtracted. */
+/**
+ * Maps the range of some numbers to pixels. Numbers may be as large as 1e308, so half of each is subtracted from half
+ * of the other.
+ */
 const scaleOf = (numbers: readonly number[], from: number, to: number): ((number: number) => number) => {
   let [low, high] = [Infinity, -Infinity]
   for (const number of numbers) [low, high] = [Math.min(low, number), Math.max(high, number)]
@@ -52,7 +55,7 @@ const scaleOf = (numbers: readonly number[], from: number, to: number): ((number
   return number => Math.round(from + (to - from) * (span > 0 ? (number / 2 - low / 2) / span : 0.5))
 }
 
-/** Draws a horizontal line over the whole width, in dashes with pauses between them. */
+/** Draws a dashed horizontal line over the whole width. */
 const dash = (pixels: Uint8Array, y: number, colour: number, length: number, pause: number): void => {
   for (let x = margin; x < width - margin; x += 1)
     if ((x - margin) % (length + pause) < length) dot(pixels, x, y, colour, pause === 0 ? 0.5 : 1)
@@ -67,7 +70,7 @@ const drawLine = (pixels: Uint8Array, [x1, y1]: Point, [x2, y2]: Point, colour: 
     dot(pixels, x1 + ((x2 - x1) * step) / steps, y1 + ((y2 - y1) * step) / steps, colour, radius)
 }
 
-/** Draws a square dot. Whatever lies outside of the picture is left out. */
+/** Draws a square dot. The part outside the picture is left out. */
 const dot = (pixels: Uint8Array, x: number, y: number, colour: number, radius: number): void => {
   const [left, right] = [Math.max(0, Math.round(x - radius)), Math.min(width - 1, Math.round(x + radius) - 1)]
   const [top, bottom] = [Math.max(0, Math.round(y - radius)), Math.min(height - 1, Math.round(y + radius) - 1)]

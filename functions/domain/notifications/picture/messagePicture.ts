@@ -11,14 +11,14 @@ import { encodePng } from './png.ts'
 
 const aroundMs = 30 * 60_000
 const longestMs = 24 * 3_600_000
-/** The most places of the line; more would lie on the same pixels. */
+/** The most points of the line. More would be on the same pixels. */
 const points = 580
-/** A single value makes no line. */
+/** The fewest values for a line. */
 const fewestValues = 2
 
 /**
- * The time that the picture of a message shows: from half an hour before the alarm began until half an hour after what
- * the message is about, or until now; at most a day.
+ * The time that the chart of a message shows: from half an hour before the alarm began until half an hour after the
+ * time of the message, or until now; at most a day.
  */
 export const pictureWindow = (
   { thread, at }: { readonly thread: string; readonly at: number },
@@ -29,8 +29,8 @@ export const pictureWindow = (
 }
 
 /**
- * The picture of a value around an alarm; undefined if the value was hardly reported, or not as a number.
- * @param samples of the value, in any order. If they begin after the window does, the picture begins with them
+ * The chart of a value around an alarm. Undefined if there are too few values, or if they are not numbers.
+ * @param samples the samples of the value, in any order. If they begin later than the window, the chart does, too
  */
 export const messagePicture = (
   { name, unit, limits }: ChartedValue,
@@ -56,5 +56,5 @@ export const messagePicture = (
   return { png, caption }
 }
 
-/** A value as an instrument computes it may have 16 digits, which nobody reads. */
+/** A number with at most six digits. A computed value of an instrument may have 16, which nobody reads. */
 const rounded = (value: number): string => String(Number(value.toPrecision(6)))

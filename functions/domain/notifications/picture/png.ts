@@ -1,16 +1,19 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A picture whose pixels are places in a palette, a byte each, row by row from the top. */
+/** A picture whose pixels are places in a palette, one byte each, row by row from the top. */
 export interface IndexedPicture {
   readonly width: number
   readonly height: number
   readonly pixels: Uint8Array
-  /** At most 256 colours, as 0xRRGGBB. */
+  /** The colours, at most 256, as 0xRRGGBB. */
   readonly palette: readonly number[]
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Eight bits a pixel, colours of a palette, and the only compression, filtering and order of rows that PNG has. */
+/**
+ * The fields of a PNG header: eight bits a pixel, colours of a palette, and the only compression, filtering and order
+ * of rows that PNG has.
+ */
 const form = [8, 3, 0, 0, 0]
 
 /** Encodes a picture as PNG: www.w3.org/TR/png-3. Decision 149 says why no package does this. */

@@ -1,6 +1,6 @@
 import { iso } from '#shared/time/iso.ts'
 
-/** A property of iCalendar: its name, with parameters, and its value in written form. */
+/** A property of iCalendar: its name with parameters, and its value as written. */
 type Property = readonly [name: string, value: string]
 
 /** The most bytes of a line, without its end (RFC 5545, 3.1). */

@@ -5,22 +5,22 @@ const weekMs = 7 * 86_400_000
 
 /** Who is on call at an instant, and until when. */
 export interface OnCall {
-  /** `member` is missing if nobody is on call, because the rota has not begun or has no people. */
+  /** The person on call. Missing if there is nobody, because the rota has not begun or has no people. */
   readonly member?: Member
   /** When the person on call changes; missing if that never happens. */
   readonly until?: number
 }
 
 /**
- * When a week of a rota begins, by its number from 0. If the zone's clocks show that time twice, it is the earlier
- * instant. If they skip that time, it is the moment of the change. Decision 155 says why.
+ * The instant at which a week of a rota begins, by the week's number from 0. If the zone's clocks show that time
+ * twice, it is the earlier instant. If they skip that time, it is the moment of the change. Decision 155 says why.
  */
 export const handOverAt = ({ from, time, zone }: Rota, week: number): number =>
   instantIn(zone, dayAfter(from, 7 * week), time, 'earlier') ?? NaN
 
 /**
- * The number of the week that an instant is in; negative before the rota begins. The first estimate may be wrong by
- * one, because weeks with a clock change are an hour longer or shorter.
+ * The number of the week that contains an instant; negative before the rota begins. The first estimate may be wrong by
+ * one, because a week with a clock change is an hour longer or shorter.
  */
 export const weekAt = (rota: Rota, now: number): number => {
   const near = Math.floor((now - handOverAt(rota, 0)) / weekMs)
@@ -49,8 +49,8 @@ export const withoutPast = (rota: Rota, now: number): Rota => ({
 })
 
 /**
- * A rota without a person. The others keep their turns. If that person is on call, the next in line takes over;
- * otherwise whoever is on call stays so for the rest of the week.
+ * A rota without a person. The others keep their turns. If the removed person is on call, the next in line takes over;
+ * otherwise the person on call stays for the rest of the week.
  */
 export const withoutPerson = (rota: Rota, personId: string, now: number): Rota => {
   const isOther = (member: Member): boolean => member.personId !== personId

@@ -9,9 +9,9 @@ const pastMs = 7 * dayMs
 const aheadMs = 90 * dayMs
 
 /**
- * The shifts of a team as a calendar (RFC 5545), with the names of people and without their addresses. Times are in
- * UTC, so that no program needs to know the zone. An event has the same UID each time, so that programs change a shift
- * that somebody else takes over, and do not show it twice. Decision 161 says who may read it.
+ * The shifts of a team as a calendar (RFC 5545), with names of people and without their addresses. Times are in UTC,
+ * so that programs do not need to know the zone. An event keeps its UID, so that programs change a shift that somebody
+ * else takes over instead of showing it twice. Decision 161 says who may read it.
  */
 export const onCallCalendar = (
   { id, name, rota }: Team,
@@ -31,7 +31,7 @@ export const onCallCalendar = (
       const [start, end] = [calendarTime(from), calendarTime(to)]
       const person = people.get(personId)?.name
       // A person may be removed while the calendar is read. An event without a length is left out, because programs do
-      // not take it.
+      // not accept it.
       if (person === undefined || start === end) return []
       return [
         ['BEGIN', 'VEVENT'],

@@ -1,7 +1,7 @@
 import type { Rota } from '../teams/team.ts'
 import { handOverAt, weekAt } from './onCall.ts'
 
-/** A time in which one person is on call, both ends in epoch milliseconds. */
+/** A time in which one person is on call, from and to in epoch milliseconds. */
 export interface Shift {
   readonly personId: string
   readonly from: number
@@ -9,8 +9,8 @@ export interface Shift {
 }
 
 /**
- * The shifts of a rota that overlap a time, in order: weeks without their overrides, and the overrides. A shift keeps
- * its own beginning and end, even if they are outside of the time.
+ * The shifts of a rota that overlap a time, in order: the weeks without their overrides, and the overrides. A shift
+ * keeps its own beginning and end, even if they are outside that time.
  */
 export const shiftsBetween = (rota: Rota, from: number, to: number): Shift[] => {
   const overrides = rota.overrides

@@ -5,37 +5,37 @@ import type { Team } from '../teams/team.ts'
 const minuteMs = 60_000
 
 /**
- * When a team is notified after the first time: the minutes of its later steps, and the pause between repeats after
- * the last step.
+ * The times at which a team is notified again: the minutes of its later steps, and the pause between repeats after the
+ * last step.
  */
 export type StepPlan = Pick<Team, 'repeatEveryMinutes'> & {
   readonly steps?: readonly { readonly afterMinutes: number }[] | undefined
 }
 
-/** One notification of a team after its first one. */
+/** One notification of a team after the first one. */
 export interface Telling {
   readonly at: number
   readonly isRepeat: boolean
   /**
-   * The number of the step, which begins with 2 because the first one is the team itself, or of the repeat, which
-   * begins with 1.
+   * The number of the step or of the repeat. Steps begin with 2, because the first step is the team itself; repeats
+   * begin with 1.
    */
   readonly number: number
 }
 
-/** How far the steps of one team have come for an alarm. Times are in ms since 1970. */
+/** The progress of one team's steps for an alarm. Times are in milliseconds since 1970. */
 export interface TeamEscalation {
   readonly teamId: string
   readonly team: string
   /** The time of the first message to the team. */
   readonly begunAt: number
-  /** How many later steps and repeats have been notified. */
+  /** The number of later steps and repeats for which the team was notified. */
   readonly told: number
   /** The next notification. Missing if the team gets no further one. */
   readonly next?: Telling
 }
 
-/** The steps of all of an audience's teams, for an alarm that waits for somebody. */
+/** The steps of all teams of an audience for an alarm that waits for somebody. */
 export interface Escalation {
   readonly alarmId: string
   readonly audience: Audience
@@ -47,7 +47,7 @@ export interface Escalation {
   readonly teams: readonly TeamEscalation[]
 }
 
-/** The next notification of a team, after it has had `told` of them; undefined if that was the last. */
+/** The next notification of a team after `told` of them. Undefined if there is no further one. */
 export const tellingAfter = (
   { steps = [], repeatEveryMinutes }: StepPlan,
   begunAt: number,
@@ -61,15 +61,15 @@ export const tellingAfter = (
   return minutes > repeatsEndHours * 60 ? undefined : { at: begunAt + minutes * minuteMs, isRepeat: true, number }
 }
 
-/** The steps of a team that has just got its first notification; undefined if no further one follows. */
+/** The steps of a team after its first notification. Undefined if no further notification follows. */
 export const beginSteps = (team: Team, now: number): TeamEscalation | undefined => {
   const next = tellingAfter(team, now, 0)
   return next && { teamId: team.id, team: team.name, begunAt: now, told: 0, next }
 }
 
 /**
- * The steps after teams were notified of an alarm. The steps of teams that were notified of it before continue, unless
- * the alarm comes back from a shelf or service mode: then all steps begin anew.
+ * The steps after teams were notified of an alarm. Teams that were notified of it before continue their steps. If the
+ * alarm comes back from a shelf or service mode, all steps begin anew.
  */
 export const stepsAfterTelling = (
   known: readonly TeamEscalation[],
@@ -83,15 +83,15 @@ export const stepsAfterTelling = (
   return begun.length === 0 && kept.length === known.length ? known : [...kept, ...begun]
 }
 
-/** When the clock must look at an escalation; undefined if no further notification follows. */
+/** The time at which the clock must look at an escalation. Undefined if no further notification follows. */
 export const findNextStepTime = ({ teams }: Pick<Escalation, 'teams'>): number | undefined => {
   const times = teams.flatMap(({ next }) => next?.at ?? [])
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
 /**
- * The steps without those that are still to come, because somebody has acknowledged the alarm, or it has ended or is
- * hidden.
+ * The steps without the notifications still to come, because somebody has acknowledged the alarm, or it has ended or
+ * is hidden.
  */
 export const stopped = (teams: readonly TeamEscalation[]): TeamEscalation[] =>
   teams.map(({ next: _dropped, ...one }) => one)
@@ -103,8 +103,8 @@ export interface Advanced {
 }
 
 /**
- * Takes the next due notification, by the plans that teams have now. It does not matter whether earlier messages
- * arrived. Steps that the clock has missed are notified one after the other; missed repeats are notified once.
+ * Takes the next due notification by the teams' present plans. Whether earlier messages arrived does not matter. Steps
+ * that the clock has missed are made up for one after another; missed repeats are made up for by one.
  */
 export const advance = (
   teams: readonly TeamEscalation[],
@@ -126,8 +126,8 @@ export const advance = (
 }
 
 /**
- * The next notification by the present plan, because the team may have been changed or removed since its last step.
- * Steps that have ended stay so.
+ * The next notification by the present plan, because the team may have been changed or removed since its last step. If
+ * a team's steps have ended, they do not begin again.
  */
 const underPlan = (one: TeamEscalation, plan: StepPlan | undefined): TeamEscalation =>
   one.next ? withNext(one, plan && tellingAfter(plan, one.begunAt, one.told)) : one

@@ -5,11 +5,11 @@ import { unitedMembers } from '../teams/findReceivers.ts'
 import type { Members, Team } from '../teams/team.ts'
 import type { TeamEscalation, Telling } from './escalation.ts'
 
-/** The members whom a notification reaches. A repeat reaches every member who was notified before. */
+/** The members who get a notification. A repeat goes to all members who were notified before. */
 export const membersTold = (team: Team, { isRepeat, number }: Telling): Members =>
   isRepeat ? unitedMembers([team, ...(team.steps ?? [])]) : (team.steps?.[number - 2] ?? { people: [], channels: [] })
 
-/** What identifies the message of a step or repeat. It is the same however often the message is written. */
+/** The fields that identify the message of a step or repeat, however often it is written. */
 export const toldByStep = (alarmId: string, { teamId, begunAt }: TeamEscalation, telling: Telling): Told => ({
   kind: 'opened',
   first: alarmId,
@@ -18,8 +18,8 @@ export const toldByStep = (alarmId: string, { teamId, begunAt }: TeamEscalation,
 })
 
 /**
- * The message of a step or repeat: the alarm's own message, with the reason why it is sent again. It is dated after
- * the messages before it. Those are dated by the clock of the instrument, which may be ahead.
+ * The message of a step or repeat: the alarm's own message, with the reason why it is sent again. It gets a later time
+ * than the messages before it, whose times are by the instrument's clock and may be ahead.
  */
 export const stepMessage = (
   opened: StoredMessage,

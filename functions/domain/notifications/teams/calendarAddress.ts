@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { calendarSecretForm } from '#shared/time/onCallCalendar.ts'
 
-/** The address of a team's calendar of who is on call. Of its secret only a hash is stored. */
+/** The address of a team's calendar of who is on call. Only a hash of its secret is stored. */
 export interface CalendarAddress {
   readonly teamId: string
   /** SHA-256 of the secret, in hexadecimal. The secret has 256 random bits, so a slower hash is not needed. */
@@ -12,14 +12,14 @@ export interface CalendarAddress {
 
 export const hashOfSecret = (secret: string): string => digestOf(secret).toString('hex')
 
-/** Returns the secret in the last part of an address; undefined if the text has none. */
+/** Returns the secret in the last part of an address. Undefined if there is none. */
 export const secretIn = (fileName: string): string | undefined => {
   const [, secret] = /^(.*)\.ics$/.exec(fileName) ?? []
   return secret !== undefined && calendarSecretForm.test(secret) ? secret : undefined
 }
 
 /**
- * Returns the address that has this secret. Each comparison takes the same time, however many characters of a hash are
+ * Returns the address that has this secret. All comparisons take the same time, however many characters of a hash are
  * equal.
  */
 export const findCalendarAddress = (

@@ -64,8 +64,8 @@ export const saveTeam = (directory: StoredDirectory, team: Team, seen: Seen): Di
 }
 
 /**
- * The members of a team, of its later steps and of its rota, by the beginning of the names of the fields that list
- * them.
+ * The members of a team, of its later steps and of its rota. Each list is named by the beginning of the name of its
+ * field.
  */
 const membersByField = (team: Team): [string, Members][] => [
   ['', team],
@@ -114,8 +114,7 @@ const expectSeen = (seen: Seen, known: { readonly name: string; readonly revisio
 }
 
 /**
- * Refuses a name that another channel or team has, because the log shows them by name. Two people may have the same
- * name.
+ * Refuses a name that another channel or team has, because the log shows them by name. People may have equal names.
  */
 const refuseTakenName = (
   directory: StoredDirectory,

@@ -5,13 +5,13 @@ import type { Channel } from '../channels/channel.ts'
 /** The stored form of a channel's secret. */
 interface ChannelSecret {
   readonly access: ChannelAccess
-  /** The previous secret of a webhook. Receivers may use either until `until`, in ms since 1970. */
+  /** The previous secret of a webhook. Until `until`, in milliseconds since 1970, receivers may use either secret. */
   readonly replaced?: { readonly secret: string; readonly until: number }
 }
 
 /**
  * Makes the stored form of a channel's secret.
- * @param earlier the secret that it replaces. For a while, a webhook's messages are signed with that one too
+ * @param earlier the replaced secret, with which a webhook's messages are signed, too, for a while
  */
 export const channelSecret = (access: ChannelAccess, earlier: string | undefined, now: number): string => {
   const known = earlier === undefined ? undefined : secretIn(earlier).access
@@ -34,8 +34,8 @@ export const channelIn = (secret: string, now: number): Extract<Channel, { kind:
 const secretIn = (text: string): ChannelSecret => JSON.parse(text) as ChannelSecret
 
 /**
- * The text that people recognise a channel by: the host of its address or the id of a room. Undefined for a key, which
- * must not be shown.
+ * The text by which people recognise a channel: the host of its address, or the id of a room. Undefined for a key,
+ * which must not be shown.
  */
 export const placeOf = (access: ChannelAccess): string | undefined => {
   if (access.kind === 'pagerDuty') return undefined

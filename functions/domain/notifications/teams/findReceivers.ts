@@ -5,16 +5,15 @@ import { onCallAt } from '../rota/onCall.ts'
 import type { Directory, Member, Members, Person, PersonalChannel, Team, TeamChannel } from './team.ts'
 
 /**
- * The most receivers of an audience and model. They are stored in one transaction of 100 items, together with the
+ * The most receivers of an audience and model. One transaction of 100 items stores their deliveries together with the
  * schedule, the message and the topic.
  */
 export const receiversLimit = 90
 
 /**
- * The people and channels that an audience notifies about an instrument of a model, each once, however many teams have
- * them. A receiver is notified of the alarm's end if one of its teams wants that. A person is not notified in a way
- * for which the address is missing, and a channel that is gone is not notified. Decision 139 says why all fitting
- * teams are notified.
+ * The people and channels that an audience notifies about an instrument of a model, each once, however many teams they
+ * are in. A receiver is notified of the alarm's end if one of its teams wants that. Ways to people without an address,
+ * and channels that are gone, are left out. Decision 139 says why all fitting teams are notified.
  */
 export const findReceivers = (directory: Directory, audience: Audience, modelName: string, now: number): Receiver[] => {
   const byId = new Map<string, Receiver>()
@@ -82,8 +81,8 @@ const onCallOf = ({ rota }: Team, { tellsOnCall }: Members, now: number): Member
 }
 
 /**
- * The receiver for a way to a person; empty if the person has no address for it. The id includes the address, so that
- * two entries with one mailbox or phone are one receiver.
+ * The receiver for a way to a person. Empty if the person has no address for it. The id includes the address, so that
+ * two entries with the same mailbox or phone are one receiver.
  */
 export const wayTo = (
   { name, mail, phone, zone }: Person,
@@ -105,7 +104,7 @@ export const wayTo = (
       ]
 }
 
-/** The person who gets the mails to a receiver; undefined if nobody has that address any more. */
+/** The person who gets the mails of a receiver. Undefined if nobody has that address any more. */
 export const findPersonByReceiver = ({ people }: Pick<Directory, 'people'>, receiverId: string): Person | undefined =>
   [...people.values()].find(person => wayTo(person, 'mail', false).some(({ id }) => id === receiverId))
 
@@ -118,6 +117,6 @@ export const makeChannelReceiver = ({ id, kind, name }: TeamChannel, isToldOver:
   isToldOver,
 })
 
-/** The id of the channel that a receiver stands for; undefined for a receiver that is not a channel. */
+/** The id of the channel that a receiver is. Undefined for other receivers. */
 export const channelIdOf = (receiverId: string): string | undefined =>
   receiverId.startsWith(channelPrefix) ? receiverId.slice(channelPrefix.length) : undefined

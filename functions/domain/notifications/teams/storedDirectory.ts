@@ -23,7 +23,7 @@ export interface StoredDirectory {
 export interface DirectoryChange {
   readonly saved: readonly { [Kind in EntryKind]: { readonly kind: Kind; readonly entry: Stored<Kind> } }[EntryKind][]
   readonly removed?: { readonly kind: EntryKind; readonly id: string }
-  /** What the user changes, for the audit trail. */
+  /** The entry that the user changes, for the audit trail. */
   readonly about: { readonly kind: EntryKind; readonly name: string }
   readonly before: unknown
   readonly after: unknown

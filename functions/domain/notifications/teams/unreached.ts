@@ -4,7 +4,7 @@ import type { Directory, Person } from './team.ts'
 
 /**
  * The models about which an audience notifies nobody, neither by its topic nor by a team.
- * @param subscribers how many people have confirmed the mails of the topic
+ * @param subscribers the number of people who have confirmed the mails of the topic
  */
 export const unreachedModels = (
   directory: Directory,
@@ -18,8 +18,8 @@ export const unreachedModels = (
 }
 
 /**
- * The models about which an audience's teams notify somebody: whether these are all models, and which of the models
- * that teams name.
+ * The models about which an audience's teams notify somebody: whether that is true of all models, and of which of the
+ * named models.
  */
 export const findReachedModels = (directory: Directory, audience: Audience): { all: boolean; models: string[] } => {
   const reached = withoutMarked(directory)
@@ -29,7 +29,7 @@ export const findReachedModels = (directory: Directory, audience: Audience): { a
   return { all: isReached(''), models: [...new Set(named)].filter(isReached).toSorted() }
 }
 
-/** A directory without the mail addresses that nothing is sent to. */
+/** A directory without the mail addresses that get no mails. */
 const withoutMarked = (directory: Directory): Directory => ({
   ...directory,
   people: new Map(
