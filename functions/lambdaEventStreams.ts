@@ -1,15 +1,15 @@
 /**
- * Replaces the SDK's codec of event streams in the bundles. Clients load the codec when they are made, but no function
- * makes a call whose answer is such a stream.
+ * The function in place of the SDK's codec of event streams in the bundles. Clients load the codec when they are made,
+ * but no function makes a call that answers such a stream.
  */
 const unavailable = (): never => {
   throw new Error('The bundles of functions hold no codec of event streams: see functions/lambdaEventStreams.ts')
 }
 
-/** Takes the place of the codec itself, which the first event stream would need. */
+/** The replacement of the codec itself, which only an event stream would need. */
 export const EventStreamSerde = unavailable
 
-/** Takes the place of the marshaller of a client, which the first event stream would need. */
+/** The replacement of the marshaller of a client, which only an event stream would need. */
 export const eventStreamSerdeProvider = unavailable
 
 /** Returns the settings of a client unchanged. */

@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 export type Pace = () => Promise<void>
 
 interface Options {
-  /** How many pieces may begin at once after a rest; by default one. */
+  /** The number of pieces that may begin at once after a pause. One if it is missing. */
   readonly burst?: number
-  /** Returns milliseconds since any fixed moment. It does not follow the clock of the computer, which may be set. */
+  /** Returns the milliseconds since any fixed moment. The computer's clock is not used, because it may be set. */
   readonly elapsed?: () => number
   readonly sleep?: (milliseconds: number) => Promise<unknown>
 }

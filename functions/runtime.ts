@@ -1,13 +1,13 @@
 import { Logger } from '@aws-lambda-powertools/logger'
 
-/** A required environment variable. The template sets exactly those that a function's code reads. */
+/** The value of a required environment variable. The template sets exactly those that a function's code reads. */
 export const setting = (name: string): string => {
   const value = process.env[name]
   if (value === undefined || value === '') throw new Error(`The environment variable ${name} is not set`)
   return value
 }
 
-/** A setting that a stage may do without. */
+/** The value of an environment variable that a stage need not have. */
 export const optionalSetting = (name: string): string | undefined => process.env[name] || undefined
 
 /** A whole number of at least 1 from the environment. */

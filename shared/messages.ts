@@ -1,82 +1,82 @@
 /**
- * The texts that the specification fixes to the letter, each once. Section numbers name document A unless they start
- * with B.
+ * The texts that the specification fixes to the letter, each once. Section numbers are those of document A unless they
+ * begin with B.
  */
 export const messages = {
-  /** §8: one text for an unknown user, a wrong password and a disabled user, so that none can be told from another. */
+  /** The text for an unknown user, a wrong password and a disabled user, so that nobody can distinguish them (§8). */
   invalidCredentials: 'Invalid User Name or Password',
-  /** §4, §8, B §8. */
+  /** The text for a session that has ended (§4, §8, B §8). */
   sessionExpired: 'Session Timed out, Please Login',
-  /** §8, B §8: a failure that carries no message of its own. */
+  /** The text for a failure without a message of its own (§8, B §8). */
   somethingWentWrong: 'Something went wrong. please try again !!',
-  /** A service behind the call is throttled or away for a moment. */
+  /** The text for a service behind the call that is throttled or not available for a moment. */
   busy: 'The service is busy. Try again in a few seconds',
-  /** §8, B §8: a list or a panel whose data could not be read. */
+  /** The text for a list or a panel whose data could not be read (§8, B §8). */
   fetchFailed: 'Failed to fetch the data !!',
-  /** §8: the text of every empty table. */
+  /** The text of every empty table (§8). */
   noRowsFound: 'No Rows Found',
-  /** §5; §8 also spells it 'There is no data to export'. */
+  /** The text for an export of an empty table (§5). §8 also spells it 'There is no data to export'. */
   noDataToExport: 'There is No data to Export',
-  /** §8: a 204 answer. */
+  /** The text for a 204 answer (§8). */
   noContent: 'No Content',
-  /** §2, §8: an unknown route. */
+  /** The text for an unknown route (§2, §8). */
   pageNotFound: 'Page Not Found',
-  /** §5: an empty required field. */
+  /** The text for an empty required field (§5). */
   required: 'Required',
-  /** §8, B §8: a form sent with empty mandatory fields. */
+  /** The text for a form that is sent with empty mandatory fields (§8, B §8). */
   fillMandatoryFields: 'Please fill all Mandatory fields !!',
-  /** §5: the two new passwords differ (spelled so). */
+  /** The text for two new passwords that differ (§5, with this spelling). */
   passwordMismatch: 'Conform password is not matching with New password',
-  /** B §8: leaving a form with entries that have not been saved. */
+  /** The question before a form with unsaved entries is left (B §8). */
   leaveScreen: 'Are you sure you want to leave this screen? Entry will be discarded.',
-  /** §4: the first sign-in, with the password somebody else chose. */
+  /** The text at the first sign-in, with a password that somebody else chose (§4). */
   changeDefaultPassword: 'Please change the default password',
-  /** §4: an administrator asked for a new password. */
+  /** The text if an administrator requires a new password (§4). */
   resetRequired: 'Password reset required. Enter the verification code sent to you and choose a new password',
-  /** §5. */
+  /** The text for a start that is after the end (§5). */
   startAfterEnd: 'Start Date should be earlier or equal To End Date !!',
-  /** §5: a date behind the end of tomorrow. */
+  /** The text for a date after the end of tomorrow (§5). */
   dateBeyondLimit: 'Date should be earlier or equal To Today Date !!',
-  /** §5. */
+  /** The text for a date that is incomplete or does not exist (§5). */
   dateInvalid: 'Please enter a valid value. The field is incomplete or has an invalid date !!',
-  /** §5: no date at all. */
+  /** The text for a missing date (§5). */
   dateMissing: 'Please provide Valid Date !!',
-  /** §5. */
+  /** The text if no data item is selected (§5). */
   selectDataItem: 'Please select atleast one dataitem',
-  /** §8: a model whose parameters are requested and that has none. */
+  /** The text for a model whose parameters are requested and that has none (§8). */
   noDeviceParams: 'No Device Params for the Model selected !!',
-  /** §5: an onboarding status is to be saved and none was picked. */
+  /** The text for saving an onboarding status without choosing an instrument (§5). */
   selectDevice: 'Please select the Device to Update !!',
-  /** The same for a known and an unknown user. */
+  /** The text after a request for a code. It is the same for a known and an unknown user. */
   codeSent: 'If the user exists, a verification code is on its way to the address on file',
-  /** A change to the same password would leave the one that somebody else knows. */
+  /** The text for a new password that equals the old one. Somebody else may know the old one. */
   passwordUnchanged: 'The new password is the old one. Choose another',
   passwordChanged: 'The password has been changed. Please sign in',
-  /** A code that is wrong, used or expired, or that belongs to nobody. */
+  /** The text for a code that is wrong, used or expired, or that belongs to nobody. */
   invalidCode: 'The verification code is not valid. Ask for a new one and try again',
   signedOut: 'You have signed out',
-  /** B §5. */
+  /** The question before a model is deleted (B §5). */
   deleteModel: 'Are you sure want to Delete this Model?',
-  /** §8, B §5: a model without parameters. */
+  /** The text for a model without parameters (§8, B §5). */
   noDataForModel: 'No Data available for the Model !!',
-  /** §5: an upload is sent without a file. */
+  /** The text for an upload that is sent without a file (§5). */
   selectFile: 'Please Select File Before Uploading !!',
-  /** §5: a file is chosen before its type. */
+  /** The text for choosing a file before its type (§5). */
   selectFileType: 'Please select type of File to Upload !!',
-  /** §5, §8, B §8: a file whose name does not have an accepted ending. */
+  /** The text for a file whose name does not have an accepted ending (§5, §8, B §8). */
   invalidFileType: 'Invalid file type',
-  /** B §5. */
+  /** The text for a window that is longer than the hours of a leap year (B §5). */
   hoursLimit: 'Entered hours cannot exceed 8784',
   minutesLimit: 'Entered minutes cannot exceed 527040',
-  /** B §2. */
+  /** The text for an expression without problems (B §2). */
   validExpression: 'Expression validated successfully',
-  /** B §4. */
+  /** The text after an import of rules (B §4). */
   allRulesUpdated: 'All rules are successfully Updated!!!',
   invalidExpression: 'Invalid Expression',
-  /** B §5: a third rule is ticked for a rule of rules. */
+  /** The text if a third rule is ticked for a rule of rules (B §5). */
   onlyTwoRules: 'Only 2 Rules can be Selected at a time !!',
-  /** §5: the alarms report is searched without a severity or one of its dates. */
+  /** The text for a search of the alarms report without a severity or one of its dates (§5). */
   fillRequiredFields: 'Please fill required fields before submit!!!',
-  /** B §5: a row of a report's where clause lacks something. */
+  /** The text for a row of a report's where clause in which a part is missing (B §5). */
   validWhereClause: 'Provide valid Where Clause',
 } as const

@@ -1,4 +1,4 @@
-// The parts of the platform that requests for certificates use, and that browsers and Node both have.
+// This file declares the parts of the platform that certificate requests use, and that browsers and Node both have.
 export {}
 
 declare global {

@@ -11,15 +11,15 @@ export interface ReadOrder {
 export interface ReadLimits {
   /** The processor time that the thread may use. */
   readonly processorMs: number
-  /** How long the thread may take, however little of the processor it gets. */
+  /** How long the thread may take, however little processor time it gets. */
   readonly elapsedMs: number
   readonly heapMb: number
 }
 
 /**
  * The limits of the thread. Together with the file, its unpacked content and the process, memory stays below 512 MB. A
- * workbook of 10,000 rows takes a quarter of the processor time. If a thread has a processor for itself, it is ended
- * within 5 s. A good file is not refused only because a computer is busy.
+ * workbook of 10,000 rows takes a quarter of the processor time. With a processor of its own, a thread is ended within
+ * 5 s. The elapsed time is longer, so that no good file is refused only because a computer is busy.
  */
 const defaultLimits: ReadLimits = { processorMs: 4_000, elapsedMs: 20_000, heapMb: 256 }
 
@@ -27,7 +27,7 @@ const checkEveryMs = 100
 
 const tooLong: TableRead = { refused: 'It takes too long to read' }
 
-/** The worker's file beside the function's own bundle, which this code is a part of. */
+/** The worker's file beside the function's own bundle, which contains this code. */
 const bundledWorker = new URL('readTable.mjs', import.meta.url)
 
 /**
@@ -51,7 +51,7 @@ export const readInWorker = (
   const timer = setInterval(() => {
     const passedMs = performance.now() - startedAt
     if (passedMs >= elapsedMs) return resolve(tooLong)
-    // The answer is not awaited: a thread that gives none is ended when its elapsed time is over.
+    // The answer is not awaited, because a thread that gives none is ended when its elapsed time is over.
     void processorMsOf(thread, passedMs).then(usedMs => {
       if (usedMs >= processorMs) resolve(tooLong)
     })
@@ -67,15 +67,15 @@ export const readInWorker = (
   thread.on('exit', () => reject(new Error('The reader of tables ended without an answer')))
   return promise.finally(() => {
     clearInterval(timer)
-    // The end is not awaited. V8 ends a thread at its next check, and a tight loop of optimized code may have none for
-    // long.
+    // The end is not awaited, because V8 ends a thread at its next check, and a tight loop of optimized code may have
+    // none for long.
     void thread.terminate()
   })
 }
 
 /**
- * The processor time that the thread has used. If the thread does not report it, the elapsed time counts. That is so
- * on Node.js before 24.6, and once the thread has ended.
+ * The processor time that the thread has used. The elapsed time counts instead if the thread does not report it, as on
+ * Node.js before 24.6 and after the thread has ended.
  */
 const processorMsOf = async (thread: Worker, passedMs: number): Promise<number> => {
   if (!('cpuUsage' in thread)) return passedMs

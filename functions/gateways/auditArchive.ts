@@ -2,7 +2,10 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { setting } from '../runtime.ts'
 import { unless } from './awsErrors.ts'
 
-/** The bucket is in the path and not in the host name, because every region and every stand-in accepts that. */
+/**
+ * The client for the archive. It puts the bucket into the path instead of the host name, because every region and
+ * every stand-in accepts that.
+ */
 const s3 = new S3Client({ forcePathStyle: true })
 const Bucket = setting('AUDIT_BUCKET')
 

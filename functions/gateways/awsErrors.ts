@@ -1,4 +1,4 @@
-/** True for a service's error with one of these names. */
+/** Whether an error is a service's error with one of these names. */
 export const isNamed = (error: unknown, ...names: readonly string[]): boolean =>
   error instanceof Error && names.includes(error.name)
 

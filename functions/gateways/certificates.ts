@@ -23,7 +23,10 @@ export interface NewCertificate {
   readonly certificatePem: string
 }
 
-/** Makes a certificate from a request. It is inactive and belongs to no thing yet, so that nobody can use it. */
+/**
+ * Makes a certificate from a request. The certificate is inactive and belongs to no thing yet, so that nobody can use
+ * it.
+ */
 export const createCertificate = async (csr: string): Promise<NewCertificate> => {
   const { certificateId, certificatePem } = await iot.send(
     new CreateCertificateFromCsrCommand({ certificateSigningRequest: csr, setAsActive: false }),
@@ -38,12 +41,12 @@ export const readCertificatePem = async (certificateId: string): Promise<string>
   return certificateDescription?.certificatePem ?? ''
 }
 
-/** Makes the thing of an instrument, if there is none. May be repeated. */
+/** Makes the thing of an instrument if there is none. A repetition does no harm. */
 export const createThing = async (thingName: string): Promise<void> => {
   await iot.send(new CreateThingCommand({ thingName }))
 }
 
-/** Attaches a certificate to a thing, with the policy of instruments, and activates it. May be repeated. */
+/** Attaches a certificate to a thing, with the policy of instruments, and activates it. A repetition does no harm. */
 export const attachCertificate = async (thingName: string, certificateId: string): Promise<void> => {
   const target = arnOf(certificateId)
   await iot.send(new AttachPolicyCommand({ policyName: instrumentPolicyName(setting('STAGE_PREFIX')), target }))
@@ -52,10 +55,11 @@ export const attachCertificate = async (thingName: string, certificateId: string
 }
 
 /**
- * Revokes all other certificates of an instrument, and ends the connection that may use one of them. They are detached
- * too, because letting the instrument in again activates every attached certificate. May be repeated.
+ * Revokes all other certificates of an instrument, and ends the connection that may use one of them. The certificates
+ * are detached too, because letting the instrument in again activates every attached certificate. A repetition does no
+ * harm.
  * @param isKnown whether the connection is ended even if no other certificate is left, because an interrupted attempt
- * may have detached them all. Only a new instrument does not need this.
+ * may have detached them all. Only a new instrument does not need this
  */
 export const revokeOthers = async (thingName: string, certificateId: string, isKnown: boolean): Promise<void> => {
   const kept = arnOf(certificateId)

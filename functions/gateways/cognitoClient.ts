@@ -8,14 +8,14 @@ export const clientId = setting('USER_POOL_CLIENT_ID')
 
 let secret: Promise<string> | undefined
 
-/** Cognito's SECRET_HASH: HMAC-SHA256 over user name and client id. */
+/** The parameter SECRET_HASH of Cognito: HMAC-SHA256 over user name and client id. */
 export const secretHash = async (userName: string): Promise<string> =>
   createHmac('sha256', await clientSecret())
     .update(userName + clientId)
     .digest('base64')
 
 /**
- * The client's secret, which is read once per start of the function. It is never part of the function's configuration.
+ * The client's secret, which is read once per start of the function. The function's configuration never contains it.
  */
 const clientSecret = (): Promise<string> => (secret ??= readSecret())
 
@@ -27,7 +27,7 @@ const readSecret = async (): Promise<string> => {
     if (!UserPoolClient?.ClientSecret) throw new Error('The user pool client has no secret')
     return UserPoolClient.ClientSecret
   } catch (error) {
-    secret = undefined // the next call tries again
+    secret = undefined // the next call tries again if reading fails
     throw error
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The patterns that Cognito checks its parameters against first. If a parameter does not match, Cognito answers with
- * an InvalidParameterException. It answers the same if a setting is wrong. To tell the two apart, values that cannot
- * be valid are not sent.
+ * The patterns with which Cognito checks its parameters. For a parameter that does not match, Cognito answers with an
+ * InvalidParameterException, as it does for a wrong setting. To distinguish the two, values that cannot be valid are
+ * not sent.
  */
 const userName = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u
 const code = /^\S+$/

@@ -7,14 +7,15 @@ const iotData = new IoTDataPlaneClient({})
 
 /**
  * Ends an instrument's connection and keeps it out. The certificate is deactivated first, because the instrument
- * connects again at once. May be repeated. If the instrument has no connection, or no thing, nothing is left to do.
+ * connects again at once. A repetition does no harm. If the instrument has no connection, or no thing, nothing has to
+ * be done.
  */
 export const shutOut = async (deviceName: string): Promise<void> => {
   await setCertificates(deviceName, 'INACTIVE')
   await unlessMissing(() => iotData.send(new DeleteConnectionCommand({ clientId: deviceName })))
 }
 
-/** Lets an instrument connect. May be repeated. */
+/** Lets an instrument connect. A repetition does no harm. */
 export const letIn = (deviceName: string): Promise<void> => setCertificates(deviceName, 'ACTIVE')
 
 const setCertificates = (thingName: string, newStatus: 'ACTIVE' | 'INACTIVE'): Promise<void> =>
@@ -30,5 +31,7 @@ const setCertificates = (thingName: string, newStatus: 'ACTIVE' | 'INACTIVE'): P
     }
   })
 
-/** Principals are certificates, named by ARN, or identities of Cognito, which instruments do not have. */
+/**
+ * The id of a certificate from a principal. Other principals are identities of Cognito, which instruments do not have.
+ */
 const certificateIdIn = (principal: string): string | undefined => /:cert\/([0-9a-f]{64})$/.exec(principal)?.[1]

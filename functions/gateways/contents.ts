@@ -18,7 +18,7 @@ import { isNamed } from './awsErrors.ts'
 import { isMissingObject } from './missingObject.ts'
 import { putLinkOptions } from './putLinks.ts'
 
-/** A link signs only the headers named below, as for other uploads. */
+/** The client whose links are signed for the headers named below and no others, as for other uploads. */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
 const Bucket = setting('CONTENTS_BUCKET')
 
@@ -30,11 +30,11 @@ const newKey = (content: NewContent): string => makeContentKey(randomBytes(16).t
 
 export interface PutLink {
   readonly putUrl: string
-  /** The headers to send with the PUT. */
+  /** The headers that must be sent with the PUT. */
   readonly headers: Record<string, string>
 }
 
-/** Makes an address to which exactly this file can be PUT, and the key that the file will have. */
+/** Makes an address to which exactly this file can be PUT, and the key that the stored file will have. */
 export const linkContent = async (content: NewContent): Promise<PutLink & { readonly key: string }> => {
   const key = newKey(content)
   const checksum = Buffer.from(content.sha256, 'hex').toString('base64')
@@ -46,9 +46,7 @@ export const linkContent = async (content: NewContent): Promise<PutLink & { read
   return { key, putUrl, headers: { 'content-type': ContentType, 'x-amz-checksum-sha256': checksum } }
 }
 
-/**
- * Begins an upload in parts. For such a file S3 has a CRC-64 of the whole and no SHA-256, so each part has a CRC-64.
- */
+/** Begins an upload in parts. S3 has a CRC-64 of such a file and no SHA-256, so each part is sent with a CRC-64. */
 export const beginParts = async (content: NewContent): Promise<{ readonly key: string; readonly uploadId: string }> => {
   const key = newKey(content)
   const { UploadId } = await s3.send(
@@ -87,7 +85,7 @@ export const linkPart = async (
   return { number, putUrl, headers: { 'content-type': ContentType, 'x-amz-checksum-crc64nvme': crc64nvme } }
 }
 
-/** Returns the stored parts in their order. Throws NotFound if the upload does not exist, or no longer does. */
+/** Returns the stored parts in their order. Throws NotFound if the upload does not exist or has ended. */
 export const storedParts = async ({ key }: Content, uploadId: string): Promise<PartOrder[]> =>
   (await partsOf(key, uploadId)).map(orderOf)
 
@@ -98,7 +96,7 @@ const orderOf = ({ PartNumber = 0, Size = 0, ChecksumCRC64NVME = '' }: Part): Pa
 })
 
 /**
- * Joins the stored parts into a file. May be repeated: if the file is already there, it stays as it is. Throws
+ * Joins the stored parts into a file. A repetition does no harm: if the file is there already, nothing changes. Throws
  * Validation if a part is missing.
  */
 export const completeParts = async (content: Content, uploadId: string): Promise<void> => {

@@ -33,7 +33,7 @@ const membersByName = async (): Promise<Map<string, string[]>> => {
   return byName
 }
 
-/** Reads one user as Cognito has it now; undefined if there is none. */
+/** Reads one user as Cognito has it now. Undefined if there is none. */
 export const readCredentials = async (userName: string): Promise<Credentials | undefined> => {
   const user = await findCredentials(userName)
   if (!user) return undefined

@@ -27,7 +27,7 @@ type Profile = Pick<User, 'email' | 'firstname' | 'lastname' | 'phoneNumber'>
 
 const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): AttributeType[] => [
   { Name: 'email', Value: email },
-  // The invitation is sent to this address. It counts as verified, so that codes reach it.
+  // The invitation is sent to this address. The address counts as verified, so that codes are sent to it.
   { Name: 'email_verified', Value: 'true' },
   { Name: 'given_name', Value: firstname },
   { Name: 'family_name', Value: lastname },
@@ -36,7 +36,7 @@ const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): Att
 
 /**
  * Makes the credentials of a new user and returns their id (`sub`). Throws Conflict if Cognito has the name already,
- * and Unavailable if Cognito is busy. The Unavailable is marked `unchanged` if Cognito has made nothing.
+ * and Unavailable if Cognito is busy. `unchanged` of the Unavailable says that Cognito has made nothing.
  */
 export const createCredentials = async (user: User, password: string, sendMail: boolean): Promise<string> => {
   const created = await createUser(user, password, sendMail)
@@ -47,7 +47,7 @@ export const createCredentials = async (user: User, password: string, sendMail: 
   return subOf(created.User?.Attributes)
 }
 
-/** The id in a user's attributes; empty if Cognito returns none. `reconcileUsers` adds it later. */
+/** The id in a user's attributes. Empty if Cognito returns none; `reconcileUsers` adds it later. */
 const subOf = (attributes: readonly AttributeType[] = []): string =>
   attributes.find(({ Name }) => Name === 'sub')?.Value ?? ''
 
@@ -64,13 +64,14 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
       }),
     )
   } catch (error) {
-    // Cognito has the name although the service does not. A removal may have been interrupted before Cognito followed.
+    // Cognito has the name although the service does not, because a removal may have been interrupted before Cognito
+    // was changed.
     if (isNamed(error, 'UsernameExistsException'))
       throw new Conflict(
         `Cognito still has credentials of ${user.name}, which nobody can use. Call delete_user/${user.name}/delete, and create the user again`,
       )
     if (isNamed(error, 'InvalidPasswordException')) throw new Validation([{ field: 'password', message: passwordRule }])
-    // Name and password match Cognito's patterns already, so the address must be what Cognito does not accept.
+    // Name and password match Cognito's patterns already, so Cognito must have refused the address.
     if (isNamed(error, 'InvalidParameterException'))
       throw new Validation([
         { field: 'userEmail', message: 'The sign-in service does not take this address. Check it' },
@@ -85,7 +86,7 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
 const unknownOutcome = ({ name }: User): string =>
   `The sign-in service is busy. Check the list of users in an hour: if ${name} is not there, create the user again`
 
-/** Removes the credentials, because Cognito has made them even though it could not send the invitation. */
+/** Removes the credentials again, which Cognito has made although it could not send the invitation. */
 const takeBackUninvited = async (user: User): Promise<never> => {
   await removeCredentials(user.name).catch((error: unknown) => {
     throw new Unavailable(unknownOutcome(user), { retryAfter: 3_600, cause: error })
@@ -98,7 +99,9 @@ const joinGroup = async (Username: string, GroupName: Role): Promise<void> => {
   await cognito.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName })).catch(rethrowBusy)
 }
 
-/** Makes Cognito agree with the user: attributes, group, and whether the user may sign in. May be repeated. */
+/**
+ * Makes Cognito agree with the user: attributes, group, and whether the user may sign in. A repetition does no harm.
+ */
 export const alignCredentials = async (user: User): Promise<void> => {
   const Username = user.name
   try {
@@ -130,9 +133,9 @@ export const removeCredentials = async (userName: string): Promise<boolean> => {
 }
 
 /**
- * Makes the old password useless and sends a code. Cognito does not reset a user who still has the first password, so
+ * Makes the old password useless and sends a code. Cognito cannot reset a user who still has the first password, so
  * such a user first gets a password that nobody knows. Throws Conflict if there is no address for the code. Returns
- * whether the code was sent; the old password is useless in any case.
+ * whether the code was sent; the old password is useless in either case.
  */
 export const requirePasswordReset = async ({ name, userStatus }: User): Promise<boolean> => {
   const user = { UserPoolId, Username: name }
@@ -152,7 +155,7 @@ export const requirePasswordReset = async ({ name, userStatus }: User): Promise<
   }
 }
 
-/** Reads a user from Cognito; undefined if there is none. Unlike Cognito's lists, this never lags behind. */
+/** Reads a user from Cognito. Undefined if there is none. Unlike Cognito's lists, this read is never behind. */
 export const findCredentials = async (userName: string) => {
   try {
     return await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: userName }))

@@ -20,7 +20,7 @@ const beginningOf = (dataSet: DailyDataSet): string => {
   return `${prefix}${partition.name}=`
 }
 
-/** The first day after `day` that has files, or undefined. */
+/** The first day after `day` that has files. Undefined if there is none. */
 export const dayAfter = async (dataSet: DailyDataSet, day: string): Promise<string | undefined> => {
   const Prefix = beginningOf(dataSet)
   const { CommonPrefixes = [] } = await s3.send(
@@ -39,7 +39,7 @@ export const filesOfDay = async (dataSet: DailyDataSet, day: string): Promise<st
   return keys
 }
 
-/** Copies a file of the results to a day's files. May be repeated. */
+/** Copies a file of the results to a day's files. A repetition does no harm. */
 export const copyToDay = async (dataSet: DailyDataSet, day: string, key: string, name: string): Promise<void> => {
   const CopySource = `${resultsBucket}/${encodeURIComponent(key)}`
   await s3.send(new CopyObjectCommand({ Bucket, Key: `${beginningOf(dataSet)}${day}/${name}`, CopySource }))
@@ -49,7 +49,7 @@ export const removeFile = async (key: string): Promise<void> => {
   await s3.send(new DeleteObjectCommand({ Bucket, Key: key }))
 }
 
-/** Files that are replaced, and how many rows they have together. */
+/** The files that are replaced, and the number of their rows. */
 export interface ReplacedFiles {
   readonly keys: readonly string[]
   readonly rows: number
@@ -63,7 +63,7 @@ export const putList = async (list: string, files: ReplacedFiles): Promise<void>
   await s3.send(new PutObjectCommand({ ...input, ContentType: 'application/json' }))
 }
 
-/** Returns undefined if the list no longer exists. */
+/** Reads a list of files. Undefined if the list no longer exists. */
 export const readList = async (list: string): Promise<ReplacedFiles | undefined> => {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: resultsBucket, Key: keyOfList(list) }))

@@ -9,17 +9,17 @@ const Bucket = setting('UNDELIVERED_BUCKET')
 /** A message that a topic rule could not put on the stream. */
 export interface FailedMessage {
   readonly key: string
-  /** When the topic rule got the message, epoch milliseconds. */
+  /** When the topic rule got the message, in epoch milliseconds. */
   readonly receivedAt: number
 }
 
 /**
- * How many messages are returned at a time, so that they fit into the memory of a function. A message takes up to 128
+ * The number of messages that are read at a time, so that they fit into a function's memory. A message takes up to 128
  * KB, and two thirds more in base64.
  */
 const pageSize = 250
 
-/** Generates the messages that wait, oldest first, a page at a time. */
+/** Generates the waiting messages, oldest first, a page at a time. */
 export async function* failedMessages(): AsyncGenerator<FailedMessage[]> {
   const pages = paginateListObjectsV2({ client: s3, pageSize }, { Bucket, Prefix: failedMessagesPrefix })
   for await (const { Contents = [] } of pages)
@@ -29,7 +29,7 @@ export async function* failedMessages(): AsyncGenerator<FailedMessage[]> {
     }))
 }
 
-/** The record of a failure as AWS IoT wrote it; undefined if another run has processed it in between. */
+/** The record of a failure as AWS IoT wrote it. Undefined if another run has processed it in between. */
 export const readFailedMessage = async (key: string): Promise<string | undefined> => {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: key }))

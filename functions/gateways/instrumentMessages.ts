@@ -3,14 +3,14 @@ import { setting } from '../runtime.ts'
 
 const iotData = new IoTDataPlaneClient({})
 
-/** Publishes a message that the broker keeps for later subscribers. The next one on the topic replaces it. */
+/** Publishes a message that the broker keeps for later subscribers. The next message on the topic replaces it. */
 export const retainMessage = async (topic: string, payload: string): Promise<void> => {
   await iotData.send(new PublishCommand({ topic, payload: Buffer.from(payload), qos: 1, retain: true }))
 }
 
 /**
- * Publishes a heartbeat of the service. A topic rule puts it on the stream, as it does with messages of instruments.
- * @param sentAt epoch milliseconds
+ * Publishes a heartbeat of the service. A topic rule puts it on the stream like a message of an instrument.
+ * @param sentAt in epoch milliseconds
  */
 export const publishHeartbeat = async (key: number, sentAt: number): Promise<void> => {
   const topic = `${setting('STAGE_PREFIX')}heartbeats/${key}`

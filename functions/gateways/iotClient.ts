@@ -2,7 +2,9 @@ import { IoTClient } from '@aws-sdk/client-iot'
 import { iotRates } from '#shared/server/iotRates.ts'
 import { makePace, type Pace } from '../pace.ts'
 
-/** The share of the account's rate that one instance of a function uses. Others run beside it. */
+/**
+ * The share of the account's rate that one instance of a function uses, because other instances run at the same time.
+ */
 const share = 0.8
 
 /** The pace of each operation that AWS IoT limits, by the name of its command. */
@@ -14,8 +16,8 @@ const paces: ReadonlyMap<string, Pace> = new Map(
 )
 
 /**
- * The client of AWS IoT's control plane. It keeps to the rates of an account. If others use them too, it slows down to
- * what AWS accepts. It gives up after at most 8 s, because a call of the API has 29 s.
+ * The client of AWS IoT's control plane. It keeps to the rates of an account. If others use up the rates, it slows
+ * down to what AWS accepts. It gives up after at most 8 s, because a call of the API has 29 s.
  */
 export const iot = new IoTClient({ retryMode: 'adaptive', maxAttempts: 5 })
 
@@ -25,6 +27,6 @@ iot.middlewareStack.add(
       await paces.get(String(commandName))?.()
       return next(args)
     },
-  // The step is inside of the SDK's own retries, so each attempt waits for its turn.
+  // The step is within the SDK's own retries, so that each attempt waits for its turn.
   { step: 'finalizeRequest', priority: 'low', name: 'pace' },
 )

@@ -21,8 +21,8 @@ import { iot } from './iotClient.ts'
 let areJobEventsEnabled = false
 
 /**
- * Makes AWS IoT report executions that end. The setting is for the whole account and region, so others may use it:
- * events that are switched on stay on. It is checked once in the life of a function.
+ * Makes AWS IoT report executions that end. The setting is for the whole account and region, and others may use it, so
+ * events that are on are never switched off. The setting is checked once in the life of a function.
  */
 export const enableJobEvents = async (): Promise<void> => {
   if (areJobEventsEnabled) return
@@ -44,14 +44,17 @@ const targetsOf = (target: JobTarget): string[] =>
     ? [arnOf(`thinggroup/${makeModelGroupName(stagePrefix(), target.model)}`)]
     : target.deviceSerialNumbers.map(name => arnOf(`thing/${name}`))
 
-/** How long a link is valid. An instrument that needs it for longer requests another link. */
+/** How long a link is valid. An instrument that needs more time requests another link. */
 const linkSeconds = 3600
 
 /** The placeholder that AWS replaces by a link to a file of contents when an instrument requests its document. */
 export const contentLink = async (key: string): Promise<string> =>
   linkPlaceholder(await iot.config.region(), setting('CONTENTS_BUCKET'), key)
 
-/** AWS IoT refuses an empty description, and one with invisible characters such as line breaks. */
+/**
+ * The description of a job. It is left out if it is empty, and cleaned of invisible characters such as line breaks,
+ * because AWS IoT refuses both.
+ */
 const describedBy = (description: string): { readonly description?: string } =>
   description === '' ? {} : { description: description.replaceAll(/\p{C}/gu, ' ') }
 
@@ -59,14 +62,14 @@ export interface NewIotJob {
   readonly iotJobId: string
   readonly target: JobTarget
   readonly description: string
-  /** The document in JSON. */
+  /** The document as JSON text. */
   readonly document: string
   readonly timeoutMinutes: number
 }
 
 /**
- * Makes a job of AWS IoT. A job for a model is continuous, so that instruments that are admitted later get it too. May
- * be repeated.
+ * Makes a job of AWS IoT. A job for a model is continuous, so that instruments that are admitted later get it too. A
+ * repetition does no harm.
  */
 export const createIotJob = async (job: NewIotJob): Promise<void> => {
   const command = new CreateJobCommand({
@@ -85,7 +88,7 @@ export const createIotJob = async (job: NewIotJob): Promise<void> => {
 export const isLimitOfJobs = (error: unknown): boolean => isNamed(error, 'LimitExceededException')
 
 /**
- * The reason why AWS IoT has cancelled a job, in its own words or those of the person who did it. Undefined if the job
+ * The reason why a job of AWS IoT was cancelled, in AWS's own words or those of the person who did it. Undefined if it
  * is not cancelled. A job that was deleted in the AWS console counts as cancelled.
  */
 export const readCancelReason = async (jobId: string): Promise<string | undefined> => {
@@ -113,29 +116,29 @@ export const updateIotJob = (
     ),
   )
 
-/** Ends a job of AWS IoT for all instruments that have not ended it themselves. May be repeated. */
+/** Ends a job of AWS IoT for all instruments that have not ended it themselves. A repetition does no harm. */
 export const cancelIotJob = (jobId: string, comment: string): Promise<void> =>
-  // AWS IoT answers that the request is invalid for a job that has ended, and that the job is missing for one that
-  // never existed.
+  // For a job that has ended, AWS IoT answers that the request is invalid. For a job that never existed, it answers
+  // that the job is missing.
   unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>
     iot.send(new CancelJobCommand({ jobId, comment, force: true })),
   )
 
-/** Ends one instrument's execution of a job of AWS IoT, even if it is in progress. May be repeated. */
+/** Ends one instrument's execution of a job of AWS IoT, even if it is in progress. A repetition does no harm. */
 export const cancelIotExecution = (jobId: string, thingName: string, reason: string): Promise<void> =>
-  // AWS IoT answers that the transition is invalid for an execution that has ended, and that it is missing for one
-  // that never existed.
+  // For an execution that has ended, AWS IoT answers that the transition is invalid. For one that never existed, it
+  // answers that it is missing.
   unless(['ResourceNotFoundException', 'InvalidStateTransitionException'], () =>
     iot.send(new CancelJobExecutionCommand({ jobId, thingName, force: true, statusDetails: { reason } })),
   )
 
-/** Makes the thing group of a model, if there is none. May be repeated. */
+/** Makes the thing group of a model if there is none. A repetition does no harm. */
 export const createModelGroup = (model: string): Promise<void> =>
   unless(['ResourceAlreadyExistsException'], () =>
     iot.send(new CreateThingGroupCommand({ thingGroupName: makeModelGroupName(stagePrefix(), model) })),
   )
 
-/** The names of the instruments in the model's group; undefined if the group does not exist. */
+/** The names of the instruments in the model's group. Undefined if the group does not exist. */
 export const namesInGroup = async (model: string): Promise<ReadonlySet<string> | undefined> => {
   const names = new Set<string>()
   const thingGroupName = makeModelGroupName(stagePrefix(), model)
@@ -153,8 +156,8 @@ export const namesInGroup = async (model: string): Promise<ReadonlySet<string> |
 }
 
 /**
- * Adds an instrument to the model's group. An instrument that never connected has no thing, and is left out until it
- * has one.
+ * Adds an instrument to the model's group. An instrument that has never connected has no thing, and is left out until
+ * then.
  */
 export const addToGroup = (model: string, thingName: string): Promise<void> =>
   unlessMissing(() =>

@@ -11,7 +11,7 @@ const timeoutMs = 2_000
 
 const address = setting('LIVE_ENDPOINT')
 
-// Signs requests by hand, because the SDK has no client for the HTTP API of AppSync Events.
+// Requests are signed by hand, because the SDK has no client for the HTTP API of AppSync Events.
 const signer = new SignatureV4({
   service: 'appsync',
   region: setting('LIVE_REGION'),
@@ -19,7 +19,7 @@ const signer = new SignatureV4({
   sha256: Sha256,
 })
 
-/** Publishes to a channel of AWS AppSync Events that something has changed. Throws if the service does not take it. */
+/** Publishes to a channel of AWS AppSync Events that something has changed. Throws if the service refuses it. */
 export const publishHint = async (channel: string, hint: unknown): Promise<void> => {
   const endpoint = new URL(address)
   const body = JSON.stringify({ channel, events: [JSON.stringify(hint)] })
@@ -36,7 +36,7 @@ export const publishHint = async (channel: string, hint: unknown): Promise<void>
     method: 'POST',
     headers,
     body,
-    // A redirect is refused, because signed headers are for this address alone.
+    // A redirect is refused, because the signed headers are only for this address.
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })

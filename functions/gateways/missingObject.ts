@@ -2,7 +2,9 @@ import { S3ServiceException } from '@aws-sdk/client-s3'
 
 const names: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey', 'AccessDenied'])
 
-/** The name of the SDK's error if S3 refuses a HEAD. The answer has no body with another name. */
+/**
+ * The name of the SDK's error if S3 refuses a HEAD. The answer to a HEAD has no body, which would have another name.
+ */
 const nameless = 'Unknown'
 
 /**

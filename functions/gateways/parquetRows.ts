@@ -2,7 +2,7 @@ import { GetObjectCommand, HeadObjectCommand, S3ServiceException } from '@aws-sd
 import { parquetMetadataAsync } from 'hyparquet'
 import { resultsBucket, s3 } from './results.ts'
 
-/** How many bytes at the end of a file are read first. They usually have all of its metadata. */
+/** The number of bytes at the end of a file that are read first. Usually they contain all of its metadata. */
 const tailBytes = 64 * 1024
 
 /**
@@ -15,14 +15,17 @@ export const rowsOfParquet = async (key: string, Bucket = resultsBucket): Promis
     const { Body } = await s3.send(
       new GetObjectCommand({ Bucket, Key: key, IfMatch: ETag, Range: `bytes=${from}-${to - 1}` }),
     )
-    // The bytes are copied, because their buffer may be larger than they are.
+    // The bytes are copied, because their buffer may be larger than the bytes.
     return new Uint8Array((await Body?.transformToByteArray()) ?? []).buffer
   }
   const { num_rows: rows } = await parquetMetadataAsync({ byteLength, slice }, { initialFetchSize: tailBytes })
   return Number(rows)
 }
 
-/** Like `rowsOfParquet`, but undefined for a file that is not a Parquet file. Errors of S3 are thrown. */
+/**
+ * Does the same as `rowsOfParquet`, but returns undefined for a file that is not a Parquet file. Errors of S3 are
+ * thrown.
+ */
 export const rowsIfParquet = async (key: string, Bucket: string): Promise<number | undefined> => {
   try {
     return await rowsOfParquet(key, Bucket)

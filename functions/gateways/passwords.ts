@@ -14,7 +14,7 @@ import { clientId, cognito, secretHash, userPoolId } from './cognitoClient.ts'
 import { canBeCode, canBeUserName } from './cognitoShapes.ts'
 
 /**
- * The outcome of a sign-in. `refused` covers everything that callers must not be able to tell apart: the user is
+ * The outcome of a sign-in. `refused` covers all cases that callers must not be able to distinguish: the user is
  * unknown or disabled, or the password is wrong.
  */
 export type SignInOutcome =
@@ -31,7 +31,7 @@ export type SignInOutcome =
 
 const refusals = ['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException']
 
-/** Tries a user name and password. Throws TooManyRequests while Cognito takes no more attempts of this user. */
+/** Tries a user name and password. Throws TooManyRequests while Cognito accepts no more attempts of this user. */
 export const signIn = async (userName: string, password: string): Promise<SignInOutcome> => {
   if (!canBeUserName(userName)) return { type: 'refused' }
   try {
@@ -101,7 +101,7 @@ const answerChallenge = async (userName: string, newPassword: string, session: s
 }
 
 /**
- * Sends a code to the user's address. The caller cannot tell whether there is such a user, or whether a code was sent.
+ * Sends a code to the user's address. The caller cannot find out whether the user exists, or whether a code was sent.
  */
 export const sendCode = async (userName: string): Promise<void> => {
   try {
@@ -136,8 +136,7 @@ export const confirmCode = async (userName: string, code: string, newPassword: s
 }
 
 /**
- * Translates Cognito's limit of the attempts of one user. Too many requests of all users together are a different
- * failure.
+ * Translates the error of Cognito's limit for one user. Too many requests of all users together are another failure.
  */
 const limited = (error: unknown): never => {
   if (isNamed(error, 'LimitExceededException', 'TooManyFailedAttemptsException')) throw new TooManyRequests()

@@ -3,7 +3,7 @@ const linkSeconds = 15 * 60
 /**
  * The options for signing links for a PUT. Such a link is valid for 15 minutes, and only for the content whose
  * checksum is sent with it.
- * @param checksumHeader the header that has the checksum
+ * @param checksumHeader the name of the header with the checksum
  */
 export const putLinkOptions = (checksumHeader: string) => ({
   expiresIn: linkSeconds,

@@ -60,8 +60,8 @@ export const queryState = async (executionId: string): Promise<Execution> => {
 }
 
 /**
- * Returns how many rows a SELECT gave, or undefined until Athena reports it. For an UNLOAD, Athena may report another
- * number.
+ * Returns the number of rows that a SELECT gave. Undefined until Athena reports it. For an UNLOAD, Athena may report
+ * another number.
  */
 export const rowsOfExecution = async (executionId: string): Promise<number | undefined> => {
   try {
@@ -74,7 +74,7 @@ export const rowsOfExecution = async (executionId: string): Promise<number | und
   }
 }
 
-/** Stops an execution. An execution that has ended stays as it is. */
+/** Stops an execution. If it has ended already, nothing changes. */
 export const stopQuery = async (executionId: string): Promise<void> => {
   try {
     await athena.send(new StopQueryExecutionCommand({ QueryExecutionId: executionId }))

@@ -3,14 +3,17 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { setting } from '../runtime.ts'
 import { isMissingObject } from './missingObject.ts'
 
-/** The bucket is in the path and not in the host name, because every region and every stand-in accepts that. */
+/**
+ * The client for results. It puts the bucket into the path instead of the host name, because every region and every
+ * stand-in accepts that.
+ */
 export const s3 = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED', forcePathStyle: true })
 export const resultsBucket = setting('RESULTS_BUCKET')
 const Bucket = resultsBucket
 
 const linkSeconds = 15 * 60
 
-/** The files of an execution: the result, which Athena wrote, and its description. */
+/** The keys of an execution's files: the result, which Athena wrote, and its description. */
 const keyOf = { csv: (id: string) => `${id}.csv`, about: (id: string) => `${id}.about.json` } as const
 
 export type ResultPart = keyof typeof keyOf
@@ -49,7 +52,7 @@ export const parquetFiles = async (executionId: string): Promise<string[]> => {
   return manifest.split('\n').flatMap(line => (line.startsWith(prefix) ? [line.trim().slice(prefix.length)] : []))
 }
 
-/** The size and the version of a result's file; undefined if there is no file. */
+/** The size and the version of a result's file. Undefined if there is no file. */
 export const headResult = async (
   executionId: string,
 ): Promise<{ readonly bytes: number; readonly etag: string } | undefined> => {
@@ -76,8 +79,8 @@ export const readResult = async (
 }
 
 /**
- * The first bytes of a result's file. Fails if the file has another version. They may end within a line, or within a
- * character.
+ * The first bytes of a result's file, which may end within a line, or within a character. Fails if the file has
+ * another version.
  */
 export const beginningOfResult = async (executionId: string, etag: string, bytes: number): Promise<string> => {
   const Key = keyOf.csv(executionId)

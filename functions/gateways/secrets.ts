@@ -10,10 +10,10 @@ import { isNamed, unless } from './awsErrors.ts'
 
 const client = new SecretsManagerClient({ maxAttempts: 3 })
 
-/** The name of a channel's secret. It has the stage's prefix, and is never used again after a deletion. */
+/** The name of a channel's secret. It has the stage's prefix, and is not used again after a deletion. */
 const nameOf = (id: string): string => `${setting('STAGE_PREFIX')}channel/${id}`
 
-/** Stores the secret of a channel, and replaces the one that is there. No call of the product's API returns it. */
+/** Stores the secret of a channel in place of an earlier one. No call of the product's API returns it. */
 export const putSecret = async (id: string, value: string): Promise<void> => {
   try {
     await client.send(
@@ -29,7 +29,7 @@ export const putSecret = async (id: string, value: string): Promise<void> => {
   }
 }
 
-/** The secret of a channel; undefined if it was deleted. */
+/** The secret of a channel. Undefined if it was deleted. */
 export const readSecret = async (id: string): Promise<string | undefined> => {
   try {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: nameOf(id) }))
@@ -41,10 +41,7 @@ export const readSecret = async (id: string): Promise<string | undefined> => {
   }
 }
 
-/**
- * Deletes the secret of a channel, if there is one. Secrets Manager keeps it for seven days, in which an engineer can
- * restore it.
- */
+/** Deletes the secret of a channel if there is one. For seven days, an engineer can restore it in Secrets Manager. */
 export const deleteSecret = (id: string): Promise<void> =>
   unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>
     client.send(new DeleteSecretCommand({ SecretId: nameOf(id), RecoveryWindowInDays: 7 })),

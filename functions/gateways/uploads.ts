@@ -8,8 +8,8 @@ import { isMissingObject } from './missingObject.ts'
 import { putLinkOptions } from './putLinks.ts'
 
 /**
- * A link signs only the headers named below. The bucket is in its host name if possible, so that the content security
- * policy can allow this bucket alone.
+ * The client for uploads. Its links are signed for the headers named below and no others. The bucket is in the host
+ * name if possible, so that the content security policy can allow this bucket alone.
  */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
 const Bucket = setting('UPLOADS_BUCKET')
@@ -19,7 +19,10 @@ export interface UploadOrder {
   readonly name: string
   readonly contentType: string
   readonly size: number
-  /** SHA-256 in hex. The store accepts no other content, so that what is applied is what was previewed. */
+  /**
+   * The SHA-256 in hex. The store accepts no other content, so that the content that is applied is the content that
+   * was previewed.
+   */
   readonly sha256: string
 }
 

@@ -10,9 +10,9 @@ export interface PageAnswer<T> {
 }
 
 /**
- * A page of a sorted list. It is cut before the answer would grow too large. The token has the key of the last row and
- * not its place, so that no row appears twice if rows are added or removed in between.
- * @param keyOf returns the key of a row. Keys are unique, and rows are sorted by them in code unit order
+ * A page of a sorted list. The page is cut before the answer would become too large. The token has the key of the last
+ * row instead of its place, so that no row appears twice if rows are added or removed in between.
+ * @param keyOf returns the key of a row; each row has its own, and rows are sorted by it in code unit order
  */
 export const answerPage = <T>(
   sorted: readonly T[],

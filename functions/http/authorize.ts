@@ -21,14 +21,15 @@ type Event = Partial<APIGatewayProxyEventV2WithJWTAuthorizer>
 
 /**
  * Returns the caller, who is looked up at every call. The gateway has verified the token's signature, issuer, client,
- * scope and expiry. Only the table shows who has signed out, been disabled or moved to another group since.
- * Decision 6 says why each call looks it up.
+ * scope and expiry. Only the table shows who has since signed out, been disabled or moved to another group. Decision 6
+ * says why each call looks the caller up.
  */
 export const authorize = async (roles: readonly Role[], event: Event): Promise<Caller> => {
   const token = tokenOf(event)
   const user = await findUser(token.userName)
   if (!user) {
-    // If the token has a group, the user was removed after it was issued. If it has none, only Cognito has the user.
+    // If the token has a group, the user was removed after the token was issued. If it has none, only Cognito has the
+    // user.
     throw token.role ? new Unauthenticated() : new Forbidden()
   }
   if (hasEnded(user, token)) throw new Unauthenticated()
@@ -67,8 +68,8 @@ const tokenOf = (event: Event): Token => {
 }
 
 /**
- * Whether the session of a token has ended. The token names the user by an id too, because the name may be given to
- * somebody else after a deletion.
+ * Whether the session of a token has ended. The token also identifies the user by an id, because the name may be given
+ * to somebody else after a deletion.
  */
 const hasEnded = (user: User, { id, sub, issuedAt }: Token): boolean =>
   !user.enabled ||
@@ -78,8 +79,8 @@ const hasEnded = (user: User, { id, sub, issuedAt }: Token): boolean =>
   Object.hasOwn(user.revoked, id)
 
 /**
- * The only group in a claim. HTTP APIs hand groups over as the text `[a b]`. A user must be in exactly one group;
- * otherwise the user has no role.
+ * The only group in a claim. HTTP APIs pass groups as the text `[a b]`. A user must be in exactly one group, and
+ * otherwise has no role.
  */
 const onlyGroup = (claim: unknown): Role | undefined => {
   const [, inner] = /^\[([^[\]]*)\]$/.exec(String(claim ?? '')) ?? []

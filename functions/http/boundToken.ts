@@ -2,9 +2,7 @@ import { hash } from 'node:crypto'
 import { isRecord } from '#shared/isRecord.ts'
 import { wrongToken } from '../domain/nextToken.ts'
 
-/**
- * The request that a page token belongs to. With the token of another request, rows would be skipped without notice.
- */
+/** The request to which a page token belongs. With the token of another request, rows would be skipped unnoticed. */
 export interface Question {
   readonly routeKey: string
   readonly user: string
@@ -14,7 +12,7 @@ export interface Question {
 }
 
 /**
- * The fields that do not count for the question: the token itself, and the size of a page, which may change from page
+ * The fields that do not belong to the question: the token itself, and the size of a page, which may differ from page
  * to page.
  */
 const pagingFields = new Set(['nextToken', 'pageSize', 'pagesize', 'offSet', 'offset'])
@@ -31,7 +29,7 @@ export const computeQuestionDigest = ({ routeKey, user, params, query, body }: Q
 const filtersOf = (input: unknown): unknown =>
   isRecord(input) ? Object.entries(input).filter(([name]) => !pagingFields.has(name)) : input
 
-/** Returns the answer with its token bound to the question. An answer without a token stays as it is. */
+/** Returns the answer with its token bound to the question. An answer without a token is returned unchanged. */
 export const withBoundToken = (answer: unknown, digest: string): unknown =>
   isRecord(answer) && typeof answer['nextToken'] === 'string'
     ? { ...answer, nextToken: `${digest}.${answer['nextToken']}` }

@@ -3,9 +3,9 @@ import { keyInToken, makeNextToken } from '../domain/nextToken.ts'
 import { answerBytesLimit, rowBytes } from './answerSize.ts'
 
 export interface Order<T> {
-  /** Returns the key of a row, which is unique. */
+  /** Returns the key of a row. Each row has its own. */
   keyOf(row: T): string
-  /** Whether a row comes after the one with this key. */
+  /** Returns whether a row comes after the row with this key. */
   isBehind(row: T, key: string): boolean
 }
 
@@ -16,14 +16,16 @@ export interface CollectedPage<T> {
 }
 
 export interface PageCollector<T> {
-  /** Takes the rows that belong to the page, in their order. It reads no further row once the page is full. */
+  /**
+   * Takes those of the rows that belong to the page, in their order. Once the page is full, no further row is read.
+   */
   add(rows: Iterable<T>): void
   isFull(): boolean
   answer(): CollectedPage<T>
 }
 
 /**
- * Does what `answerPage` does, for rows that are made one after another. It keeps only the rows of the page, even if
+ * Does the same as `answerPage` for rows that are made one after another. Only the rows of the page are kept, even if
  * there are millions.
  */
 export const collectPage = <T>(page: PageRequest, { keyOf, isBehind }: Order<T>): PageCollector<T> => {

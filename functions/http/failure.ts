@@ -4,17 +4,17 @@ import { isBusy } from '../busy.ts'
 import { AppError, Unavailable } from '../domain/errors.ts'
 import { isWriteConflict } from '../writeConflicts.ts'
 
-/** A failed call as its caller sees it. */
+/** A failed call in the form in which its caller gets it. */
 export interface FailedCall {
   readonly status: number
   readonly body: Failure
-  /** The headers of the answer, which are set for a 503. */
+  /** The headers of the answer. Only a 503 has some. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
  * Makes the answer of a failed call: the content of an AppError, or a 503 if a service of AWS is busy or others keep
- * writing the same item. For any other error, the answer has nothing of that error.
+ * writing the same item. For any other error, the answer says nothing about the error.
  */
 export const makeFailedCall = (error: unknown, requestId: string): FailedCall => {
   const known = isBusy(error) || isWriteConflict(error) ? new Unavailable(messages.busy) : error

@@ -39,7 +39,7 @@ export interface Operation<R extends Route> {
 /** Binds a handler to its call. The contract gives the types of input and answer. */
 export const handle = <R extends Route>(route: R, run: Operation<R>['run']): Operation<R> => ({ route, run })
 
-/** Carries out a change only once for each key, however often it is requested. */
+/** Makes a change only once for each key, however often it is requested. */
 export type Once = (asked: OnceAsked, change: () => Promise<unknown>) => Promise<unknown>
 
 export interface OnceAsked {
@@ -51,7 +51,7 @@ export interface OnceAsked {
 }
 
 /**
- * The Lambda handler of one service. A missing or misspelt operation does not compile.
+ * The Lambda handler of one service. If an operation is missing or misspelt, the code does not compile.
  * @param once makes a repeated `Idempotency-Key` harmless; required for a service whose users change things
  */
 export const service = <Routes extends ServiceRoutes>(
@@ -117,7 +117,7 @@ const answer = async (
   }
 }
 
-/** A busy service of AWS is no fault of the code. It is logged and counted separately. */
+/** Logs a failure. A busy service of AWS is not an error of the code, so it is logged and counted separately. */
 const noteFailure = (status: number, error: unknown, requestId: string): void => {
   if (status === 503) logger.warn('call put off', { error: error as Error, requestId, ...counted('calls put off') })
   else if (status >= 500) logger.error('call failed', { error: error as Error, requestId })

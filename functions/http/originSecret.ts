@@ -15,5 +15,7 @@ export const originCheck = (list: string): ((headers: Headers) => boolean) => {
   }
 }
 
-/** Texts are compared by their digests, because the comparison needs texts of the same length. */
+/**
+ * The digest of a text. Texts are compared by their digests, because the comparison needs texts of the same length.
+ */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

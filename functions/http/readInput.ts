@@ -21,7 +21,7 @@ export const readInput = <R extends Route>(route: R, event: Partial<APIGatewayPr
     body: read(route.body, () => bodyOf(event)),
   }
   if (problems.length > 0) throw new Validation(problems)
-  return input as Read<R> // checked by the schemas from which Read is made
+  return input as Read<R> // the schemas from which Read is made have checked the input
 }
 
 const bodyOf = ({ body, isBase64Encoded }: Partial<APIGatewayProxyEventV2>): unknown => {

@@ -7,8 +7,8 @@ interface Asked {
 }
 
 /**
- * The origin of a change, for the audit trail. `handle` supplies it with the user whose token came with the call. A
- * public call names the person itself.
+ * The origin of a change, for the audit trail. `handle` passes it with the user of the token; a public call names the
+ * person itself.
  */
 export const buildTrail = ({ audit, path }: Route, { now, requestId }: Asked, by: string): Trail => {
   if (audit === undefined) throw new Error(`${path} changes something and has no name in the audit trail`)

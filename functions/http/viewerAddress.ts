@@ -9,8 +9,8 @@ interface Asked {
 const isFromDistribution = originCheck(setting('ORIGIN_SECRETS'))
 
 /**
- * The address of the caller. Behind the distribution, the API sees the distribution's address, and a header has the
- * viewer's. The header counts only if the request also has the secret that the distribution adds.
+ * The address of the caller. Behind the distribution, the API sees the distribution's address, and a header contains
+ * the viewer's. The header counts only if the request also has the distribution's secret.
  */
 export const viewerAddress = ({ headers, sourceIp }: Asked): string =>
   (isFromDistribution(headers) && headers['x-viewer-address']) || sourceIp

@@ -2,13 +2,13 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { Validation } from '../domain/errors.ts'
 
-/** How far an instrument's clock may be ahead, at most. */
+/** How far an instrument's clock may be ahead. */
 const aheadMs = 86_400_000
 
 /**
  * The window from one instant to another, both inclusive. Every call with a window uses this function. A start after
- * the end is refused in the specification's words. The window is limited to the time from 1970 to tomorrow; otherwise
- * reading it month by month could go on for thousands of years.
+ * the end is refused with the specification's text. The window is limited to the time from 1970 to tomorrow, because
+ * reading further month by month could take thousands of years.
  */
 export const checkedWindow = (from: number, to: number, now: number): TimeWindow => {
   if (from > to) throw new Validation([{ field: 'startDate', message: messages.startAfterEnd }])

@@ -3,7 +3,7 @@ import type { FailureRecord } from '../application/evaluation/redeliver.ts'
 import type { RawMessage } from '../domain/telemetry/incoming.ts'
 import { decodeMessage, unreadable, type Decoded } from './decodeRecord.ts'
 
-/** Decodes a message that a topic rule could not put on the stream. Never throws, as `decodeRecord` never does. */
+/** Decodes a message that a topic rule could not put on the stream. Never throws, like `decodeRecord`. */
 export const decodeFailure = ({ key, receivedAt, text }: FailureRecord): Decoded => {
   const raw = originalIn(text, receivedAt)
   if (raw) return decodeMessage(key, raw)

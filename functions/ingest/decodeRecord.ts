@@ -32,14 +32,15 @@ export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Decoded => {
 }
 
 /**
- * Makes a message of a record that cannot be read, with the reason. It is set aside as one of an unknown instrument.
+ * Makes a message from a record that cannot be read, with the reason. It is quarantined as a message of an unknown
+ * instrument.
  */
 export const unreadable = (sequenceNumber: string, raw: RawMessage, reason: string): Received => ({
   sequenceNumber,
   ...malformed(raw, reason),
 })
 
-/** Decodes a message of the broker. Never throws, as `decodeRecord` never does. */
+/** Decodes a message of the broker. Never throws, like `decodeRecord`. */
 export const decodeMessage = (sequenceNumber: string, raw: RawMessage): Decoded => {
   const [, deviceName, kind] = instrumentTopic.exec(raw.topic) ?? []
   if (deviceName && kind) return { sequenceNumber, deviceName, incoming: messageOf(kind, raw) }

@@ -6,15 +6,15 @@ import { decodeFailure } from './decodeFailure.ts'
 import { decodeRecord } from './decodeRecord.ts'
 import { processAll } from './processAll.ts'
 
-/** A batch of the stream. `npm run redrive` marks batches that Lambda had given up. */
+/** A batch of the stream. `npm run redrive` marks the batches that Lambda had given up. */
 type Batch = KinesisStreamEvent & { readonly redriven?: boolean }
 
-/** The answer to a batch. The redrive command reads from it how many messages came too late for rules. */
+/** The answer to a batch, from which the redrive command reads how many messages came too late for rules. */
 type BatchAnswer = KinesisStreamBatchResponse & { readonly late?: number }
 
 /**
- * Processes a batch of the stream. If the clock calls it, which has no batch, it processes the messages that did not
- * reach the stream.
+ * Processes a batch of the stream. The clock calls it without a batch, to process the messages that did not reach the
+ * stream.
  */
 export const handler = (
   event: Batch | { readonly Records?: never },
@@ -26,8 +26,8 @@ export const handler = (
 }
 
 /**
- * Heartbeats are left out. A heartbeat shows that the usual way is free, but one that came through the bucket did not
- * take it.
+ * Processes the messages that did not reach the stream. Heartbeats are left out: a heartbeat shows that the usual path
+ * works, but one from the bucket did not take that path.
  */
 export const redeliverFailures = (timeLeft: number): Promise<Redelivered> =>
   redeliver(timeLeft, { decode: decodeFailure, process: messages => processAll(messages, Date.now(), true) })

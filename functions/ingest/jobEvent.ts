@@ -6,8 +6,8 @@ const eventTopic = /^\$aws\/events\/jobExecution\/([a-zA-Z0-9_-]{1,64})\/[a-z_]{
 const thing = /:thing\/([a-zA-Z0-9:_-]{1,128})$/
 
 /**
- * How executions end at AWS IoT. REMOVED means that the instrument left the job together with its model's group.
- * DELETED means that somebody deleted the job in the AWS console.
+ * The ways in which executions end at AWS IoT. REMOVED means that the instrument left the job together with its
+ * model's group. DELETED means that somebody deleted the job in the AWS console.
  */
 const ends: Readonly<Record<string, ExecutionStatus>> = {
   SUCCEEDED: 'SUCCEEDED',
@@ -28,10 +28,11 @@ const textLimit = 1024
 
 export const isJobEventTopic = (topic: string): boolean => eventTopic.test(topic)
 
-/** Returns the end of an execution from an event of AWS IoT; undefined if the event is not about an end. */
+/** Returns the end of an execution from an event of AWS IoT. Undefined if the event is not about an end. */
 export const parseJobEvent = ({ topic, receivedAt }: RawMessage, payload: unknown): ExecutionUpdate | undefined => {
   const [, iotJobId] = eventTopic.exec(topic) ?? []
-  const { thingArn, status, statusDetails } = Object(payload) as Record<string, unknown> // any object may be read by name
+  // the fields of any object may be read by name
+  const { thingArn, status, statusDetails } = Object(payload) as Record<string, unknown>
   const [, deviceName] = thing.exec(String(thingArn)) ?? []
   const end = Object.hasOwn(ends, String(status)) ? ends[String(status)] : undefined
   if (!iotJobId || !deviceName || !end) return undefined
@@ -40,7 +41,7 @@ export const parseJobEvent = ({ topic, receivedAt }: RawMessage, payload: unknow
 
 const textsOf = (details: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(Object(details) as Record<string, unknown>) // any object may be read by name
+    Object.entries(Object(details) as Record<string, unknown>) // the fields of any object may be read by name
       .filter(([name, value]) => typeof value === 'string' && detailName.test(name))
       .slice(0, detailsLimit)
       .map(([name, value]) => [name, String(value).slice(0, textLimit).toWellFormed()]),

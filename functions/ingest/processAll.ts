@@ -5,7 +5,8 @@ import type { Decoded } from './decodeRecord.ts'
 
 export interface Processing {
   /**
-   * The sequence numbers from which messages must be processed again: for each instrument that failed, its first one.
+   * The sequence numbers from which messages must be processed again: for each instrument that failed, that of its
+   * first message.
    */
   readonly failed: readonly string[]
   /** The number of messages that became history only, because they came too late for rules. */
@@ -32,8 +33,8 @@ export const processAll = async (
 }
 
 /**
- * Records the ends of executions. It runs after the messages of the batch, so that an execution that began and ended
- * in it gets both reports.
+ * Records the ends of executions after the messages of the batch, so that an execution that began and ended in one
+ * batch gets both reports.
  */
 const takeOverEnds = async (ends: readonly ReceivedEnd[], now: number): Promise<string[]> => {
   const failed = await recordEnds(

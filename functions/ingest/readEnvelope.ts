@@ -1,7 +1,7 @@
 import type { RawMessage } from '../domain/telemetry/incoming.ts'
 import { textIn } from './textIn.ts'
 
-/** Reads a record of the topic rule, which the stream delivers in base64; undefined for anything else. */
+/** Reads a record of the topic rule, which the stream delivers in base64. Undefined for any other record. */
 export const readEnvelope = (data: string): RawMessage | undefined => {
   try {
     const text = textIn(data)
@@ -27,7 +27,8 @@ const usualEnvelope = (text: string): RawMessage | undefined => {
 }
 
 const anyEnvelope = (value: unknown): RawMessage | undefined => {
-  const { payload, topic, receivedAt } = Object(value) as Record<string, unknown> // any object may be read by name
+  // the fields of any object may be read by name
+  const { payload, topic, receivedAt } = Object(value) as Record<string, unknown>
   if (typeof payload !== 'string' || typeof topic !== 'string' || typeof receivedAt !== 'number') return undefined
   return { topic, payload, receivedAt }
 }

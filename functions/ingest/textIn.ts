@@ -1,8 +1,8 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * The memory for decoding, which is used for one text after the other. Making it anew for each text takes as long as
- * decoding it.
+ * The memory for decoding, which is used for one text after another. Allocating it for each text would take as long as
+ * decoding the text.
  */
 const scratch = Buffer.alloc(262_144)
 

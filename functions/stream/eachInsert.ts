@@ -5,16 +5,17 @@ import { logger } from '../runtime.ts'
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage']
 
 export const itemIn = (image: Image): Record<string, unknown> =>
-  unmarshall((image ?? {}) as Parameters<typeof unmarshall>[0]) // the two packages' types of one and the same thing
+  // the two packages have types of their own for the same image
+  unmarshall((image ?? {}) as Parameters<typeof unmarshall>[0])
 
 type Work = (item: Record<string, unknown>) => Promise<void>
 
 /**
- * Calls `work` for the new items of a table's stream. Items with the same key are handled in order, those with
+ * Calls `work` for the new items of a table's stream. Items with the same key are handled in order, items with
  * different keys at the same time. After a failure, no further item of that key is handled. Lambda repeats the batch
  * from the first record that failed, so `work` must tolerate repeated items.
- * @param failure what the log says about an item that failed
- * @param keyOf returns the key of an item; without it all items are handled in order
+ * @param failure the log's text about an item that failed
+ * @param keyOf returns the key of an item; if missing, all items are handled in order
  */
 export const eachInsert = async (
   records: readonly DynamoDBRecord[],

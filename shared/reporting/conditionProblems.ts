@@ -12,13 +12,14 @@ export interface ConditionProblem {
   readonly message: string
 }
 
-/** The most characters of a pattern and of a value. Nobody types longer ones by hand. */
+/** The most characters of a pattern or a value. Nobody types longer ones. */
 const patternLimit = 256
 const valueLimit = 4_000
 
 /**
  * Returns the problems of a where clause's rows (B §5). A row with the operand N/A compares nothing, but needs the
- * same parts. In stored reports of earlier releases its value may be missing; they are not checked before they run.
+ * same parts. Stored reports of earlier releases may have such rows without a value; these reports are not checked
+ * before they run.
  */
 export const conditionProblems = (entity: EntityName, rows: readonly ReportCondition[]): ConditionProblem[] => {
   const first = rows.find(row => !isDateRow(row))
@@ -78,7 +79,7 @@ const hiddenIn = (what: string, text: string): string | undefined => {
   return problem && `${what} ${problem}`
 }
 
-/** Matches look-around and back references. Engines treat them differently, and they can take for ever. */
+/** Matches look-around and back references, which engines treat differently and which can take for ever. */
 const unsupported = /\(\?[=!<]|\\[1-9k]/
 
 const wrongPattern = (pattern: string): string | undefined => {

@@ -12,14 +12,16 @@ export type LogicalOperand = (typeof logicalOperands)[number]
 export interface ReportCondition {
   readonly parameterName: string
   readonly operands: ReportOperand
-  /** Whether the value is free text or the name of another parameter. Exactly one of the two must be true. */
+  /** Whether the value is free text, or the name of another parameter. Exactly one of the two fields must be true. */
   readonly parameterInputType: { readonly constant: boolean; readonly dropdown: boolean }
   readonly parameterValue: string
   /** The word that joins the row to all rows before it. */
   readonly logicalOperand: LogicalOperand
 }
 
-/** The names of the rows that have the dates (B §9). In the SQL only the report's own dates count. */
+/**
+ * The names of the rows for the dates (B §9). They have no effect in the SQL, in which the report's own dates count.
+ */
 const dateRows: ReadonlySet<string> = new Set(['startDate', 'endDate'])
 
 export const isDateRow = ({ parameterName }: Pick<ReportCondition, 'parameterName'>): boolean =>
@@ -30,8 +32,8 @@ export const comparisonsIn = <Row extends ReportCondition>(rows: readonly Row[])
   rows.filter(row => !isDateRow(row) && row.operands !== 'N/A')
 
 /**
- * How the rows are grouped, in terms of their numbers from 1: `(row 1 AND row 2) OR row 3`. Empty if fewer than two
- * rows compare something.
+ * How the rows are grouped, by their numbers from 1: `(row 1 AND row 2) OR row 3`. Empty if fewer than two rows
+ * compare something.
  */
 export const formatGrouping = (rows: readonly ReportCondition[]): string => {
   const shown = rows.filter(row => !isDateRow(row))

@@ -4,9 +4,9 @@ import { dayAfter } from '../time/zonedTime.ts'
 import { lastSlot, type ReportSchedule, type Slot } from './schedule.ts'
 
 /**
- * Returns the dates that a scheduled run covers, as they are sent. The last date is the day before the run. If that
- * day, as reports count days, has not ended yet when the run begins, it is the day before that; otherwise its
- * remaining hours would be in no report. This happens in the early hours of zones far in the east.
+ * Returns the dates that a scheduled run covers, in the form in which they are sent. The last date is the day before
+ * the run. In zones far in the east, that day, as reports count days, may not have ended when an early run begins. The
+ * last date is then one day earlier, because otherwise the remaining hours would be in no report.
  */
 export const datesOfSlot = (
   schedule: ReportSchedule,
@@ -14,7 +14,7 @@ export const datesOfSlot = (
 ): { readonly startDate: string; readonly endDate: string } => {
   const leftOut = daysLeftOut(slot)
   const before = lastSlot(schedule, slot.at - 1)
-  // If clocks have gone back, the previous run may have ended a day earlier. This run then also covers that day.
+  // If clocks have gone back, the previous run may have covered one day less. This run then covers that day, too.
   const added = before ? Math.max(0, daysLeftOut(before) - leftOut) : 0
   const last = dayAfter(slot.date, -1 - leftOut)
   return {
@@ -23,7 +23,10 @@ export const datesOfSlot = (
   }
 }
 
-/** How many days are between the last date of the report and the day before its run. Mostly it is none. */
+/**
+ * The number of days between the last date of a report and the day before its run. It is 0 except in zones far in the
+ * east.
+ */
 const daysLeftOut = ({ date, at }: Slot): number => {
   let days = 0
   while (reportStart(dayAfter(date, -days)) + deliveryDelayMs > at) days += 1

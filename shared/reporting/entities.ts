@@ -1,4 +1,7 @@
-/** B §3: what reports are about, by the value on the wire. The last three are beyond the specification. */
+/**
+ * The entities that reports are about, as they are called on the wire (B §3). The last three are beyond the
+ * specification.
+ */
 export const entityNames = [
   'device_information',
   'rule',
@@ -22,9 +25,9 @@ export interface ReportParameter {
 }
 
 export interface ReportEntity {
-  /** The name that people choose it by (B §3). */
+  /** The label by which people choose the column (B §3). */
   readonly label: string
-  /** The parameter that the start and end date limit (B §9). */
+  /** The parameter whose values the start and end dates limit (B §9). */
   readonly dateParameter: string
   readonly parameters: readonly ReportParameter[]
 }
@@ -180,6 +183,6 @@ export const reportEntities: Readonly<Record<EntityName, ReportEntity>> = {
   },
 }
 
-/** The parameter of this name; undefined if the entity has none. */
+/** The parameter of this name. Undefined if the entity has none. */
 export const findReportParameter = (entity: EntityName, name: string): ReportParameter | undefined =>
   reportEntities[entity].parameters.find(({ parameterName }) => parameterName === name)

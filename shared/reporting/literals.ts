@@ -1,9 +1,12 @@
 import { parseCalendarTime } from '../time/calendar.ts'
 
-/** Returns a text as an SQL literal. A text from a user gets into a statement in no other way. */
+/** Returns a text as an SQL literal. This is the only way in which a user's text gets into a statement. */
 export const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** A number as an SQL literal of the type double. Without the exponent it would be a decimal of few digits. */
+/**
+ * A number as an SQL literal of the type double. Without the exponent, SQL would take it for a decimal with few
+ * digits.
+ */
 export const numberLiteral = (value: number): string => {
   const [digits, exponent = '+0'] = value.toExponential().split('e')
   return `${digits}E${exponent.replace('+', '')}`
@@ -20,11 +23,11 @@ const isoIn = (text: string): string => {
   return timePattern.test(trimmed) ? trimmed.replace(' ', 'T') : ''
 }
 
-/** The time in a text, in epoch milliseconds; undefined for anything else. */
+/** The time in a text in epoch milliseconds. Undefined for any other text. */
 export const timeIn = (text: string): number | undefined => parseCalendarTime(isoIn(text))
 
 /**
- * The time in a stored text. An earlier release accepted days that no calendar has, and took them for later days: 30
+ * The time in a stored text. An earlier release accepted days that do not exist, and took them for later days: 30
  * February was 2 March.
  */
 export const storedTimeIn = (text: string): number | undefined => {
@@ -37,6 +40,7 @@ export const timeLiteral = (time: number): string =>
   textLiteral(new Date(time).toISOString().replace('T', ' ').replace('Z', ''))
 
 /**
- * A name as an SQL identifier. Names come from lists of this product; a text that somebody types never becomes one.
+ * A name as an SQL identifier. Names come from lists of this product; text that somebody types never becomes an
+ * identifier.
  */
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -2,11 +2,11 @@ import { reportOffset } from '../time/dates.ts'
 import { reportEntities, type EntityName, type ReportParameter } from './entities.ts'
 import { identifier } from './literals.ts'
 
-/** A measure that a summary computes over rows that were combined. Decision 56 says why reports have summaries. */
+/** A measure that a summary computes over combined rows. Decision 56 says why reports have summaries. */
 export interface Measure {
   /** The name on the wire and in the header of the file. */
   readonly name: string
-  /** The text that people choose it by. Reports store names, so that a label may change. */
+  /** The label by which people choose the measure. Reports store the name, so a label may change. */
   readonly label: string
   readonly sql: string
 }
@@ -26,7 +26,7 @@ export const steppedTime = (parameter: string, step: TimeStep): string =>
 export const measuresOf = (entity: EntityName): readonly Measure[] => {
   const { parameters, dateParameter } = reportEntities[entity]
   const steps = (step: TimeStep): string => `count(DISTINCT ${steppedTime(dateParameter, step)})`
-  // A row of events is one firing of a rule. The labels say so, because rows could be taken for alarms.
+  // A row of events is one firing of a rule. The labels say firings, because people could take the rows for alarms.
   const [rows, withRows] = entity === 'events' ? ['Firings', 'firings'] : ['Number of rows', 'rows']
   return [
     { name: 'count', label: rows, sql: 'count(*)' },
@@ -49,7 +49,7 @@ const ofParameter = (
   if (dataType === 'string') return [measure('distinct', 'Number of different values', `count(DISTINCT ${column})`)]
   if (dataType !== 'number') return []
   return [
-    // Only utilisation has sums: a sum of severities or of readings means nothing.
+    // Only utilisation has sums, because a sum of severities or of readings means nothing.
     ...(entity === 'utilisation' ? [measure('sum', 'Sum', `sum(${column})`)] : []),
     measure('average', 'Average', `avg(${column})`),
     measure('minimum', 'Minimum', `min(${column})`),
@@ -57,6 +57,6 @@ const ofParameter = (
   ]
 }
 
-/** The measure of this name; undefined if the entity has none. */
+/** The measure of this name. Undefined if the entity has none. */
 export const findMeasure = (entity: EntityName, name: string): Measure | undefined =>
   measuresOf(entity).find(measure => measure.name === name)

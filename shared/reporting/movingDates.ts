@@ -1,8 +1,8 @@
 import { dayAfter } from '../time/zonedTime.ts'
 
 /**
- * Returns the dates of a period that ends today and has this many days, as reports send them. Days are in UTC, so that
- * a report always reaches up to the present moment (B §9).
+ * Returns the dates of a period of this many days that ends today, in the form in which reports send them. Days are in
+ * UTC, so that a report always reaches up to the present moment (B §9).
  */
 export const movingDates = (days: number, now: number): { readonly startDate: string; readonly endDate: string } => {
   const today = new Date(now).toISOString().slice(0, 10)

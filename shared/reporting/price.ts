@@ -1,6 +1,6 @@
 /**
- * The price of a query in US dollars, by the bytes that it reads. Athena charges for at least 10 MB; some regions
- * charge more.
+ * The price in US dollars of a query that reads a terabyte. Athena charges for at least 10 MB a query, and more in
+ * some regions.
  */
 export const dollarsPerTerabyte = 5
 

@@ -1,8 +1,11 @@
 /**
- * The parameter of an address in earlier releases that named a report whose run is shown in the list. Old mails have
- * such addresses.
+ * The parameter with which earlier releases named, in an address, a report whose run is shown in the list. Old mails
+ * contain such addresses.
  */
 export const askedReport = 'report'
 
-/** The address, within the console, of a report's result and runs. It is for administrators and readers. */
+/**
+ * The address, within the console, of the page with a report's result and runs. Administrators and readers may open
+ * it.
+ */
 export const reportRunPath = (reportName: string): string => `/reports/${encodeURIComponent(reportName)}`

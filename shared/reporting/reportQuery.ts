@@ -8,13 +8,13 @@ import { timestamp, whereSql, type Place } from './whereSql.ts'
 /** The number of rows in a preview. */
 export const previewRows = 50
 
-/** Stands for all parameters (B §5). */
+/** The name that stands for all parameters (B §5). */
 export const allParameters = '*'
 
-/** How rows of a report are combined. */
+/** How the rows of a report are combined. */
 export interface ReportSummary {
   readonly measures: readonly string[]
-  /** The unit that times are rounded down to; undefined if times are not rounded. */
+  /** The unit to which times are rounded down. Undefined if they are not rounded. */
   readonly step?: TimeStep | undefined
 }
 
@@ -24,7 +24,7 @@ export interface ReportQuestion {
   /** Names of parameters, or `*`. */
   readonly selectClause: readonly string[]
   readonly whereClause: readonly ReportCondition[]
-  /** How rows with equal values are combined; undefined if each row is shown. */
+  /** How rows with equal values are combined. Undefined if each row is shown. */
   readonly summary?: ReportSummary | undefined
   /** The dates of the report in ISO 8601. Only the date parts count. */
   readonly startDate: string
@@ -61,7 +61,7 @@ export const conditionSql = (question: ReportQuestion, place: Place): string => 
 export const reportQuery = (question: ReportQuestion): string =>
   queryText(question, (literal, shown = literal) => shown)
 
-/** The same query as earlier releases showed it, with numbers in the engine's form: `1.2E2`. */
+/** The same query in the text of earlier releases, with numbers in the engine's form: `1.2E2`. */
 export const earlierReportQuery = (question: ReportQuestion): string => queryText(question, literal => literal)
 
 const queryText = (question: ReportQuestion, place: Place): string => {
@@ -83,7 +83,9 @@ const queryText = (question: ReportQuestion, place: Place): string => {
   return `SELECT ${columns} ${where}`
 }
 
-/** The measures of a summary as columns. They must have been checked: a name that the entity does not have throws. */
+/**
+ * The columns of a summary's measures. The names must have been checked: a name that the entity does not have throws.
+ */
 export const measureCells = (entity: EntityName, { measures }: ReportSummary): string[] =>
   measures.map(name => {
     const measure = findMeasure(entity, name)

@@ -29,12 +29,12 @@ const runsOn = ({ every, weekday, dayOfMonth }: ReportSchedule, date: string): b
 
 /**
  * The moment at which a schedule runs on a date of its zone. If the clocks skip the hour, it is the moment of the
- * change. If the hour comes twice, it is the first one.
+ * change. If the hour comes twice, it is the first time.
  */
 const momentOn = ({ zone, hour }: ReportSchedule, date: string): number | undefined =>
   instantIn(zone, date, `${String(hour).padStart(2, '0')}:00`, 'earlier')
 
-/** The most days to search for a run: more than are between two runs. */
+/** The most days to search for a run, which is more than there can be between two runs. */
 const longestGap = 40
 
 /** One run of a schedule: its time, and its date in the schedule's zone. */
@@ -46,7 +46,7 @@ export interface Slot {
 
 const slotNear = (schedule: ReportSchedule, now: number, step: 1 | -1): Slot | undefined => {
   const today = dayIn(schedule.zone, new Date(now).toISOString())
-  // The search begins a day on the other side of today, because that day's run may still be on the wanted side of now.
+  // The search begins a day before today, because the run of that day may still be on the wanted side of now.
   for (let days = -1; days <= longestGap; days += 1) {
     const date = dayAfter(today, days * step)
     const at = runsOn(schedule, date) ? momentOn(schedule, date) : undefined

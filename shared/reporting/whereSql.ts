@@ -10,8 +10,8 @@ import { identifier, numberLiteral, shownNumber, storedTimeIn, textLiteral, time
 export type Place = (literal: string, shown?: string) => string
 
 /**
- * The rows as one SQL condition, each joined to all rows before it; undefined if no row compares anything. The rows
- * must have been checked: an impossible name or value throws. Decision 50 says why nothing that is typed becomes SQL.
+ * The rows as one SQL condition, each joined to all rows before it. Undefined if no row compares anything. The rows
+ * must have been checked: an impossible name or value throws. Decision 50 says why typed text never becomes SQL.
  */
 export const whereSql = (entity: EntityName, rows: readonly ReportCondition[], place: Place): string | undefined => {
   const [first, ...others] = comparisonsIn(rows)

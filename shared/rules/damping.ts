@@ -1,4 +1,4 @@
-/** The delays of a rule, in seconds. A missing one means that there is no delay. */
+/** The delays of a rule in seconds. A missing delay is none. */
 export interface Delays {
   readonly onDelay?: number | undefined
   readonly offDelay?: number | undefined
@@ -19,15 +19,15 @@ export interface DampedTrial extends Damping {
   readonly trueSeconds: number
   readonly openSeconds: number
   /**
-   * The seconds of the longest episode that could have been lost; 0 if none could. An episode lasts from a TRUE to its
-   * end.
+   * The seconds of the longest episode that could have been lost; 0 if none could. An episode is the time from a TRUE
+   * to its end.
    */
   readonly longestLost: number
 }
 
 /**
- * The delays that a trial computes. The first entry has none. Then come off-delays, which lose no episode, and after
- * them on-delays, which may lose some. Each group begins with the shortest.
+ * The delays that a trial computes. The first entry has none. Off-delays, which lose no episode, follow, and then
+ * on-delays, which may lose some. Each group begins with the shortest.
  */
 export const triedDelays: readonly Delays[] = [
   {},
@@ -43,21 +43,21 @@ export const triedDelays: readonly Delays[] = [
 export interface DampingProposal extends Damping {
   readonly alarmsNow: number
   readonly alarms: number
-  /** The longest lost episode in minutes, rounded up: none that lasted longer was lost. 0 if none was lost. */
+  /** The longest lost episode in minutes, rounded up; 0 if none was lost. */
   readonly lostMinutes: number
 }
 
 /**
- * The least share of an alarm's open time in which the rule must be TRUE. An alarm that is mostly FALSE would just
- * stay open.
+ * The lowest share of an alarm's open time in which the rule must be TRUE. An alarm whose rule is mostly FALSE would
+ * only stay open for nothing.
  */
 const leastTrue = 1 / 3
 
 /**
  * Chooses the delays or the clear condition to propose, by the effect of each on each instrument. Undefined if the
- * rule does not chatter, or if none of them helps. Closing later is better than raising later, because it loses no
- * episode. If closing later would keep an alarm open that is mostly FALSE, short episodes are noise, and the proposal
- * leaves them out.
+ * rule does not chatter, or if none of them helps. Closing later is preferred to raising later, because it loses no
+ * episode. If closing later would keep an alarm open whose rule is mostly FALSE, the short episodes are noise, and
+ * raising later is proposed to leave them out.
  */
 export const dampingProposal = (instruments: readonly (readonly DampedTrial[])[]): DampingProposal | undefined => {
   // All instruments were tried with the same delays and clear conditions.
@@ -81,8 +81,8 @@ export const dampingProposal = (instruments: readonly (readonly DampedTrial[])[]
 }
 
 /**
- * The shortest off-delay, or the clear condition nearest to the limit if that does better. It does better if there are
- * fewer alarms, or as many that are open for less time.
+ * The shortest off-delay, or the clear condition nearest to the limit if that is better. It is better if there are
+ * fewer alarms, or equally many that are open for less time.
  */
 const closedLater = (helps: readonly DampedTrial[]): DampedTrial | undefined => {
   const delayed = helps.find(({ onDelay, clear }) => onDelay === undefined && clear === undefined)

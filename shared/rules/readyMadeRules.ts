@@ -1,14 +1,17 @@
 /** A rule that suits every model, because it tests only what the service observes, or the status. */
 export interface ReadyMadeRule {
-  /** The label that users see and choose by. */
+  /** The label that users see and by which they choose. */
   readonly label: string
-  /** The beginning of the rule's name; see `ruleNameFor`. */
+  /** The beginning of the rule's name, which `ruleNameFor` completes. */
   readonly ruleName: string
   readonly description: string
   readonly ruleExpression: string
 }
 
-/** Excludes instruments that were switched off on purpose: they report that before they fall silent. */
+/**
+ * The condition that excludes instruments that were switched off on purpose. They report this before they become
+ * silent.
+ */
 const isMeantToRun = "(($REPORTED != 'SHUTDOWN') and (($REPORTED != 'STOPPED') and ($REPORTED != 'DEACTIVATED')))"
 
 export const readyMadeRules: readonly ReadyMadeRule[] = [
@@ -33,8 +36,7 @@ export const readyMadeRules: readonly ReadyMadeRule[] = [
 ]
 
 /**
- * The name of a ready-made rule for one model. Each model has its own rule, so that its limits can be changed
- * separately.
+ * The name of a ready-made rule for one model. Each model has its own rule, so that limits can be changed for each.
  */
 export const ruleNameFor = ({ ruleName }: ReadyMadeRule, modelName: string): string =>
   // The name is cut, because a model's name alone may be as long as a rule's name can be.

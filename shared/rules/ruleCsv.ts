@@ -2,8 +2,9 @@ import type { Rule } from '../contract/rule.ts'
 import { toCsv, type CsvColumn } from '../text/csv.ts'
 
 /**
- * The columns of Rules_Data.csv (B §9). Each is a field of a rule. An import accepts what the list exports. The last
- * eight are not in the specification: files of earlier releases do not have them, and their rules keep these fields.
+ * The columns of Rules_Data.csv (B §9), each a field of a rule. An import accepts what the list exports. The last
+ * eight are not in the specification: files of earlier releases do not have them, and rules keep these fields when
+ * such a file is imported.
  */
 export const ruleFileColumns = [
   'ruleName',

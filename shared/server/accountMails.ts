@@ -1,16 +1,19 @@
-// This file is for servers only: lint keeps the console from loading it.
+// The facts in the mail to an invited user.
 
 interface Invited {
   readonly userName: string
   readonly password: string
-  /** The address of the console. Undefined before CloudFront has named it, if the stage has no host name of its own. */
+  /**
+   * The address of the console. Undefined if the stage has no host name of its own and CloudFront has not named it
+   * yet.
+   */
   readonly console: string | undefined
 }
 
 /** The mail to a user whom an administrator has created. Cognito replaces the parts in braces. */
 export const invitationMail = ({ userName, password, console }: Invited) => ({
   subject: 'Benchwatch: your account',
-  // The password is at the end, so that nothing that follows can be taken for a part of it.
+  // The password is at the end, so that no further text can be taken for a part of it.
   text: [
     ...(console === undefined ? [] : [`Sign in to Benchwatch at ${console}`]),
     `Your user name is ${userName} and your first password is ${password}`,

@@ -3,19 +3,19 @@ import type { BucketName } from './tables.ts'
 // This file is for servers only: lint keeps the console from loading it.
 
 /**
- * A table that reports query. It consists of files below a prefix of a bucket. Times are in UTC, as `2026-11-20
+ * A table that reports query. It consists of files below a prefix of a bucket. Times are in UTC, such as `2026-11-20
  * 12:00:00.000`. Decision 51 says which rows come from which source.
  */
 export interface DataSet {
   readonly bucket: BucketName
   readonly prefix: string
-  /** Parquet, or lines of JSON. */
+  /** The format of the files: Parquet, or lines of JSON. */
   readonly format: 'parquet' | 'json'
   readonly columns: Readonly<Record<string, ColumnType>>
   /**
-   * The partition. Files are in folders `name=value`. A `day` is a date, in most data sets the UTC date of the event;
-   * a query reads only the days that it names. A query must name the value of an `injected` partition, and any value
-   * can be read at once.
+   * The partition of the files, which are in folders `name=value`. A `day` is a date, in most data sets the UTC date
+   * of the event, and a query reads only the days that it names. A query must name the value of an `injected`
+   * partition, whose values need not be registered.
    */
   readonly partition: { readonly name: string; readonly type: 'day' | 'injected' }
 }
@@ -35,7 +35,7 @@ const eventColumns = {
   received_at: 'timestamp',
 } as const satisfies Readonly<Record<string, ColumnType>>
 
-/** A row as it is delivered, in JSON; `day` becomes the partition. */
+/** A row in the JSON form in which it is delivered. `day` becomes the partition. */
 export interface EventRow {
   readonly id: string
   readonly alarm_date: string
@@ -52,8 +52,8 @@ export interface EventRow {
 }
 
 /**
- * The columns of a row for each instrument and day. A day is counted twice, so an instrument may have two rows for it.
- * The row that was counted later is valid.
+ * The columns of a row for each instrument and day. A day is counted twice, so an instrument may have two rows for the
+ * day; the later one is valid.
  */
 const utilisationColumns = {
   device_name: 'string',
@@ -73,8 +73,8 @@ const utilisationColumns = {
 } as const satisfies Readonly<Record<string, ColumnType>>
 
 /**
- * A row for each delivery of a message. A day is written twice, so that a delivery may have two rows: the one that was
- * written later holds.
+ * The columns of a row for each delivery of a message. A day is written twice, so a delivery may have two rows; the
+ * later one is valid.
  */
 const deliveryColumns = {
   id: 'string',
@@ -123,7 +123,7 @@ export const dataSets = {
     prefix: 'utilisation/',
     format: 'json',
     columns: utilisationColumns,
-    // The date by the clocks of the stage's zone.
+    // The partition is the date by the clocks of the stage's zone.
     partition: { name: 'day', type: 'day' },
   },
   deliveries: {
@@ -183,7 +183,7 @@ export const dataSets = {
 export type DataSetName = keyof typeof dataSets
 
 /**
- * How long rows are gathered before they are written. A report on events or readings lags behind by at most this much.
+ * How long rows are collected before they are written. A report on events or readings is behind by at most this time.
  */
 export const deliveryDelayMs = 300_000
 

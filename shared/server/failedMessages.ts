@@ -12,7 +12,9 @@ export const failedMessageKey = (time: string, id: string): string => `${failedM
 
 const timeOfKey = /^[^/]+\/(\d{13})-/
 
-/** When the rule got the message, epoch milliseconds; undefined for keys of earlier releases, which have no time. */
+/**
+ * When the rule got the message, in epoch milliseconds. Undefined for keys of earlier releases, which contain no time.
+ */
 export const timeOfFailedMessage = (key: string): number | undefined => {
   const time = timeOfKey.exec(key)?.[1]
   return time === undefined ? undefined : Number(time)

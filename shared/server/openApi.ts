@@ -30,8 +30,8 @@ export const openApiDocument = (routes: readonly NamedRoute[]) =>
   })
 
 /**
- * Moves definitions to the root of the document. A schema that contains itself comes with its own definitions, and its
- * references point to them from the root. They are moved under the name of the operation.
+ * Moves definitions to the root of the document. A schema that contains itself brings its own definitions, and its
+ * references expect them at the root. They are moved under the name of the operation.
  */
 const hoisted = <T extends { components: { schemas: Json } }>(document: T): T => {
   const moved: Json = {}
@@ -46,7 +46,7 @@ const hoisted = <T extends { components: { schemas: Json } }>(document: T): T =>
     const entries = Object.entries(rest).map(([key, part]) => [key, walk(part, name)])
     return { ...Object.fromEntries(entries), ...(local !== undefined && { $ref: local }) }
   }
-  const walked = walk(document, '') as T // the same document, with references that lead somewhere
+  const walked = walk(document, '') as T // this is the same document, with references that lead to a definition
   return { ...walked, components: { ...walked.components, schemas: { ...walked.components.schemas, ...moved } } }
 }
 
@@ -89,7 +89,7 @@ const responsesOf = (route: Route): Json => {
   }
 }
 
-/** Whether a call may answer with a 204, because its answer may be undefined. */
+/** Whether a call may answer with a 204, which it may if its answer may be undefined. */
 const mayBeNothing = ({ answer }: Route): boolean => answer.safeParse(undefined).success
 
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {

@@ -1,5 +1,6 @@
 /**
- * The prefix of the client ids with which clients that have the claim certificate connect. No instrument may have it.
+ * The prefix of the client ids of clients that connect with the claim certificate. No instrument may have a name with
+ * this prefix.
  */
 export const claimPrefix = 'claim-'
 
@@ -10,8 +11,8 @@ export const claimPrefix = 'claim-'
 export const provisioningTemplateName = (stage: string): string => `benchwatch-${stage}`
 
 /**
- * The name of the policy on the certificates of instruments. The data stack makes the policy; fleet provisioning and
- * lists of new instruments attach it.
+ * The name of the policy of instruments' certificates. The data stack makes the policy; fleet provisioning and lists
+ * of new instruments attach it.
  * @param stagePrefix the beginning of all names that a stage makes in AWS IoT
  */
 export const instrumentPolicyName = (stagePrefix: string): string => `${stagePrefix}instruments`
@@ -19,6 +20,6 @@ export const instrumentPolicyName = (stagePrefix: string): string => `${stagePre
 /** The topic on which a client with the claim certificate requests a certificate. */
 export const createCertificateTopic = '$aws/certificates/create/json'
 
-/** The topic on which such a client then requests its thing. */
+/** The topic on which a client with a new certificate then requests its thing. */
 export const provisionTopic = (templateName: string): string =>
   `$aws/provisioning-templates/${templateName}/provision/json`

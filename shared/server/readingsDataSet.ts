@@ -13,19 +13,19 @@ export const readingsDataSet = {
 } as const
 
 /**
- * The category of rows that have no readings, but what an instrument was doing. Such a row has the instrument's
- * status, as reported and as shown, or `CONNECTED` or `DISCONNECTED`, or for how many minutes nothing was received, or
- * a decision on its admission. No instrument can send this category.
+ * The category of rows that have no readings but say what an instrument was doing. Such a row has one of these: the
+ * instrument's status, as reported and as shown; `CONNECTED` or `DISCONNECTED`; the minutes for which nothing was
+ * received; or a decision on its admission. No instrument can send this category.
  */
 export const statusCategory = '$status'
 
 /**
- * The names in such a row, in the order of their values. A text without a value is empty. A row may end before the
+ * The names of the values in a status row, in their order. A text without a value is empty. A row may end before the
  * last name, as rows of earlier releases do.
  */
 export const statusNames = ['reportedStatus', 'displayStatus', 'connection', 'silentMinutes', 'admission'] as const
 
-/** The first day that has a partition. An instrument whose clock is further behind has a wrong clock. */
+/** The first day that has a partition. An instrument whose clock is before this day has a wrong clock. */
 export const firstDay = '2020-01-01'
 
 export type ColumnType = 'string' | 'double' | 'bigint' | 'boolean' | 'timestamp' | 'array<string>'
@@ -34,7 +34,7 @@ export type ColumnType = 'string' | 'double' | 'bigint' | 'boolean' | 'timestamp
  * The columns in the order of the table. Names, texts and kinds with the same place belong together. Times are in UTC.
  */
 export const readingsColumns = {
-  /** The instrument and the message. It is the same for a repeat. */
+  /** The id: the instrument and the message. A repeat has the same id. */
   id: 'string',
   device_name: 'string',
   model_name: 'string',
@@ -44,13 +44,14 @@ export const readingsColumns = {
   texts: 'array<string>',
   /** A letter for each value: `n` for a number, `t` for a text, `b` for true or false. */
   kinds: 'string',
-  /** The time by the instrument's clock. */
+  /** The time of the message by the instrument's clock. */
   measured_at: 'timestamp',
   received_at: 'timestamp',
 } as const satisfies Record<string, ColumnType>
 
 /**
- * A row as it is delivered, in JSON; `day` becomes the partition. Times are in Hive's form: `2026-11-20 12:00:00.000`.
+ * A row in the JSON form in which it is delivered. `day` becomes the partition. Times have Hive's form: `2026-11-20
+ * 12:00:00.000`.
  */
 export interface ReadingsRow {
   readonly id: string

@@ -2,9 +2,9 @@
 
 /**
  * The content security policy. The console is built without inline scripts and styles, so the policy has no exception
- * for them. WebAssembly may be compiled, because it computes the hashes of large files; text is still never run as a
- * script.
- * @param connectOrigins the origins, besides the console's own, to which it sends files and from which it gets hints
+ * for them. WebAssembly may be compiled, because it computes the hashes of large files; text is never run as a script.
+ * @param connectOrigins the origins, besides the console's own, to which the console uploads files and from which it
+ * gets hints
  */
 export const contentSecurityPolicy = (connectOrigins: readonly string[]): string =>
   [

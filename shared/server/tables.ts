@@ -1,13 +1,13 @@
 // This file is for servers only: lint keeps the console from loading it.
 
 /**
- * The keys of a table, which the infrastructure creates in AWS and the local stack on one computer. All key attributes
- * are strings.
+ * The keys of a table, which the infrastructure creates in AWS, and the local stack on one computer. All key
+ * attributes are strings.
  */
 export interface TableDefinition {
   readonly partitionKey: string
   readonly sortKey?: string
-  /** The attribute with the epoch second after which the item may be deleted. */
+  /** The attribute with the epoch second from which the item may be deleted. */
   readonly timeToLive?: string
   /** `hasStream` is set if functions get the table's changes, in order, with the item before and after. */
   readonly hasStream?: true
@@ -17,12 +17,13 @@ export interface TableDefinition {
 export interface IndexDefinition {
   readonly partitionKey: string
   readonly sortKey: string
-  /** The attributes that the index has besides the keys. If missing, it has all attributes. */
+  /** The attributes in the index besides the keys. If missing, the index has all attributes. */
   readonly only?: readonly string[]
 }
 
 /**
- * The setting with the console's address. It is a setting because the functions are made before the address is known.
+ * The name of the setting with the console's address. The address is a setting because the functions exist before it
+ * is known.
  */
 export const consoleSetting = 'console'
 
@@ -33,28 +34,30 @@ export const consoleItem = (address: string) => ({
   schemaVersion: { N: '1' },
 })
 
-/** Every table of the product. The environment variable that names one to a function is `tableVariable(name)`. */
+/** Every table of the product. The environment variable `tableVariable(name)` passes a table's name to a function. */
 export const tables = {
-  /** Everything about a user except the credentials. It also has the number of enabled administrators. */
+  /** The table of users: everything about them except the credentials, and the number of enabled administrators. */
   users: { partitionKey: 'userName' },
-  /** The audit trail: who changed what. Records are added and never changed. `entry` begins with the time. */
+  /**
+   * The table of the audit trail: who changed what. Records are added and never changed. `entry` begins with the time.
+   */
   audit: {
     partitionKey: 'month',
     sortKey: 'entry',
     hasStream: true,
     indexes: { bySubject: { partitionKey: 'subject', sortKey: 'entry' } },
   },
-  /** The views of pages that a user has saved, by Cognito's id of the user. */
+  /** The table of the views of pages that users have saved, by Cognito's id of the user. */
   savedViews: { partitionKey: 'owner' },
-  /** The answers to changes that were sent with an Idempotency-Key. */
+  /** The table of answers to changes that were sent with an Idempotency-Key. */
   onceKeys: { partitionKey: 'onceKey', timeToLive: 'expiresAt' },
-  /** How often something was tried lately. The key names what is counted. */
+  /** The table of recent attempts. The key says which attempts are counted. */
   attempts: { partitionKey: 'counter', timeToLive: 'expiresAt' },
-  /** Values, by name, that a deployment gives to functions that already exist. */
+  /** The table of values, by name, that a deployment gives to functions that already exist. */
   settings: { partitionKey: 'name' },
-  /** The runs of the clock that are in progress, and until when each may hold up the next one. */
+  /** The table of runs of the clock that are in progress, each with the time until which it may block the next run. */
   leases: { partitionKey: 'run' },
-  /** One small item per instrument, as lists show it. */
+  /** The table of instruments as lists show them, one small item each. */
   devices: {
     partitionKey: 'deviceName',
     indexes: {
@@ -64,29 +67,30 @@ export const tables = {
     },
   },
   /**
-   * One packed item for each instrument, with latest values, message ids and the open history chunk. It is written
-   * once per batch.
+   * The table of instruments' states: one packed item each, with latest values, message ids and the open history
+   * chunk. A batch writes an item once.
    */
   deviceStates: {
     partitionKey: 'deviceName',
     indexes: {
-      /** Instruments with an alarm that will auto-resolve, sorted by the time of that. */
+      /** The index of instruments with an alarm that will auto-resolve, sorted by the time of that. */
       byQuiet: { partitionKey: 'waiting', sortKey: 'quietAt', only: [] },
     },
   },
   /**
-   * The public keys with which instruments were enrolled, by their digest. A key belongs to one instrument for ever.
+   * The table of public keys with which instruments were enrolled, by their digest. A key belongs to one instrument
+   * for ever.
    */
   certificateKeys: { partitionKey: 'publicKey' },
-  /** When each instrument was last in contact. The whole fleet is in a few items, which lists read. */
+  /** The table of when each instrument was last in contact. The whole fleet is in a few items, which lists read. */
   contacts: { partitionKey: 'part' },
-  /** Closed history chunks, errors and sample queue events of an instrument, sorted by kind and time. */
+  /** The table of closed history chunks, errors and sample queue events of an instrument, sorted by kind and time. */
   history: {
     partitionKey: 'deviceName',
     sortKey: 'entry',
     timeToLive: 'expiresAt',
     indexes: {
-      /** Sample queue events only, by the sample or by its batch; see `sampleKeyOf`. */
+      /** The index of sample queue events, by the sample or by its batch; see `sampleKeyOf`. */
       bySample: {
         partitionKey: 'sampleGroup',
         sortKey: 'sampleEntry',
@@ -94,33 +98,33 @@ export const tables = {
       },
     },
   },
-  /** Rows that the stream of a data set did not take. They stay until the clock delivers them. */
+  /** The table of rows that the stream of a data set did not accept. They stay until the clock delivers them. */
   rowBacklog: { partitionKey: 'delivery', sortKey: 'entry', timeToLive: 'expiresAt' },
-  /** Messages that were not accepted, with the reason. */
+  /** The table of messages that were not accepted, each with the reason. */
   quarantine: { partitionKey: 'deviceName', sortKey: 'messageId', timeToLive: 'expiresAt' },
   /**
-   * `kind` is 'model' (sorted by name), 'parameters#<model>' (sorted by part) or 'modelName' (names that are taken, in
-   * lower case).
+   * The table of models. `kind` is 'model' (sorted by name), 'parameters#<model>' (sorted by part) or 'modelName'
+   * (names that are taken, in lower case).
    */
   models: { partitionKey: 'kind', sortKey: 'name' },
   /**
-   * `kind` is 'rule', 'ownLimits' (of a rule) or 'deviceCode' (sorted by name), or 'publication' (the log of changed
-   * rules, sorted by number).
+   * The table of rules. `kind` is 'rule', 'ownLimits' (of a rule) or 'deviceCode' (sorted by name), or 'publication'
+   * (the log of changed rules, sorted by number).
    */
   rules: { partitionKey: 'kind', sortKey: 'name' },
   /**
-   * `kind` is 'job' or 'progress' (sorted by job name), 'subJob#<job>' or 'iotJob' (sorted by the id at AWS IoT),
-   * 'pending' (work that is left for the clock), 'counter', or 'contentKeys' (the keys that were published to
-   * instruments).
+   * The table of content jobs. `kind` is 'job' or 'progress' (sorted by job name), 'subJob#<job>' or 'iotJob' (sorted
+   * by the id at AWS IoT), 'pending' (work that is left for the clock), 'counter', or 'contentKeys' (the keys that
+   * were published to instruments).
    */
   jobs: { partitionKey: 'kind', sortKey: 'name', hasStream: true },
-  /** The progress of each instrument with a job. */
+  /** The table of each instrument's progress with a job. */
   jobExecutions: { partitionKey: 'jobName', sortKey: 'deviceName' },
-  /** The subjects that somebody has open in a browser now. `kind` is 'watch'. */
+  /** The table of subjects that somebody has open in a browser now. `kind` is 'watch'. */
   watches: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
   /**
-   * Alarms: the firings of one rule on one instrument, from the first one to what ended the alarm. `entry` begins with
-   * the time of the first firing.
+   * The table of alarms: the firings of one rule on one instrument, from the first one until something ended the
+   * alarm. `entry` begins with the time of the first firing.
    */
   alarms: {
     partitionKey: 'deviceName',
@@ -128,33 +132,33 @@ export const tables = {
     timeToLive: 'expiresAt',
     indexes: {
       /**
-       * All alarms by the time at which they began, with the attributes that listings are filtered by. These
-       * attributes never change, so that later firings and acknowledgements do not write the index.
+       * The index of all alarms by the time at which they began, with the attributes that filter listings. These
+       * attributes never change, so later firings and acknowledgements do not write the index.
        */
       byMonthShard: {
         partitionKey: 'monthShard',
         sortKey: 'monthEntry',
         only: ['modelName', 'alarmSeverity', 'alarmDescription', 'mnemonicValues'],
       },
-      /** The alarms that were stored by releases before `byMonthShard` existed. */
+      /** The index of the alarms that were stored by releases before `byMonthShard` existed. */
       byMonth: { partitionKey: 'month', sortKey: 'monthEntry' },
-      /** Open alarms only. */
+      /** The index of open alarms. */
       openByRule: { partitionKey: 'openRule', sortKey: 'deviceName', only: [] },
-      /** Closed alarms only. `closedBy` also says which of them await an acknowledgement. */
+      /** The index of closed alarms. `closedBy` also says which of them await an acknowledgement. */
       byClosing: { partitionKey: 'closedBy', sortKey: 'closedAt', only: [] },
     },
   },
   /**
-   * The rules that are shelved on an instrument, or were until lately. `kind` is 'shelf'; `name` has the instrument
-   * and the rule.
+   * The table of rules that are shelved on an instrument, or were until recently. `kind` is 'shelf'; `name` has the
+   * instrument and the rule.
    */
   shelves: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
-  /** Single firings, each with the values that its rule saw. `entry` begins with the time. */
+  /** The table of single firings, each with the values that its rule saw. `entry` begins with the time. */
   events: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt', hasStream: true },
   /**
-   * The outbox. `channel` has the instrument, the rule and the audience. `part` is a firing (an outbox entry), or
-   * `schedule` for the notification schedule. If `channel` has no audience, `part` is a message or one of its
-   * deliveries, sorted by time.
+   * The table of the outbox. `channel` has the instrument, the rule and the audience. `part` is a firing (an outbox
+   * entry), or `schedule` for the notification schedule. If `channel` has no audience, `part` is a message or one of
+   * its deliveries, sorted by time.
    */
   notices: {
     partitionKey: 'channel',
@@ -162,29 +166,32 @@ export const tables = {
     timeToLive: 'expiresAt',
     hasStream: true,
     indexes: {
-      /** Schedules in which something waits, and deliveries that have not ended, by the time at which they are due. */
+      /**
+       * The index of schedules in which something waits, and of deliveries that have not ended, by the time at which
+       * they are due.
+       */
       byDue: { partitionKey: 'waiting', sortKey: 'dueAt', only: [] },
-      /** Schedules in which something waits, by rule. */
+      /** The index of schedules in which something waits, by rule. */
       waitingByRule: { partitionKey: 'waitingRule', sortKey: 'channel', only: [] },
-      /** Deliveries by the time at which they were recorded. */
+      /** The index of deliveries by the time at which they were recorded. */
       byRecorded: { partitionKey: 'recordedMonth', sortKey: 'recorded', only: [] },
     },
   },
   /**
-   * Who is notified of alarms. `kind` is 'person', 'channel' or 'team', 'calendar' (the address of a team's calendar),
-   * or 'directory' (the number of changes of all of them).
+   * The table of people, channels and teams that are notified of alarms. `kind` is 'person', 'channel' or 'team',
+   * 'calendar' (the address of a team's calendar), or 'directory' (the number of changes of all of them).
    */
   teams: { partitionKey: 'kind', sortKey: 'id' },
   /**
-   * `kind` is 'report' or 'run' (the last run of each report), both sorted by name, 'execution' (what an execution
-   * belongs to), or 'snapshot' (the newest one of each entity).
+   * The table of reports. `kind` is 'report' or 'run' (the last run of each report), both sorted by name, 'execution'
+   * (the report of an execution), or 'snapshot' (the newest one of each entity).
    */
   reports: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
 } as const satisfies Record<string, TableDefinition>
 
 export type TableName = keyof typeof tables
 
-/** A bucket of the functions, which the infrastructure creates in AWS and the local stack on one computer. */
+/** A bucket of the functions, which the infrastructure creates in AWS, and the local stack on one computer. */
 export interface BucketDefinition {
   /** `isLocked` is set if objects are protected against change and removal. */
   readonly isLocked?: true
@@ -196,23 +203,28 @@ export interface BucketDefinition {
   readonly takesUploads?: true
 }
 
-/** The buckets of the functions. The environment variable that names one is `bucketVariable(name)`. */
+/**
+ * The buckets of the functions. The environment variable `bucketVariable(name)` passes a bucket's name to a function.
+ */
 export const buckets = {
-  /** Copies of audit records. */
+  /** The bucket of copies of audit records. */
   audit: { isLocked: true },
-  /** Files that users upload, from which the product takes the content. */
+  /** The bucket of files that users upload, and whose content the product then reads. */
   uploads: { expireAfterDays: 1, takesUploads: true },
-  /** The files that content jobs deliver to instruments. */
+  /** The bucket of files that content jobs deliver to instruments. */
   contents: { isVersioned: true, takesUploads: true },
-  /** Data sets of rows for reports. They are kept until the owner of the bucket sets a rule. */
+  /** The bucket of the data sets of rows for reports. They are kept until the owner of the bucket sets a rule. */
   datasets: {},
-  /** Copies of instruments, rules and models for reports. A newer copy replaces each within minutes. */
+  /**
+   * The bucket of copies of instruments, rules and models for reports. Each copy is replaced by a newer one within
+   * minutes.
+   */
   snapshots: { expireAfterDays: 1 },
-  /** Results of reports. */
+  /** The bucket of results of reports. */
   results: { expireAfterDays: 90 },
   /**
-   * Messages that could not be stored: those that topic rules could not put on the stream, and those that functions
-   * gave up.
+   * The bucket of messages that could not be stored: those that topic rules could not put on the stream, and those
+   * that functions gave up.
    */
   undelivered: { expireAfterDays: 90, isVersioned: true },
 } as const satisfies Record<string, BucketDefinition>

@@ -3,8 +3,9 @@ import { alikeText, takenNames } from '../text/names.ts'
 import { refusedRow, type ParametersRead } from './parametersFrom.ts'
 
 /**
- * Combines what a file has with stored parameters. A stored mnemonic keeps its spelling, and a row whose mnemonic only
- * looks like a stored one is refused. If the file has no column for a field, the stored values of that field stay.
+ * Combines the content of a file with stored parameters. A stored mnemonic keeps its spelling, and a row whose
+ * mnemonic only looks like a stored one is refused. If the file has no column for a field, the stored values of that
+ * field are kept.
  */
 export const besideStored = (read: ParametersRead, stored: readonly Parameter[]): ParametersRead => {
   const before = new Map(stored.map(parameter => [parameter.mnemonic, parameter]))

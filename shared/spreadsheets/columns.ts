@@ -1,16 +1,17 @@
 import { refuse, textOf, type Table } from './table.ts'
 
-/** A header name in the form in which names are compared: without spaces and in lower case. */
+/** A header name in the form in which names are compared: in lower case, without spaces. */
 export const comparable = (name: string): string => name.replace(/\s+/g, '').toLowerCase()
 
-/** The columns that are read. Each has the names that its header may have, as `comparable` makes them. */
+/** The columns to read. Each has the names that its header may have, in the form that `comparable` makes. */
 export type Columns<Name extends string> = Readonly<Record<Name, readonly string[]>>
 
 /** Columns that each have only one name. */
 export const columnsNamed = <Name extends string>(names: readonly Name[]): Columns<Name> =>
-  Object.fromEntries(names.map(name => [name, [comparable(name)]])) as unknown as Columns<Name> // one for each name
+  // there is one entry for each name
+  Object.fromEntries(names.map(name => [name, [comparable(name)]])) as unknown as Columns<Name>
 
-/** The place of each column in the header; -1 if it is missing. Columns that are not read may have equal names. */
+/** The place of each column in the header; -1 if it is missing. Other columns may have equal names. */
 export const findColumnPlaces = <Name extends string>(
   header: readonly string[],
   columns: Columns<Name>,
@@ -28,9 +29,9 @@ export const findColumnPlaces = <Name extends string>(
 /** The columns of a row that are read, with the texts that the sheet shows. */
 export interface ShownRow<Name extends string> {
   readonly row: number
-  /** `texts` is empty if the table has no such column, or if the cell has a problem. */
+  /** The texts of the columns. A text is empty if the table has no such column, or if the cell has a problem. */
   readonly texts: Readonly<Record<Name, string>>
-  /** Why the texts of some of these cells could not be determined. */
+  /** The problems of cells whose text could not be determined. */
   readonly problems: readonly { readonly column: Name; readonly message: string }[]
 }
 

@@ -2,7 +2,7 @@ import { decodeText, detectEncoding, NotText } from '../text/decodeText.ts'
 import { fileExtension, type TableExtension } from './tableFiles.ts'
 import { refuse } from './table.ts'
 
-/** The first bytes of files of certain kinds. They show what a file is, whatever its name says. */
+/** The first bytes of some kinds of files, which show the kind whatever the file's name says. */
 const signatures: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a zip archive'],
   [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'a document of an older Office'],

@@ -6,23 +6,23 @@ import type { Table } from './table.ts'
 /** The problem of one cell, in terms of what a person sees in the sheet. */
 export interface RowProblem {
   readonly row: number
-  /** The name of the column in the export of a model. */
+  /** The name of the column as in the export of a model. */
   readonly field: string
   readonly message: string
 }
 
-/** A row of the table: the parameter that it describes, or why it does not describe one. */
+/** A row of the table, with the parameter that it describes or the reason why it describes none. */
 export type ParameterRow =
   | { readonly row: number; readonly parameter: Parameter }
   | { readonly row: number; readonly mnemonic: string; readonly problems: readonly RowProblem[] }
 
 export interface ParametersRead {
   readonly rows: readonly ParameterRow[]
-  /** The problems of required columns that are missing. There are no rows then. */
+  /** The problems of missing required columns. If there are any, there are no rows. */
   readonly missing: readonly RowProblem[]
-  /** The fields for which the table has no column. Their stored values stay. */
+  /** The fields for which the table has no column. Their stored values are kept. */
   readonly absent: readonly ('description' | 'unitsOfMeasure')[]
-  /** How many rows of the table were refused. */
+  /** The number of rows that were refused. */
   readonly refusedRows: number
 }
 
@@ -30,7 +30,7 @@ export interface ParametersRead {
 export const validParameters = ({ rows }: ParametersRead): Parameter[] =>
   rows.flatMap(row => ('parameter' in row ? [row.parameter] : []))
 
-/** Everything that is wrong with the table, from top to bottom. */
+/** All problems of the table, from top to bottom. */
 export const problemsIn = ({ rows, missing }: ParametersRead): RowProblem[] => [
   ...missing,
   ...rows.flatMap(row => ('problems' in row ? row.problems : [])),
@@ -60,7 +60,7 @@ const words: Readonly<Record<Parameter['dataType'], readonly string[]>> = {
 const dataTypeOf = (word: string): Parameter['dataType'] | undefined =>
   (Object.keys(words) as Parameter['dataType'][]).find(type => words[type].includes(word.toLowerCase()))
 
-/** The parameters that a table lists, and what is wrong with the other rows. Other columns are not read. */
+/** The parameters that a table lists, and the problems of its other rows. Other columns are ignored. */
 export const parametersFrom = (table: Table): ParametersRead => {
   const places = findColumnPlaces<Column>(table.header, columns)
   const missing = required
@@ -96,7 +96,7 @@ export const refusedRow = (
   message: string,
 ): ParameterRow => ({ row, mnemonic, problems: [{ row, field: 'Mnemonic', message }] })
 
-/** The number of the header's row. It is taken as the row above the first row of data, and at least 1. */
+/** The number of the header's row: the row above the first row of data, and at least 1. */
 const headerRow = ({ rows }: Table): number => Math.max(1, (rows[0]?.row ?? 2) - 1)
 
 const readRow = ({ row, texts, problems: unshown }: ShownRow<Column>): ParameterRow => {
@@ -104,7 +104,7 @@ const readRow = ({ row, texts, problems: unshown }: ShownRow<Column>): Parameter
   const dataItem = canonicalName(textIn('DataItem'))
   const mnemonic = canonicalName(textIn('Mnemonic'))
   const dataType = textIn('Data Type')
-  // Only these problems are listed, because any other would be a consequence of cells whose text cannot be determined.
+  // Only these problems are listed. Any other problem would follow from cells whose text cannot be determined.
   if (unshown.length > 0) {
     const problems = unshown.map(({ column, message }) => ({ row, field: column, message }))
     return { row, mnemonic: dataItem || mnemonic, problems }

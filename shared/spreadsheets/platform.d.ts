@@ -1,4 +1,5 @@
-// The APIs that the readers use and that both browsers and Node have. Shared code may not use other APIs of either.
+// This file declares the APIs that the readers use and that both browsers and Node have. Shared code may use no other
+// APIs of either.
 export {}
 
 declare global {

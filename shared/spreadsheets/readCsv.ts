@@ -8,7 +8,7 @@ import { refuse, refuseLongCell, tableBuilder, tableLimits, type Table } from '.
 export const readCsv = (bytes: Uint8Array): Table => {
   const file = textOfFile(bytes)
   const hint = separatorHint(file)
-  // The line with the hint is not counted, because Excel does not show it: the next line is row 1.
+  // The line with the hint is not counted. Excel does not show it, so the next line is row 1.
   const text = hint ? file.slice(hint.length) : file
   const table = tableBuilder()
   const separator = hint?.separator ?? separatorOf(text)
@@ -16,11 +16,12 @@ export const readCsv = (bytes: Uint8Array): Table => {
   let row = 0
   for (const cells of records(text, separator)) {
     row += 1
-    // Empty lines are not rows, but they are counted here: a file of nothing else would still be read to its end.
+    // Empty lines are not rows, but are counted here: otherwise a file of nothing but empty lines would be read to its
+    // end.
     if (row > tableLimits.lines) refuse(`It has more than ${tableLimits.lines.toLocaleString('en')} lines`)
     const last = cells.findLastIndex(cell => cell !== '')
     if (width === 0) width = last + 1
-    // A separator without quotes has moved the cells after it into other columns.
+    // A separator within a cell without quotes has moved the following cells into other columns.
     else if (last >= width) refuse(`Row ${row} has more cells than the header`)
     table.add(row, cells)
   }
@@ -86,14 +87,14 @@ function* records(text: string, separator: Separator): Generator<string[]> {
 
 interface CsvCell {
   readonly value: string
-  /** The place after the cell, at which there is a separator, the end of a line or the end of the text. */
+  /** The place after the cell, which has a separator, the end of a line or the end of the text. */
   readonly end: number
 }
 
 const quotedCell = (text: string, start: number, row: number): CsvCell => {
   let at = text.indexOf('"', start + 1)
   while (at !== -1 && text[at + 1] === '"') {
-    // A character of a cell takes at most two quotes. Reading therefore stops early in a cell of nothing but quotes.
+    // A character of a cell takes at most two quotes, so reading stops early in a cell of nothing but quotes.
     if (at - start > 2 * tableLimits.charactersPerCell + 2) refuseLongCell(row)
     at = text.indexOf('"', at + 2)
   }
@@ -104,7 +105,7 @@ const quotedCell = (text: string, start: number, row: number): CsvCell => {
 const plainCell = (text: string, start: number, separator: string): CsvCell => {
   let end = start
   while (end < text.length && !isCellEnd(text.charAt(end), separator)) {
-    if (text[end] === '"') break // reported by the caller, which looks for a separator here
+    if (text[end] === '"') break // the caller reports this, because it expects a separator here
     end += 1
   }
   return { value: text.slice(start, end), end }

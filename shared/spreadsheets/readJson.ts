@@ -32,8 +32,8 @@ export const readJson = (bytes: Uint8Array): Table => {
 }
 
 /**
- * The deepest nesting of a file. The parser keeps open levels outside of the thread's limited heap: a hundred bytes
- * for each byte of `[[[[…`.
+ * The deepest nesting of a file. The parser keeps open levels outside the thread's limited heap, a hundred bytes for
+ * each byte of `[[[[…`.
  */
 const depthLimit = 16
 

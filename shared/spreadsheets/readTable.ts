@@ -11,8 +11,8 @@ export type TableRead = { readonly table: Table } | { readonly refused: string }
 
 /**
  * Reads a table from an .xlsx, .xls, .csv or .json file, or returns why it is refused. Reading ends whatever the bytes
- * are. Only a thread with a limit on time and memory guarantees how soon: see functions/files. Decision 8 says why it
- * also runs in browsers.
+ * are, but only a thread with a limit on time and memory guarantees how soon (functions/files). Decision 8 says why
+ * the reader also runs in browsers.
  */
 export const readTable = (bytes: Uint8Array, fileName: string): TableRead => {
   try {

@@ -14,7 +14,7 @@ export const readXls = (bytes: Uint8Array): Table => {
 const hasCells = (sheet: WorkSheet | undefined): boolean =>
   sheet !== undefined && (sheet['!type'] ?? 'sheet') === 'sheet'
 
-/** Opens a workbook. It reads only values and number formats: no formulas, styles or macros. */
+/** Opens a workbook. Only values and number formats are read: no formulas, styles or macros. */
 const open = (bytes: Uint8Array) => {
   try {
     return read(bytes, {
@@ -34,7 +34,7 @@ const open = (bytes: Uint8Array) => {
 
 const tableOf = (sheet: WorkSheet): Table => {
   const table = tableBuilder()
-  // The lists have no entries for rows without a cell.
+  // The lists have no entries for rows without cells.
   for (const [index, row] of Object.entries(sheet['!data'] ?? [])) {
     const cells: Cell[] = []
     for (const [column, cell] of Object.entries(row ?? [])) {

@@ -114,7 +114,7 @@ const mergedIn = (range: string): MergedCells => {
 const shownCell = (row: number, cell: OpenCell, { strings, formats }: Shared): Cell => {
   const { type, style, hasValue, isFormula } = cell
   const value = cell.value.join('')
-  // An empty value counts as the value of a formula only if it is a text.
+  // An empty value of a formula counts only if it is a text.
   if (isFormula && !(hasValue && (value !== '' || type === 'str'))) return formulaWithoutValue
   if (!hasValue || (value === '' && type !== 'str' && type !== 'inlineStr')) return undefined
   const format = formats.length === 0 ? 'General' : formats[style]

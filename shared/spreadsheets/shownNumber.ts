@@ -20,14 +20,14 @@ const unknownFormat: CellProblem = { problem: `Its number format is not known. $
 const builtIn: Readonly<Record<number, string>> = SSF.get_table() as Record<number, string>
 
 /**
- * The code of a format by its number, if a file does not define it. Undefined for formats that differ between
- * countries.
+ * The code of a format by its number, for formats that a file does not define. Undefined for formats that differ
+ * between countries.
  */
 export const builtInFormat = (id: number): string | undefined => builtIn[id]
 
 /**
- * The text of a cell with a number, as an English Excel shows it. Returns a problem if the file does not determine the
- * text.
+ * The text of a cell with a number, as an English Excel shows it. Returns a problem if the file does not say what the
+ * text is.
  */
 export const shownNumber = (value: number, format: string | undefined): Cell => {
   if (Math.abs(value) >= 10 ** digitsKept) return beyondDigits
@@ -61,7 +61,7 @@ const formatted = (format: string, value: number | string): Cell => {
 
 export const shownBoolean = (value: boolean): string => (value ? 'TRUE' : 'FALSE')
 
-/** The problem of a cell with an error, because the text that it shows, such as `#N/A`, is not a value. */
+/** The problem of a cell with an error: the text that it shows, such as `#N/A`, is not a value. */
 export const shownError = (error: string): CellProblem => ({
   problem: `It holds the error ${error.slice(0, 20)}. Correct or empty the cell`,
 })

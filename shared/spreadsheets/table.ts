@@ -6,7 +6,7 @@ export interface CellProblem {
 }
 
 /**
- * The text that a cell shows, or why it cannot be determined; undefined if the cell is empty. Decision 93 says what
+ * The text that a cell shows, or why it cannot be determined. Undefined for an empty cell. Decision 93 says which text
  * counts as shown.
  */
 export type Cell = string | CellProblem | undefined
@@ -27,17 +27,17 @@ export interface Table {
 export const tableLimits = {
   columns: 10_000,
   rows: 50_000,
-  /** The lines of a text file, including empty ones. */
+  /** The most lines of a text file, including empty ones. */
   lines: 200_000,
-  /** The cells of a file. Empty cells before the last cell of a row are counted, too. */
+  /** The most cells of a file. Empty cells before the last cell of a row are counted, too. */
   cells: 1_000_000,
-  /** The characters of all cells together. There is a limit because many cells can share one text. */
+  /** The most characters of all cells together. This limit exists because many cells can share one text. */
   characters: 20_000_000,
-  /** The characters of one cell: as many as Excel allows. */
+  /** The most characters of one cell, which is Excel's own limit. */
   charactersPerCell: 32_767,
 } as const
 
-/** Says that a file is not what it should be. The message says why, for the person who chose the file. */
+/** Says that a file cannot be read as a table. The message gives the reason to the person who chose the file. */
 export class UnreadableFile extends Error {}
 
 /** Cells that a sheet shows as one, by their corners. Rows are counted from 1, columns from 0. */
@@ -60,7 +60,7 @@ const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 export const refuseLongCell = (row: number): never =>
   refuse(`A cell of row ${row} has more than ${said(tableLimits.charactersPerCell)} characters`)
 
-/** The text that a cell shows. Empty if it shows none, or if its text cannot be determined. */
+/** The text that a cell shows. Empty if there is none, or if it cannot be determined. */
 export const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '')
 
 /**
@@ -108,8 +108,8 @@ export const tableBuilder = (): TableBuilder => {
 }
 
 /**
- * The cell without a guard against formulas. A CSV file of the console keeps its guards if a spreadsheet program opens
- * and saves it.
+ * The cell without its guard against formulas. If a spreadsheet program opens and saves a CSV file of the console, the
+ * guards stay.
  */
 const withoutGuard = (cell: Cell): Cell => (typeof cell === 'string' ? withoutFormulaGuard(cell) : cell)
 
@@ -122,7 +122,7 @@ const headerOf = (cells: readonly Cell[]): readonly string[] => {
 const partOfMerged: CellProblem = { problem: 'It is part of merged cells. Unmerge them and fill each of them' }
 
 /**
- * Marks each of some merged cells but the first as a problem. A file has their value only in the first one, but the
+ * Marks all of some merged cells except the first as problems. The file has the value only in the first cell, but the
  * sheet shows it across all.
  */
 const withMerged = (rows: readonly TableRow[], merged: readonly MergedCells[], headerRow: number, width: number) => {

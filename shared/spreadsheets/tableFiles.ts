@@ -6,7 +6,7 @@ export type TableExtension = (typeof tableExtensions)[number]
 /** The largest file: 10 MB, as operating systems count them. */
 export const tableBytesLimit = 10 * 1024 * 1024
 
-/** The extension of a file's name, in whatever case; undefined if it is not an accepted one. */
+/** The extension of a file's name, in whatever case. Undefined if it is not accepted. */
 export const fileExtension = (fileName: string): TableExtension | undefined => {
   const end = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase()
   return tableExtensions.find(extension => extension === end)

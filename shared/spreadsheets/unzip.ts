@@ -16,13 +16,13 @@ interface Entry {
 }
 
 export interface Zip {
-  /** The entry of this name as UTF-8 text; undefined if there is none. */
+  /** Returns the entry of this name as UTF-8 text. Undefined if there is none. */
   text(name: string): string | undefined
 }
 
 /**
- * Opens an archive by its central directory. Nothing is unpacked before the announced sizes are known to be within the
- * limit.
+ * Opens an archive by its central directory. Entries are unpacked only after their announced sizes were found to be
+ * within the limit.
  */
 export const openZip = (bytes: Uint8Array): Zip => {
   const file = archive(bytes)
@@ -108,12 +108,12 @@ const unpack = ({ bytes, numbers }: Archive, { method, packedSize, size, offset 
 }
 
 /**
- * How many packed bytes are read at a time. A byte unpacks to at most 1,032 bytes, so this keeps the output of a zip
- * bomb small.
+ * The number of packed bytes that are read at a time. A byte unpacks to at most 1,032 bytes, so the output of a zip
+ * bomb stays small.
  */
 const bytesAtOnce = 4096
 
-/** Unpacks an entry. It stops at the first part that exceeds the announced size. */
+/** Unpacks an entry. Stops at the first part that exceeds the announced size. */
 const inflated = (packed: Uint8Array, size: number): Uint8Array => {
   const content = new Uint8Array(size)
   let length = 0

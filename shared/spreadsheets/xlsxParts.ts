@@ -2,7 +2,7 @@ import { refuse } from './table.ts'
 import type { Zip } from './unzip.ts'
 import { readXml } from './xml.ts'
 
-/** The namespaces of a format in its two editions: transitional and strict. */
+/** The namespaces of a format in its two editions, transitional and strict. */
 const editions = (transitional: string, strict: string): ReadonlySet<string> => new Set([transitional, strict])
 
 /** The namespaces of the elements of workbooks, sheets and styles. */
@@ -29,7 +29,7 @@ export interface Relation {
 export const readWorkbookPart = (zip: Zip, name: string): string =>
   zip.text(name) ?? refuse(`The workbook is missing its part ${name.slice(0, 100)}`)
 
-/** The relations of a part by their ids. For '', the relations of the whole archive. */
+/** The relations of a part by their ids. If the part is '', the relations of the whole archive. */
 export const readRelations = (zip: Zip, part: string): ReadonlyMap<string, Relation> => {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const relations = new Map<string, Relation>()

@@ -3,21 +3,24 @@ import { refuse } from './table.ts'
 /** Returns the value of an attribute by its name and, if it has a prefix, by its namespace. */
 export type Attribute = (name: string, namespaces?: ReadonlySet<string>) => string | undefined
 
-/** Gets the events of a document, in order. Elements are identified by namespace and name, whatever the prefix. */
+/**
+ * A listener that gets the events of a document in order. Elements are identified by namespace and name, whatever the
+ * prefix.
+ */
 export interface XmlListener {
   open?(name: string, namespace: string, attribute: Attribute): void
   close?(name: string, namespace: string): void
   text?(text: string): void
 }
 
-/** The namespaces of prefixes at one place of a document. '' is the prefix of elements without one. */
+/** The namespaces of the prefixes that apply at one place of a document. '' stands for elements without a prefix. */
 type Scope = ReadonlyMap<string, string>
 
 const malformed = (): never => refuse('A part of the workbook is not well-formed XML')
 
 /**
- * Reads a document once, from beginning to end, in linear time. Declarations are refused, because through them a short
- * text can expand to gigabytes.
+ * Reads a document once from beginning to end, in linear time. Declarations are refused, because they can make a short
+ * text expand to gigabytes.
  */
 export const readXml = (document: string, listener: XmlListener): void => {
   const scopes: Scope[] = [new Map([['', '']])]
@@ -56,7 +59,7 @@ export const readXml = (document: string, listener: XmlListener): void => {
 /** The deepest nesting of a document. Workbooks have a dozen levels. */
 const depthLimit = 256
 
-/** The place after the next `end`. */
+/** The place after the next occurrence of `end`. */
 const behind = (document: string, end: string, from: number): number => {
   const place = document.indexOf(end, from)
   return place === -1 ? malformed() : place + end.length
@@ -76,7 +79,7 @@ const behindTag = (document: string, start: number): number => {
   return malformed()
 }
 
-/** Reads what is not an element: comments and raw text. */
+/** Reads parts of a document that are not elements: comments and raw text. */
 const readSpecial = (document: string, start: number, listener: XmlListener): number => {
   if (document.startsWith('<!--', start)) return behind(document, '-->', start + 4)
   if (!document.startsWith('<![CDATA[', start)) return refuse('A part of the workbook declares entities')

@@ -11,8 +11,8 @@ export const contentFileEnds = ['.exe', '.zip', '.7z'] as const
 const plain = /^[\p{L}\p{N}_][\p{L}\p{N} ._()+-]*$/u
 
 /**
- * Matches the names that Windows reserves for devices. What follows the first point does not matter, and neither do
- * blanks before it.
+ * Matches the names that Windows reserves for devices, whatever follows the first point, and even if blanks come
+ * before it.
  */
 const ofWindows = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[\d¹²³]) *(\.|$)/i
 
@@ -23,8 +23,8 @@ export const isDeviceOfWindows = (fileName: string): boolean => ofWindows.test(f
 const bytesLimit = 255
 
 /**
- * Returns why a file of this name cannot be stored on every instrument, including those with Windows; undefined if it
- * can. Windows drops blanks and points at the end of a name, so that two names could become one file.
+ * Returns the reason why a file of this name cannot be stored on every instrument, including those with Windows.
+ * Undefined if it can. Windows drops blanks and points at the end of a name, so two names could become one file.
  */
 export const contentFileNameProblem = (name: string): string | undefined => {
   if (/[ .]$/.test(name)) return 'A file name cannot end in a blank or a point'
@@ -37,8 +37,8 @@ export const contentFileNameProblem = (name: string): string | undefined => {
 }
 
 /**
- * Returns why a file of this name is not accepted as content; undefined if it is. Instruments get the name after
- * `cleanFileName`.
+ * Returns the reason why a file of this name is not accepted as content. Undefined if it is. Instruments get the name
+ * after `cleanFileName`.
  */
 export const contentFileProblem = (name: string): string | undefined => {
   const end = contentFileEnds.find(one => name.toLowerCase().endsWith(one))

@@ -1,4 +1,4 @@
-/** A column for `toCsv`. */
+/** A column that `toCsv` writes. */
 export interface CsvColumn<Row> {
   readonly header: string
   readonly value: (row: Row) => string | number | boolean | undefined
@@ -14,7 +14,7 @@ const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 const isFormula = (text: string): boolean => formulaStart.test(text.replace(/^ +/, '')) && !plainNumber.test(text)
 
 /**
- * Whether a text needs an apostrophe in front. A formula that already has one gets a second one, so that removing one
+ * Whether a text needs a leading apostrophe. A formula that already has one gets another, so that removing one
  * restores the original text.
  */
 const needsGuard = (text: string): boolean => isFormula(text.replace(/^'+/, ''))
@@ -27,8 +27,8 @@ const cell = (value: string | number | boolean | undefined): string => {
 /**
  * Writes a table as CSV according to RFC 4180: a header line, CRLF after every line, every value in quotes and quotes
  * doubled (A §9). Cells that a spreadsheet would run as a formula get a leading apostrophe; numbers such as -12.5 and
- * 1e-3 stay numbers. The file is UTF-8 without a byte order mark, because readers of RFC 4180 would take a mark for a
- * part of the first header.
+ * 1e-3 are left as they are. The file is UTF-8 without a byte order mark, because readers of RFC 4180 would take a
+ * mark for a part of the first header.
  */
 export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string => {
   const line = (values: readonly string[]): string => `${values.join(',')}\r\n`

@@ -1,10 +1,10 @@
-/** Says that bytes are not a text in any encoding that can be recognised for certain. */
+/** Says that bytes are not text, or that their encoding cannot be recognised for certain. */
 export class NotText extends Error {}
 
 /**
- * Decodes text as programs write it: UTF-8, or UTF-16 in either byte order, with or without a byte order mark. Throws
- * NotText if a byte does not fit, because it would become another character without notice. The error names the first
- * line with such a byte.
+ * Decodes text in the encodings that programs use: UTF-8, or UTF-16 in either byte order, with or without a byte order
+ * mark. Throws NotText if a byte does not fit, because it would silently become another character. The error names the
+ * first line with such a byte.
  */
 export const decodeText = (bytes: Uint8Array): string => {
   const encoding = detectEncoding(bytes)
@@ -20,14 +20,15 @@ export const decodeText = (bytes: Uint8Array): string => {
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
 /**
- * The encoding of a text, if the bytes are one. UTF-16 begins with a mark, or with a character that has a zero byte.
+ * The encoding that the first two bytes of a text show. UTF-16 begins with a mark, or with a character that has a zero
+ * byte.
  */
 export const detectEncoding = ([first, second]: Uint8Array): Encoding => {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== undefined) ? 'utf-16be' : 'utf-8'
 }
 
-/** The text without a mark; undefined if the bytes are not of this encoding. */
+/** The text without a mark. Undefined if the bytes do not have this encoding. */
 const decoded = (encoding: Encoding, bytes: Uint8Array): string | undefined => {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)

@@ -1,4 +1,4 @@
-/** The meanings of fields whose names do not say it. */
+/** The words for fields whose names do not say what they are. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['isDeleted', 'disabled or deleted'],
   ['userStatus', 'sign-in state'],

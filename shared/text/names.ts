@@ -2,7 +2,7 @@
 const plainName = /^(?:[!-~](?:[ -~]*[!-~])?)?$/
 
 /**
- * Returns a name in the spelling in which new names are stored: composed (NFC), without blanks at the ends, and with
+ * Returns a name in the spelling in which new names are stored: composed (NFC), without blanks at its ends, and with
  * plain blanks instead of Unicode's other ones.
  */
 export const canonicalName = (name: string): string =>
@@ -13,7 +13,7 @@ export const canonicalName = (name: string): string =>
         .trim()
         .normalize('NFC')
 
-/** Characters that most fonts show like another one: the micro sign, and characters that are used as hyphens. */
+/** The characters that look like others in most fonts: the micro sign, and characters that are used as hyphens. */
 const twins: ReadonlyMap<string, string> = new Map([
   ['\u00b5', '\u03bc'],
   ['\u2010', '-'],
@@ -29,9 +29,9 @@ export const lookOf = (name: string): string =>
     .replace(twin, character => twins.get(character) ?? character)
     .replace(/ {2,}/g, ' ')
 
-/** The names that are taken, from which a new name must be distinguishable. */
+/** The names that are taken. A new name must be distinguishable from all of them. */
 export interface TakenNames {
-  /** Returns the taken name that a name means, in whatever spelling. The stored name keeps its spelling. */
+  /** Returns the taken name that equals a name except for its spelling. The stored name keeps its spelling. */
   readonly meant: (name: string) => string | undefined
   /** Returns a taken name that is a different one but looks the same. */
   readonly alike: (name: string) => string | undefined

@@ -1,7 +1,7 @@
 /** Matches digits with an optional fraction and exponent, as people and programs write numbers. */
 const numberPattern = /^[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[+-]?\d{1,3})?$/i
 
-/** The number in a text, which may have blanks around it. Undefined for anything else, including Infinity. */
+/** The number in a text, which may have blanks around it. Undefined for any other text, including Infinity. */
 export const numberIn = (text: string): number | undefined => {
   const trimmed = text.trim()
   const value = numberPattern.test(trimmed) ? Number(trimmed) : Number.NaN

@@ -43,8 +43,8 @@ const anyOf = (names: readonly string[]): string =>
 const kindOf = (expected: string): string => kinds[expected] ?? 'of another type'
 
 /**
- * Returns our own sentence for a problem of a schema that has no sentence for it. zod's sentences are about types and
- * expectations, in words that callers do not know.
+ * Returns a sentence of this product for a problem of a schema that has no sentence of its own for it. zod's sentences
+ * are about types, in words that callers do not know.
  */
 export const schemaText = (issue: RawIssue): string => {
   switch (issue.code) {
@@ -82,7 +82,7 @@ const unionText = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): st
   const { options } = issue
   if (Array.isArray(options) && options.length > 0) return `It must be ${anyOf(options.map(String))}`
   const firsts = issue.errors.flatMap(([first]) => first ?? [])
-  // If one of the options accepts the type, the value has to meet the limits of that option.
+  // If one of the options accepts the type, the value must keep to the limits of that option.
   const limit = firsts.find(
     ({ code, path }) => path.length === 0 && code !== 'invalid_type' && code !== 'invalid_value',
   )
@@ -93,7 +93,7 @@ const unionText = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): st
   return issue.input === undefined ? `It is missing. It must be ${all}` : `It must be ${all}`
 }
 
-/** What an option of a union expects, if that is a single type or value. */
+/** The type or value that an option of a union expects, if there is only one. */
 const simpleKind = (issue: Issue): string[] => {
   if (issue.path.length > 0) return []
   if (issue.code === 'invalid_type') return [kindOf(issue.expected)]
@@ -104,7 +104,7 @@ interface ZodGlobals {
   __zod_globalConfig?: z.core.$ZodConfig
 }
 
-// Sets zod's configuration, which zod reads here whether it is loaded before or after this file. Calling its
+// This sets zod's configuration, which zod reads from here whether it is loaded before or after this file. Calling
 // `config()` would load zod on pages that do not need it.
 const globals = globalThis as ZodGlobals
 globals.__zod_globalConfig ??= {}
@@ -117,7 +117,7 @@ export const problemsIn = (
 ): { readonly field: string; readonly message: string }[] =>
   issues.flatMap(nearest).map(({ path, message }) => ({ field: path.join('.') || whole, message }))
 
-/** The problems of the option of a union that fits best, if the union is one of objects. */
+/** The problems of the best fitting option of a union, for a union of objects. */
 const nearest = (issue: Issue): Pick<Issue, 'path' | 'message'>[] => {
   if (issue.code !== 'invalid_union') return [issue]
   const options = issue.errors.filter(errors =>

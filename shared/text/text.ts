@@ -1,6 +1,6 @@
 /**
- * The rule for every text from outside: it must be well-formed Unicode without hidden characters. A text is on one
- * line, or on several lines and may then have tabs. Decision 92 says what led to the rule.
+ * The kinds of texts from outside: texts on one line, and texts on several lines, which may also have tabs. Both must
+ * be well-formed Unicode without hidden characters. Decision 92 says why.
  */
 export type TextKind = 'line' | 'lines'
 
@@ -9,7 +9,7 @@ const plain: Readonly<Record<TextKind, RegExp>> = { line: /^[ -~]*$/, lines: /^[
 
 /**
  * Matches joiners and variation selectors that have no effect. They belong to emoji and to scripts beyond Latin, in
- * which they can be seen between letters. Next to any other character they show nothing.
+ * which they change how letters look. Next to any other character they are invisible.
  */
 const idleSelector = '(?<![^\\0-\\u02ff\\u200c\\u200d\\ufe00-\\ufe0f])[\\ufe00-\\ufe0f]'
 const idleJoiner =
@@ -27,7 +27,7 @@ const refused: Readonly<Record<TextKind, RegExp>> = {
   lines: new RegExp(`${idleSelector}|${idleJoiner}|(?![\\t\\n\\r])${hidden}`, 'u'),
 }
 
-/** How many characters before the refused one are shown. They are enough to find it again. */
+/** The number of characters that are shown before the refused one. They are enough to find it. */
 const shownBefore = 12
 
 /**

@@ -2,7 +2,7 @@ import { iso } from './iso.ts'
 
 /**
  * The epoch milliseconds of a time or a day in ISO 8601, as `Date.parse` reads them. Undefined for any other text, and
- * for a day that no calendar has: `Date.parse` takes 30 February for 2 March.
+ * for a day that does not exist: `Date.parse` takes 30 February for 2 March.
  */
 export const parseCalendarTime = (text: string): number | undefined => {
   const time = Date.parse(text)

@@ -6,13 +6,13 @@ export interface TimeWindow {
   readonly to: number
 }
 
-/** A time of day in UTC, as milliseconds since midnight. */
+/** The milliseconds from midnight in UTC to a time of day. */
 const timeOfDay = (hours: number, minutes: number, seconds: number): number =>
   ((hours * 60 + minutes) * 60 + seconds) * 1_000
 
 /**
- * The window of history that is shown first (A §9): from 18:30 UTC of the previous day to 05:29:59 UTC of the next
- * one. Days are in UTC; the zones of the browser and of the server do not matter.
+ * The window of history that a page shows first (A §9): from 18:30 UTC of the previous day to 05:29:59 UTC of the next
+ * one. Days are in UTC; the zones of the browser and of the server have no effect.
  */
 export const defaultHistoryWindow = (now: number): TimeWindow => {
   const midnight = Math.floor(now / dayMilliseconds) * dayMilliseconds
@@ -23,8 +23,8 @@ export const defaultHistoryWindow = (now: number): TimeWindow => {
 }
 
 /**
- * The end of an alarms report whose end date (`2026-03-01`) has no time (A §9): 05:29:59 UTC of the next day, in epoch
- * milliseconds. NaN for a text that is not a date. No zone matters.
+ * The end, in epoch milliseconds, of an alarms report whose end date (`2026-03-01`) has no time (A §9): 05:29:59 UTC
+ * of the next day. NaN for a text that is not a date. Zones have no effect.
  */
 export const alarmsReportEnd = (endDate: string): number =>
   Date.parse(`${endDate}T00:00:00Z`) + dayMilliseconds + timeOfDay(5, 29, 59)

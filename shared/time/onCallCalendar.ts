@@ -1,6 +1,6 @@
 /**
- * The path of a team's calendar of who is on call, after the console's address. Anybody who has the secret can read
- * the calendar.
+ * The path of a team's on-call calendar, after the console's address. Anybody who has the secret can read the
+ * calendar.
  */
 export const onCallCalendarPath = (secret: string): string => `/api/on_call_calendar/${secret}.ics`
 

@@ -5,20 +5,18 @@ export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
 export type Weekday = (typeof weekdays)[number]
 
-/** The days on which something happens again. It is the part of RFC 5545's RRULE that repeats by days and weeks. */
+/** The days on which something recurs. It is the part of RFC 5545's RRULE that repeats by days and weeks. */
 export interface Recurrence {
   readonly frequency: 'DAILY' | 'WEEKLY'
   readonly interval: number
-  /**
-   * The days of the week. If missing, every day for a daily rule, and the weekday of the first day for a weekly one.
-   */
+  /** The days of the week. If missing, a daily rule has every day, and a weekly rule the weekday of the first day. */
   readonly days?: readonly Weekday[]
   readonly count?: number
   /** The last start in epoch milliseconds, or the last day as `2026-12-31`. */
   readonly until?: number | string
 }
 
-/** Why a text is not such a rule. */
+/** The reason why a text is not a rule of recurrence. */
 export interface RecurrenceProblem {
   readonly problem: string
 }

@@ -1,7 +1,7 @@
 import { parseCalendarTime } from './calendar.ts'
 import { iso } from './iso.ts'
 
-/** One formatter for each zone. They are kept, because making one is slow and using it is quick. */
+/** One formatter for each zone. The formatters are kept, because making one is slow and using it is fast. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const formatterFor = (zone: string): Intl.DateTimeFormat => {
@@ -41,18 +41,18 @@ const dayMilliseconds = 86_400_000
 
 /**
  * Reads `2026-03-01` and `07:30` or `07:30:05` as if they were in UTC. Undefined for a date or time that does not
- * exist, and for a year before 1000, which is a typing error for one of this century.
+ * exist, and for a year before 1000, which is a typing error.
  */
 const wallTime = (date: string, time: string): number | undefined => {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d(:\d\d)?$/.test(time)) return undefined
-  // 24:00 is refused, because it is midnight of the next day.
+  // The time 24:00 is refused, because it is midnight of the next day.
   return time.startsWith('24') ? undefined : parseCalendarTime(`${date}T${time}Z`)
 }
 
 /** Whether a text is a date, as `2026-03-01`. */
 export const isDate = (text: string): boolean => wallTime(text, '00:00') !== undefined
 
-/** The time that the clocks of a zone show at an instant, to the second, as if it were in UTC. */
+/** The time that the clocks of a zone show at an instant, to the second, written as if it were in UTC. */
 const shownAt = (zone: string, instant: number): number =>
   Date.parse(`${momentIn(zone, iso(instant)).replace(' ', 'T')}Z`)
 
@@ -69,9 +69,9 @@ const changeBetween = (zone: string, before: number, after: number): number => {
 }
 
 /**
- * The instant at which the clocks of a zone show a date and time, in epoch milliseconds; undefined if they are
+ * The instant, in epoch milliseconds, at which the clocks of a zone show a date and time. Undefined if they are
  * incomplete or do not exist. If the clocks show the time twice, `which` chooses the earlier or the later instant. If
- * they skip it, the result is the moment of the change.
+ * they skip the time, the result is the moment of the change.
  */
 export const instantIn = (zone: string, date: string, time: string, which: 'earlier' | 'later'): number | undefined => {
   const wall = wallTime(date, time)
@@ -84,7 +84,7 @@ export const instantIn = (zone: string, date: string, time: string, which: 'earl
   return which === 'earlier' ? Math.min(...found) : Math.max(...found)
 }
 
-/** The date some days after another, both as `2026-03-01`. */
+/** The date a number of days after another, both as `2026-03-01`. */
 export const dayAfter = (date: string, days: number): string =>
   iso(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).slice(0, 10)
 

@@ -3,9 +3,7 @@ import type { Role } from './roles.ts'
 const all: readonly Role[] = ['adminGroup', 'readOnlyUser']
 const admins: readonly Role[] = ['adminGroup']
 
-/**
- * The routes that need no session (A §2). The page of links in mails is among them, which is not in the specification.
- */
+/** The routes that need no session (A §2). One of them, the page of mails' links, is not in the specification. */
 export const publicPages = [
   '/',
   '/signin',
@@ -61,8 +59,8 @@ export const protectedPages = {
 
 export type ProtectedPage = keyof typeof protectedPages
 
-/** The page that a sign-in leads to (A §2). */
+/** The page to which a sign-in leads (A §2). */
 export const landingPage = '/assets'
 
-/** The page to which a signed-in user is sent who may not open the requested one (A §2). */
+/** The page for a signed-in user who may not open the requested page (A §2). */
 export const noRightsPage = '/norightspage'

@@ -37,7 +37,7 @@ export const passwordChecks = (password: string): readonly PasswordCheck[] => [
 
 const shapeCheck = 'No blank at either end, and no line end'
 
-/** Says why a password is not accepted; undefined if it is. */
+/** The reason why a password is not accepted. Undefined if it is. */
 export const passwordProblem = (password: string): string | undefined => {
   const missing = passwordChecks(password).filter(({ isMet }) => !isMet)
   if (missing.some(({ text }) => text !== shapeCheck)) return passwordRule

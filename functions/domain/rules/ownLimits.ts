@@ -89,15 +89,16 @@ export const describeOwnLimits = (
     )
 }
 
-/** Whether a change moves no number and no model of a rule. It can then end no own limit. */
+/** Whether a change keeps the numbers and the models of a rule, so that it ends no own limits. */
 export const keepsPlaces = (before: UnpublishedRule, after: UnpublishedRule): boolean =>
   canonicalText(before.expression) === canonicalText(after.expression) &&
   (before.clear && canonicalText(before.clear)) === (after.clear && canonicalText(after.clear)) &&
   before.models.every(model => after.models.includes(model))
 
 /**
- * Splits the own limits of a rule by a change of it: those that hold on, and those that end because their number, or
- * the instrument's model, is no longer in the rule. A number is the same if it is compared with the same as before.
+ * Splits the own limits of a rule after a change of the rule: those that stay, and those that end because their
+ * number, or the instrument's model, is no longer in the rule. A number is the same if it is still compared with the
+ * same item or expression.
  */
 export const splitByChange = (
   before: UnpublishedRule,
@@ -117,7 +118,7 @@ export const splitByChange = (
   }
 }
 
-/** 409: a change of a rule would end own limits, which the caller has to say that it wants. */
+/** Status 409: a change of a rule would end own limits. The caller must confirm that. */
 export class OwnLimitsLapse extends Conflict {
   constructor(rule: Rule, lapsing: readonly InstrumentLimits[]) {
     const limits = describeOwnLimits(rule, { instruments: lapsing })
@@ -128,7 +129,7 @@ export class OwnLimitsLapse extends Conflict {
   }
 }
 
-/** A change of one own limit. Without a limit it is removed. */
+/** A change of one own limit. If there is no limit, the stored one is removed. */
 export interface LimitChange {
   readonly deviceName: string
   readonly modelName: string
@@ -136,7 +137,7 @@ export interface LimitChange {
   readonly limit: SetLimit | undefined
 }
 
-/** The own limits of a rule after a change of one of them, by a publication. */
+/** The own limits of a rule after a publication that changes one of them. */
 export const applyChange = (
   rule: Rule,
   { instruments }: Pick<RuleLimits, 'instruments'>,
@@ -144,7 +145,7 @@ export const applyChange = (
   change: OwnChange,
 ): InstrumentLimits[] => {
   const known = instruments.find(one => one.deviceName === deviceName)
-  // Limits that were set while the instrument had another model would mean something else now.
+  // Limits from a time when the instrument had another model would mean something else now.
   const others = known?.modelName === modelName ? known.limits.filter(one => one.place !== place) : []
   const limits = [...others, ...(limit ? [limit] : [])].toSorted((one, other) => one.place - other.place)
   const changes = [...(known?.changes ?? []), change].slice(-changesKept)
@@ -155,8 +156,8 @@ export const applyChange = (
 }
 
 /**
- * Drops instruments without limits whose changes are older than the rule's version, or than those of many others: what
- * the engine remembers of them is of an ended version anyway.
+ * Drops instruments that have no limits any more, if their changes are older than the rule's version, or than those of
+ * many others. The engine's memory of them belongs to an ended version anyway.
  */
 export const prune = (rule: Pick<Rule, 'since'>, instruments: readonly InstrumentLimits[]): InstrumentLimits[] => {
   const newest = ({ changes }: InstrumentLimits): number => changes.at(-1)?.since ?? 0
@@ -174,8 +175,8 @@ export const countLimits = (instruments: readonly InstrumentLimits[]): number =>
 export const hasRoom = (instruments: readonly InstrumentLimits[]): boolean => countLimits(instruments) < ownLimitsOfRule
 
 /**
- * The own limits of all instruments as the engine takes them. Those of an instrument whose limits are unchanged are the
- * same object as before, so that its rules stay compiled.
+ * The own limits of all instruments in the form of the engine. If the limits of an instrument are unchanged, they are
+ * the same object as before, so that its rules stay compiled.
  */
 export const groupByDevice = (
   stored: Iterable<RuleLimits>,
@@ -198,7 +199,7 @@ const engineLimits = (one: InstrumentLimits): OwnLimits => ({
   changes: one.changes,
 })
 
-/** Each change of a value is a publication, except those that an edit of the rule makes. */
+/** Each change of a value is a publication, unless an edit of the rule makes it. */
 const isSame = ({ modelName, values, changes }: OwnLimits, one: InstrumentLimits): boolean =>
   modelName === one.modelName &&
   values.size === one.limits.length &&

@@ -17,7 +17,7 @@ type Parameters = readonly Parameter[]
 export const isTypeChange = (before: Parameters, after: Parameters): boolean => differing(before, after).length > 0
 
 /**
- * The parameters of a model that a change must leave as they are. A rule does not block the change if its problems are
+ * The parameters of a model that cannot be changed as wanted. A rule does not prevent the change if its problems are
  * the same before and after it.
  */
 export const parametersInUse = (
@@ -41,7 +41,7 @@ export const parametersInUse = (
   })
 }
 
-/** The problem that says that a parameter is in use, with the remedy. */
+/** The problem that a parameter is in use, with the remedy. */
 export const inUseProblem = (field: string, { mnemonic, ruleNames }: ParameterInUse): Problem => ({
   field,
   message: `${mnemonic} is used by the enabled rules ${firstNames(ruleNames)}. Change or disable them first`,

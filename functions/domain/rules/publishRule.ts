@@ -3,14 +3,15 @@ import { publishVersion, type RuleDraft, type RuleVersion } from '../alarms/stat
 import type { Rule, UnpublishedRule } from './rule.ts'
 import { canonicalText, parsed } from './ruleExpression.ts'
 
-/** When a rule is published, and the number of that publication, which counts across all rules. */
+/** The time of a publication, and its number, which counts across all rules. */
 export interface Publication {
   readonly at: number
   readonly publication: number
 }
 
 /**
- * Publishes a rule. It gets a new version if it is evaluated differently than before, otherwise it keeps its version.
+ * Publishes a rule. The rule gets a new version if it is evaluated differently than before; otherwise it keeps its
+ * version.
  */
 export const publishRule = (before: Rule | undefined, next: UnpublishedRule, publication: Publication): Rule => {
   const expressions = [before?.expression, before?.clear, next.expression, next.clear]
@@ -21,7 +22,7 @@ export const publishRule = (before: Rule | undefined, next: UnpublishedRule, pub
   return { ...next, version, since, ended, versionTime, ...(endings && { endings }) }
 }
 
-/** A rule as the engine sees it. */
+/** A rule in the form of the engine. */
 export const toRuleVersion = (rule: Rule): RuleVersion => {
   const { version, since, ended, endings, versionTime } = rule
   const startedAt = Date.parse(versionTime)

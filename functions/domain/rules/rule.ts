@@ -8,52 +8,55 @@ export interface RuleWindow {
   readonly enteredIn: TimeFormat | undefined
 }
 
-/** What only a shadow has. */
+/** The fields that only a shadow has. */
 export interface Shadow {
-  /** The live rule that its alarms are compared with; undefined if none was chosen. */
+  /** The live rule with which the shadow's alarms are compared. Undefined if none was chosen. */
   readonly comparedWith: string | undefined
 }
 
-/** A rule as a person wants it, with who wants it and when. */
+/** A rule as a person wants it, with the person and the time. */
 export interface UnpublishedRule {
   readonly ruleName: string
   readonly type: RuleType
   readonly description: string
-  /** `expression` is empty for a rule of rules. */
+  /** The expression. Empty for a rule of rules. */
   readonly expression: RuleExpression
   /**
-   * While an alarm is open, a TRUE of this expression closes it, and a FALSE of `expression` does not. Undefined if
-   * the rule has none.
+   * The clear condition. While an alarm is open, a TRUE of it closes the alarm, and a FALSE of `expression` does not.
+   * Undefined if the rule has none.
    */
   readonly clear: RuleExpression | undefined
   /** The mnemonics in the expression and the clear condition. */
   readonly inputs: readonly string[]
-  /** The two rules of a rule of rules; empty for other types. */
+  /** The names of the two rules that a rule of rules combines. Empty for other types. */
   readonly children: readonly string[]
-  /** `models` is empty for a rule of rules, which applies to the models that its two rules share. */
+  /** The models. Empty for a rule of rules, which applies to the models that its two rules share. */
   readonly models: readonly string[]
   /** A severity code, as listed in `shared/alarms/severity.ts`. */
   readonly severity: number
   readonly enabled: boolean
-  /** How many matches within the window make the rule fire; undefined if a single match does. */
+  /** The number of matches within the window that make the rule fire. Undefined if a single match is enough. */
   readonly count: number | undefined
   readonly window: RuleWindow
-  /** The seconds for which the expression must have been TRUE before the rule fires; undefined if it fires at once. */
+  /**
+   * The seconds for which the expression must have been TRUE before the rule fires. Undefined if the rule fires at
+   * once.
+   */
   readonly onDelay: number | undefined
   /**
    * The seconds for which the expression must have been FALSE, or the clear condition TRUE, before the alarm closes.
    */
   readonly offDelay: number | undefined
-  /** What people should do about the rule's alarms; empty if nobody has entered it. */
+  /** The response that people should give to the rule's alarms. Empty if nobody has entered one. */
   readonly response: Readonly<AlarmResponse>
-  /** `shadow` is set if the rule is a shadow: it is evaluated like any other and sends no messages. */
+  /** The fields of a shadow. A shadow is evaluated like any other rule and sends no messages. */
   readonly shadow?: Shadow
   readonly resetWhenFalse: boolean
   readonly resetAfterFirst: boolean
   /** The groups of the user who last saved the rule. */
   readonly userGroups: readonly string[]
   readonly revision: number
-  /** ISO 8601, as all times of a rule are. */
+  /** When the rule was created. All times of a rule are in ISO 8601. */
   readonly createdTime: string
   readonly createdBy: string
   readonly updatedTime: string
@@ -80,11 +83,11 @@ export interface Saving {
 export const sharedModels = ([first, ...others]: readonly Pick<Rule, 'models'>[]): string[] =>
   (first?.models ?? []).filter(model => others.every(({ models }) => models.includes(model)))
 
-/** The rules that a rule of rules combines, as far as they exist. */
+/** The existing ones among the rules that a rule of rules combines. */
 export const findChildRules = (rule: Pick<Rule, 'children'>, named: ReadonlyMap<string, Rule>): Rule[] =>
   rule.children.flatMap(name => named.get(name) ?? [])
 
-/** Why an enabled rule of rules cannot fire as its rules are now; undefined if it can. */
+/** The reason why an enabled rule of rules cannot fire with its present rules. Undefined if it can. */
 export const inactiveReason = (rule: Rule, named: ReadonlyMap<string, Rule>): string | undefined => {
   if (rule.type !== 'ruleOfRules' || !rule.enabled) return undefined
   const missing = rule.children.find(name => !named.has(name))

@@ -2,16 +2,14 @@ import { changesIn, listExpressionParameters } from '#shared/expression/conditio
 import { parse, type Parsed } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
-/** An expression in the text as it was written. Rules share the object, so that its text is parsed at most once. */
+/** The text of an expression as it was written. Rules share the object, so that the text is parsed at most once. */
 export interface RuleExpression {
   readonly text: string
 }
 
 const known = new WeakMap<RuleExpression, Parsed>()
 
-/**
- * The tree of an expression, or the problem of its text. The result is remembered as long as the expression is in use.
- */
+/** The tree of an expression, or the problem of its text. It is remembered as long as the expression is in use. */
 export const parsed = (expression: RuleExpression): Parsed => {
   const found = known.get(expression) ?? parse(expression.text)
   known.set(expression, found)
@@ -19,7 +17,7 @@ export const parsed = (expression: RuleExpression): Parsed => {
 }
 
 /**
- * The mnemonics that an expression mentions, including those in functions, each once; none if its text cannot be
+ * The mnemonics that an expression mentions, including those in functions, each once. Empty if its text cannot be
  * parsed.
  */
 export const inputsIn = (expression: RuleExpression): string[] => {
@@ -28,8 +26,8 @@ export const inputsIn = (expression: RuleExpression): string[] => {
 }
 
 /**
- * A text that is the same for all expressions with the same meaning. If an expression cannot be parsed, it is its own
- * text.
+ * A text that is the same for all expressions with the same meaning. For an expression that cannot be parsed, it is
+ * the expression itself.
  */
 export const canonicalText = (expression: RuleExpression): string => {
   const { tree } = parsed(expression)

@@ -12,14 +12,11 @@ const required: readonly RuleFileColumn[] = ['ruleName', 'ruleType', 'ruleExpres
 export interface RuleRow {
   readonly row: number
   readonly cells: Readonly<Partial<Record<RuleFileColumn, string>>>
-  /** The problems of cells whose texts could not be read. */
+  /** The problems of cells whose texts could not be determined. */
   readonly problems: readonly Problem[]
 }
 
-/**
- * The rows of a file, or the required columns that are missing in it. If a file has no column for a field, rules keep
- * that field.
- */
+/** The rows of a file, or the missing required columns. If a file has no column for a field, rules keep that field. */
 export const ruleRows = (
   table: Table,
 ): { readonly rows: readonly RuleRow[]; readonly missing: readonly RuleFileColumn[] } => {
@@ -29,7 +26,7 @@ export const ruleRows = (
   const there = ruleFileColumns.filter(column => places[column] !== -1)
   const rows = shownRows(table, places).map(({ row, texts, problems }) => ({
     row,
-    // A description is not trimmed, because it is free text.
+    // A description keeps its spaces, because it is free text.
     cells: Object.fromEntries(
       there.map(column => [column, column === 'description' ? texts[column] : texts[column].trim()]),
     ),
@@ -51,7 +48,7 @@ const listOf = (cell: string | undefined): string[] =>
     .map(part => part.trim())
     .filter(part => part !== '')
 
-/** Reads the rule in a row. The contract checks it as it checks a call with the same values. */
+/** Reads the rule in a row. The contract checks it like a call with the same values. */
 export const sentIn = ({
   cells,
   problems,

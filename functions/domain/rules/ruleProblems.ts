@@ -11,20 +11,19 @@ import { sharedModels, type Rule, type UnpublishedRule } from './rule.ts'
 import { shadowProblems } from './shadowProblems.ts'
 import { toWireFields } from './wire.ts'
 
-/** The models and rules that a rule is checked against. */
+/** The models and rules against which a rule is checked. */
 export interface RuleContext {
   /** The types of the parameters of each model that the rule names and that exists. */
   readonly typesByModel: TypesByModel
-  /** The rules that the rule names, and those that these combine, as far as they exist. */
+  /** The existing ones among the rules that the rule names, and those that these combine. */
   readonly named: ReadonlyMap<string, Rule>
   /**
-   * All rules, if the rule mentions changes such as `change(P, m)`, because the changes of a model are limited.
-   * Missing otherwise.
+   * All rules. Set if the rule mentions changes such as `change(P, m)`, because the changes of a model are limited.
    */
   readonly all?: Iterable<Rule>
 }
 
-/** Everything that is wrong with a rule (B §5). The fields have the names that the caller used. */
+/** All problems of a rule (B §5). The fields have the names that the caller used. */
 export const ruleProblems = (rule: UnpublishedRule, stored: Rule | undefined, context: RuleContext): Problem[] => [
   ...settingsProblems(toWireFields(rule)),
   ...shadowProblems(rule, stored, context.named),
@@ -37,7 +36,7 @@ const dataProblems = (
   { typesByModel, all = [] }: RuleContext,
 ): Problem[] => {
   // A model, or one of its parameters, may have been removed since the rule was saved. Such a rule may still be
-  // disabled and get another description.
+  // disabled or get another description.
   if (stored && !rule.enabled && isAboutTheSame(stored, rule)) return []
   return [
     ...rule.models
@@ -76,7 +75,7 @@ const asProblems = (field: string, found: readonly ExpressionProblem[]): Problem
     message: `${message}, ${placeText({ start, end })}${modelName === undefined ? '' : ` (${modelName})`}`,
   }))
 
-/** The problems of a clear condition: its own, and those that it has together with the expression. */
+/** The problems of a clear condition: its own, and those together with the expression. */
 const clearConditionProblems = (
   { type, expression, clear }: UnpublishedRule,
   typesByModel: TypesByModel,
@@ -88,7 +87,7 @@ const clearConditionProblems = (
 }
 
 /**
- * The problems of a rule by the service's time that counts matches. Its result lasts until a minute or a contact
+ * The problem of a rule by the service's time that counts matches. Its result lasts until a minute or a contact
  * changes it, so there is nothing to count.
  */
 const serviceTimeProblems = ({ expression, clear, count = 1 }: UnpublishedRule): Problem[] => {
@@ -113,8 +112,8 @@ const pairProblems = (rule: UnpublishedRule, stored: Rule | undefined, { named }
   const children = names.flatMap(name => named.get(name) ?? [])
   const nested = children.find(({ type }) => type === 'ruleOfRules')
   if (nested) return wrong(`${nested.ruleName} is a rule of rules itself`)
-  // One rule of a stored rule of rules may have been disabled since. The rule of rules then rests, and may still be
-  // changed.
+  // One of the two rules may have been disabled since the rule of rules was saved. The rule of rules is inactive then,
+  // and may still be changed.
   if (stored && names.every(name => stored.children.includes(name))) return []
   const disabled = children.find(({ enabled }) => !enabled)
   if (disabled) return wrong(`${disabled.ruleName} is disabled`)

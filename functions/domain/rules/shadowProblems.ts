@@ -2,8 +2,8 @@ import type { Problem } from '#shared/contract/problem.ts'
 import { findChildRules, sharedModels, type Rule, type UnpublishedRule } from './rule.ts'
 
 /**
- * The problems of the rule that a shadow is compared with. A comparison that stays as it was saved has none: the other
- * rule may have been changed since.
+ * The problems of the rule with which a shadow is compared. If the comparison stays as it was saved, there are none,
+ * because the other rule may have been changed since.
  */
 export const shadowProblems = (
   rule: UnpublishedRule,

@@ -5,8 +5,8 @@ import type { UnpublishedRule } from './rule.ts'
 import { parsed } from './ruleExpression.ts'
 
 /**
- * A clear condition that a trial computes. For it to be TRUE, the value must have gone back further than the rule's
- * limit.
+ * A clear condition that a trial computes. It is TRUE once the value has gone back beyond the rule's limit by some
+ * distance.
  */
 export interface TriedClear {
   /** The condition as text: `(P < 380)`. */
@@ -15,16 +15,16 @@ export interface TriedClear {
   readonly isTrue: (value: number) => boolean
 }
 
-/** How far from the rule's limit the nearest and the farthest clear condition are, as shares of the limit. */
+/** The distances of the nearest and the farthest clear condition from the rule's limit, as shares of the limit. */
 const nearest = 1 / 1000
 const farthest = 1 / 2
 
-/** The distances from a limit of 0, which says nothing about the size of the values. */
+/** The distances for a limit of 0, which says nothing about the size of the values. */
 const zeroSteps = { from: 0.01, to: 100 }
 
 /**
- * The clear conditions to try, the one nearest to the limit first. There are some only for a rule that compares one
- * data item with one number and has no clear condition yet.
+ * The clear conditions to try, the nearest to the limit first. Empty unless the rule compares one data item with one
+ * number and has no clear condition.
  */
 export const chooseTriedClears = ({ type, clear, expression }: UnpublishedRule): readonly TriedClear[] => {
   const root = type === 'Expression' && clear === undefined ? parsed(expression).tree?.root : undefined
@@ -52,7 +52,7 @@ export const chooseTriedClears = ({ type, clear, expression }: UnpublishedRule):
 const limitsFrom = (limit: number, direction: 1 | -1): readonly number[] => {
   const size = Math.abs(limit)
   const steps = limit === 0 ? zeroSteps : { from: size * nearest, to: size * farthest }
-  // Rounded to fewer digits than a number has, so that 0.3 - 0.1 is 0.2.
+  // The result is rounded to twelve digits, so that 0.3 - 0.1 is 0.2.
   return roundSteps(steps).map(step => Number((limit + direction * step).toPrecision(12)))
 }
 

@@ -13,12 +13,12 @@ import { inputsIn, parsed, type RuleExpression } from './ruleExpression.ts'
 type WireFields = Omit<WireRule, 'inactiveReason' | 'versionTimestamp'>
 
 /**
- * The fields of a rule in a call, without its name. They make a new rule or a change; a change keeps the fields that
- * are left out.
+ * The fields of a rule in a call, without its name. They make a new rule, or a change that keeps the fields that are
+ * left out.
  */
 export type SentRule = Omit<AnyRuleInput, 'ruleName'>
 
-/** A rule in its stored item. */
+/** A rule in the form of its stored item. */
 export type StoredRule = WireFields & Pick<WireRule, 'versionTimestamp'> & Pick<Rule, Versioning>
 
 type Versioning = 'version' | 'since' | 'ended' | 'endings'
@@ -52,12 +52,12 @@ export const toWireFields = (rule: UnpublishedRule): WireFields => ({
   updatedBy: rule.updatedBy,
 })
 
-/** The two fields of a shadow. A live rule has neither, as in releases before there were shadows. */
+/** The two fields of a shadow. A live rule has neither, as in releases before shadows existed. */
 const shadowOnTheWire = ({ shadow }: UnpublishedRule): Pick<WireRule, 'shadow' | 'comparedWith'> =>
   shadow ? { shadow: true, comparedWith: shadow.comparedWith } : {}
 
 /**
- * A rule as the API returns it. A rule of rules has the present models of its two rules and, if it is inactive, the
+ * A rule in the form of the API. A rule of rules has the present models of its two rules and, if it is inactive, the
  * reason.
  */
 export const ruleOnTheWire = (rule: Rule, named: ReadonlyMap<string, Rule>): WireRule => {
@@ -130,7 +130,7 @@ export const ruleForAudit = (rule: UnpublishedRule | undefined) => {
   }
 }
 
-/** Applies a user's input to the stored rule, or makes a new one. B §9 gives the defaults of a new rule. */
+/** Applies a user's input to the stored rule, or makes a new rule with the defaults of B §9. */
 export const ruleFrom = (
   ruleName: string,
   sent: SentRule,
@@ -179,12 +179,13 @@ export const ruleFrom = (
 }
 
 /**
- * The value of a field that can be emptied. A field that is sent as undefined is emptied; one that is left out stays.
+ * The value of a field that can be emptied. A field that is sent as undefined is emptied; a field that is left out
+ * keeps its value.
  */
 const given = <Name extends keyof SentRule>(sent: SentRule, name: Name, stored: SentRule[Name]): SentRule[Name] =>
   name in sent ? sent[name] : stored
 
-/** A rule that becomes live forgets which rule it was compared with. */
+/** The shadow's fields after a change. If the rule becomes live, the rule with which it was compared is dropped. */
 const shadowFrom = (sent: SentRule, stored: Rule | undefined): Pick<UnpublishedRule, 'shadow'> => {
   const isShadow = sent.shadow ?? stored?.shadow !== undefined
   return isShadow ? { shadow: { comparedWith: given(sent, 'comparedWith', stored?.shadow?.comparedWith) } } : {}
@@ -200,14 +201,14 @@ const responseOf = (fields: AlarmResponse): AlarmResponse => {
   }
 }
 
-/** The clear condition of a text; undefined if the text is empty. */
+/** The clear condition from a text. Undefined if the text is empty. */
 const clearFrom = (text: string | undefined, stored: Rule | undefined): RuleExpression | undefined => {
   const written = text?.trim() ?? ''
   if (written === '') return undefined
   return stored?.clear?.text === written ? stored.clear : { text: written }
 }
 
-/** The expression of a text. Device codes are stored in small letters, other expressions as they were written. */
+/** The expression from a text. Device codes are stored in small letters, other expressions as they were written. */
 const expressionFrom = (type: RuleType, sent: string | undefined, stored: Rule | undefined): RuleExpression => {
   if (sent === undefined && stored) return stored.expression
   const written = { text: sent?.trim() ?? '' }
@@ -216,7 +217,7 @@ const expressionFrom = (type: RuleType, sent: string | undefined, stored: Rule |
   return text === written.text ? written : { text }
 }
 
-/** The contradictions within the input, and between the input and the rule that it would make. */
+/** The contradictions within the input, and between the input and the resulting rule. */
 export const inputProblems = (
   rule: UnpublishedRule,
   { ruleType, isDeleted, deleted, NotificationType, comparedWith }: SentRule,

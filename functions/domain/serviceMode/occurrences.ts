@@ -2,19 +2,22 @@ import { iso } from '#shared/time/iso.ts'
 import { parseRecurrence, weekdays, type Recurrence } from '#shared/time/recurrence.ts'
 import { dayIn, instantIn } from '#shared/time/zonedTime.ts'
 
-/** A time from one instant until another, exclusive; epoch milliseconds. It has no end if `until` is Infinity. */
+/**
+ * A time from one instant up to but not including another, in epoch milliseconds. If `until` is Infinity, it has no
+ * end.
+ */
 export interface Span {
   readonly from: number
   readonly until: number
 }
 
-/** Spans that repeat by the clocks of a zone. */
+/** Times that recur by the clocks of a zone. */
 export interface Recurring {
   /** The zone, as an IANA name. */
   readonly zone: string
-  /** The first day, and the time of day: `2026-11-30T08:00`. The first span is on the first day that fits the rule. */
+  /** The first day and the time of day: `2026-11-30T08:00`. The first span is on the first day that fits the rule. */
   readonly start: string
-  /** The length of each span. It is counted in real hours, even if the clocks change in between. */
+  /** The length of each span in real minutes, even if the clocks change in between. */
   readonly minutes: number
   /** A recurrence rule, which `parseRecurrence` reads. */
   readonly rule: string
@@ -24,7 +27,7 @@ const dayMs = 86_400_000
 
 /**
  * Returns the spans that end after an instant, in order. If the clocks skip the time of a start, the span starts at
- * the moment of the change. If they show that time twice, it starts at the first one.
+ * the moment of the change. If the clocks show that time twice, it starts at the first one.
  */
 export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: number): Generator<Span> {
   const recurrence = parseRecurrence(rule)
@@ -32,7 +35,7 @@ export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: nu
   const time = start.slice(11)
   const { until = Infinity } = recurrence
   const lastDay = typeof until === 'string' ? dayNumber(until) : Infinity
-  // A day earlier, because a start that the clocks skip is at most a day later than its date.
+  // The search begins one day earlier, because a start that the clocks skip may be on the day after its date.
   const firstDay = dayNumber(dayIn(zone, iso(after - minutes * 60_000))) - 1
   for (const day of daysOf(recurrence, dayNumber(start.slice(0, 10)), firstDay)) {
     if (day > lastDay) return
@@ -43,10 +46,10 @@ export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: nu
   }
 }
 
-/** The days of a recurrence from a day on. Days are numbered from 1970. */
+/** The days of a recurrence from a day on, each as its number of days since 1970. */
 function* daysOf(recurrence: Recurrence, start: number, from: number): Generator<number> {
   const { count = Infinity } = recurrence
-  // Days before the first wanted one are counted only if the rule limits their number.
+  // Days before the first wanted day are generated only if the rule limits their number.
   let day = inStep(recurrence, start, count < Infinity ? start : Math.max(start, from))
   let found = 0
   let misses = 0
@@ -61,7 +64,7 @@ function* daysOf(recurrence: Recurrence, start: number, from: number): Generator
 }
 
 /**
- * The most steps without a fitting day. A rule that fits none in so many steps never fits, because its interval is
+ * The most steps without a fitting day. A rule that fits no day in so many steps never fits, because its interval is
  * whole weeks.
  */
 const longestMiss = 7
@@ -69,7 +72,7 @@ const longestMiss = 7
 /** The last day that JavaScript's times can have. */
 const lastDayEver = 2_932_000
 
-/** The first day, from a day on, that the interval reaches. */
+/** The first day, from a day on, that the interval admits. */
 const inStep = ({ frequency, interval }: Recurrence, start: number, day: number): number => {
   if (frequency === 'DAILY') return day + ((interval - ((day - start) % interval)) % interval)
   const weeks = weekOf(day) - weekOf(start)
@@ -82,7 +85,7 @@ const fits = ({ frequency, days }: Recurrence, start: number, day: number): bool
     ? days.some(one => weekdays[weekdayOf(day)] === one)
     : frequency === 'DAILY' || weekdayOf(day) === weekdayOf(start)
 
-/** 1970 began on a Thursday. */
+/** The offset of the first day of 1970, a Thursday, from Monday. */
 const mondayOffset = 3
 const weekOf = (day: number): number => Math.floor((day + mondayOffset) / 7)
 const weekdayOf = (day: number): number => (day + mondayOffset) % 7

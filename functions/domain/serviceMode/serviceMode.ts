@@ -6,7 +6,7 @@ export interface ServiceSubject {
   readonly name: string
 }
 
-/** When a service mode holds: once, or again and again. */
+/** The times at which a service mode is in effect: one, or recurring ones. */
 export type ServiceTimes = ({ readonly type: 'once' } & Span) | ({ readonly type: 'recurring' } & Recurring)
 
 /**
@@ -16,21 +16,21 @@ export type ServiceTimes = ({ readonly type: 'once' } & Span) | ({ readonly type
 export interface ServiceMode {
   readonly subject: ServiceSubject
   readonly by: string
-  /** When somebody set the service mode, which cannot hold earlier. */
+  /** When somebody set the service mode. It is not in effect before. */
   readonly at: number
   readonly reason: string
   readonly times: ServiceTimes
-  /** The time up to which its ends were dealt with: the people concerned were notified. */
+  /** The time up to which the ends of the service mode were handled: the people concerned were notified. */
   readonly settledUntil: number
-  /** When somebody last ended one of its times early. Later times of a recurring service mode still come. */
+  /** When somebody last ended a time of the service mode early. Later times of a recurring service mode still come. */
   readonly cut?: { readonly at: number; readonly by: string }
-  /** `ended` is set once the service mode has no further times. */
+  /** When and by whom the service mode was ended. Set once it has no further times. */
   readonly ended?: { readonly at: number; readonly by?: string }
-  /** When it last kept people from being notified of a firing. It is exact to the hour. */
+  /** When the service mode last hid a firing, so that nobody was notified. The time is exact to the hour. */
   readonly lastHidAt?: number
 }
 
-/** A time in which a service mode holds, and who ended that time early. */
+/** A time in which a service mode is in effect. If somebody ended it early, it says who. */
 export interface ServiceSpan extends Span {
   readonly endedBy?: string
 }
@@ -58,7 +58,7 @@ const endedEarly = (planned: Span, { cut, ended }: ServiceMode): ServiceSpan => 
   return end ? { ...planned, until: end.at, ...(end.by !== undefined && { endedBy: end.by }) } : planned
 }
 
-/** The time in which a service mode holds now; undefined while it does not. */
+/** The time in which a service mode is in effect now. Undefined if it is not. */
 export const currentSpan = (mode: ServiceMode, now: number): ServiceSpan | undefined => {
   const [first] = serviceSpans(mode, now)
   return first && first.from <= now ? first : undefined
@@ -70,7 +70,7 @@ export const nextSpan = (mode: ServiceMode, now: number): ServiceSpan | undefine
   return undefined
 }
 
-/** The last time of a service mode that is over and whose end has not been dealt with. */
+/** The last time of a service mode that is over but not handled. */
 export const spanToSettle = (mode: ServiceMode, now: number): ServiceSpan | undefined => {
   let last: ServiceSpan | undefined
   for (const span of serviceSpans(mode, mode.settledUntil)) {
@@ -80,10 +80,10 @@ export const spanToSettle = (mode: ServiceMode, now: number): ServiceSpan | unde
   return last
 }
 
-/** Whether a service mode holds neither now nor later. */
+/** Whether a service mode is in effect neither now nor later. */
 export const isOver = (mode: ServiceMode, now: number): boolean => serviceSpans(mode, now).next().done === true
 
-/** Whether an end of a service mode has not been dealt with yet. */
+/** Whether an end of a service mode has not been handled yet. */
 export const isToSettle = (mode: ServiceMode, now: number): boolean =>
   spanToSettle(mode, now) !== undefined || (isOver(mode, now) && !isSettledForGood(mode))
 
@@ -91,7 +91,7 @@ export const isToSettle = (mode: ServiceMode, now: number): boolean =>
 export const isSettledForGood = ({ ended, settledUntil }: ServiceMode): boolean =>
   ended !== undefined && settledUntil >= ended.at
 
-/** A service mode whose ends up to now have been dealt with. It counts as ended if no further time comes. */
+/** A service mode after its ends up to now were handled. If no further time comes, it is ended. */
 export const settledAt = (mode: ServiceMode, now: number): ServiceMode => {
   const span = spanToSettle(mode, now)
   if (isOver(mode, now)) return { ...mode, settledUntil: now, ended: mode.ended ?? { at: now } }
@@ -109,7 +109,7 @@ export interface AlarmPlace {
 export const isAbout = ({ kind, name }: ServiceSubject, { deviceName, modelName, ruleName }: AlarmPlace): boolean =>
   name === { instrument: deviceName, model: modelName, rule: ruleName }[kind]
 
-/** The service mode that holds for an alarm now, and its end. If several hold, it is the one that ends last. */
+/** The service mode that is in effect for an alarm now, and its end. If there are several, the one that ends last. */
 export const chooseServiceMode = <M extends { readonly mode: ServiceMode }>(
   modes: readonly M[],
   place: AlarmPlace,
@@ -130,21 +130,21 @@ const uselessAfterMs = 180 * dayMs
 const longMs = 7 * dayMs
 
 /**
- * Why people may have forgotten a service mode: it is recurring and hid nothing for 90 days, or it holds for more than
- * a week.
+ * The reason why people may have forgotten a service mode: it is recurring and hid nothing for 90 days, or it lasts
+ * for more than a week.
  */
 export const forgottenBecause = (mode: ServiceMode, now: number): 'unused' | 'long' | undefined => {
   if (mode.times.type === 'recurring') return hasHiddenNothing(mode, now, forgottenAfterMs) ? 'unused' : undefined
   return now >= mode.times.from && mode.times.until - mode.times.from > longMs ? 'long' : undefined
 }
 
-/** Whether a recurring service mode has hidden nothing for so long that it ends by itself. */
+/** Whether a recurring service mode has hidden nothing for so long that it is ended automatically. */
 export const isUseless = (mode: ServiceMode, now: number): boolean =>
   mode.times.type === 'recurring' && hasHiddenNothing(mode, now, uselessAfterMs)
 
 /**
- * Whether a service mode has hidden nothing for some time, although it held at least once in that time. One that comes
- * once a year is therefore not useless.
+ * Whether a service mode has hidden nothing for some time although it was in effect in that time. A service mode that
+ * comes once a year is therefore not useless.
  */
 const hasHiddenNothing = (mode: ServiceMode, now: number, forMs: number): boolean => {
   const since = Math.max(mode.at, mode.lastHidAt ?? 0)
@@ -153,5 +153,5 @@ const hasHiddenNothing = (mode: ServiceMode, now: number, forMs: number): boolea
   return next === undefined || next.until <= now
 }
 
-/** How exact `lastHidAt` is. */
+/** The precision of `lastHidAt`. */
 const hourMs = 3_600_000

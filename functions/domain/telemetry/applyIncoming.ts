@@ -23,7 +23,7 @@ export type Row =
   | { readonly type: 'sample'; readonly id: string; readonly report: SampleReport }
   | { readonly type: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: RawMessage }
 
-/** The outcome of one message, as the metrics count it. */
+/** The outcome of one message, by which the metrics count it. */
 export type Outcome = 'accepted' | 'duplicate' | 'late' | 'quarantined' | 'not admitted' | 'denied' | 'presence'
 
 /** The effect of one message, apart from the changes of the state. */
@@ -31,8 +31,8 @@ export interface Effect {
   readonly rows: readonly Row[]
   readonly outcome: Outcome
   /**
-   * `delivers` is set if the message belongs to the data set: it was accepted, now or in a batch that may have ended
-   * before its rows were delivered.
+   * True if the message belongs to the data set: it was accepted, now or in a batch that may have ended before its
+   * rows were delivered.
    */
   readonly delivers?: true
   /** The time without a contact that this message ended. */
@@ -44,13 +44,13 @@ export interface Applied extends Effect {
 }
 
 /**
- * How long a message id is remembered, behind the newest message. A repeat of an older message cannot change anything.
+ * How long a message id is remembered after the newest message. A repeat of an older message cannot change anything.
  */
 const rememberMs = 2 * toleranceMs
 const rememberedIds = 2_000
 const rememberedRefusals = 200
 
-/** Returns the state after one message. It is a pure function; the outcome depends only on the order of arrival. */
+/** Returns the state after one message. The function is pure, and its outcome depends only on the order of arrival. */
 export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied => {
   const draft = makeDeviceDraft(state)
   const effect = applyToDraft(draft, incoming)
@@ -61,16 +61,16 @@ export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied =
 export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => {
   const { state } = draft
   if (incoming.type === 'presence') {
-    // Nothing is stored for clients that never registered, because they may belong to another system.
+    // Nothing is stored for clients that never registered. They may belong to another system.
     if (state.modelName === undefined) return { rows: [], outcome: 'presence' }
     const { rows, isNews } = notePresence(draft, incoming.presence)
-    // The end of a connection is no contact, because it may be noticed long after the instrument has gone.
+    // The end of a connection is not a contact, because the broker may notice it long after the instrument has gone.
     const contact = incoming.presence.connected ? noteContact(draft, incoming.receivedAt) : { rows: [] }
     return { ...contact, rows: [...contact.rows, ...rows], outcome: 'presence', ...(isNews && { delivers: true }) }
   }
   const isDenied = state.deviceStatus === 'DENIED' && state.modelName !== undefined
-  // The message was accepted before, so a later decision on the instrument does not matter. That the instrument sends
-  // it again still counts as a contact.
+  // The message was accepted before, so a later decision on the instrument does not matter. The repeat still counts as
+  // a contact.
   if (incoming.type === 'message' && state.undelivered.includes(incoming.id)) {
     const contact = isDenied ? { rows: [] } : noteContact(draft, incoming.raw.receivedAt)
     return { ...contact, outcome: 'duplicate', delivers: true }
@@ -92,10 +92,10 @@ const applyReport = (draft: DeviceDraft, incoming: Exclude<Incoming, { type: 'pr
 }
 
 /**
- * Returns the state after some messages of a batch, without the ids whose rows are delivered. These are the ids before
- * the first one that the batch has: the stream goes on only after earlier messages have succeeded. Later ids stay,
- * because Lambda may bring an interrupted batch again in halves, and an id is in only one of them. If the batch has
- * none of the ids, they all stay, because a half may have only messages of other kinds.
+ * Returns the state after some messages of a batch, without the ids of rows that were delivered. These are the ids
+ * before the first one in the batch, because the stream goes on only after earlier messages have succeeded. Later ids
+ * stay: Lambda may deliver an interrupted batch again in halves, and an id is in only one of them. If none of the ids
+ * is in the batch, all stay, because a half may have only messages of other kinds.
  */
 export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): DeviceState => {
   const { undelivered } = state
@@ -103,7 +103,7 @@ export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): D
   return first > 0 ? { ...state, undelivered: undelivered.slice(first) } : state
 }
 
-/** Up to this many comparisons take less time than building a Set. */
+/** The number of comparisons that take less time than building a Set. */
 const fewComparisons = 50
 
 const isAmong = (batch: readonly Incoming[], times: number): ((id: string) => boolean) => {
@@ -135,11 +135,13 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
   return { rows, outcome, delivers: true }
 }
 
-/** A message that is newer than all remembered ones cannot be a repeat. Usually no ids are therefore compared. */
+/**
+ * Whether the message is a repeat. A message that is newer than all remembered ones cannot be one, so usually no ids
+ * are compared.
+ */
 const isRemembered = (draft: DeviceDraft, id: string, at: number): boolean => {
   if (at > newestId(draft)) return false
-  // Times are compared first: the id is computed from the time too, and comparing numbers is much faster than
-  // comparing texts.
+  // Times are compared first. Equal ids have equal times, and comparing numbers is much faster than comparing texts.
   return draft.state.recentIds.some(known => known[1] === at && known[0] === id)
 }
 
@@ -164,7 +166,7 @@ const store = (draft: DeviceDraft, id: string, message: DeviceMessage): readonly
       state.sampleTimes = after.sampleTimes
       return [{ type: 'sample', id, report: message }]
     }
-    // The reports on executions of jobs are stored with their job.
+    // Reports on executions of jobs are stored with their job.
     case 'jobs':
     case 'registration':
       return []
@@ -181,7 +183,10 @@ const storeReadings = (draft: DeviceDraft, message: Readings): readonly Row[] =>
   return rows
 }
 
-/** Adds a message to the open chunk. A full chunk is closed. A message of another hour is a chunk by itself. */
+/**
+ * Adds a message to the open chunk, and closes the chunk if it is full. A message of another hour becomes a chunk of
+ * its own.
+ */
 const keepHistory = ({ state }: DeviceDraft, message: Readings): readonly Row[] => {
   const { chunk, chunkCount } = state
   const longer = chunk ? addToChunk(chunk, message) : makeOpenChunk(message)
@@ -222,11 +227,11 @@ const register = (draft: DeviceDraft, message: Registration, incoming: IncomingM
   state.modelName = message.modelName
   state.registeredAt ??= receivedAt
   // A batch that was given up is repeated from the dead letters, days after newer reports. Only a newer report is
-  // taken.
+  // stored.
   const isNewer = receivedAt >= (state.firmware?.at ?? 0)
   if (message.firmware !== '' && isNewer) state.firmware = { version: message.firmware, at: receivedAt }
-  // A client that registers is connected. The event of that connection came before the instrument was known, so it is
-  // noted now.
+  // A client that registers is connected. The event of the connection came before the instrument was known, so it is
+  // stored now.
   const connection = { connected: true, at: receivedAt, version: 0, session: '' }
   return { rows: state.presence ? [] : notePresence(draft, connection).rows, outcome: 'accepted' }
 }

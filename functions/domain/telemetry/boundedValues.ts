@@ -1,11 +1,11 @@
 import type { DeviceState, LatestValue } from './deviceState.ts'
 
-/** The most latest values of an instrument: more data items than any instrument has. */
+/** The most latest values of an instrument. No instrument has so many data items. */
 export const latestValuesLimit = 5_000
 
 /**
- * The most bytes of their names and texts. With these and everything else in a state, its item stays below the store's
- * 400 KB.
+ * The most bytes of the names and texts of the latest values. With everything else in a state, its item then stays
+ * below the store's 400 KB.
  */
 export const latestBytesLimit = 200_000
 
@@ -13,8 +13,8 @@ const bytesOf = (mnemonic: string, { value }: LatestValue): number =>
   Buffer.byteLength(mnemonic) + (typeof value === 'string' ? Buffer.byteLength(value) : 8)
 
 /**
- * Returns the newest of the latest values, as many as a state has room for. An instrument that invents names would
- * otherwise grow its state until it cannot be stored, and would hold up the others of its shard.
+ * Returns the newest of the latest values, as many as a state has room for. Without this limit, an instrument that
+ * invents names would let its state grow until it cannot be stored, and would block the others of its shard.
  */
 export const boundedValues = (latest: DeviceState['latest']): DeviceState['latest'] => {
   const entries = Object.entries(latest)

@@ -4,7 +4,7 @@ import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { iso } from '#shared/time/iso.ts'
 import type { NumberStretches, StateRun, Stretches } from './stretches.ts'
 
-/** The line of one item as a chart draws it: a ChartSeries of the contract without names. */
+/** The line of one item in a chart: a ChartSeries of the contract without names. */
 export interface Line {
   readonly count: number
   readonly kind: 'numbers' | 'states'
@@ -14,13 +14,13 @@ export interface Line {
   readonly truncated?: true
 }
 
-/** The width of a bucket, if not every sample fits into the chart. */
+/** The width of a bucket, for the case that not every sample fits into the chart. */
 export const bucketMs = ({ from, to }: TimeWindow, points: number): number => Math.ceil((to - from + 1) / points)
 
 /**
- * Condenses stretches, which must be sorted oldest first and within the window, to at most `points` buckets or a
- * limited list of changes. Most of an item's values decide what it is: if a number once reports a text, it keeps its
- * line, and the text is a change beside it.
+ * Condenses stretches to at most `points` buckets or a limited list of changes. They must be sorted oldest first and
+ * within the window. The kind of most of an item's values decides the form: if an item with numbers once reports a
+ * text, it keeps its line, and the text is a change beside it.
  */
 export const condenseLine = ({ numbers, runs }: Stretches, window: TimeWindow, points: number): Line => {
   const [numberCount, runCount] = [sum(numbers.count), sum(runs.map(({ count }) => count))]
@@ -48,14 +48,14 @@ const columnsOf = (runs: readonly StateRun[]): Columns => ({
   count: runs.map(({ count }) => count),
 })
 
-/** How many pauses in a row do not break the line, because a report may be lost or late. */
+/** The number of missing reports in a row that do not break the line, because a report may be lost or late. */
 const pausesInARow = 3
-/** The most spacings that a median is computed from. */
+/** The most spacings from which a median is computed. */
 const sampledSpacings = 999
 
 /**
- * The longest time between the beginnings of two neighbours that does not count as a pause. It is the longest stretch
- * plus `pausesInARow` times the median spacing, which is sampled evenly over all stretches.
+ * The longest time between the beginnings of two neighbours that is not a pause. It is the longest stretch plus
+ * `pausesInARow` times the median spacing, for which spacings are sampled evenly.
  */
 const usualPause = ({ from, until, count }: Columns): number => {
   const step = Math.max(1, Math.floor((from.length - 1) / sampledSpacings))
@@ -81,8 +81,8 @@ interface Gathered {
 }
 
 /**
- * Puts the numbers into buckets. It compares and never adds, because values may be as large as 1e308. If the width is
- * 0, each stretch has its own bucket.
+ * Puts the numbers into buckets. Numbers are only compared and never added, because values may be as large as 1e308.
+ * If the width is 0, each stretch has its own bucket.
  */
 const bucketsOf = (numbers: NumberStretches, start: number, widthMs: number): ChartBucket[] => {
   const buckets: Gathered[] = []
@@ -106,8 +106,8 @@ const bucketsOf = (numbers: NumberStretches, start: number, widthMs: number): Ch
 }
 
 /**
- * Turns numbers into runs of states, for an item that is mostly states and has few numbers. The last number of each
- * stretch stands for the stretch.
+ * Turns numbers into runs of states, for an item with mostly states and few numbers. The last number of each stretch
+ * stands for the stretch.
  */
 const runsIn = ({ from, until, last, count }: NumberStretches): StateRun[] =>
   from.map((at, index) => ({ value: last[index] ?? 0, from: at, until: until[index] ?? at, count: count[index] ?? 1 }))

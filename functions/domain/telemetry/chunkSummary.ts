@@ -4,8 +4,8 @@ import { tidy, type Samples } from './samples.ts'
 import { toStretches, type NumberStretches, type StateRun, type Stretches } from './stretches.ts'
 
 /**
- * What a chart of weeks needs of one chunk, which is a fifth of the chunk's size. It is by mnemonic. Times are
- * milliseconds since the chunk's beginning; 0 instead of a part means that there is none.
+ * The part of a chunk that a chart of weeks needs, by mnemonic. It takes a fifth of the chunk's size. Times are
+ * milliseconds since the chunk's beginning; 0 in place of a part means that there is none.
  */
 export type ChunkSummary = Readonly<Record<string, readonly [numbers: NumbersPart | 0, runs: readonly RunPart[] | 0]>>
 

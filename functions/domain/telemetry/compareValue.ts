@@ -41,7 +41,7 @@ const holdsFor: Readonly<Record<Comparison, (order: Order) => boolean>> = {
   '>=': order => order === 1 || order === 0,
 }
 
-/** Returns a function that orders values in relation to the entered one. */
+/** Returns a function that compares values with the entered one. */
 const orderOn = (entered: ReadingValue): ((value: ReadingValue) => Order) => {
   const number = numberOf(entered)
   const text = String(entered)

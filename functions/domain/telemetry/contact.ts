@@ -6,13 +6,13 @@ import { cannotWork, forecastFreeAt } from './queue/queueForecast.ts'
 /** The times in the list of instruments that change with messages and with the clock; epoch milliseconds. */
 export interface Contact {
   readonly deviceName: string
-  /** When the service last received a message; 0 before the first. */
+  /** When the service last received a message; 0 before the first one. */
   readonly lastContacted: number
-  /** The timestamp of the newest readings. */
+  /** The time of the newest readings message, by the instrument's clock. */
   readonly lastDataItem: number | undefined
   /** When the instrument's controller last connected or disconnected. */
   readonly controllerAt: number | undefined
-  /** When the instrument will be done with its samples; undefined if it is free, or if that is not known. */
+  /** When the instrument will have finished its samples. Undefined if it is free, or if the time is not known. */
   readonly freeAt: number | undefined
 }
 
@@ -21,7 +21,7 @@ type Known = Pick<
   'deviceName' | 'modelName' | 'lastContacted' | 'lastDataItem' | 'presence' | 'status' | 'queue'
 >
 
-/** The contact of an instrument, taken from its state; undefined if the instrument has not registered. */
+/** The contact of an instrument, taken from its state. Undefined if the instrument has not registered. */
 export const makeContact = (state: Known, now: number): Contact | undefined => {
   const { deviceName, modelName, lastContacted, lastDataItem, presence } = state
   if (modelName === undefined) return undefined
@@ -29,9 +29,9 @@ export const makeContact = (state: Known, now: number): Contact | undefined => {
 }
 
 /**
- * Returns a row of the list with the times of a contact, if these are newer. A row is written only when something else
- * about its instrument changes, so its own times are from then. If its status says that the instrument cannot work,
- * the forecast is left out, because the status may be newer.
+ * Returns a row of the list with the times of a contact if these are newer. A row is written only when something else
+ * about its instrument changes, and its own times are from then. If its status says that the instrument cannot work,
+ * the forecast is left out, because the status may be newer than the forecast.
  */
 export const withContact = (device: Device, contact: Contact | undefined): Device => {
   if (!contact) return device

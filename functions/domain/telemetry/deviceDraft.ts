@@ -5,20 +5,20 @@ import type { DeviceState, LatestValue } from './deviceState.ts'
 
 /**
  * A device state while the messages of a batch are applied to it. It is changed in place, because copying the parts
- * that grow with each message costs more than applying the message. The original state stays as it is. Decision 36
- * has the measurements.
+ * that grow with each message would cost more than applying the message. The original state is not changed.
+ * Decision 36 has the measurements.
  */
 export interface DeviceDraft {
   /**
-   * The state. Until the draft is finished, `latest` has the values from before the batch, because no message is
-   * evaluated by them.
+   * The state. Until the draft is finished, its `latest` has the values from before the batch, which no evaluation
+   * needs.
    */
   readonly state: { -readonly [Field in keyof DeviceState]: DeviceState[Field] }
   /** The accepted readings, in the order of arrival. */
   readonly readings: Readings[]
-  /** The draft's own copy of the list. It is made when the first message is remembered. */
+  /** The draft's own copy of the remembered ids. Undefined until the first message is remembered. */
   recentIds: (readonly [id: string, at: number])[] | undefined
-  /** The newest time in `recentIds`; undefined until a message needs it. */
+  /** The newest time in `recentIds`. Undefined until a message needs it. */
   newestId: number | undefined
 }
 
@@ -29,7 +29,7 @@ export const makeDeviceDraft = (state: DeviceState): DeviceDraft => ({
   newestId: undefined,
 })
 
-/** Returns the state after all messages. The draft must not be used any more. */
+/** Returns the state after all messages. The draft must not be used afterwards. */
 export const finishDraft = ({ state, readings }: DeviceDraft): DeviceState => {
   if (readings.length > 0) state.latest = newerValues(state.latest, readings)
   return state
@@ -46,19 +46,20 @@ export const ownRecentIds = (draft: DeviceDraft): (readonly [id: string, at: num
 export const newestId = (draft: DeviceDraft): number =>
   (draft.newestId ??= draft.state.recentIds.reduce((newest, known) => Math.max(newest, known[1]), 0))
 
-/** A text of up to this many characters need not be counted against the size limit. */
+/** The most characters of a text that is not counted against the size limit. */
 const shortText = 16
 
 /**
- * Returns the latest values after the messages. A value is replaced only by one with a newer timestamp; if timestamps
- * are equal, the value that arrived first stays. Decision 110 says why a mnemonic has one value, whatever its
+ * Returns the latest values after the messages. Only a value with a newer timestamp replaces another; if timestamps
+ * are equal, the value that arrived first is kept. Decision 110 says why a mnemonic has one value, whatever its
  * category.
  */
 const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[]): DeviceState['latest'] => {
   const next: Record<string, LatestValue> = { ...latest }
-  // The newest message comes first, so that values of older messages are skipped, usually a whole message at once.
+  // The newest message is applied first, so that values of older messages are skipped, usually a whole message at
+  // once.
   let names: readonly string[] = []
-  // Whether there are new items, or texts that may be longer than the ones before.
+  // The flag says whether there are new items, or texts that may be longer than the ones before.
   let hasMore = false
   for (const message of messages.toSorted((a, b) => b.timestamp - a.timestamp)) {
     const { timestamp: at, category, items } = message
@@ -76,7 +77,9 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
   return hasMore ? boundedValues(next) : next
 }
 
-/** Sets a value. Only the name `__proto__` would set the prototype instead, so it is set in another way. */
+/**
+ * Sets a value under a name. The name `__proto__` needs another way, because an assignment would set the prototype.
+ */
 const setOwn = (values: Record<string, LatestValue>, mnemonic: string, value: LatestValue): void => {
   if (mnemonic === '__proto__') {
     Object.defineProperty(values, mnemonic, { value, enumerable: true, configurable: true, writable: true })

@@ -7,7 +7,7 @@ import type { StatusLog } from './statusLog.ts'
 import type { RunningSample, SampleTime } from './runningSample.ts'
 import type { SampleQueue } from './queue/sampleQueue.ts'
 
-/** A latest value. All times are epoch milliseconds: `at` by the instrument's clock, `receivedAt` by the service's. */
+/** A latest value. Its times are epoch milliseconds: `at` by the instrument's clock, `receivedAt` by the service's. */
 export interface LatestValue {
   readonly value: ReadingValue
   readonly at: number
@@ -30,16 +30,16 @@ export type UnchangedValues = Readonly<
 >
 
 /**
- * Everything that evaluating the next message of one instrument needs. It is read at most once and written once per
- * batch. Each write raises `revision`; a writer must have read the stored revision.
+ * All facts that evaluating an instrument's next message needs. A state is read at most once and written once per
+ * batch. Each write raises `revision`, and must be based on the stored revision.
  */
 export interface DeviceState {
   readonly deviceName: string
   /** The revision; 0 while nothing is stored. */
   readonly revision: number
-  /** The version of the stored form that the state was read from; undefined while nothing is stored. */
+  /** The version of the stored form from which the state was read. Undefined while nothing is stored. */
   readonly storedVersion: number | undefined
-  /** `modelName` is missing until the instrument has registered. */
+  /** The model. Undefined until the instrument has registered. */
   readonly modelName: string | undefined
   readonly deviceStatus: ProvisioningStatus
   readonly registeredAt: number | undefined
@@ -48,48 +48,52 @@ export interface DeviceState {
   readonly status: { readonly raw: string; readonly at: number } | undefined
   readonly presence: Presence | undefined
   readonly latest: Readonly<Record<string, LatestValue>>
-  /** When the service last received a message of the instrument, or its last connection began; 0 before the first. */
+  /**
+   * When the service last received a message of the instrument, or its last connection began; 0 before the first
+   * contact.
+   */
   readonly lastContacted: number
-  /** When a person last decided on the instrument's admission; undefined if that was in an earlier release. */
+  /** When a person last decided on the instrument's admission. Undefined if that was in an earlier release. */
   readonly decidedAt: number | undefined
   /** The time of the last connection event that rules evaluated; 0 before the first. */
   readonly presenceEvaluatedAt: number
-  /** When the items whose silence some rule tests were last received. */
+  /** For each item whose silence some rule tests: when the item was last received. */
   readonly received: ReceivedTimes
-  /** The last changes of the items that some rule tests for standing still; missing if there are none. */
+  /** For each item that some rule tests for standing still: its last change. Missing if there are none. */
   readonly unchanged?: UnchangedValues
-  /** Timestamp of the newest readings message. */
+  /** The timestamp of the newest readings message. */
   readonly lastDataItem: number | undefined
-  /** Timestamp of the newest message of readings or errors that rules evaluated. */
+  /** The timestamp of the newest message of readings or errors that rules evaluated. */
   readonly newestEvaluated: number
-  /** Ids of accepted messages with their timestamps, oldest first. */
+  /** The ids of accepted messages with their timestamps, oldest first. */
   readonly recentIds: readonly (readonly [id: string, at: number])[]
   /**
-   * Ids of messages that were refused because their time was in the future. A repeat stays refused even after that
+   * The ids of messages that were refused because their time was in the future. A repeat stays refused even after that
    * time.
    */
   readonly refusedIds: readonly string[]
-  /** Ids of the last accepted readings messages. Their rows may not have been delivered before their batch ended. */
+  /** The ids of the last accepted readings messages, whose rows may not have been delivered when their batch ended. */
   readonly undelivered: readonly string[]
   readonly chunk: OpenChunk | undefined
-  /** How many history chunks were written, so that each gets a key of its own. */
+  /** The number of history chunks that were written, so that each gets a key of its own. */
   readonly chunkCount: number
   /** The number of the first chunk that has a summary beside it. */
   readonly summarisedFrom: number
-  /** The newest entries of the instrument's status history; undefined before the first. */
+  /** The newest entries of the instrument's status history. Undefined before the first one. */
   readonly statusLog: StatusLog | undefined
-  /** The samples that the instrument is working on, each as it was last reported. */
+  /** The samples on which the instrument is working, each as it was last reported. */
   readonly runningSamples: readonly RunningSample[]
   /** The samples that were reported last, oldest report first. */
   readonly sampleTimes: readonly SampleTime[]
-  /** The sample queue; undefined before the first sample. */
+  /** The sample queue. Undefined before the first sample. */
   readonly queue: SampleQueue | undefined
-  /** The memory of the alarm rules; undefined before the first message that they evaluated. */
+  /** The memory of the alarm rules. Undefined before they evaluated a message. */
   readonly rules: RuleState | undefined
   /** When the next alarm resolves by itself. */
   readonly autoResolveAt: number | undefined
   /**
-   * Rows that did not fit into the transaction of the state that brought them. They are written before anything else.
+   * The rows that did not fit into the transaction of the state that produced them. They are written before anything
+   * else.
    */
   readonly pending: readonly AlarmRows[]
 }

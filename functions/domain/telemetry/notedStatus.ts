@@ -3,7 +3,7 @@ import type { Presence } from './deviceState.ts'
 import { newerPresence } from './presence.ts'
 import { noteEntry, shortestGapMs, type StatusEntry, type StatusRow } from './statusLog.ts'
 
-/** Adds an entry to the instrument's status history. If that fills the log, returns the log for the store. */
+/** Adds an entry to the instrument's status history. If the log is full then, returns it for the store. */
 export const noteStatus = ({ state }: DeviceDraft, entry: StatusEntry): readonly StatusRow[] => {
   const { log, closed } = noteEntry(state.statusLog, entry, state.presence?.connected)
   state.statusLog = log
@@ -19,13 +19,13 @@ export interface Gap {
 interface Contact {
   readonly rows: readonly StatusRow[]
   /**
-   * The gap that the contact ended, now or in a batch that may have ended before its rows were delivered; missing if
+   * The gap that the contact ended, now or in a batch that may have ended before its rows were delivered. Missing if
    * there is none.
    */
   readonly gap?: Gap
 }
 
-/** Notes that the service heard of the instrument. If it had not for long, also notes a gap. */
+/** Stores that the service heard of the instrument. If it had not for long, stores a gap, too. */
 export const noteContact = (draft: DeviceDraft, at: number): Contact => {
   const { state } = draft
   const before = state.lastContacted
@@ -42,8 +42,8 @@ export const noteContact = (draft: DeviceDraft, at: number): Contact => {
 }
 
 /**
- * Notes an event of the instrument's connection, unless it is older than the newest. `isNews` says that it changed the
- * connection, now or in a batch that may have ended before its rows were delivered.
+ * Stores an event of the instrument's connection, unless it is older than the newest one. `isNews` says that it
+ * changed the connection, now or in a batch that may have ended before its rows were delivered.
  */
 export const notePresence = (
   draft: DeviceDraft,

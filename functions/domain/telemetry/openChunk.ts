@@ -8,18 +8,18 @@ export interface OpenChunk {
   /** The earliest and the latest timestamp in the chunk. */
   readonly from: number
   readonly to: number
-  /** How many values the chunk counts as, for its size. A long text counts as many. */
+  /** The size of the chunk, counted in values. A long text counts as many values. */
   readonly values: number
   readonly entries: readonly ChunkEntry[]
 }
 
 /**
- * The longest time that a chunk covers. A reader of a time window must look this much further back for chunks that
- * begin before it.
+ * The longest time that a chunk covers. To find the chunks of a time window, a reader must begin this much before the
+ * window.
  */
 export const chunkSpanMs = 3_600_000
 /**
- * The most values of a chunk, which are about 4 KB when packed. The open chunk is written again with every batch, so
+ * The most values of a chunk. When packed, they take about 4 KB. The open chunk is written again with every batch, so
  * it must stay small.
  */
 const chunkValuesLimit = 600
@@ -35,8 +35,8 @@ export const makeOpenChunk = (message: Kept): OpenChunk => ({
 })
 
 /**
- * How many characters of a text count as one value. Texts may have 4,096 characters: a chunk full of such texts would
- * be too large for an item of the store.
+ * The number of characters of a text that count as one value. Texts may have 4,096 characters, and a chunk full of
+ * such texts would be too large for an item of the store.
  */
 const charactersPerValue = 50
 
@@ -49,7 +49,7 @@ const sizeOf = ({ items: { values } }: Kept): number => {
   return size
 }
 
-/** Returns the chunk with one more message, or undefined if that would make it too long or too large. */
+/** Returns the chunk with one more message. Undefined if the chunk would become too long or too large. */
 export const addToChunk = (chunk: OpenChunk, message: Kept): OpenChunk | undefined => {
   const { timestamp, items } = message
   const from = Math.min(chunk.from, timestamp)

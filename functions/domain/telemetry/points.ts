@@ -9,8 +9,8 @@ export interface Point {
 }
 
 /**
- * Generates the points of some items, newest first. They are made as they are needed, because a month of 25 items is
- * two million points. Decision 14 says how pages take them.
+ * Generates the points of some items, newest first. Each is made only when it is requested, because a month of 25
+ * items is two million points. Decision 14 says how pages take them.
  */
 export const newestPoints = function* (samples: SamplesByItem): Generator<Point> {
   const items = Array.from(samples, ([mnemonic, { times, values }]) => ({
@@ -24,7 +24,8 @@ export const newestPoints = function* (samples: SamplesByItem): Generator<Point>
     const points: Point[] = []
     for (const item of items) {
       for (; item.times[item.left - 1] === at; item.left -= 1) {
-        points.push({ mnemonic: item.mnemonic, at, value: item.values[item.left - 1] as ReadingValue }) // one per time
+        // each time has a value
+        points.push({ mnemonic: item.mnemonic, at, value: item.values[item.left - 1] as ReadingValue })
       }
     }
     yield* points.sort(newestFirst)
@@ -39,5 +40,5 @@ const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 export const keyOfPoint = ({ at, mnemonic, value }: Point): string =>
   `${new Date(at).toISOString()}\n${mnemonic}\n${value}`
 
-/** The time in a point's key; NaN if the text is no such key. */
+/** The time in a point's key. NaN if the text is not such a key. */
 export const timeInKey = (key: string): number => Date.parse(key.slice(0, key.indexOf('\n')))

@@ -10,8 +10,8 @@ interface Words {
 
 /**
  * The id of a message of readings. The same timestamp, category and readings give the same id, in whatever order a
- * sender wrote them: each reading is hashed with its mnemonic, and the hashes are added up. This takes a tenth of the
- * time of sorting the text and hashing it with SHA-256. A sender that finds two messages with the same id can only
+ * sender wrote them: each reading is hashed with its mnemonic, and the hashes are added. This takes a tenth of the
+ * time of sorting the text and hashing it with SHA-256. A sender that makes two messages with the same id can only
  * lose its own data. Decision 35 says why.
  */
 export const readingsId = (message: Readings): string => {
@@ -32,7 +32,7 @@ export const readingsId = (message: Readings): string => {
 }
 
 const sums = new Int32Array(3)
-/** The bytes that an id is made of: they give 12 characters. */
+/** The bytes of an id, which give 12 characters. */
 const bytes = new Uint8Array(sums.buffer, 0, 9)
 
 const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_', letter =>
@@ -54,7 +54,7 @@ const number = new Float64Array(1)
 const halves = new Int32Array(number.buffer)
 
 const addNumber = (name: Words, value: number): void => {
-  number[0] = value + 0 // -0 becomes 0
+  number[0] = value + 0 // adding 0 turns -0 into 0
   const low = halves[0] ?? 0
   const high = halves[1] ?? 0
   addTo(0, name.first, low, high)
@@ -72,7 +72,7 @@ const addTo = (place: number, seed: number, low: number, high: number): void => 
   sums[place] = (sums[place] ?? 0) + mixed(mixed(seed ^ low) + high)
 }
 
-/** Mixes a word so that each bit depends on every other one. This is the last step of MurmurHash3. */
+/** Mixes a word, so that each bit depends on every other bit. This is the last step of MurmurHash3. */
 const mixed = (word: number): number => {
   let next = Math.imul(word ^ (word >>> 16), 0x85ebca6b)
   next = Math.imul(next ^ (next >>> 13), 0xc2b2ae35)
@@ -84,11 +84,12 @@ const hashed = (text: string): Words => {
   return { first: digest.readInt32LE(0), second: digest.readInt32LE(4), third: digest.readInt32LE(8) }
 }
 
-// The hashes of the two booleans. The first character distinguishes them from texts that an instrument sends.
+// These are the hashes of the two booleans. Their first character distinguishes them from texts that an instrument
+// sends.
 const isTrue = hashed('\u0000true')
 const isFalse = hashed('\u0000false')
 
-/** The hashes of mnemonics and names of states, which are repeated in every message. */
+/** The known hashes of mnemonics and of names of states, which are repeated in every message. */
 const known = new Map<string, Words>()
 const knownLimit = 20_000
 const knownLength = 256
@@ -103,7 +104,7 @@ const wordsOf = (text: string): Words => {
   return words
 }
 
-/** The hashes of each list of names, because looking up each name takes most of the time. */
+/** The known hashes of each list of names, because looking up each name would take most of the time. */
 const wordsByNames = new WeakMap<readonly string[], readonly Words[]>()
 
 const wordsOfAll = (names: readonly string[]): readonly Words[] => {

@@ -22,10 +22,9 @@ interface Reported {
 }
 
 /**
- * Returns the row that an accepted message or a connection event adds to the data set; none for other messages.
- * Statuses of an instrument that is not admitted are left out. Its readings are not accepted, so they are left out
- * too, except for those that were accepted before it was denied. Decision 151 says why statuses are among the
- * readings.
+ * Returns the row that an accepted message or a connection event adds to the data set. Empty for other messages.
+ * Statuses of an instrument that is not admitted are left out, and so are its readings, unless they were accepted
+ * before it was denied. Decision 151 says why statuses are among the readings.
  */
 export const listAcceptedRows = (
   { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,
@@ -48,8 +47,8 @@ export const listAcceptedRows = (
 }
 
 /**
- * Returns the entries that a time without a contact adds to the data set once it has ended. Such a time is an
- * observation of the service, made only of an admitted instrument. Its row is dated at its beginning.
+ * Returns the entries that an ended time without a contact adds to the data set. The time is an observation of the
+ * service, made only of an admitted instrument, and its row is dated at its beginning.
  */
 export const acceptedGap = (
   { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,
@@ -60,7 +59,7 @@ export const acceptedGap = (
   return [{ deviceName, modelName, id: `gap/${at}`, message, receivedAt: at }]
 }
 
-/** A person's decision on an instrument's admission, as an entry of the data set. */
+/** The entry of the data set for a person's decision on an instrument's admission. */
 export const acceptedDecision = (
   { deviceName, modelName }: Pick<Accepted, 'deviceName' | 'modelName'>,
   status: ProvisioningStatus,
@@ -81,8 +80,8 @@ const statusRow = (timestamp: number, values: readonly ReadingValue[]): Reported
 })
 
 /**
- * The rows of a message in the data set; none if the instrument's clock is years behind. A repeat of the message gives
- * rows with the same id.
+ * The rows of a message in the data set. Empty if the instrument's clock is years behind. A repeat of the message
+ * gives rows with the same id.
  */
 export const readingsRows = ({ deviceName, modelName, id, message, receivedAt }: Accepted): ReadingsRow[] => {
   const measured = sqlTime(message.timestamp)

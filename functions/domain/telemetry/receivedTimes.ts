@@ -3,7 +3,7 @@ import type { DeviceState, ReceivedTimes, UnchangedValues } from './deviceState.
 
 /**
  * The times at which some items were last received, after a message with these items. An item that was received before
- * any rule tested it begins with the time of its latest value.
+ * any rule tested it starts with the time of its latest value.
  */
 export const receivedAfter = (
   { received, latest }: Pick<DeviceState, 'received' | 'latest'>,
@@ -28,8 +28,8 @@ export const unchangedSince = (unchanged: UnchangedValues | undefined): Readonly
   Object.fromEntries(Object.entries(unchanged ?? {}).map(([name, { since }]) => [name, since]))
 
 /**
- * The values of some items, and since when they have them, after a message. `receivedAt` is when the message was
- * received. Only a newer value counts. An item that was reported before any rule tested it begins with its latest
+ * The values of some items, and the times since which they have them, after a message that was received at
+ * `receivedAt`. Only a newer value counts. An item that was reported before any rule tested it starts with its latest
  * value.
  */
 export const unchangedAfter = (

@@ -14,16 +14,15 @@ interface Samples {
   readonly sampleTimes: readonly SampleTime[]
 }
 
-/** The most running samples: more than any instrument works on at a time. */
+/** The most running samples. No instrument works on so many at a time. */
 const runningLimit = 10
-/** The most remembered samples: more than a rack has, because all samples of a rack may be queued at once. */
+/** The most remembered samples. A rack has fewer, and all samples of a rack may be queued at once. */
 const timesLimit = 100
 
 /**
  * Returns the samples after a report. An instrument works on a sample from the status Running to any other status.
- * Reports may arrive in another order than they were made: a report that is older than the sample's newest one changes
- * nothing.
- * @param remembered times of samples before this time are dropped
+ * Reports may arrive out of order: a report that is older than the sample's newest one changes nothing.
+ * @param remembered the time before which samples are dropped
  */
 export const samplesAfter = (
   { runningSamples, sampleTimes }: Samples,

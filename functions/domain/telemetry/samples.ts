@@ -23,8 +23,8 @@ export const tidied = (
 }
 
 /**
- * Returns the samples in the window, oldest first. A sample that is stored twice, as after a very late repeat, is
- * returned once.
+ * Returns the samples in the window, oldest first. A sample that is stored twice, for example after a very late
+ * repeat, is returned once.
  */
 export const tidy = ({ times, values }: Samples, { from, to }: TimeWindow): Samples => {
   const kept: Samples = { times: [], values: [] }
@@ -39,7 +39,7 @@ export const tidy = ({ times, values }: Samples, { from, to }: TimeWindow): Samp
 }
 
 /**
- * The places of samples in the order of their times; undefined if they are already in order, as they are unless a
+ * The places of samples in the order of their times. Undefined if they are in order already, which is so unless a
  * sample was late.
  */
 export const inOrder = (times: readonly number[]): readonly number[] | undefined => {
@@ -49,7 +49,7 @@ export const inOrder = (times: readonly number[]): readonly number[] | undefined
 
 /**
  * Whether a sample is a repeat. It is compared only with samples of the same time: two messages may have the same
- * time, but each value of it counts once.
+ * time, but each of its values counts once.
  */
 const isRepeat = ({ times, values }: Samples, at: number, value: ReadingValue): boolean => {
   for (let index = times.length - 1; index >= 0 && times[index] === at; index -= 1) {

@@ -2,12 +2,12 @@ import type { Sample } from '#shared/contract/alarm.ts'
 import type { SampleEvent } from '#shared/contract/device.ts'
 
 /**
- * The statuses of samples at risk. If the instrument fails, a sample that waits for it or is on it is lost, or has to
- * be measured again.
+ * The statuses of samples at risk. If the instrument fails, a sample that waits for it or runs on it is lost, or has
+ * to be measured again.
  */
 const statusesAtRisk: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING'])
 
-/** A time in which a sample waited or ran; epoch milliseconds. It has no end if the end was not reported. */
+/** A time in which a sample waited or ran, in epoch milliseconds. If the end was not reported, it is missing. */
 interface Stretch {
   readonly sample: Sample
   readonly from: number

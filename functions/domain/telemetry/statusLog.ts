@@ -10,9 +10,9 @@ export type StatusEntry =
 
 /** Entries in the order of their arrival, which wait to be written as one history item. */
 export interface StatusLog {
-  /** How many logs the instrument had before this one. */
+  /** The number of logs that the instrument had before this one. */
   readonly number: number
-  /** Whether the instrument was connected when the log began; undefined if that was not known. */
+  /** Whether the instrument was connected when the log began. Undefined if that was not known. */
   readonly wasConnected: boolean | undefined
   readonly entries: readonly StatusEntry[]
 }
@@ -23,24 +23,24 @@ export interface StatusRow {
   readonly log: StatusLog
 }
 
-/** The shortest gap. No rule can test for a shorter time without a contact either. */
+/** The shortest gap. Rules cannot test for a shorter time without a contact either. */
 export const shortestGapMs = 5 * 60_000
 
 /**
- * The longest time that a log covers. A reader of a time window must look this much further back for logs that begin
- * before it.
+ * The longest time that a log covers. To find the logs of a time window, a reader must begin this much before the
+ * window.
  */
 export const logSpanMs = 24 * 3_600_000
 
 /**
- * The most entries of a log. The open log is written again with every message, so it must stay small: an entry takes
- * about five bytes.
+ * The most entries of a log. An entry takes about five bytes. The open log is written again with every message, so it
+ * must stay small.
  */
 const entriesLimit = 24
 
 /**
- * Adds an entry to a log. If the log is full, or its times are too far from the entry's, it is closed and the entry
- * begins the next log.
+ * Adds an entry to a log. If the log is full, or its times are too far from the entry's, the log is closed and the
+ * entry begins the next one.
  */
 export const noteEntry = (
   log: StatusLog | undefined,

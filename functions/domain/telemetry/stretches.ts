@@ -2,8 +2,8 @@ import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { Samples } from './samples.ts'
 
 /**
- * Stretches of one item's numbers, side by side. Each is one sample, or everything that a chunk of history has of the
- * item.
+ * Stretches of one item's numbers, as lists side by side. Each stretch is one sample, or all samples of the item in a
+ * chunk of history.
  */
 export interface NumberStretches {
   readonly from: number[]
@@ -14,7 +14,7 @@ export interface NumberStretches {
   readonly count: number[]
 }
 
-/** Consecutive reports of one value that is not a number. */
+/** Consecutive reports of the same value, which is not a number. */
 export interface StateRun {
   readonly value: ReadingValue
   readonly from: number

@@ -1,12 +1,12 @@
 /**
- * Matches IPv6 addresses. It does not match the notation that ends with an IPv4 address, which counts as that IPv4
+ * Matches IPv6 addresses. The notation that ends with an IPv4 address is not matched, because it counts as that IPv4
  * address.
  */
 const ipv6 = /^[0-9a-f]*(:[0-9a-f]*){2,7}$/i
 
 /**
  * Returns the key under which a viewer's attempts are counted: an IPv4 address itself, or the /64 network of an IPv6
- * address. Computers change the rest of an IPv6 address every day, and anybody with one address has all of its network.
+ * address. Computers change the rest of an IPv6 address every day, and whoever has one address has all of its network.
  */
 export const networkOf = (address: string): string => {
   if (!ipv6.test(address)) return address

@@ -1,6 +1,6 @@
 import type { User } from './user.ts'
 
-/** A user as Cognito has it. */
+/** A user in the form of Cognito. */
 export interface Credentials {
   readonly name: string
   /** Cognito's id of the user. */
@@ -18,13 +18,13 @@ export interface Credentials {
 /** The repair that makes the table and Cognito agree. The table decides on rights, Cognito on passwords. */
 export type Repair =
   | { readonly type: 'none' }
-  /** Cognito must be corrected, because it differs in what the table decides. */
+  /** Cognito must be corrected: it differs in facts that the table decides. */
   | { readonly type: 'align'; readonly differences: readonly string[] }
-  /** The table must be corrected, because it differs in what Cognito decides, or lacks what only Cognito knows. */
+  /** The table must be corrected: it differs in facts that Cognito decides, or lacks facts that only Cognito has. */
   | { readonly type: 'learn'; readonly next: User; readonly differences: readonly string[] }
-  /** The user must be removed, because the creation was interrupted before the credentials were made. */
+  /** The user must be removed: its creation was interrupted before the credentials were made. */
   | { readonly type: 'takeBack' }
-  /** A person has to repair it. */
+  /** A person must repair the difference. */
   | { readonly type: 'report'; readonly problem: string }
 
 const profile = ['email', 'firstname', 'lastname', 'phoneNumber'] as const

@@ -8,19 +8,20 @@ export const User = z.object({
   userName: z.string(),
   /** The name as it was typed when the user was created. */
   name: z.string(),
-  /** Cognito's id of the user, which no later user of the same name has; empty until it is known. */
+  /** Cognito's id of the user, which no later user of the same name has. Empty until it is known. */
   sub: z.string(),
   group: z.enum(groups),
   enabled: z.boolean(),
-  /** Epoch milliseconds; tokens that were issued before are refused. */
+  /** The time, in epoch milliseconds, before which issued tokens are refused. */
   validAfter: z.number(),
   /**
    * The ids of tokens whose sessions were ended, with the epoch second until which each token would have been valid.
    */
   revoked: z.record(z.string(), z.number()),
   /**
-   * The ids of tokens that are accepted although they seem to be issued before `validAfter`, with the epoch second
-   * until which each is valid. The clock was set back, and the sign-in was after the end of the earlier sessions.
+   * The ids of tokens that are accepted although their time is before `validAfter`, with the epoch second until which
+   * each is valid. Such a token comes from a sign-in after the end of the earlier sessions, when the clock had been
+   * set back.
    */
   admitted: z.record(z.string(), z.number()),
   userStatus: z.enum(userStatuses),
@@ -29,17 +30,20 @@ export const User = z.object({
   lastname: z.string(),
   phoneNumber: z.string(),
   revision: z.int(),
-  /** ISO 8601. */
+  /** The time of the last change in ISO 8601. */
   updatedTime: z.string(),
-  /** ISO 8601; missing until somebody signs in, and for sign-ins before the release that records them. */
+  /**
+   * When the user last signed in, in ISO 8601. Missing until then, and for sign-ins before the release that records
+   * them.
+   */
   lastSignInAt: z.string().optional(),
-  /** The user who made the last change; missing in items of the first releases. */
+  /** The user who made the last change. Missing in items of the first releases. */
   updatedBy: z.string().optional(),
 })
 
 export type User = z.infer<typeof User>
 
-/** The key of a user name: 'Anna' and 'anna' are one person, both for Cognito and for the service. */
+/** The key of a user name. 'Anna' and 'anna' are the same user, both for Cognito and for the service. */
 export const userKey = (userName: string): string => userName.toLowerCase()
 
 /** Reads items of every release. Version 1 had only names, groups and states; `sub` was added later in version 2. */
@@ -76,15 +80,15 @@ export const isEnabledAdmin = ({ enabled, group }: Pick<User, 'enabled' | 'group
   enabled && group === 'adminGroup'
 
 /**
- * The next whole second. A token has only the second in which it was issued, so tokens of the present second cannot be
- * distinguished: all of them end, and a sign-in waits until the second is over.
+ * The next whole second. A token contains only the second in which it was issued, so the tokens of the present second
+ * cannot be distinguished: all of them end, and a sign-in waits until the second is over.
  */
 export const nextSecond = (time: number): number => (Math.floor(time / 1000) + 1) * 1000
 
 /**
  * Ends the sessions of a user. `validAfter` never falls, even if the clock was set back: otherwise earlier tokens
- * would be accepted when the clock reaches their time again. It rises each time, so that a sign-in can see that
- * sessions have ended in between.
+ * would be accepted once the clock reaches their time again. It rises at each call, so that a sign-in can find out
+ * that sessions have ended in between.
  */
 export const withoutSessions = (user: User, now: number): User => ({
   ...user,

@@ -2,7 +2,7 @@ import type { Read } from '#shared/contract/route.ts'
 import type { User as WireUser, users } from '#shared/contract/calls/users.ts'
 import { nextSecond, userKey, withoutSessions, type User } from './user.ts'
 
-/** A user as the API returns it (A §3). The name is as it was typed, and `Enabled` is a text. */
+/** A user in the form of the API (A §3). The name is as it was typed, and `Enabled` is a text. */
 export const userOnTheWire = (user: User): WireUser => ({
   userAttributes: {
     userName: user.name,
@@ -28,7 +28,7 @@ export const newUserFrom = (sent: NewUserInput, now: number): User => ({
   sub: '',
   group: sent.userGroupsList[0]?.groupName ?? 'readOnlyUser',
   enabled: true,
-  // A token of an earlier user of this name must not be accepted, not even before the id of the new user is known.
+  // The token of an earlier user of this name must not be accepted, not even before the new user's id is known.
   validAfter: nextSecond(now),
   revoked: {},
   admitted: {},
@@ -43,7 +43,7 @@ export const newUserFrom = (sent: NewUserInput, now: number): User => ({
 
 export type UserChangeInput = Read<typeof users.updateUser>['body']
 
-/** The user after a change. Fields that the change leaves out stay as they are. */
+/** The user after a change. Fields that the change leaves out keep their values. */
 export const changedUserFrom = (read: User, sent: UserChangeInput, now: number): User => {
   const group = sent.userGroupsList?.[0]?.groupName ?? read.group
   return {

@@ -2,7 +2,7 @@ import { isRecord } from '#shared/isRecord.ts'
 import { provisioningStatuses, type ProvisioningStatus } from '#shared/devices/status.ts'
 
 /**
- * The admission of an instrument in one value of an audit record, before or after; undefined if the value has none.
+ * The admission of an instrument in one value of an audit record, before or after. Undefined if the value has none.
  */
 export const admissionIn = (value: unknown): ProvisioningStatus | undefined =>
   isRecord(value) ? provisioningStatuses.find(known => known === value['deviceStatus']) : undefined

@@ -5,24 +5,21 @@ import { daysBetween, type ZonedDay } from './utilisation.ts'
 const hourMs = 3_600_000
 
 /**
- * How long after its end a day is counted. It is counted soon, for the reports of the next morning, and once more when
- * most late messages of instruments have arrived.
+ * How long after its end a day is counted: first soon, for the reports of the next morning, and again when most late
+ * messages of instruments have arrived.
  */
 export const passes = [hourMs, 8 * 24 * hourMs] as const
 
-/** How many days back a stage counts when it begins to count. */
+/** The number of past days that a stage counts when it begins to count. */
 export const firstDays = 31
 
 /** How far the days of instruments have been counted. */
 export interface CountedDays {
-  /** The revision; 0 before anything is stored. */
+  /** The revision of the stored item; 0 before anything is stored. */
   readonly revision: number
-  /** For each pass, the last day that it has counted, as `2026-11-20`. */
+  /** For each pass: the last day that it has counted, such as `2026-11-20`. */
   readonly doneUpTo: readonly string[]
-  /**
-   * How far a pass has come within its day: the last instrument that it has counted, and how many files it has
-   * written.
-   */
+  /** The progress of a pass within its day: the last counted instrument, and the number of written files. */
   readonly within: { readonly pass: number; readonly after: string; readonly files: number } | undefined
 }
 
@@ -45,7 +42,7 @@ export const nothingCounted = (zone: string, since: number, now: number): Counte
 const dayBefore = (zone: string, at: number): string => dayAfter(dayIn(zone, new Date(at).toISOString()), -1)
 
 /**
- * The next day to count: that of the pass that has begun a day, otherwise the oldest of the first pass that has a day
+ * The next day to count: that of a pass that has begun a day, otherwise the oldest day of the first pass that has any
  * to count.
  */
 export const dueDay = ({ doneUpTo, within }: CountedDays, zone: string, now: number): DueDay | undefined => {
@@ -71,7 +68,7 @@ export const withDay = (counted: CountedDays, { pass, day }: DueDay): CountedDay
   within: undefined,
 })
 
-/** The time until which the days are counted, in epoch milliseconds; the present time if nothing is counted yet. */
+/** The time up to which days are counted, in epoch milliseconds. The present time if nothing is counted yet. */
 export const countedUntil = (counted: CountedDays | undefined, zone: string, now: number): number => {
   const last = counted?.doneUpTo[0]
   return last === undefined ? now : (daysBetween(zone, last, last)[0]?.to ?? 0) * 1000

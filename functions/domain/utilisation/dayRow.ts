@@ -15,8 +15,8 @@ interface Named {
 }
 
 /**
- * The row of an instrument and a day. It is dated at noon in UTC, which is within the window of a report from that
- * date to that date, whatever the zone of the day is.
+ * The row of an instrument and a day. It is dated at noon in UTC, which is within the window of a report on that date,
+ * whatever the zone of the day is.
  * @param stretches the stretches of the day and of the second before it, as `statusTimeline` makes them
  */
 export const dayRow = (
@@ -45,6 +45,6 @@ export const dayRow = (
   }
 }
 
-/** How often a mode began after the first second. A run with several statuses counts once. */
+/** How often a mode began after the first second. Consecutive statuses of the same mode count once. */
 const begun = (mode: Mode, stretches: readonly Stretch[]): number =>
   stretches.filter((stretch, place) => place > 0 && stretch.mode === mode && stretches[place - 1]?.mode !== mode).length

@@ -6,7 +6,7 @@ import { sortSteps, valueAt, type Step } from './steps.ts'
 
 /** The records of an instrument around a window. Times are epoch milliseconds. */
 export interface StatusHistory {
-  /** The logs in the order of their numbers; see `statusLogsAround`. */
+  /** The logs in the order of their numbers, as `statusLogsAround` returns them. */
   readonly logs: readonly StatusLog[]
   /** The decisions about the instrument's admission, oldest first. */
   readonly decisions: readonly Decision[]
@@ -28,7 +28,7 @@ export interface Decision {
   readonly after: ProvisioningStatus
 }
 
-/** A stretch of whole seconds since the epoch, `to` exclusive, in which nothing changed. */
+/** A stretch in which nothing changed, in whole seconds since the epoch. `to` is not included. */
 export interface Stretch {
   readonly from: number
   readonly to: number
@@ -38,9 +38,9 @@ export interface Stretch {
 }
 
 /**
- * The mode of an instrument in each second of a window: the first of `modes` that holds when the second begins. Each
- * stretch is as long as possible, and begins when the one before ends.
- * @param window in whole seconds, `to` exclusive
+ * The mode of an instrument in each second of a window: the first of `modes` that fits when the second begins.
+ * Stretches are as long as possible, and each begins when the one before ends.
+ * @param window in whole seconds, `to` not included
  */
 export const statusTimeline = (history: StatusHistory, { from, to }: TimeWindow): readonly Stretch[] => {
   const tracks = tracksOf(history)
@@ -82,8 +82,8 @@ const tracksOf = (history: StatusHistory): Tracks => {
 }
 
 /**
- * The connections of an instrument. Before its very first log nothing is known. Every later log says whether the
- * instrument was connected when it began.
+ * The connections of an instrument. Nothing is known before its very first log. Every later log says whether the
+ * instrument was connected when the log began.
  */
 const connectionsOf = (logs: readonly StatusLog[], entries: readonly StatusEntry[]): Tracks['connections'] => {
   const [first] = logs
@@ -91,7 +91,7 @@ const connectionsOf = (logs: readonly StatusLog[], entries: readonly StatusEntry
   const changes = entries.flatMap(entry =>
     entry.type === 'connection' ? [{ at: entry.at, value: entry.connected }] : [],
   )
-  // Two events of one moment mean that one connection took over from another. The later event counts.
+  // Two connection events at the same moment mean that a new connection replaced the old one. The later event counts.
   return sortSteps([...begin, ...changes].toReversed())
 }
 
@@ -109,7 +109,7 @@ const silencesOf = (
 }
 
 /**
- * Spans as steps of a boolean, which is true within them. The spans must not overlap, but one may begin when another
+ * Spans as steps of a boolean that is true within them. The spans must not overlap, but one may begin when another
  * ends.
  */
 const spansAsSteps = (spans: readonly TimeWindow[]): Step<boolean>[] =>

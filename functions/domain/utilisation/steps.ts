@@ -1,4 +1,4 @@
-/** A value that holds from a time until the next step. Times are epoch milliseconds. */
+/** A value that is valid from a time until the next step. Times are epoch milliseconds. */
 export interface Step<T> {
   readonly at: number
   readonly value: T
@@ -10,10 +10,10 @@ export const sortSteps = <T>(steps: readonly Step<T>[]): Step<T>[] => {
   return sorted.filter(({ at }, place) => place === 0 || at !== sorted[place - 1]?.at)
 }
 
-/** The value at a time; undefined before the first step. */
+/** The value at a time. Undefined before the first step. */
 export const valueAt = <T>(steps: readonly Step<T>[], at: number): T | undefined => stepAt(steps, at)?.value
 
-/** The step that holds at a time; undefined before the first one. */
+/** The step at a time. Undefined before the first one. */
 export const stepAt = <T>(steps: readonly Step<T>[], at: number): Step<T> | undefined => {
   let [low, high] = [0, steps.length]
   while (low < high) {

@@ -2,7 +2,7 @@ import type { Mode } from '#shared/devices/utilisation.ts'
 import { dayAfter, instantIn } from '#shared/time/zonedTime.ts'
 import type { Stretch } from './statusTimeline.ts'
 
-/** A day of a zone in whole seconds since the epoch, `to` exclusive. */
+/** A day of a zone in whole seconds since the epoch. `to` is not included. */
 export interface ZonedDay {
   readonly day: string
   readonly from: number
@@ -19,7 +19,7 @@ export const daysBetween = (zone: string, first: string, last: string): ZonedDay
   return days
 }
 
-/** How many seconds each mode had. Modes without a second are left out. */
+/** The number of seconds in each mode. Modes without any second are left out. */
 export type ModeSeconds = Readonly<Partial<Record<Mode, number>>>
 
 /** How often something happened, and how many seconds it took altogether. */
@@ -66,7 +66,7 @@ export const computeUtilisation = (stretches: readonly Stretch[], days: readonly
 
 type Span = Pick<Stretch, 'from' | 'to' | 'mode'>
 
-/** Joins stretches that have the same mode, because a run may have several statuses. */
+/** Joins neighbouring stretches of the same mode, because a run may have several statuses. */
 const joined = (stretches: readonly Stretch[]): Span[] => {
   const spans: Span[] = []
   for (const { from, to, mode } of stretches) {

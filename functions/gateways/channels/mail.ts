@@ -12,7 +12,7 @@ import { mailText } from '../../domain/notifications/mailText.ts'
 import { pictureSize } from '../../domain/notifications/picture/drawChart.ts'
 import { delivered, failed, refused } from './outcomes.ts'
 
-/** Few attempts, because a delivery that SES has no time for is repeated by its own schedule. */
+/** The client of SES. It makes few attempts, because the schedule of a delivery repeats it if SES is busy. */
 const ses = new SESv2Client({ maxAttempts: 2 })
 
 /** Mails a message to one address by SES. Mail programs show the messages about one alarm as one thread. */
@@ -25,7 +25,7 @@ export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, 
     const { MessageId } = await ses.send(
       new SendEmailCommand({
         FromEmailAddress: sender,
-        // SES reports bounces and complaints of mails with this set, and repeats the tags.
+        // SES reports bounces and complaints of mails with this configuration set, and repeats the tags.
         ConfigurationSetName: `${setting('STAGE_PREFIX')}${mailSet}`,
         EmailTags: buildMailTags(message),
         Destination: { ToAddresses: [address] },
@@ -67,7 +67,9 @@ const htmlOf = (message: Message, picture: MessagePicture) => {
   return { Html: { Data: mailHtml(message, picture, placed), Charset: 'UTF-8' } }
 }
 
-/** The picture lies within the mail: docs.aws.amazon.com/ses/latest/dg/attachments.html */
+/**
+ * The attachment with the picture, which the mail itself contains: docs.aws.amazon.com/ses/latest/dg/attachments.html
+ */
 const attachmentOf = ({ png }: MessagePicture): Attachment => ({
   RawContent: png,
   FileName: 'chart.png',
@@ -77,5 +79,5 @@ const attachmentOf = ({ png }: MessagePicture): Attachment => ({
   ContentTransferEncoding: 'BASE64',
 })
 
-/** Replaces the characters that the id in a header must not have. */
+/** Replaces the characters that an id in a header cannot have. */
 const asciiOf = (text: string): string => encodeURIComponent(text).replaceAll(/[^\w.%-]/g, '_')

@@ -10,13 +10,13 @@ export const failed = (reason: string, afterMs?: number): Outcome =>
 
 export const refused = (reason: string): Outcome => ({ outcome: 'refused', reason })
 
-/** The same as `refused`, from a receiver that is gone for good. */
+/** The outcome `refused` from a receiver that is gone for good. */
 export const gone = (reason: string): Outcome => ({ outcome: 'refused', reason, disables: true })
 
 /**
- * Posts a message and makes an outcome of the answer.
+ * Posts a message and turns the answer into an outcome.
  * @param receiver the receiver's name in reasons: `The webhook`
- * @param judge returns the outcome of an answer; undefined if the status of the answer decides
+ * @param judge returns the outcome of an answer; undefined if its status decides
  */
 export const postForOutcome = async (
   receiver: string,
@@ -40,7 +40,7 @@ const outcomeOfStatus = (receiver: string, { status, retryAfterMs }: Answer): Ou
   return failed(`${receiver} answered ${status}`)
 }
 
-/** The reason in words for people. It has no addresses, because these may contain secrets. */
+/** The reason in words for people. It contains no address, because addresses may contain secrets. */
 const reasonOf = (error: unknown): string => {
   const { code, name } = error as { code?: unknown; name?: unknown }
   if (name === 'AbortError' || name === 'TimeoutError') return 'it did not answer within ten seconds'

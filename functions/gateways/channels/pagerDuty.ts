@@ -9,7 +9,7 @@ import { parsedJson } from './parsedJson.ts'
 type PagerDuty = Extract<Channel, { kind: 'pagerDuty' }>
 type EventAction = 'trigger' | 'acknowledge' | 'resolve'
 
-/** Limits of the Events API v2: developer.pagerduty.com/docs/events-api-v2 */
+/** The limits of the Events API v2: developer.pagerduty.com/docs/events-api-v2 */
 const longestSummary = 1_024
 const longestKey = 255
 
@@ -55,7 +55,7 @@ const payloadOf = ({ id, kind, severity, title, text, at, ruleName, deviceName, 
   custom_details: { id, text },
 })
 
-/** PagerDuty's level for each type of notification: alarms that concern both audiences are the most urgent. */
+/** PagerDuty's level for each type of notification. Alarms that concern both audiences are the most urgent. */
 const levels: Readonly<Record<NotificationType, string>> = {
   'No Notification': 'info',
   Customer: 'warning',

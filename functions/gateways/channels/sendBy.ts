@@ -8,12 +8,12 @@ import { sendSms } from './sms.ts'
 import { sendToTeams } from './teams.ts'
 import { sendToWebhook } from './webhook.ts'
 
-/** A channel to one receiver. The topics of audiences are not among them, because `publishMail` sends to topics. */
+/** A channel to one receiver. The topics of audiences are excluded, because `publishMail` sends to topics. */
 export type DirectChannel = Exclude<Channel, { kind: 'sns' }>
 
 /**
- * Makes one attempt to deliver a message. It does not throw: what went wrong is in the outcome. Decision 142 says what
- * each channel needs.
+ * Makes one attempt to deliver a message. Never throws: failures are in the outcome. Decision 142 says what each
+ * channel needs.
  */
 export const sendBy = (channel: DirectChannel, message: Message): Promise<Outcome> => {
   switch (channel.kind) {

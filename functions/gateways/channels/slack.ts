@@ -12,7 +12,7 @@ const longestSection = 3_000
 
 const Answer = z.object({ ok: z.boolean(), ts: z.string().optional(), error: z.string().optional() })
 
-/** Posts a message into a Slack channel. It appears below the first message about the same alarm. */
+/** Posts a message into a Slack channel, below the first message about the same alarm. */
 export const sendToSlack = (
   { room, token }: Extract<Channel, { kind: 'slack' }>,
   message: Message,
@@ -24,14 +24,17 @@ export const sendToSlack = (
   )
 }
 
-/** The body has plain texts only, because a report of an instrument must not become a link or a mention. */
+/**
+ * The body of a Slack message. It has plain texts only, so that text from an instrument cannot become a link or a
+ * mention.
+ */
 const bodyOf = (room: string, { id, title, text, link, threadReference }: Message): string =>
   JSON.stringify({
     channel: room,
     text: escaped(title),
     ...(threadReference !== undefined && { thread_ts: threadReference }),
     unfurl_links: false,
-    // Slack has no id for repeats. A program that reads the channel can recognise a repeat by this id.
+    // Slack has no id by which it drops repeats. A program that reads the channel can recognise a repeat by this id.
     metadata: { event_type: 'benchwatch_alarm', event_payload: { id } },
     blocks: [
       { type: 'header', text: { type: 'plain_text', text: shortened(title, longestHeader), emoji: false } },
@@ -51,7 +54,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const shortened = (text: string, longest: number): string =>
   text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
 
-/** Errors that go away by themselves: docs.slack.dev/reference/methods/chat.postMessage */
+/** The errors of Slack that pass without a change: docs.slack.dev/reference/methods/chat.postMessage */
 const passing: ReadonlySet<string> = new Set([
   'fatal_error',
   'internal_error',

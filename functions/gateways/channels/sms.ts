@@ -8,8 +8,8 @@ import { delivered, failed, refused } from './outcomes.ts'
 const sns = new SNSClient({ maxAttempts: 2 })
 
 /**
- * The most characters of a text message: two parts of 67 each, if they are beyond GSM's alphabet. Further parts would
- * be paid for one by one.
+ * The most characters of a text message: two parts of 67 each, if they are beyond GSM's alphabet. Each further part
+ * would cost extra.
  */
 const longestText = 134
 

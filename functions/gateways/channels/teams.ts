@@ -3,7 +3,7 @@ import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import { gone, postForOutcome, refused } from './outcomes.ts'
 
-/** The most characters of a text: Teams takes 28 KB for a message, and a character may need six bytes in JSON. */
+/** The most characters of a text. Teams accepts 28 KB for a message, and a character may need six bytes in JSON. */
 const longestText = 4_000
 
 /** Posts a message as an adaptive card to a workflow of Microsoft Teams. */
@@ -16,7 +16,8 @@ export const sendToTeams = ({ url }: Extract<Channel, { kind: 'teams' }>, messag
   })
 
 /**
- * The body has text runs, which have no markup, because a report of an instrument must not become a link or a mention.
+ * The body of a Teams message. Its text runs have no markup, so that text from an instrument cannot become a link or a
+ * mention.
  */
 const bodyOf = ({ id, title, text, link }: Message): string =>
   JSON.stringify({

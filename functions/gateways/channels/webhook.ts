@@ -9,9 +9,7 @@ const prefix = 'whsec_'
 /** A new secret of a webhook, in the form of Standard Webhooks. */
 export const newWebhookSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
-/**
- * Posts a message according to Standard Webhooks 1.0.0. The status 410 means that the receiver wants no more messages.
- */
+/** Posts a message according to Standard Webhooks 1.0.0. If the receiver answers 410, it wants no more messages. */
 export const sendToWebhook = (
   { url, secrets }: Extract<Channel, { kind: 'webhook' }>,
   message: Message,

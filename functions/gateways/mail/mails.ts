@@ -4,8 +4,8 @@ import type { MailContent } from '../../domain/mailContent.ts'
 import { topicOf } from './topics.ts'
 
 /**
- * Few attempts, because a mail that waits for a slow service holds up the mails behind it. The mail is tried again a
- * minute later.
+ * The client of SNS. It makes few attempts, because a mail that waits for a slow service delays the mails after it.
+ * The mail is tried again a minute later.
  */
 const sns = new SNSClient({ maxAttempts: 2 })
 

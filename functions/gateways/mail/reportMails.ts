@@ -4,13 +4,13 @@ import { optionalSetting, setting } from '../../runtime.ts'
 import type { MailContent } from '../../domain/mailContent.ts'
 
 /**
- * The client of SES. SES sends one mail a second in its sandbox, and at first 14 outside of it. The client slows down
- * to what SES accepts, and gives up after a few attempts, because a mail that waits holds up the mails behind it. The
+ * The client of SES, which allows one mail a second in its sandbox, and at first 14 outside it. The client slows down
+ * to what SES accepts. It gives up after a few attempts, because a mail that waits delays the mails after it; the
  * clock tries such a mail again.
  */
 const ses = new SESv2Client({ maxAttempts: 5, retryMode: 'adaptive' })
 
-/** The sender's address of mails about reports; undefined if the stage sends none. */
+/** The sender's address of mails about reports. Undefined if the stage sends none. */
 export const reportSender = (): string | undefined => optionalSetting('REPORT_SENDER')
 
 /** Sends a mail to one address. */
@@ -22,7 +22,7 @@ export const sendReportMail = async (
   await ses.send(
     new SendEmailCommand({
       FromEmailAddress: sender,
-      // SES reports bounces and complaints of mails with this set.
+      // SES reports bounces and complaints of mails with this configuration set.
       ConfigurationSetName: `${setting('STAGE_PREFIX')}${mailSet}`,
       Destination: { ToAddresses: [address] },
       Content: {

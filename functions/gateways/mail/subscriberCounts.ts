@@ -3,25 +3,27 @@ import type { Audience } from '#shared/alarms/severity.ts'
 import { logger } from '../../runtime.ts'
 import { topicOf } from './topics.ts'
 
-/** There is only one attempt, because a missing count is better than a mail that waits for it. */
+/**
+ * The client of SNS. It makes one attempt, because a mail without a count is better than a mail that waits for one.
+ */
 const sns = new SNSClient({ maxAttempts: 1 })
 
 /**
- * How long a count may take. If it took longer, the claim of a mail that was already sent could end, and the mail
+ * How long counting may take. If it took longer, the claim of a mail that was already sent could end, and the mail
  * would be sent again.
  */
 const patienceMs = 1_000
 
 /**
- * How long a count is remembered. SNS takes 30 such calls a second from an account, and hundreds of alarms may come at
- * once.
+ * How long a count is remembered. SNS accepts 30 such calls a second from an account, and hundreds of alarms may come
+ * at once.
  */
 const rememberedMs = 60_000
 
 const counts = new Map<Audience, { readonly count: number; readonly at: number }>()
 
 /**
- * The number of confirmed subscribers of an audience's topic, at most a minute old; undefined if SNS does not return
+ * The number of confirmed subscribers of an audience's topic, at most a minute old. Undefined if SNS does not return
  * it.
  */
 export const countSubscribers = async (audience: Audience, now: number): Promise<number | undefined> => {

@@ -19,8 +19,8 @@ export interface ListedSubscriber extends Subscriber {
 }
 
 /**
- * Everybody who has subscribed to the mails of an audience or is invited, sorted by address. Decision 135 says why
- * the product stores no copy.
+ * All subscribers to the mails of an audience, including invited ones, sorted by address. Decision 135 says why the
+ * product stores no copy.
  */
 export const listSubscribers = async (audience: Audience): Promise<ListedSubscriber[]> => {
   const listed: Subscription[] = []
@@ -57,6 +57,6 @@ export const inviteByMail = async (audience: Audience, address: string): Promise
   )
 }
 
-/** Removes a confirmed subscription. One that no longer exists counts as removed. */
+/** Removes a confirmed subscription. If it no longer exists, that counts as removed. */
 export const unsubscribe = (arn: string): Promise<void> =>
   unless(['NotFoundException'], () => sns.send(new UnsubscribeCommand({ SubscriptionArn: arn })))

@@ -11,13 +11,16 @@ export interface Post {
 
 export interface Answer {
   readonly status: number
-  /** The wait that the receiver requests, in ms; undefined if it requests none. */
+  /** The wait in milliseconds that the receiver requests. Undefined if it requests none. */
   readonly retryAfterMs: number | undefined
   /** The beginning of the answer's body. */
   readonly text: string
 }
 
-/** The time limit from the lookup of the name to the last byte, because a receiver that hangs holds up a function. */
+/**
+ * The time limit from the lookup of the name to the last byte, because a receiver that does not answer blocks a
+ * function.
+ */
 const timeoutMs = 10_000
 const longestAnswer = 64 * 1024
 
@@ -37,7 +40,7 @@ export const post = async ({ url, headers, body }: Post): Promise<Answer> => {
       'content-length': Buffer.byteLength(body),
     },
     signal: AbortSignal.timeout(timeoutMs),
-    // The connection is not kept, because it could last longer than the check of its address is valid.
+    // The connection is not kept for later requests, because the check of its address holds only for a short time.
     agent: false,
   }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -66,10 +69,7 @@ export const addressIn = (url: string): URL => {
   return address
 }
 
-/**
- * Whether the receiver is on this computer and that is allowed. A deployed stage does not have the setting that allows
- * it.
- */
+/** Whether the receiver is on this computer and a setting allows that. Deployed stages do not have this setting. */
 const isLoopback = ({ protocol, hostname }: URL): boolean =>
   optionalSetting('LOOPBACK_RECEIVERS') === 'allowed' && protocol === 'http:' && hostname === '127.0.0.1'
 

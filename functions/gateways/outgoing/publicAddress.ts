@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Says that messages may not go to an address. The message is a sentence for people. */
+/** Says that messages must not be sent to an address. The message is a sentence for people. */
 export class RefusedAddress extends Error {}
 
 /**
@@ -10,7 +10,7 @@ export class RefusedAddress extends Error {}
  */
 export const isPublic = (address: string): boolean => ipaddr.isValid(address) && rangeOf(address) === 'unicast'
 
-/** An IPv6 address may contain an IPv4 address, which then decides. */
+/** The range of an IP address. If an IPv6 address contains an IPv4 address, that address decides. */
 const rangeOf = (address: string): string => ipaddr.process(address).range()
 
 /**
@@ -30,7 +30,10 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
 const refusalOf = (hostname: string): RefusedAddress =>
   new RefusedAddress(`${hostname} is an address of an internal network; messages go to public addresses only`)
 
-/** Throws if a host is an IP address that is not public. A connection to an IP address looks no name up. */
+/**
+ * Throws if a host is an IP address that is not public. A connection to an IP address makes no look-up that could
+ * refuse it.
+ */
 export const refuseInternal = (host: string): void => {
   const address = host.replace(/^\[|\]$/g, '')
   if (isIP(address) !== 0 && !isPublic(address)) throw refusalOf(address)

@@ -1,4 +1,7 @@
-/** How JSON.stringify writes half of a surrogate pair. A text may also contain these letters themselves. */
+/**
+ * The beginning of half a surrogate pair in the output of JSON.stringify. A text may also contain these letters
+ * themselves.
+ */
 const mayBeHalf = '\\ud'
 
 /**

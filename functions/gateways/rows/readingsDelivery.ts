@@ -2,12 +2,12 @@ import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
 import { setting } from '../../runtime.ts'
 import { deliverRows } from './rowDelivery.ts'
 
-/** The stage may have several streams, each with a quota of its own. */
+/** The streams of the stage, which may have several, each with a quota of its own. */
 const streams = setting('READINGS_DELIVERY').split(',')
 
 /**
- * Delivers the rows of some instruments to the data set of readings. Returns the instruments with rows that no
- * stream took.
+ * Delivers the rows of some instruments to the data set of readings. Returns the instruments with rows that no stream
+ * accepted.
  */
 export const deliverReadings = (
   rowsByDevice: ReadonlyMap<string, readonly ReadingsRow[]>,

@@ -6,12 +6,12 @@ import { jsonLine } from './jsonLine.ts'
 const firehose = new FirehoseClient({})
 
 /**
- * The most rows and bytes of a record. Firehose splits a record of up to 500 rows and 1,000 KiB into its rows. It
- * charges each record in steps of 5 KB, so rows of several sources share a record.
+ * The most rows of a record. Firehose splits a record of up to 500 rows and 1,000 KiB into its rows. Records are
+ * charged in steps of 5 KB, so rows of several sources share a record.
  */
 const rowsPerRecord = 500
 const bytesPerRecord = 900_000
-/** The most records and bytes of a request. Firehose takes up to 500 records and 4 MiB. */
+/** The most records of a request. Firehose accepts up to 500 records and 4 MiB. */
 const recordsPerRequest = 500
 const bytesPerRequest = 3_900_000
 const attempts = 3
@@ -28,8 +28,8 @@ interface Outgoing {
 }
 
 /**
- * Delivers rows to the streams of a data set, of which each has a quota of its own. Returns the sources with rows that
- * no stream took. Rows that are delivered again are in the data set twice, with the same ids.
+ * Delivers rows to the streams of a data set, each of which has a quota of its own. Returns the sources with rows that
+ * no stream accepted. Rows that are delivered again are in the data set twice, with the same ids.
  */
 export const deliverRows = async (
   streams: readonly string[],
@@ -49,21 +49,23 @@ const recordOf = (lines: readonly Line[]): Outgoing => ({
   data: Buffer.concat(lines.map(({ data }) => data)),
 })
 
-/** The number of requests so far. It begins anywhere, so that executions that begin together differ. */
+/**
+ * The number of the next request. It begins at random, so that executions that start together use different streams.
+ */
 let turn = Math.floor(Math.random() * 1_000)
 
-/** The streams that the attempts of a request go to, one after the other. Each request begins with the next stream. */
+/** The streams for the attempts of a request, in their order. Each request begins with the next stream. */
 const streamsInTurn = (streams: readonly string[]): readonly string[] => {
   const first = turn++
   return Array.from({ length: attempts }, (_, attempt) => streams[(first + attempt) % streams.length] ?? '')
 }
 
-/** Delivers records, each attempt to the next stream, and returns those that none took. */
+/** Delivers records, each attempt to the next stream. Returns the records that no stream accepted. */
 const deliver = async (streams: readonly string[], records: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
   let left = records
   let failed: string | undefined
   for (const [attempt, DeliveryStreamName] of streams.entries()) {
-    // The SDK's client has already tried a stream that failed several times.
+    // The SDK's client has already tried several times to reach a stream that failed.
     if (left.length === 0 || DeliveryStreamName === failed) break
     if (attempt > 0) await sleep(waitMs * (attempt + 1))
     try {

@@ -4,7 +4,7 @@ import { setting } from '../../runtime.ts'
 import { putRows } from './putRows.ts'
 
 /**
- * Writes some rows of a day, each as a line of JSON.
+ * Writes some rows of a day, one line of JSON each.
  * @param file the number of the file among those of the day
  */
 export const putUtilisation = (day: string, file: number, rows: readonly UtilisationRow[]): Promise<void> => {

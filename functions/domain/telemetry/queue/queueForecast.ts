@@ -3,15 +3,15 @@ import type { DeviceState } from '../deviceState.ts'
 
 type Known = Pick<DeviceState, 'queue' | 'status' | 'presence'>
 
-/** The fewest durations for a forecast: fewer say little about the next one. */
+/** The fewest durations for a forecast. Fewer say little about the next one. */
 const fewestDurations = 3
 
 const minuteMs = 60_000
 
 /**
- * Forecasts when an instrument will be done with its samples, to the minute, from the lengths of its own runs.
- * Undefined if the instrument is free or if the time is not known: it has run too little, a sample has failed, it is
- * at fault or out of reach, or its next sample is overdue by more than a sample takes. Decision 136 has the error of
+ * Forecasts when an instrument will have finished its samples, to the minute, from the lengths of its own runs.
+ * Undefined if the instrument is free or the time is not known: it has run too little, a sample has failed, it has a
+ * fault or cannot be reached, or its next sample is overdue by more than a sample takes. Decision 136 has the error of
  * the forecast.
  */
 export const forecastFreeAt = ({ queue, status, presence }: Known, now: number): number | undefined => {
@@ -27,7 +27,7 @@ export const forecastFreeAt = ({ queue, status, presence }: Known, now: number):
   return ifAhead(Math.max(nextAt, now) + (waiting.length - 1) * cycleMs + runMs, now)
 }
 
-/** Whether a status says that an instrument does not work on its samples. */
+/** Whether a status says that an instrument is not working on its samples. */
 export const cannotWork = (rawStatus: string): boolean => {
   const status = displayStatusOf(rawStatus)
   return status === 'FAULT' || status === 'DISCONNECTED'

@@ -14,10 +14,7 @@ export interface SampleKey {
  */
 const nameLimit = 64
 
-/**
- * The beginning of a name as the index has it, and the group that the name is in; undefined if the name has no letter
- * or digit.
- */
+/** The form that a name has in the index, and the group of the name. Undefined if the name has no letter or digit. */
 export const indexedName = (name: string): { readonly group: string; readonly name: string } | undefined => {
   const letters = Array.from(looseName(name)).slice(0, nameLimit)
   return letters.length > 0 ? { group: letters.slice(0, 2).join(''), name: letters.join('') } : undefined

@@ -3,7 +3,7 @@ import type { SampleTime } from '../runningSample.ts'
 import { toleranceMs } from '../tolerance.ts'
 
 /**
- * The number and the mean of the newest durations of one kind. The mean is in milliseconds, rounded to whole seconds.
+ * The number and the mean of the newest durations of one kind. The mean is in milliseconds, rounded to a whole second.
  */
 export type Pace = readonly [count: number, meanMs: number]
 
@@ -11,15 +11,15 @@ export type Pace = readonly [count: number, meanMs: number]
 export interface SampleQueue {
   /** The samples that wait, with the times of the newest report of each. */
   readonly waiting: readonly SampleTime[]
-  /** Whether other samples wait, which are not in `waiting` because there were too many. */
+  /** Whether there are other waiting samples, for which `waiting` has no room. */
   readonly isCut: boolean
-  /** The samples that the instrument is working on, with the times at which they started. */
+  /** The samples on which the instrument is working, with the times at which they started. */
   readonly running: readonly SampleTime[]
-  /** When the instrument last started a sample; 0 if that is not known or if a sample has failed since. */
+  /** When the instrument last started a sample; 0 if that is not known, or if a sample has failed since. */
   readonly startedAt: number
   /** The durations from the start of a sample to its end. */
   readonly runs: Pace
-  /** The durations from the start of a sample to the start of the next one, if that one had been waiting. */
+  /** The durations from the start of one sample to the start of the next, for next samples that were waiting. */
   readonly cycles: Pace
 }
 
@@ -39,14 +39,14 @@ export const emptyQueue: SampleQueue = {
 const waitingLimit = 100
 /** The most samples in `running`: more than any instrument works on at a time. */
 const runningLimit = 10
-/** How long a sample may wait. After that it counts as taken out of the queue without a report. */
+/** How long a sample may wait. A sample that waits longer counts as taken out of the queue without a report. */
 const forgottenMs = 3 * 24 * 3_600_000
 /**
- * How late a sample may be reported as queued. A later report is ignored, because newer reports of the sample may have
- * been forgotten.
+ * How late the report that a sample was queued may be. A later report is ignored, because newer reports of the sample
+ * may have been forgotten.
  */
 const lateMs = 2 * toleranceMs
-/** How many durations a mean is made of. Later ones count for more, because methods change. */
+/** The number of durations in a mean. Later durations count for more, because methods change. */
 const remembered = 12
 
 /** The final statuses of a sample that say nothing about how long a run lasts. */
@@ -86,13 +86,13 @@ const waitingSince = ({ waiting }: SampleQueue, report: SampleReport): number | 
 
 const started = (queue: SampleQueue, waitedSince: number | undefined, report: SampleReport): SampleQueue => {
   const { running, startedAt, cycles, isCut } = queue
-  // Such a report is a repeat: an instrument that connects again reports the samples that it is working on.
+  // Such a report is a repeat: when an instrument connects again, it reports the samples on which it is working.
   if (running.some(time => isOf(time, report)) || report.timestamp < startedAt) return queue
   const isNext = startedAt > 0 && waitedSince !== undefined && waitedSince <= startedAt
   return {
     ...queue,
-    // Samples are taken in the order in which they came. If one of `waiting` is not the next, all samples that had no
-    // place there were taken before.
+    // Instruments take samples in the order in which they came. If the started sample is not in `waiting`, the samples
+    // without a place there have been taken before it.
     isCut: isCut && waitedSince === undefined,
     running: [...running, timeOf(report)].slice(-runningLimit),
     startedAt: report.timestamp,

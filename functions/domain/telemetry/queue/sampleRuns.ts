@@ -2,12 +2,12 @@ import type { SampleEvent } from '#shared/contract/device.ts'
 import type { SampleRun } from '#shared/contract/calls/samples.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 
-/** More time than any run of a sample takes. If a run has not ended by then, its end was not reported. */
+/** The longest time that a run of a sample can take. If its end is not reported by then, the report was lost. */
 export const longestRunMs = 3 * 86_400_000
 
 /**
- * Returns the runs of samples that an instrument's reports show, newest first. A sample that is queued or started
- * again has another run.
+ * Returns the runs of samples that an instrument's reports show, newest first. Queuing or starting a sample again
+ * begins another run.
  * @param events in any order
  */
 export const sampleRuns = (events: readonly SampleEvent[]): readonly SampleRun[] => {
@@ -32,7 +32,7 @@ const kindOf = ({ sampleStatus }: SampleEvent): Kind => {
   return status === 'RUNNING' ? 'started' : 'ended'
 }
 
-/** Instruments repeat reports when they connect again. */
+/** Whether an event belongs to a run. Instruments repeat reports when they connect again. */
 const isOfRun = ({ startedAt, endedAt }: SampleRun, event: SampleEvent): boolean => {
   const kind = kindOf(event)
   if (kind === 'queued') return startedAt === undefined && endedAt === undefined
@@ -56,7 +56,7 @@ const continued = (run: SampleRun, event: SampleEvent): SampleRun => ({
 })
 
 /**
- * The time in which a sample was on the instrument; undefined if it has not started or if its start was not reported.
+ * The time in which a sample was on the instrument. Undefined if it has not started, or if its start was not reported.
  */
 export const timeOfRun = ({ startedAt, endedAt }: SampleRun, now: number): TimeWindow | undefined => {
   if (startedAt === undefined) return undefined
