@@ -168,13 +168,15 @@ interface Asked {
 
 /**
  * An instrument SN00003 with `extra` data items besides pressure and state, and its history. A call for values that
- * names an item of `failing` is answered 504.
+ * names an item of `failing` is answered 504. The tab leaves its page, and the caller opens the next one.
  */
 export const answerHistory = async (
   page: Page,
   { extra = 0, failing = new Set<string>() }: { extra?: number; failing?: ReadonlySet<string> } = {},
 ): Promise<HistoryAnswers> => {
   const answers: HistoryAnswers = { asked: [], searched: [], windows: [] }
+  // A call of the page before, on its way or repeated, would be counted as one of the next page.
+  await page.goto('about:blank')
   const points = [
     point('PRESSURE', 'Pump pressure'),
     point('STATE', 'N/A'),

@@ -1,8 +1,7 @@
 import { notifications } from '#schemas/calls/notifications.ts'
 import type { Audience } from '#shared/alarms/severity.ts'
 import { invitationHours } from '#shared/alarms/subscriptions.ts'
-import { FormFailure } from '#web/components/form/FormFailure.tsx'
-import { FormModal } from '#web/components/form/FormModal.tsx'
+import { CallModal } from '#web/components/form/CallModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -25,17 +24,7 @@ export const AddSubscriberModal = ({ audience, onAdded, onClose }: Props) => {
     },
   })
   return (
-    <FormModal
-      header={`Add an address to ${audience}`}
-      label={`Add an address to ${audience}`}
-      submit="Invite"
-      isBusy={form.isBusy}
-      form={form.element.ref}
-      isEntered={form.isUnsaved}
-      onSubmit={form.element.onSubmit}
-      onClose={onClose}
-    >
-      {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
+    <CallModal title={`Add an address to ${audience}`} submit="Invite" form={form} onClose={onClose}>
       <TextField
         label="E-mail address"
         description={`AWS mails a link to the address. Its owner follows it within ${invitationHours} hours.`}
@@ -44,6 +33,6 @@ export const AddSubscriberModal = ({ audience, onAdded, onClose }: Props) => {
         inputMode="email"
         autoComplete="off"
       />
-    </FormModal>
+    </CallModal>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { DraftOffer, type Unkept } from '#web/components/form/draft/DraftOffer.tsx'
-import { FormFailure } from '#web/components/form/FormFailure.tsx'
-import { FormModal } from '#web/components/form/FormModal.tsx'
+import { CallModal } from '#web/components/form/CallModal.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 
 interface Props<Values extends object> {
@@ -26,22 +25,13 @@ export const EntryModal = <Values extends object>({
   onClose,
   children,
 }: Props<Values>) => (
-  <FormModal
-    header={title}
-    label={title}
-    submit="Save"
-    isBusy={form.isBusy}
-    form={form.element.ref}
-    isEntered={form.isUnsaved}
-    onSubmit={form.element.onSubmit}
-    onClose={() => {
-      form.discard()
-      onClose()
-    }}
+  <CallModal
+    title={title}
+    form={form}
+    // Entries for an older version are not offered: saving them would undo what others saved.
+    offer={<DraftOffer form={form} part={entry ? `${part} ${entry.id} ${entry.revision}` : part} unkept={unkept} />}
+    onClose={onClose}
   >
-    {/* Entries for an older version are not offered: saving them would undo what others saved. */}
-    <DraftOffer form={form} part={entry ? `${part} ${entry.id} ${entry.revision}` : part} unkept={unkept} />
-    {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
     {children}
-  </FormModal>
+  </CallModal>
 )

@@ -5,8 +5,7 @@ import { rules } from '#schemas/calls/rules.ts'
 import type { OwnLimit } from '#shared/contract/ownLimit.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import { ownLimitReason, findPlaces } from '#shared/rules/ownLimits.ts'
-import { FormFailure } from '#web/components/form/FormFailure.tsx'
-import { FormModal } from '#web/components/form/FormModal.tsx'
+import { CallModal } from '#web/components/form/CallModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { countText } from '#web/lib/countText.ts'
@@ -57,20 +56,7 @@ export const OwnLimitModal = ({ rule, limit, onDone, onClose }: Props) => {
   }))
   const [deviceName, place] = [form.field('deviceName'), form.field('place')]
   return (
-    <FormModal
-      header={title}
-      label={title}
-      submit="Save"
-      isBusy={form.isBusy}
-      form={form.element.ref}
-      isEntered={form.isUnsaved}
-      onSubmit={form.element.onSubmit}
-      onClose={() => {
-        form.discard()
-        onClose()
-      }}
-    >
-      {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
+    <CallModal title={title} form={form} onClose={onClose}>
       <FormField
         label="Instrument"
         description="An open alarm of the rule on it closes, and its count begins anew"
@@ -108,7 +94,7 @@ export const OwnLimitModal = ({ rule, limit, onDone, onClose }: Props) => {
         constraintText={`Up to ${countText(ownLimitReason)} characters`}
         autoComplete="off"
       />
-    </FormModal>
+    </CallModal>
   )
 }
 

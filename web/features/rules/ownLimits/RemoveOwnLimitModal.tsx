@@ -2,8 +2,7 @@ import Box from '@cloudscape-design/components/box'
 import { rules } from '#schemas/calls/rules.ts'
 import type { OwnLimit } from '#shared/contract/ownLimit.ts'
 import { ownLimitReason } from '#shared/rules/ownLimits.ts'
-import { FormFailure } from '#web/components/form/FormFailure.tsx'
-import { FormModal } from '#web/components/form/FormModal.tsx'
+import { CallModal } from '#web/components/form/CallModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { countText } from '#web/lib/countText.ts'
@@ -28,22 +27,8 @@ export const RemoveOwnLimitModal = ({ limit, onDone, onClose }: Props) => {
       onDone()
     },
   })
-  const title = `Remove the own limit of ${deviceName}`
   return (
-    <FormModal
-      header={title}
-      label={title}
-      submit="Remove"
-      isBusy={form.isBusy}
-      form={form.element.ref}
-      isEntered={form.isUnsaved}
-      onSubmit={form.element.onSubmit}
-      onClose={() => {
-        form.discard()
-        onClose()
-      }}
-    >
-      {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
+    <CallModal title={`Remove the own limit of ${deviceName}`} submit="Remove" form={form} onClose={onClose}>
       <Box>
         {describeOwnLimit(limit)}. An open alarm of the rule on the instrument closes, and its count begins anew.
       </Box>
@@ -53,6 +38,6 @@ export const RemoveOwnLimitModal = ({ limit, onDone, onClose }: Props) => {
         constraintText={`Up to ${countText(ownLimitReason)} characters`}
         autoComplete="off"
       />
-    </FormModal>
+    </CallModal>
   )
 }

@@ -1,6 +1,5 @@
 import { DeviceCode, rules } from '#schemas/calls/rules.ts'
-import { FormFailure } from '#web/components/form/FormFailure.tsx'
-import { FormModal } from '#web/components/form/FormModal.tsx'
+import { CallModal } from '#web/components/form/CallModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -24,17 +23,7 @@ export const DeviceCodeModal = ({ onAdded, onClose }: Props) => {
     },
   })
   return (
-    <FormModal
-      header="Add Device Code"
-      label="Add Device Code"
-      submit="Add"
-      isBusy={form.isBusy}
-      form={form.element.ref}
-      isEntered={form.isUnsaved}
-      onSubmit={form.element.onSubmit}
-      onClose={onClose}
-    >
-      {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
+    <CallModal title="Add Device Code" submit="Add" form={form} onClose={onClose}>
       <TextField
         label="Device Code"
         field={form.field('deviceCode')}
@@ -48,6 +37,6 @@ export const DeviceCodeModal = ({ onAdded, onClose }: Props) => {
         autoComplete="off"
         isOptional
       />
-    </FormModal>
+    </CallModal>
   )
 }
