@@ -8,6 +8,7 @@ import { computeExpiry } from '../store/computeExpiry.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { allPages, type Item } from '../store/pages.ts'
 import { deliveriesTable, logOf, type DeliveryKey } from './deliveries/deliveryItem.ts'
+import { listDue } from './deliveries/listDue.ts'
 
 const schemaVersion = 1
 /**
@@ -64,20 +65,7 @@ export const listEscalations = async (alarmId: string): Promise<StoredEscalation
 }
 
 /** The keys of the escalations in which something is due. */
-export const dueEscalations = async (now: number): Promise<DeliveryKey[]> => {
-  const items = await allPages(key =>
-    db.send(
-      new QueryCommand({
-        TableName: deliveriesTable,
-        IndexName: 'byDue',
-        KeyConditionExpression: 'waiting = :waiting AND dueAt <= :now',
-        ExpressionAttributeValues: { ':waiting': waiting, ':now': iso(now) },
-        ExclusiveStartKey: key,
-      }),
-    ),
-  )
-  return items.map(({ channel, part }) => ({ channel: String(channel), part: String(part) }))
-}
+export const dueEscalations = (now: number): Promise<DeliveryKey[]> => listDue(waiting, now)
 
 /** The write of an escalation over the revision that was read. */
 export const escalationPut = ({

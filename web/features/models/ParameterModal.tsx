@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { dataTypes, type Parameter } from '#shared/contract/calls/models.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
-import { FormModal } from '#web/components/form/FormModal.tsx'
+import { FormModal } from '#web/components/form/modal/FormModal.tsx'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Field } from '#web/components/form/useForm.ts'

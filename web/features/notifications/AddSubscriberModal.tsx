@@ -1,7 +1,7 @@
 import { notifications } from '#schemas/calls/notifications.ts'
 import type { Audience } from '#shared/alarms/severity.ts'
 import { invitationHours } from '#shared/alarms/subscriptions.ts'
-import { CallModal } from '#web/components/form/CallModal.tsx'
+import { CallModal } from '#web/components/form/modal/CallModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'

@@ -1,5 +1,4 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { iso } from '#shared/time/iso.ts'
 import { beganAt } from '../../../domain/notifications/delivery/told.ts'
 import type { DeliveryRecord, StoredMessage } from '../../../domain/notifications/delivery/storedDelivery.ts'
 import { db } from '../../store/db.ts'
@@ -15,6 +14,7 @@ import {
   type DeliveryKey,
   type StoredDelivery,
 } from './deliveryItem.ts'
+import { listDue } from './listDue.ts'
 
 /** How much earlier than the alarm a message about it may be dated: the last firing in it may be a late one. */
 const lateMs = 10 * 60_000
@@ -66,17 +66,4 @@ export const deliveriesSince = async (
 }
 
 /** The keys of the deliveries that are due. */
-export const dueDeliveries = async (now: number): Promise<DeliveryKey[]> => {
-  const items = await allPages(key =>
-    db.send(
-      new QueryCommand({
-        TableName: deliveriesTable,
-        IndexName: 'byDue',
-        KeyConditionExpression: 'waiting = :waiting AND dueAt <= :now',
-        ExpressionAttributeValues: { ':waiting': waitingDelivery, ':now': iso(now) },
-        ExclusiveStartKey: key,
-      }),
-    ),
-  )
-  return items.map(({ channel, part }) => ({ channel: String(channel), part: String(part) }))
-}
+export const dueDeliveries = (now: number): Promise<DeliveryKey[]> => listDue(waitingDelivery, now)

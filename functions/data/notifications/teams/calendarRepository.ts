@@ -3,7 +3,7 @@ import type { CalendarAddress } from '../../../domain/notifications/teams/calend
 import { auditPut } from '../../audit/auditRepository.ts'
 import { tableName } from '../../store/db.ts'
 import { writeTogether } from '../../store/versionedWrites.ts'
-import { itemsOfKind } from './itemsOfKind.ts'
+import { itemsOfKind } from '../../store/itemsOfKind.ts'
 
 const table = tableName('teams')
 const schemaVersion = 1
@@ -13,7 +13,7 @@ export const calendarKind = 'calendar'
 
 /** Returns the addresses of all calendars. There are at most as many as teams. */
 export const readCalendars = async (): Promise<CalendarAddress[]> => {
-  const items = await itemsOfKind(calendarKind)
+  const items = await itemsOfKind(table, calendarKind)
   return items.map(({ id, secretHash, since }) => ({
     teamId: String(id),
     secretHash: String(secretHash),

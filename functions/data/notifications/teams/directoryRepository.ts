@@ -16,7 +16,7 @@ import { onNewest } from '../../store/onNewest.ts'
 import type { Item } from '../../store/pages.ts'
 import { isNew, isUnchanged, writeTogether } from '../../store/versionedWrites.ts'
 import { calendarKind } from './calendarRepository.ts'
-import { itemsOfKind } from './itemsOfKind.ts'
+import { itemsOfKind } from '../../store/itemsOfKind.ts'
 import { mailMarkDelete, readMailMarks } from './mailMarkRepository.ts'
 
 const table = tableName('teams')
@@ -47,7 +47,7 @@ const byId = <T extends { readonly id: string }>(list: readonly T[]): ReadonlyMa
   new Map(list.map(one => [one.id, one]))
 
 const entries = async <Kind extends EntryKind>(kind: Kind): Promise<Stored<Kind>[]> => {
-  const items = await itemsOfKind(kind)
+  const items = await itemsOfKind(table, kind)
   return items.map(entryOf<Kind>)
 }
 

@@ -7,7 +7,7 @@ import type { TransactItem } from '../../store/joinedTransactions.ts'
 import type { Item } from '../../store/pages.ts'
 import { readItem } from '../../store/readItem.ts'
 import { isNew, writeTogether } from '../../store/versionedWrites.ts'
-import { itemsOfKind } from './itemsOfKind.ts'
+import { itemsOfKind } from '../../store/itemsOfKind.ts'
 
 const table = tableName('teams')
 const schemaVersion = 1
@@ -21,7 +21,7 @@ export const findMailMark = async (address: string): Promise<MailMark | undefine
 
 /** All marks, by the address in small letters. */
 export const readMailMarks = async (): Promise<ReadonlyMap<string, MailMark>> =>
-  new Map((await itemsOfKind(kind)).map(item => [String(item['id']), markOf(item)]))
+  new Map((await itemsOfKind(table, kind)).map(item => [String(item['id']), markOf(item)]))
 
 /** The person whose address is marked, as the audit trail names them. */
 interface Named {

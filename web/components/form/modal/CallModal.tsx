@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { FormFailure } from './FormFailure.tsx'
+import { FormFailure } from '../FormFailure.tsx'
 import { FormModal } from './FormModal.tsx'
-import type { Form } from './useForm.ts'
+import type { Form } from '../useForm.ts'
 
 interface Props<Values extends object> {
   readonly title: string

@@ -1,7 +1,7 @@
 import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useEffect, type FormEvent, type ReactNode, type RefObject } from 'react'
-import { ModalActions } from '../ModalActions.tsx'
+import { ModalActions } from '../../ModalActions.tsx'
 
 interface Props {
   readonly header: string

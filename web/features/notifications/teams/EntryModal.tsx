@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DraftOffer, type Unkept } from '#web/components/form/draft/DraftOffer.tsx'
-import { CallModal } from '#web/components/form/CallModal.tsx'
+import { CallModal } from '#web/components/form/modal/CallModal.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 
 interface Props<Values extends object> {

@@ -1,5 +1,5 @@
 import { DeviceCode, rules } from '#schemas/calls/rules.ts'
-import { CallModal } from '#web/components/form/CallModal.tsx'
+import { CallModal } from '#web/components/form/modal/CallModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
