@@ -16,6 +16,7 @@ import { startLambdaEndpoint, type LambdaAddress } from './lambda/endpoint.ts'
 import { openLog } from './lambda/log.ts'
 import { startRuntime, type LambdaRuntime } from './lambda/runtime.ts'
 import { runOfClock } from './lambda/runOfClock.ts'
+import { isScheduled } from './lambda/scheduledFunctions.ts'
 import { createSimulatedClock, type SimulatedClock } from './lambda/simulatedClock.ts'
 import { localContentKeyIds, region } from './names.ts'
 import type { SimulatedProduct } from './past/makePast.ts'
@@ -194,7 +195,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
 
 interface LateFunctions {
   readonly invoke: LambdaRuntime['invoke']
-  /** Like `invoke`, but calls go to the functions of the past while the past is made. */
+  /** Like `invoke`, but while the past is made, mails are sent by its functions and the clock is ignored. */
   readonly invokeAlsoInPast: LambdaRuntime['invoke']
   begin(runtime: LambdaRuntime): void
   beginPast(runtime: LambdaRuntime): void
@@ -213,8 +214,10 @@ const lateFunctions = (): LateFunctions => {
     invoke,
     invokeAlsoInPast: async (name, event) => {
       if (!inPast) return invoke(name, event)
-      // Only the past itself starts the clock of the fleet, because its jumps in time must not look like silence.
-      return name === 'watchFleet' ? undefined : inPast.invoke(name, event)
+      // Only the past itself starts the clock, because its jumps in time must not look like silence.
+      if (isScheduled(name, event)) return undefined
+      // Mails are sent at their times. Other changes wait for the end of the past, and are read in fewer batches.
+      return name === 'notify' ? inPast.invoke(name, event) : invoke(name, event)
     },
     begin: started.resolve,
     beginPast: runtime => {

@@ -11,8 +11,11 @@ export const gapAt = (ageMs: number): number => {
   return ageMs > hourMs ? 5 * minuteMs : minuteMs
 }
 
-/** The time between two reports of the controller on itself, which are of less interest a day later. */
-export const controllerGapAt = (ageMs: number): number => (ageMs > dayMs ? hourMs : 0)
+/** The time between two reports of the controller on itself, which are of less interest than readings. */
+export const controllerGapAt = (ageMs: number): number => {
+  if (ageMs > dayMs) return 2 * hourMs
+  return ageMs > hourMs ? hourMs / 2 : 5 * minuteMs
+}
 
 /** The longest time between two readings while a trouble lasts, so that rules with short windows see the trouble. */
 export const troubledGapMs = 4 * minuteMs

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isRecord } from '#shared/records/isRecord.ts'
 import type { ScheduledTask } from './clock.ts'
 
 const minuteMs = 60_000
@@ -7,15 +8,21 @@ const hourMs = 60 * minuteMs
 /** The functions that EventBridge calls each minute in AWS. */
 const eachMinute = ['everyMinute', 'watchFleet', 'ingest', 'tendReports'] as const
 
+const hourly = 'reconcileUsers'
+
+/** Whether a function is called by the clock with this event, rather than with records of a stream. */
+export const isScheduled = (name: string, event: unknown): boolean =>
+  (name === hourly || eachMinute.some(one => one === name)) && !(isRecord(event) && 'Records' in event)
+
 /** The calls of functions by the clock, each named by its function, as EventBridge makes them in AWS. */
 export const scheduledFunctions = (
   invoke: (name: string, event: object) => Promise<unknown>,
 ): readonly ScheduledTask[] => [
   ...eachMinute.map(name => ({ name, everyMs: minuteMs, overlaps: true as const, run: () => invoke(name, {}) })),
   {
-    name: 'reconcileUsers',
+    name: hourly,
     everyMs: hourMs,
     overlaps: true,
-    run: () => invoke('reconcileUsers', { id: randomUUID(), time: new Date().toISOString() }),
+    run: () => invoke(hourly, { id: randomUUID(), time: new Date().toISOString() }),
   },
 ]
