@@ -43,7 +43,7 @@ const ofPackages = ['tests/unit/web/app/zodWithoutEval.test.ts']
 const ofModulesWithState = [
   'tests/unit/functions/*.test.ts',
   'tests/unit/scripts/deploy/**/*.test.ts',
-  'tests/unit/functions/{api,application,background,data,gateways,http,ingest}/**/*.test.ts',
+  'tests/unit/functions/{api,application,background,data,gateways,http,ingest,runtime}/**/*.test.ts',
   'tests/unit/scripts/local/aws/iam/permissions.test.ts',
   'tests/unit/web/{app,lib}/**/*.test.ts',
 ]

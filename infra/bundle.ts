@@ -31,8 +31,8 @@ export const bundleFunctions = async (root: string): Promise<void> => {
     format: 'esm',
     mainFields: ['module', 'main'],
     alias: {
-      '@aws-sdk/credential-provider-node': path.join(root, 'functions/lambdaCredentials.ts'),
-      '@smithy/core/event-streams': path.join(root, 'functions/lambdaEventStreams.ts'),
+      '@aws-sdk/credential-provider-node': path.join(root, 'functions/runtime/lambdaCredentials.ts'),
+      '@smithy/core/event-streams': path.join(root, 'functions/runtime/lambdaEventStreams.ts'),
     },
     plugins: [leanSdk],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { copyEvents } from '../application/reports/copyEvents.ts'
-import { logger } from '../runtime.ts'
+import { logger } from '../runtime/logger.ts'
 import { itemIn } from '../stream/eachInsert.ts'
 
 /**

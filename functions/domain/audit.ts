@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isRecord } from '#shared/isRecord.ts'
+import { isRecord } from '#shared/records/isRecord.ts'
 
 /** The origin of a change: the user, the time and the call. */
 export interface Trail {

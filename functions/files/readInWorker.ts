@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { TableRead } from '#shared/spreadsheets/readTable.ts'
-import { logger } from '../runtime.ts'
+import { logger } from '../runtime/logger.ts'
 
 /** The input of the thread. */
 export interface ReadOrder {

@@ -1,5 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { setting } from '../runtime.ts'
+import { setting } from '../runtime/settings.ts'
 import { unless } from './awsErrors.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-iot'
 import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot-data-plane'
 import { instrumentPolicyName } from '#shared/server/provisioning.ts'
-import { setting } from '../runtime.ts'
+import { setting } from '../runtime/settings.ts'
 import { unlessMissing } from './awsErrors.ts'
 import { iot } from './iotClient.ts'
 

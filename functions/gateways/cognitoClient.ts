@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { CognitoIdentityProviderClient, DescribeUserPoolClientCommand } from '@aws-sdk/client-cognito-identity-provider'
-import { setting } from '../runtime.ts'
+import { setting } from '../runtime/settings.ts'
 
 export const cognito = new CognitoIdentityProviderClient({})
 export const userPoolId = setting('USER_POOL_ID')

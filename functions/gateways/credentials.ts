@@ -14,9 +14,9 @@ import {
   type AttributeType,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { Role } from '#shared/users/roles.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { passwordRule } from '#shared/users/password.ts'
-import { isBusy } from '../busy.ts'
+import { isBusy } from '../runtime/busy.ts'
 import { Conflict, Unavailable, Validation } from '../domain/errors.ts'
 import type { User } from '../domain/users/user.ts'
 import { isNamed } from './awsErrors.ts'

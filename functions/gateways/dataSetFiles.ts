@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { dataSets } from '#shared/server/dataSets.ts'
 import type { DailyDataSet } from '../domain/dataSets/compaction.ts'
-import { setting } from '../runtime.ts'
+import { setting } from '../runtime/settings.ts'
 import { isMissingObject } from './missingObject.ts'
 import { resultsBucket, s3 } from './results.ts'
 

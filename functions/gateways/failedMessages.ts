@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { failedMessagesPrefix, timeOfFailedMessage } from '#shared/server/failedMessages.ts'
-import { setting } from '../runtime.ts'
+import { setting } from '../runtime/settings.ts'
 import { isMissingObject } from './missingObject.ts'
 
 const s3 = new S3Client({})

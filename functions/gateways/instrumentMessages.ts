@@ -1,5 +1,5 @@
 import { IoTDataPlaneClient, PublishCommand } from '@aws-sdk/client-iot-data-plane'
-import { setting } from '../runtime.ts'
+import { setting } from '../runtime/settings.ts'
 
 const iotData = new IoTDataPlaneClient({})
 

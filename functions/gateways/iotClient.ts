@@ -1,6 +1,6 @@
 import { IoTClient } from '@aws-sdk/client-iot'
 import { iotRates } from '#shared/server/iotRates.ts'
-import { makePace, type Pace } from '../pace.ts'
+import { makePace, type Pace } from '../runtime/pace.ts'
 
 /**
  * The share of the account's rate that one instance of a function uses, because other instances run at the same time.

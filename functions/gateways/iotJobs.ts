@@ -14,7 +14,7 @@ import {
 import type { JobTarget } from '#shared/contract/jobDocument.ts'
 import { linkPlaceholder } from '../domain/jobs/document.ts'
 import { makeModelGroupName } from '../domain/jobs/modelGroup.ts'
-import { setting } from '../runtime.ts'
+import { setting } from '../runtime/settings.ts'
 import { isNamed, unless, unlessMissing } from './awsErrors.ts'
 import { iot } from './iotClient.ts'
 

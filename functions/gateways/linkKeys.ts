@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { LinkKey } from '../domain/notifications/acknowledgeToken.ts'
-import { optionalSetting } from '../runtime.ts'
+import { optionalSetting } from '../runtime/settings.ts'
 
 const client = new SecretsManagerClient({ maxAttempts: 3 })
 

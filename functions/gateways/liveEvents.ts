@@ -1,7 +1,7 @@
 import { Sha256 } from '@aws-crypto/sha256-js'
 import { fromEnv } from '@aws-sdk/credential-provider-env'
 import { SignatureV4 } from '@smithy/signature-v4'
-import { setting } from '../runtime.ts'
+import { setting } from '../runtime/settings.ts'
 
 /**
  * How long publishing a hint may take. It is short, because a browser that missed the hint reads again within a

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { passwordRule } from '#shared/users/password.ts'
 import { TooManyRequests, Validation } from '../domain/errors.ts'
-import { logger } from '../runtime.ts'
+import { logger } from '../runtime/logger.ts'
 import { isNamed } from './awsErrors.ts'
 import { clientId, cognito, secretHash, userPoolId } from './cognitoClient.ts'
 import { canBeCode, canBeUserName } from './cognitoShapes.ts'

@@ -6,11 +6,11 @@ import {
   StopQueryExecutionCommand,
 } from '@aws-sdk/client-athena'
 import type { RunStatus } from '#shared/contract/report.ts'
-import { isBusy } from '../busy.ts'
+import { isBusy } from '../runtime/busy.ts'
 import { Unavailable } from '../domain/errors.ts'
 import type { Execution } from '../domain/reports/run.ts'
 import type { Statement } from '../domain/reports/statement.ts'
-import { setting } from '../runtime.ts'
+import { setting } from '../runtime/settings.ts'
 
 const athena = new AthenaClient({})
 

@@ -1,6 +1,6 @@
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { setting } from '../runtime.ts'
+import { setting } from '../runtime/settings.ts'
 import { isMissingObject } from './missingObject.ts'
 
 /**

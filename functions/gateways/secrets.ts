@@ -5,7 +5,7 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-import { setting } from '../runtime.ts'
+import { setting } from '../runtime/settings.ts'
 import { isNamed, unless } from './awsErrors.ts'
 
 const client = new SecretsManagerClient({ maxAttempts: 3 })

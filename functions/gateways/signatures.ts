@@ -1,5 +1,5 @@
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms'
-import { setting } from '../runtime.ts'
+import { setting } from '../runtime/settings.ts'
 
 const kms = new KMSClient({})
 

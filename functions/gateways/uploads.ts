@@ -3,7 +3,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { cleanFileName } from '#shared/text/cleanFileName.ts'
 import { NotFound, Validation } from '../domain/errors.ts'
-import { setting } from '../runtime.ts'
+import { setting } from '../runtime/settings.ts'
 import { isMissingObject } from './missingObject.ts'
 import { putLinkOptions } from './putLinks.ts'
 

@@ -1,4 +1,4 @@
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { Validation } from '../domain/errors.ts'
 import { daysBetween, type ZonedDay } from '../domain/utilisation/utilisation.ts'
 

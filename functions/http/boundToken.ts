@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isRecord } from '#shared/isRecord.ts'
+import { isRecord } from '#shared/records/isRecord.ts'
 import { wrongToken } from '../domain/nextToken.ts'
 
 /** The request to which a page token belongs. With the token of another request, rows would be skipped unnoticed. */

@@ -1,4 +1,4 @@
-import type { ListDigests } from '#shared/listDigests.ts'
+import type { ListDigests } from '#shared/contract/listDigests.ts'
 import { fittingRows } from './answerPage.ts'
 
 /** The changed rows of a list, which replace those of the page. Undefined if they do not fit into one answer. */

@@ -1,8 +1,8 @@
 import type { Failure } from '#shared/contract/problem.ts'
-import { messages } from '#shared/messages.ts'
-import { isBusy } from '../busy.ts'
+import { messages } from '#shared/text/messages.ts'
+import { isBusy } from '../runtime/busy.ts'
 import { AppError, Unavailable } from '../domain/errors.ts'
-import { isWriteConflict } from '../writeConflicts.ts'
+import { isWriteConflict } from '../runtime/writeConflicts.ts'
 
 /** A failed call in the form in which its caller gets it. */
 export interface FailedCall {

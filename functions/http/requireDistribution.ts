@@ -1,5 +1,5 @@
 import { AppError } from '../domain/errors.ts'
-import { optionalSetting } from '../runtime.ts'
+import { optionalSetting } from '../runtime/settings.ts'
 import { originCheck } from './originSecret.ts'
 
 const secrets = optionalSetting('REQUIRED_ORIGIN_SECRETS')

@@ -1,4 +1,4 @@
-import { setting } from '../runtime.ts'
+import { setting } from '../runtime/settings.ts'
 import { originCheck } from './originSecret.ts'
 
 interface Asked {

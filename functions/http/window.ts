@@ -1,5 +1,5 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { Validation } from '../domain/errors.ts'
 
 /** How far an instrument's clock may be ahead. */

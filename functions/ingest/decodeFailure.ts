@@ -1,4 +1,4 @@
-import { isRecord } from '#shared/isRecord.ts'
+import { isRecord } from '#shared/records/isRecord.ts'
 import type { FailureRecord } from '../application/evaluation/redeliver.ts'
 import type { RawMessage } from '../domain/telemetry/incoming.ts'
 import { decodeMessage, unreadable, type Decoded } from './decodeRecord.ts'

@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda'
-import { logger } from '../runtime.ts'
+import { logger } from '../runtime/logger.ts'
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage']
 

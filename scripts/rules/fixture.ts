@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { readingCategories } from '#shared/contract/messages/telemetry.ts'
 import { problemsText } from '#shared/text/schemaTexts.ts'
-import { freeRecord } from '#shared/freeRecord.ts'
+import { freeRecord } from '#shared/records/freeRecord.ts'
 import { provisioningStatuses } from '#shared/devices/status.ts'
 
 /** A time in a fixture, in ms since 1970. */

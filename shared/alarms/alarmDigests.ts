@@ -1,5 +1,5 @@
 import type { OpenAlarm } from '../contract/alarm.ts'
-import { listDigests } from '../listDigests.ts'
+import { listDigests } from '../contract/listDigests.ts'
 
 /** The key that the service sorts alarms by: the time of the first firing, then the rule, then the instrument. */
 const sortKeyOf = ({ id, deviceName }: OpenAlarm): string => `${id.slice(deviceName.length + 1)}#${deviceName}`

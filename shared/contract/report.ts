@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { messages } from '../messages.ts'
+import { messages } from '../text/messages.ts'
 import { logicalOperands, reportOperands } from '../reporting/conditions.ts'
 import { entityNames } from '../reporting/entities.ts'
 import { timeSteps } from '../reporting/measures.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { messages } from '../messages.ts'
+import { messages } from '../text/messages.ts'
 import { responseTextLimit, ruleModelsLimit, ruleTexts } from '../rules/ruleLimits.ts'
 import { notificationTypes, severities, severityOf } from '../alarms/severity.ts'
 import { lines } from './texts.ts'

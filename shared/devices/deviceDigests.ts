@@ -1,5 +1,5 @@
 import type { Device } from '../contract/device.ts'
-import { listDigests } from '../listDigests.ts'
+import { listDigests } from '../contract/listDigests.ts'
 
 /** The digests of the list of instruments, sorted by name. */
 export const deviceDigests = listDigests<Device>({

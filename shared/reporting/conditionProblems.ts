@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts'
+import { messages } from '../text/messages.ts'
 import { enterNumber, numberIn } from '../text/numberIn.ts'
 import { textProblem } from '../text/text.ts'
 import { comparisonsIn, isDateRow, type ReportCondition } from './conditions.ts'

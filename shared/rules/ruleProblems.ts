@@ -1,6 +1,6 @@
 import type { Problem } from '../contract/problem.ts'
 import type { Rule } from '../contract/rule.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../text/messages.ts'
 import { mayRuleOfRulesHave, severityOf } from '../alarms/severity.ts'
 import {
   delayLimitSeconds,

@@ -1,4 +1,4 @@
-import { isRecord } from '../isRecord.ts'
+import { isRecord } from '../records/isRecord.ts'
 import { textOfFile } from './fileKind.ts'
 import { refuse, tableBuilder, tableLimits, type Cell, type Table } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { cleanFileName } from './cleanFileName.ts'
-import { messages } from '../messages.ts'
+import { messages } from './messages.ts'
 
 /** The extensions of content files (B §5). */
 export const contentFileEnds = ['.exe', '.zip', '.7z'] as const

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '#shared/contract/calls/signin.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { protectedPages, publicPages, type ProtectedPage } from '#shared/users/pages.ts'
 import type { Role } from '#shared/users/roles.ts'
 import { apiAt, localPassword, signIn } from '../support/api.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { localPassword, signIn, type Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { admit, type Instrument } from '../support/instrument.ts'

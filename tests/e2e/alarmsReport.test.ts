@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { reportedSeverities } from '#shared/alarms/severity.ts'
 import { signIn, type Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'

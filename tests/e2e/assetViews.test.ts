@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import { answerWith, device, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'

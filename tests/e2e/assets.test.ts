@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { localPassword, signIn } from '../support/api.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { answerWith, fleet } from './support/devices.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { protectedPages } from '#shared/users/pages.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { answerHistory } from './support/history.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { passwordRule } from '#shared/users/password.ts'
 import { apiAt, signIn, type Api } from '../support/api.ts'
 import { nextCode } from '../support/mailbox.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { eventually } from '../support/eventually.ts'
 import { mailsTo } from '../support/mailbox.ts'
 import { condition, reportBody, rowsOf, runBySchedule, runToEnd } from '../support/reports.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { exported } from './support/exported.ts'
 import { intercept, stopIntercepting, type HeldRequest } from './support/intercept.ts'
 import { productWithRules } from './support/rules.ts'

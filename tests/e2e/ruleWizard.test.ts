@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { notificationTypes } from '#shared/alarms/severity.ts'
 import { localPassword } from '../support/api.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'

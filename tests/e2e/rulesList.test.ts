@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { ruleFileColumns } from '#shared/rules/ruleCsv.ts'
 import { exported } from './support/exported.ts'
 import { intercept } from './support/intercept.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { eventually } from '../support/eventually.ts'
 import { admit } from '../support/instrument.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'

@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import type { FileChooser, Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { intercept } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { passwordRule } from '#shared/users/password.ts'
 import { mailsTo } from '../support/mailbox.ts'
 import { intercept, stopIntercepting, type HeldRequest } from './support/intercept.ts'

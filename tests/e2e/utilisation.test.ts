@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { iso } from '#shared/time/iso.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { signIn, type Api } from '../support/api.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { exported } from './support/exported.ts'

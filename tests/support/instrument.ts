@@ -1,4 +1,4 @@
-import { makePace } from '#functions/pace.ts'
+import { makePace } from '#functions/runtime/pace.ts'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { Api } from './api.ts'
 import { eventually } from './eventually.ts'

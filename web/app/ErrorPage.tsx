@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { landingPage } from '#shared/users/pages.ts'
 import { NotFetched } from '#web/components/parts/loadable.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'

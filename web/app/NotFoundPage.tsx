@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import { useLocation } from 'react-router-dom'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { landingPage } from '#shared/users/pages.ts'
 import { Page } from '#web/components/Page.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'

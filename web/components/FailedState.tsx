@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useMutation } from '@tanstack/react-query'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { describeFailure } from '#web/lib/failure.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { answerLost, changeAnswered } from './changeKey.ts'
 import { CallFailure } from './failure.ts'
 import { notify } from './notices.ts'

@@ -1,6 +1,6 @@
 import type { Failure, FailureType, Problem } from '#shared/contract/problem.ts'
 import { fieldWords } from '#shared/text/fieldWords.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 
 /** The statuses of a gateway that answers in place of a busy server, in its own words and without a type. */
 const gatewayTypes: Readonly<Record<number, FailureType>> = { 429: 'TooManyRequests', 503: 'Unavailable' }

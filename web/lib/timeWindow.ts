@@ -1,6 +1,6 @@
 import { dayAfter, dayIn, instantIn, momentIn } from '#shared/time/zonedTime.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 
 /** A window of time as it is typed, in the zone that the viewer reads times in. */
 export interface WindowEntry {

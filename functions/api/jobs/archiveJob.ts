@@ -1,5 +1,5 @@
 import { jobs } from '#shared/contract/calls/jobs.ts'
-import { archiveRefusal } from '#shared/jobState.ts'
+import { archiveRefusal } from '#shared/jobs/jobState.ts'
 import { publishHints } from '../../application/live/publishHints.ts'
 import { getJob } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'

@@ -8,7 +8,7 @@ import { Validation } from '../../domain/errors.ts'
 import { nextDue, type PerformanceMail } from '../../domain/performance/mailedMonth.ts'
 import { reportSender } from '../../gateways/mail/reportMails.ts'
 import { handle } from '../../http/handle.ts'
-import { setting } from '../../runtime.ts'
+import { setting } from '../../runtime/settings.ts'
 
 export const getPerformanceMail = handle(reports.getPerformanceMail, async ({ now }) =>
   settingOf(await readPerformanceMail(), now),

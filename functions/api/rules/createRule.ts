@@ -1,5 +1,5 @@
 import { rules } from '#shared/contract/calls/rules.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { saveNewDeviceCodeRule, saveNewRule } from '../../application/rules/saveRule.ts'
 import { Validation } from '../../domain/errors.ts'
 import { handle } from '../../http/handle.ts'

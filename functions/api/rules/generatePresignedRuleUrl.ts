@@ -1,6 +1,6 @@
 import { rules } from '#shared/contract/calls/rules.ts'
 import { ruleBucketName } from '#shared/contract/calls/ruleFiles.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { AppError } from '../../domain/errors.ts'
 import { linkUpload } from '../../gateways/uploads.ts'
 import { handle } from '../../http/handle.ts'

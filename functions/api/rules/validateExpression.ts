@@ -1,5 +1,5 @@
 import { rules } from '#shared/contract/calls/rules.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { findModelTypes } from '../../data/models/modelTypes.ts'
 import { Validation } from '../../domain/errors.ts'
 import { expressionProblems } from '../../domain/rules/expressionProblems.ts'

@@ -1,5 +1,5 @@
 import { signin } from '#shared/contract/calls/signin.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { takeReset } from '../../data/users/signInLimits.ts'
 import { findUser } from '../../data/users/userRepository.ts'
 import { recordPasswordChange } from '../../data/users/userWriter.ts'

@@ -11,7 +11,7 @@ import { findPersonByReceiver } from '../../domain/notifications/teams/findRecei
 import { seenValues } from '../../domain/rules/seenValues.ts'
 import { linkKeys } from '../../gateways/linkKeys.ts'
 import { viewerAddress } from '../../http/viewerAddress.ts'
-import { setting } from '../../runtime.ts'
+import { setting } from '../../runtime/settings.ts'
 
 interface Asked {
   readonly body: { readonly token: string }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signin } from '#shared/contract/calls/signin.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { signInSucceeded, takeSignIn } from '../../data/users/signInLimits.ts'
 import { findUser } from '../../data/users/userRepository.ts'
 import { recordSignIn } from '../../data/users/recordSignIn.ts'

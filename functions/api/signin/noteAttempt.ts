@@ -1,5 +1,5 @@
 import type { User } from '../../domain/users/user.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 
 interface Attempt {
   /** The user whose name was typed. No other name is logged, because people type passwords into that field. */

@@ -1,5 +1,5 @@
 import { signin } from '#shared/contract/calls/signin.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { takeCodeRequest } from '../../data/users/signInLimits.ts'
 import { sendCode } from '../../gateways/passwords.ts'
 import { evenTime } from '../../http/evenTime.ts'

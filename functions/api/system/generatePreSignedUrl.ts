@@ -1,5 +1,5 @@
 import { system } from '#shared/contract/calls/system.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { fileExtension, tableExtensions, type TableExtension } from '#shared/spreadsheets/tableFiles.ts'
 import { AppError } from '../../domain/errors.ts'
 import { linkUpload } from '../../gateways/uploads.ts'

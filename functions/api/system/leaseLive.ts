@@ -5,7 +5,7 @@ import { noteWatches, watchedLimit } from '../../data/live/watchRepository.ts'
 import { TooManyRequests } from '../../domain/errors.ts'
 import { channelsFrom } from '../../domain/live/channel.ts'
 import { handle } from '../../http/handle.ts'
-import { optionalSetting, setting } from '../../runtime.ts'
+import { optionalSetting, setting } from '../../runtime/settings.ts'
 
 /** How much longer the watch lasts than its lease, so that a page that renews its lease slowly misses nothing. */
 const graceMs = 15_000

@@ -1,5 +1,5 @@
 import { users } from '#shared/contract/calls/users.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { getUser } from '../../data/users/userRepository.ts'
 import { revokeToken } from '../../data/users/userWriter.ts'
 import { handle } from '../../http/handle.ts'

@@ -2,7 +2,7 @@ import { DeviceName } from '#shared/contract/values.ts'
 import { claimPrefix } from '#shared/server/provisioning.ts'
 import { forgetGranted, grantedNames, noteGranted } from '../../data/devices/grantedNames.ts'
 import { decidedNames, isKnown, pendingNames } from '../../data/devices/pendingDevices.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 
 /**
  * The most instruments that may wait, on the onboarding list or with a certificate and not registered yet. There is a

@@ -3,7 +3,7 @@ import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import { letIn, shutOut } from '../../gateways/connections.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 
 /** The most times that the certificates are set. They are set again only if another decision was stored meanwhile. */
 const attemptsLimit = 5

@@ -1,7 +1,7 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
 import { archiveAudit } from '../../gateways/auditArchive.ts'
-import { metrics } from '../../metrics.ts'
-import { logger } from '../../runtime.ts'
+import { metrics } from '../../runtime/metrics.ts'
+import { logger } from '../../runtime/logger.ts'
 
 /** Copies one record of the audit table into the archive, where nobody can change it. */
 export const archiveRecord = async (item: Record<string, unknown>): Promise<void> => {

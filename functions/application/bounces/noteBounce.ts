@@ -7,7 +7,7 @@ import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { mailEventIn, type MailEvent, type Recipient } from '../../domain/notifications/bounces/mailEvent.ts'
 import { markedAddress, markRemedy } from '../../domain/notifications/bounces/mailMark.ts'
 import { markReturned } from '../../domain/notifications/delivery/delivery.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 
 /**
  * Takes an event of SES that a mail came back or was reported as unwanted: marks the address of the people who have it,

@@ -2,7 +2,8 @@ import { acknowledgePath } from '#shared/alarms/alarmPath.ts'
 import { acknowledgeToken } from '../../domain/notifications/acknowledgeToken.ts'
 import type { DeliveryRecord } from '../../domain/notifications/delivery/storedDelivery.ts'
 import { linkKeys } from '../../gateways/linkKeys.ts'
-import { logger, setting } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
+import { setting } from '../../runtime/settings.ts'
 
 /**
  * The address at which the receiver of a mail acknowledges its alarm. Undefined for receivers that get no such link:

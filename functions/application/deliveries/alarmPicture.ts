@@ -3,7 +3,8 @@ import { newestSamples } from '../../data/history/newestSamples.ts'
 import type { MessagePicture } from '../../domain/notifications/channels/message.ts'
 import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
 import { messagePicture, pictureWindow } from '../../domain/notifications/picture/messagePicture.ts'
-import { logger, setting } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
+import { setting } from '../../runtime/settings.ts'
 
 /** The longest time that a mail waits for its picture. */
 const longestMs = 2_000

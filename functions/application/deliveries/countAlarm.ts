@@ -5,7 +5,7 @@ import { topicLimits, type FloodLimits } from '../../domain/notifications/flood/
 import { floodsAfter, computeJoinTimes, type Floods, type JoinTimes } from '../../domain/notifications/flood/floods.ts'
 import type { Team } from '../../domain/notifications/teams/team.ts'
 import { countSubscribers } from '../../gateways/mail/subscriberCounts.ts'
-import { isWriteConflict } from '../../writeConflicts.ts'
+import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 import { joinedWork } from '../longWork/joinedWork.ts'
 
 /**

@@ -10,7 +10,7 @@ import { dueAtOf, fail, hasEnded, hasFailed, postpone } from '../../domain/notif
 import { joinsNow } from '../../domain/notifications/flood/heldDelivery.ts'
 import { joinedAtOnce, joinHeld, toldOrder } from '../../domain/notifications/flood/joinHeld.ts'
 import { joinedLine } from '../../domain/notifications/flood/joinedMessage.ts'
-import { setting } from '../../runtime.ts'
+import { setting } from '../../runtime/settings.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { attemptAll } from './attempt.ts'
 import { attemptDue, endIfSettled, type Awaits } from './attemptDue.ts'

@@ -1,6 +1,6 @@
 import type { Parameter } from '#shared/contract/calls/models.ts'
 import { readModelParameters } from '../../data/models/modelRepository.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 
 /** The parameters of a model. Empty if the model cannot be read: the message then goes out without names and units. */
 export const knownParameters = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> => {

@@ -1,5 +1,5 @@
 import type { AlarmResponse } from '#shared/contract/rule.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import type { StageReads } from './stageReads.ts'
 
 /**

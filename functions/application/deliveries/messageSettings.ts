@@ -1,6 +1,6 @@
 import { consoleAddress } from '../../data/settings/consoleAddress.ts'
 import type { MessageSettings } from '../../domain/notifications/alarmMessage.ts'
-import { setting } from '../../runtime.ts'
+import { setting } from '../../runtime/settings.ts'
 
 /** The settings of the stage that messages about alarms need. */
 export const messageSettings = async (): Promise<MessageSettings> => ({

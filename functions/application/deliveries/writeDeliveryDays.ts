@@ -6,7 +6,7 @@ import { deliveryRow, type DeliveryRow } from '../../domain/reports/deliveryRow.
 import { dueDay, nothingCounted, withDay, withFile } from '../../domain/utilisation/countedDays.ts'
 import type { ZonedDay } from '../../domain/utilisation/utilisation.ts'
 import { putDeliveries } from '../../gateways/rows/deliveryFiles.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 
 /** The number of deliveries in one file, which takes about ten reads. */
 const atOnce = 1_000

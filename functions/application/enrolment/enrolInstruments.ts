@@ -20,7 +20,7 @@ import {
   createThing,
   revokeOthers,
 } from '../../gateways/certificates.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { settleConnection } from '../admission/settleConnection.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { openBudget, type Budget } from '../longWork/budget.ts'

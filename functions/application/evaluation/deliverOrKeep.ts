@@ -4,8 +4,8 @@ import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
 import { keepRows, type Backlog } from '../../data/history/rowBacklog.ts'
 import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
 import { recentDays } from '../../domain/dataSets/compaction.ts'
-import { metrics } from '../../metrics.ts'
-import { logger } from '../../runtime.ts'
+import { metrics } from '../../runtime/metrics.ts'
+import { logger } from '../../runtime/logger.ts'
 
 type RowsByDevice = ReadonlyMap<string, readonly ReadingsRow[]>
 

@@ -5,7 +5,7 @@ import {
   removeFailedMessage,
   type FailedMessage,
 } from '../../gateways/failedMessages.ts'
-import { metrics } from '../../metrics.ts'
+import { metrics } from '../../runtime/metrics.ts'
 import { mapWithinBudget } from '../longWork/mapWithinBudget.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 

@@ -3,7 +3,7 @@ import { TooLargeToStore } from '../../data/store/packing.ts'
 import { withoutReasons } from '../../domain/alarms/rows/withoutReasons.ts'
 import { withFewValues } from '../../domain/alarms/state/ruleState.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 
 /** The ways to make a state smaller, beginning with those that lose least. */
 const reductions: readonly { readonly loss: string; readonly reduce: (state: DeviceState) => DeviceState }[] = [

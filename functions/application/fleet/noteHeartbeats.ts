@@ -1,5 +1,5 @@
 import { noteHeartbeats as note, type Heartbeat } from '../../data/fleet/stageRepository.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 
 /**
  * Stores that heartbeats have arrived, after the messages of their batch were stored. If storing fails, the heartbeats

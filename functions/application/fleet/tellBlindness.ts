@@ -2,8 +2,8 @@ import { MetricUnit } from '@aws-lambda-powertools/metrics'
 import { iso } from '#shared/time/iso.ts'
 import { isBlind, type StageSight } from '../../domain/fleet/stageSight.ts'
 import { publishStageMail } from '../../gateways/mail/stageMails.ts'
-import { metrics } from '../../metrics.ts'
-import { logger } from '../../runtime.ts'
+import { metrics } from '../../runtime/metrics.ts'
+import { logger } from '../../runtime/logger.ts'
 
 /**
  * Sends TAC a mail when the stage no longer sees its instruments, and another when it sees them again. Also publishes

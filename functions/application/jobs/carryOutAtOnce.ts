@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PendingWork } from '../../data/jobs/pendingWork.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { carryOut } from './carryOutPending.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { listPending } from '../../data/jobs/pendingWork.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { abortJob } from './abortJob.ts'
 import { cancelJob } from './cancelJob.ts'
 import { carryOutBy } from './carryOut.ts'

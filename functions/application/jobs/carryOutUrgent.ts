@@ -1,5 +1,5 @@
 import { notedWorkOf } from '../../data/jobs/pendingWork.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { abortJob } from './abortJob.ts'
 import { carryOutBy } from './carryOut.ts'
 import { inspectParts } from './inspectParts.ts'

@@ -1,7 +1,7 @@
 import { retainedMessagesPerSecond } from '#shared/server/iotRates.ts'
 import { devicesAfter } from '../../data/devices/deviceNames.ts'
 import { findKeyLists, writeKeyLists } from '../../data/jobs/keyListRepository.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { computeSignedDigest } from '../../domain/jobs/document.ts'
 import {
   afterPublishing,
@@ -17,7 +17,7 @@ import {
 import { retainMessage } from '../../gateways/instrumentMessages.ts'
 import { contentKeyIds, publicKeys, sign } from '../../gateways/signatures.ts'
 import { openBudget } from '../longWork/budget.ts'
-import { makePace } from '../../pace.ts'
+import { makePace } from '../../runtime/pace.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /** AWS IoT refuses retained messages above a rate of the account. A fifth of it is left for others. */

@@ -4,7 +4,7 @@ import { isTransient } from '../../data/store/transient.ts'
 import type { ExecutionUpdate } from '../../domain/jobs/execution.ts'
 import type { RawMessage } from '../../domain/telemetry/incoming.ts'
 import { payloadId } from '../../domain/telemetry/messageId.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { recordUpdates, type JobUpdates } from './recordUpdates.ts'
 
 /** An instrument's report on its work on a job. */

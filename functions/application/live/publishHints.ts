@@ -2,8 +2,9 @@ import type { Subject } from '#shared/contract/calls/live.ts'
 import { watchedSubjects } from '../../data/live/watchRepository.ts'
 import { computeLiveChannel } from '../../domain/live/channel.ts'
 import { publishHint } from '../../gateways/liveEvents.ts'
-import { counted } from '../../counted.ts'
-import { logger, setting } from '../../runtime.ts'
+import { counted } from '../../runtime/counted.ts'
+import { logger } from '../../runtime/logger.ts'
+import { setting } from '../../runtime/settings.ts'
 
 /**
  * The shortest time between two reads of the watched subjects, and so the longest wait of a new watcher for its first

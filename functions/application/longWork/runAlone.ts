@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endLease, takeLease, type Lease } from '../../data/clock/leaseRepository.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 
 /** The result of a run that did nothing, because an earlier run was still in progress. */
 export interface Skipped {

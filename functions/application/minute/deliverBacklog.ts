@@ -1,7 +1,7 @@
 import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
 import { dropRows, oldestRows, type Backlog, type KeptRows } from '../../data/history/rowBacklog.ts'
 import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 
 /** The most items that one run of the clock delivers: half a million rows, if each item is full. */
 const itemsPerMinute = 1_000

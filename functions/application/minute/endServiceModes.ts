@@ -1,7 +1,7 @@
 import type { StoredServiceMode } from '../../data/serviceModes/serviceModeItem.ts'
 import { listServiceModes } from '../../data/serviceModes/serviceModes.ts'
 import { isSettledForGood, isToSettle, isUseless } from '../../domain/serviceMode/serviceMode.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { settle } from '../serviceMode/settle.ts'

@@ -1,5 +1,5 @@
 import { shelvesToEnd } from '../../data/alarms/shelves.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { endShelf } from '../shelving/endShelf.ts'

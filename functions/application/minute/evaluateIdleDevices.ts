@@ -1,5 +1,5 @@
 import { UnreadableState } from '../../data/devices/stateItem.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import type { CurrentRules } from '../evaluation/currentRules.ts'
 import { evaluateIdleDevice } from '../evaluation/evaluateIdleDevice.ts'
 import { publishHints } from '../live/publishHints.ts'

@@ -1,4 +1,4 @@
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { carryOutPending } from '../jobs/carryOutPending.ts'
 import { publishKeys } from '../jobs/publishKeys.ts'
 import { applyEdits } from './applyEdits.ts'

@@ -6,9 +6,10 @@ import { dueSending, endedMonth, type EndedMonth } from '../../domain/performanc
 import { performanceMail } from '../../domain/performance/performanceMail.ts'
 import { daysBetween } from '../../domain/utilisation/utilisation.ts'
 import { reportSender, sendReportMail } from '../../gateways/mail/reportMails.ts'
-import { metrics } from '../../metrics.ts'
-import { logger, setting } from '../../runtime.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { metrics } from '../../runtime/metrics.ts'
+import { logger } from '../../runtime/logger.ts'
+import { setting } from '../../runtime/settings.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { findRecipients } from '../reports/recipients.ts'
 import { readPerformance } from './readPerformance.ts'
 

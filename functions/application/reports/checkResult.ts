@@ -4,7 +4,7 @@ import { openResultReader, type ResultFile } from '../../domain/reports/resultCh
 import { failed, isPresentRun, notTheResult, resultIsGone, type Run } from '../../domain/reports/run.ts'
 import { rowsOfExecution } from '../../gateways/queries.ts'
 import { makeResultFileName, headResult, putAbout, readResult } from '../../gateways/results.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 
 /**
  * How long Athena may take, after the end of an execution, to report its number of rows. Athena does not always report

@@ -24,8 +24,8 @@ import {
 import { rowsIfParquet, rowsOfParquet } from '../../gateways/parquetRows.ts'
 import { queryState, startQuery } from '../../gateways/queries.ts'
 import { parquetFiles, parquetLocation } from '../../gateways/results.ts'
-import { logger } from '../../runtime.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { logger } from '../../runtime/logger.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /** The most days that one run of the clock looks at. Days with few files are skipped. */

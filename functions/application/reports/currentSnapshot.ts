@@ -15,7 +15,7 @@ import { ruleOnTheWire } from '../../domain/rules/wire.ts'
 import { makeContact, withContact } from '../../domain/telemetry/contact.ts'
 import { countedUntil } from '../../domain/utilisation/countedDays.ts'
 import { putSnapshot } from '../../gateways/rows/snapshots.ts'
-import { setting } from '../../runtime.ts'
+import { setting } from '../../runtime/settings.ts'
 
 /** The greatest age of the snapshot that a report on instruments, rules or models reads. */
 const freshMs = 60_000

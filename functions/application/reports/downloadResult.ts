@@ -1,6 +1,6 @@
 import { isActive } from '#shared/contract/report.ts'
 import { findExecution, findRun, noteState } from '../../data/reports/runRepository.ts'
-import { isWriteConflict } from '../../writeConflicts.ts'
+import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 import { Conflict, NotFound } from '../../domain/errors.ts'
 import { failed, notTheResult, resultIsGone, type Run } from '../../domain/reports/run.ts'
 import type { ResultFile } from '../../domain/reports/resultCheck.ts'

@@ -1,10 +1,10 @@
 import { isActive } from '#shared/contract/report.ts'
 import { findRun, noteState } from '../../data/reports/runRepository.ts'
 import { noteResult } from '../../data/reports/runWriter.ts'
-import { isWriteConflict } from '../../writeConflicts.ts'
+import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 import { cancelledBy, failed, withExecution, neverStarted, type Run } from '../../domain/reports/run.ts'
 import { queryState } from '../../gateways/queries.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { checkResult } from './checkResult.ts'
 

@@ -1,7 +1,7 @@
 import { isActive } from '#shared/contract/report.ts'
 import { listRuns } from '../../data/reports/runRepository.ts'
 import type { Run } from '../../domain/reports/run.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { followRun, type MayRead } from './followRun.ts'
 

@@ -11,7 +11,7 @@ import { failed, isPresentRun, unmailed, type Run } from '../../domain/reports/r
 import { buildReportStatement } from '../../domain/reports/statement.ts'
 import { isNamed } from '../../gateways/awsErrors.ts'
 import { startQuery, stopQuery } from '../../gateways/queries.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { sourceNow } from './currentSnapshot.ts'
 import { followRun } from './followRun.ts'

@@ -1,5 +1,5 @@
 import { findExecution, findRun } from '../../data/reports/runRepository.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { writeDeliveryDays } from '../deliveries/writeDeliveryDays.ts'
 import { countDays } from '../utilisation/countDays.ts'

@@ -1,4 +1,4 @@
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
 import { findModelTypes, type ModelRevisions } from '../../data/models/modelTypes.ts'
 import { listOwnLimits } from '../../data/rules/ownLimitRepository.ts'

@@ -15,7 +15,7 @@ import {
   type ServiceSubject,
   type ServiceTimes,
 } from '../../domain/serviceMode/serviceMode.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { settle } from './settle.ts'
 import { exists } from './subjects.ts'
 

@@ -6,7 +6,7 @@ import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { shelfStateAt } from '../../domain/alarms/life/shelf.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { AppError, Conflict } from '../../domain/errors.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { endShelf } from './endShelf.ts'
 

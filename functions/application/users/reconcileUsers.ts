@@ -7,8 +7,8 @@ import { repairFor, type Credentials, type Repair } from '../../domain/users/rec
 import type { User } from '../../domain/users/user.ts'
 import { alignCredentials } from '../../gateways/credentials.ts'
 import { listCredentials, readCredentials } from '../../gateways/credentialLists.ts'
-import { metrics } from '../../metrics.ts'
-import { logger } from '../../runtime.ts'
+import { metrics } from '../../runtime/metrics.ts'
+import { logger } from '../../runtime/logger.ts'
 
 /**
  * The age that a change of a user must have to be reconciled. A younger change may still be in progress; the next run

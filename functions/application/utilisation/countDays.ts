@@ -5,8 +5,8 @@ import { dueDay, nothingCounted, withDay, withFile, type CountedDays } from '../
 import { dayRow, type UtilisationRow } from '../../domain/utilisation/dayRow.ts'
 import type { ZonedDay } from '../../domain/utilisation/utilisation.ts'
 import { putUtilisation } from '../../gateways/rows/utilisationFiles.ts'
-import { setting } from '../../runtime.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { setting } from '../../runtime/settings.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { readModeTimeline, timelineSources, type TimelineSources } from './readModeTimeline.ts'
 

@@ -1,4 +1,4 @@
-import { numericSetting } from '../../runtime.ts'
+import { numericSetting } from '../../runtime/settings.ts'
 import { computeExpiry } from '../store/computeExpiry.ts'
 
 /** When an alarm or a firing expires, in epoch seconds: some time after its end. */

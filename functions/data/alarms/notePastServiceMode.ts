@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { PastServiceMode } from '#shared/contract/calls/serviceMode.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { db, tableName } from '../store/db.ts'
 import { parseAlarmKey } from './readAlarm.ts'
 

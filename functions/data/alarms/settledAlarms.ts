@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Alarm } from '#shared/contract/alarm.ts'
-import { isWriteConflict } from '../../writeConflicts.ts'
+import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 import { db, tableName } from '../store/db.ts'
 import type { Item } from '../store/pages.ts'
 import { alarmExpiry } from './alarmExpiry.ts'

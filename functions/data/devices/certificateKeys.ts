@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
 

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Device } from '#shared/contract/device.ts'
 import { db, tableName } from '../store/db.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 
 const table = tableName('devices')
 

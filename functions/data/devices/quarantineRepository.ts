@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { RawMessage } from '../../domain/telemetry/incoming.ts'
-import { numericSetting } from '../../runtime.ts'
+import { numericSetting } from '../../runtime/settings.ts'
 import { computeExpiry } from '../store/computeExpiry.ts'
 import { db, tableName } from '../store/db.ts'
 

@@ -2,7 +2,7 @@ import { unpackRuleState, type PackedRuleState } from '../../domain/alarms/state
 import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { unpackEntries } from '../history/historyChunk.ts'
 import { packLog, unpackLog } from '../history/packedLog.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { TooLargeToStore, unpack } from '../store/packing.ts'
 import { isBytes, packColumns, packLatest, unpackColumns, unpackLatest, type ColumnsForm } from './stateBytes.ts'
 import {

@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { deviceStatesTable } from '../devices/deviceStateRepository.ts'
 import { glanceAttributes, readGlance, type Glance } from '../devices/stateGlance.ts'
 import { db } from '../store/db.ts'

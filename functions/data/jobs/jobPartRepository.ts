@@ -2,7 +2,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { JobPart } from '../../domain/jobs/jobPart.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db, tableName } from '../store/db.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import type { Item } from '../store/pages.ts'
 

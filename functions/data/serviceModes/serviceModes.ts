@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { shelvesTable } from '../alarms/shelves.ts'
 import { db } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'

@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { consoleSetting } from '#shared/server/tables.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { db, tableName } from '../store/db.ts'
 
 /** The console's address for links in mails, without a slash at the end. Undefined if it is not known yet. */

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { tableVariable, type TableName } from '#shared/server/tables.ts'
-import { setting } from '../../runtime.ts'
+import { setting } from '../../runtime/settings.ts'
 
 // The client's own decoder checks each character first, which costs more than decoding for a history of megabytes.
 const client = new DynamoDBClient({ base64Decoder: text => Buffer.from(text, 'base64') })

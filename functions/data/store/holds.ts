@@ -1,5 +1,5 @@
 import type { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { db } from './db.ts'
 
 /** Makes an update. Returns false and changes nothing if its condition does not hold. */

@@ -1,9 +1,9 @@
 import { hash, randomUUID } from 'node:crypto'
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { Unavailable, Validation } from '../../domain/errors.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { db, tableName } from './db.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { pack, unpack } from './packing.ts'
 
 const table = tableName('onceKeys')

@@ -1,5 +1,5 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
-import { isBusy } from '../../busy.ts'
+import { isBusy } from '../../runtime/busy.ts'
 import { db } from './db.ts'
 import { inOneTurn, type Waiting } from './inOneTurn.ts'
 

@@ -1,6 +1,6 @@
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { Unavailable } from '../../domain/errors.ts'
-import { isWriteConflict } from '../../writeConflicts.ts'
+import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 import { inTurn } from './inTurn.ts'
 import { retryOnConflict } from './retryOnConflict.ts'
 

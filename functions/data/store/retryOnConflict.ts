@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { isWriteConflict } from '../../writeConflicts.ts'
+import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 
 export interface RetryPolicy {
   /** The most attempts. */

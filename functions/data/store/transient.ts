@@ -1,5 +1,5 @@
-import { isBusy } from '../../busy.ts'
-import { isWriteConflict } from '../../writeConflicts.ts'
+import { isBusy } from '../../runtime/busy.ts'
+import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 
 /** Errors that only people can repair, such as a missing right or table, or a limit that was reached. */
 const stageFaults = new Set([

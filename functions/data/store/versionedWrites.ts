@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { Conflict } from '../../domain/errors.ts'
 import { db } from './db.ts'
-import { isConditionFailure, isTransactionConflict } from '../../writeConflicts.ts'
+import { isConditionFailure, isTransactionConflict } from '../../runtime/writeConflicts.ts'
 import type { TransactItem } from './joinedTransactions.ts'
 import { retryOnConflict } from './retryOnConflict.ts'
 

@@ -3,7 +3,7 @@ import { Conflict } from '../../domain/errors.ts'
 import { isEnabledAdmin, type User } from '../../domain/users/user.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db, tableName } from '../store/db.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { adminCountKey } from './userRepository.ts'
 
 const table = tableName('users')

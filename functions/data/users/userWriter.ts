@@ -6,7 +6,7 @@ import { adminCountChange, lastAdminStays, recountAdmins, takenBackCount } from 
 import { auditPut } from '../audit/auditRepository.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db, tableName } from '../store/db.ts'
-import { isConditionFailure, isWriteConflict } from '../../writeConflicts.ts'
+import { isConditionFailure, isWriteConflict } from '../../runtime/writeConflicts.ts'
 import { onNewest } from '../store/onNewest.ts'
 import { writeTogether } from '../store/versionedWrites.ts'
 import { findUser, listUsers } from './userRepository.ts'

@@ -1,7 +1,7 @@
 import type { Device } from '#shared/contract/device.ts'
 import type { Job, JobProgress } from '#shared/contract/job.ts'
 import { needs, type Morning, type NeedyInstrument } from '#shared/contract/morning.ts'
-import { failuresIn } from '#shared/jobState.ts'
+import { failuresIn } from '#shared/jobs/jobState.ts'
 import { displayStatusOf, isAsset } from '#shared/devices/status.ts'
 
 /** The alarms of an instrument that are open or that nobody has acknowledged. */

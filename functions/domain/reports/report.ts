@@ -3,7 +3,7 @@ import type { Report as WireReport, ReportDraft, ReportPayload } from '#shared/c
 import type { Problem } from '#shared/contract/problem.ts'
 import type { Archiving } from '#shared/contract/values.ts'
 import { reportEnd, reportStart } from '#shared/time/dates.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
 import { comparisonsIn } from '#shared/reporting/conditions.ts'
 import { findReportParameter } from '#shared/reporting/entities.ts'

@@ -1,6 +1,6 @@
 import { RuleInput, RuleOfRulesInput, ruleTypes } from '#shared/contract/rule.ts'
 import type { Problem } from '#shared/contract/problem.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { listSeparator, ruleFileColumns, type RuleFileColumn } from '#shared/rules/ruleCsv.ts'
 import { problemsIn } from '#shared/text/schemaTexts.ts'
 import { columnsNamed, findColumnPlaces, shownRows } from '#shared/spreadsheets/columns.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '#shared/isRecord.ts'
+import { isRecord } from '#shared/records/isRecord.ts'
 import { provisioningStatuses, type ProvisioningStatus } from '#shared/devices/status.ts'
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Channel } from '../../domain/notifications/channels/channel.ts'
 import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
-import { optionalSetting } from '../../runtime.ts'
+import { optionalSetting } from '../../runtime/settings.ts'
 import { delivered, failed, postForOutcome, refused } from './outcomes.ts'
 import { parsedJson } from './parsedJson.ts'
 

@@ -1,6 +1,6 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { mailSet } from '#shared/server/mailSet.ts'
-import { optionalSetting, setting } from '../../runtime.ts'
+import { optionalSetting, setting } from '../../runtime/settings.ts'
 import type { MailContent } from '../../domain/mailContent.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import type { MailContent } from '../../domain/mailContent.ts'
-import { setting } from '../../runtime.ts'
+import { setting } from '../../runtime/settings.ts'
 
 /** The client of SNS. It makes few attempts, because the mail is tried again a minute later. */
 const sns = new SNSClient({ maxAttempts: 2 })

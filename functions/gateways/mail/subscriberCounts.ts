@@ -1,6 +1,6 @@
 import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns'
 import type { Audience } from '#shared/alarms/severity.ts'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { topicOf } from './topics.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Audience } from '#shared/alarms/severity.ts'
-import { setting } from '../../runtime.ts'
+import { setting } from '../../runtime/settings.ts'
 
 const topics: Readonly<Record<Audience, string>> = {
   Customer: setting('CUSTOMER_TOPIC'),

@@ -1,6 +1,6 @@
 import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request } from 'node:https'
-import { optionalSetting } from '../../runtime.ts'
+import { optionalSetting } from '../../runtime/settings.ts'
 import { lookupPublic, RefusedAddress, refuseInternal } from './publicAddress.ts'
 
 export interface Post {

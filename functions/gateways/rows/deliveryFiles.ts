@@ -1,6 +1,6 @@
 import { dataSets } from '#shared/server/dataSets.ts'
 import type { DeliveryRow } from '../../domain/reports/deliveryRow.ts'
-import { setting } from '../../runtime.ts'
+import { setting } from '../../runtime/settings.ts'
 import { putRows } from './putRows.ts'
 
 /**

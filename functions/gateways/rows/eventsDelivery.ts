@@ -1,5 +1,5 @@
 import type { EventRow } from '#shared/server/dataSets.ts'
-import { setting } from '../../runtime.ts'
+import { setting } from '../../runtime/settings.ts'
 import { deliverRows } from './rowDelivery.ts'
 
 const stream = setting('EVENTS_DELIVERY')

@@ -1,5 +1,5 @@
 import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
-import { setting } from '../../runtime.ts'
+import { setting } from '../../runtime/settings.ts'
 import { deliverRows } from './rowDelivery.ts'
 
 /** The streams of the stage, which may have several, each with a quota of its own. */

@@ -1,6 +1,6 @@
 import { FirehoseClient, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { logger } from '../../runtime.ts'
+import { logger } from '../../runtime/logger.ts'
 import { jsonLine } from './jsonLine.ts'
 
 const firehose = new FirehoseClient({})

@@ -1,6 +1,6 @@
 import { dataSets } from '#shared/server/dataSets.ts'
 import type { SnapshotEntity } from '../../domain/reports/sources.ts'
-import { setting } from '../../runtime.ts'
+import { setting } from '../../runtime/settings.ts'
 import { putRows } from './putRows.ts'
 
 /** Writes the rows of a snapshot. Reports read it only after `switchTo` has made it the current one. */

@@ -1,6 +1,6 @@
 import { dataSets } from '#shared/server/dataSets.ts'
 import type { UtilisationRow } from '../../domain/utilisation/dayRow.ts'
-import { setting } from '../../runtime.ts'
+import { setting } from '../../runtime/settings.ts'
 import { putRows } from './putRows.ts'
 
 /**

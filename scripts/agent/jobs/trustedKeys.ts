@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { freeRecord } from '#shared/freeRecord.ts'
+import { freeRecord } from '#shared/records/freeRecord.ts'
 import { isSigned } from './isSigned.ts'
 import { jsonIn } from '../jsonIn.ts'
 

@@ -1,5 +1,5 @@
 import { IoTClient } from '@aws-sdk/client-iot'
-import { makePace } from '#functions/pace.ts'
+import { makePace } from '#functions/runtime/pace.ts'
 
 /**
  * The least that AWS IoT grants an action of its control plane a second. The instruments of other applications in the

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import * as z from 'zod'
-import { freeRecord } from '#shared/freeRecord.ts'
+import { freeRecord } from '#shared/records/freeRecord.ts'
 import type { OutgoingMessage } from '../simulation/state.ts'
 
 /** Counts the messages that the fleet has sent so far. */

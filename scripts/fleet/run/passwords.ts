@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import * as z from 'zod'
-import { freeRecord } from '#shared/freeRecord.ts'
+import { freeRecord } from '#shared/records/freeRecord.ts'
 import { errorCode } from '../../files/errorCode.ts'
 import { readJsonSync } from '../../files/readText.ts'
 

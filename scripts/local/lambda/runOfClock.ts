@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isRecord } from '#shared/isRecord.ts'
+import { isRecord } from '#shared/records/isRecord.ts'
 
 const againMs = 50
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { digestsLength } from '../../listDigests.ts'
+import { digestsLength } from '../listDigests.ts'
 import { Alarm, AlarmEvent, AlarmFlood, DeviceAlarm, OpenAlarm } from '../alarm.ts'
 import { pagedAnswer, paging } from '../paging.ts'
 import { performance } from './performance.ts'

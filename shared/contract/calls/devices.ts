@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { digestsLength } from '../../listDigests.ts'
+import { digestsLength } from '../listDigests.ts'
 import { provisioningStatuses } from '../../devices/status.ts'
 import { deviceAlarms } from './alarms.ts'
 import { Device, DeviceData, deviceDataCategories } from '../device.ts'

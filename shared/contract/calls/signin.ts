@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { messages } from '../../messages.ts'
+import { messages } from '../../text/messages.ts'
 import { groups } from '../../users/roles.ts'
 import { alarmLinks } from './alarmLinks.ts'
 import { calendars } from './onCallCalendar.ts'

@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 
 interface Props {
   readonly text?: string | undefined

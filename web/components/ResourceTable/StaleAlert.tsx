@@ -1,6 +1,6 @@
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { useNow } from '#web/components/useNow.ts'
 import { describeFailure } from '#web/lib/failure.ts'
 import { useStore, type Readable } from '#web/lib/store.ts'

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { currentSession } from '#web/lib/session/session.ts'
 

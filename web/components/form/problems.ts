@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/contract/problem.ts'
 import type { Route } from '#shared/contract/route.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { problemsIn } from '#shared/text/schemaTexts.ts'
 
 /** The problem of each field. An empty text marks a field as wrong without a message. */

@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { limitsText, type AlarmSpan } from './alarmSpans.ts'
 import { countText } from '#web/lib/countText.ts'
 

@@ -1,4 +1,4 @@
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { UnreadableFile, type Table } from '#shared/spreadsheets/table.ts'
 import { fileExtension, tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
 import type { ReaderAnswer, ReadOrder } from './tableReader.worker.ts'

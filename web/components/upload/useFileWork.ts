@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { describeFailure } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 import { UploadFailed, uploadFile, type LinkRoute } from '#web/lib/uploadFile.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { system } from '#shared/contract/calls/system.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { SearchChoice } from '#web/components/SearchForm/SearchFields.tsx'
 import { describeFailure } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'

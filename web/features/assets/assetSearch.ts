@@ -1,6 +1,6 @@
 import { comparisons, type devices } from '#shared/contract/calls/devices.ts'
 import type { Input } from '#shared/contract/route.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'
 import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
 

@@ -1,5 +1,5 @@
 import { fieldWords } from '#shared/text/fieldWords.ts'
-import { isRecord } from '#shared/isRecord.ts'
+import { isRecord } from '#shared/records/isRecord.ts'
 
 /** The change of one field, as text. A side is missing if the field was not there. */
 export interface FieldChange {

@@ -1,4 +1,4 @@
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { passwordProblem } from '#shared/users/password.ts'
 
 export interface NewPasswordValues {

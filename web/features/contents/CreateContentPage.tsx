@@ -1,7 +1,7 @@
 import Checkbox from '@cloudscape-design/components/checkbox'
 import { operations } from '#shared/contract/job.ts'
 import { jobs } from '#schemas/calls/jobs.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'

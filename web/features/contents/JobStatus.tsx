@@ -1,5 +1,5 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import { jobStateText, type JobSoFar } from '#shared/jobState.ts'
+import { jobStateText, type JobSoFar } from '#shared/jobs/jobState.ts'
 import { statusLook } from './progress.ts'
 
 /** The state of a job in words; its look warns of failures. */

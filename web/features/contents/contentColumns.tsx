@@ -1,5 +1,5 @@
 import { operations, type Job } from '#shared/contract/job.ts'
-import { jobState, jobStates } from '#shared/jobState.ts'
+import { jobState, jobStates } from '#shared/jobs/jobState.ts'
 import { ArchivedMark } from '#web/components/archive/useArchivedRows.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'

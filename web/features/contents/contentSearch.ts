@@ -1,7 +1,7 @@
 import { dayAfter, dayIn, instantIn } from '#shared/time/zonedTime.ts'
 import type { jobs } from '#shared/contract/calls/jobs.ts'
 import type { Input } from '#shared/contract/route.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'
 import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
 

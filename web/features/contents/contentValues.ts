@@ -1,7 +1,7 @@
 import { defaultCriterion, defaultTimeout, type Criterion, type Job } from '#shared/contract/job.ts'
 import type { jobs } from '#shared/contract/calls/jobs.ts'
 import type { Input } from '#shared/contract/route.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 import type { UploadedFile } from './upload/uploadedFiles.ts'
 import type { Field } from '#web/components/form/useForm.ts'

@@ -1,5 +1,5 @@
 import type { JobProgress } from '#shared/contract/job.ts'
-import { jobState, type JobSoFar } from '#shared/jobState.ts'
+import { jobState, type JobSoFar } from '#shared/jobs/jobState.ts'
 import { countText } from '#web/lib/countText.ts'
 
 /** The names of the counts, in the order in which they are written and drawn. */

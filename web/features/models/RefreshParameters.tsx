@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import { useState } from 'react'
 import { models } from '#shared/contract/calls/models.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'

@@ -1,5 +1,5 @@
 import { Model, models } from '#schemas/calls/models.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'

@@ -1,7 +1,7 @@
 import type { deliveries } from '#shared/contract/calls/deliveries.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { iso } from '#shared/time/iso.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { dayAfter, instantIn, isDate } from '#shared/time/zonedTime.ts'
 
 /** The first and the last day of a period as they are entered; an empty one is no limit. */

@@ -1,5 +1,5 @@
 import type { Device } from '#shared/contract/device.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import type { ProvisioningStatus } from '#shared/devices/status.ts'
 
 /**

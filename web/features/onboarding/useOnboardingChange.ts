@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { Device } from '#schemas/device.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { notify } from '#web/lib/notices.ts'
 import type { Store } from '#web/lib/store.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'

@@ -1,4 +1,4 @@
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { fileExtension } from '#shared/spreadsheets/tableFiles.ts'
 import { sizeRefusal } from '#web/components/upload/sizeRefusal.ts'
 

@@ -1,6 +1,6 @@
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import { User, users } from '#schemas/calls/users.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'

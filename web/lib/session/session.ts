@@ -1,5 +1,5 @@
 import type { Session } from '#shared/contract/calls/signin.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { isRole, type Role } from '#shared/users/roles.ts'
 import { notices, notify } from '../notices.ts'
 import { serverLead } from '../serverClock.ts'

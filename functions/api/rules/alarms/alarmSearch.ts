@@ -1,6 +1,6 @@
 import { parseCalendarTime } from '#shared/time/calendar.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import type { AlarmTraits } from '../../../data/alarms/readAlarm.ts'
 import { Validation } from '../../../domain/errors.ts'
 import { checkedWindow } from '../../../http/window.ts'

@@ -1,6 +1,6 @@
 import type { Trail } from '../../../domain/audit.ts'
 import { markedAddress, type MailMark } from '../../../domain/notifications/bounces/mailMark.ts'
-import { isConditionFailure } from '../../../writeConflicts.ts'
+import { isConditionFailure } from '../../../runtime/writeConflicts.ts'
 import { auditPut } from '../../audit/auditRepository.ts'
 import { tableName } from '../../store/db.ts'
 import type { TransactItem } from '../../store/joinedTransactions.ts'

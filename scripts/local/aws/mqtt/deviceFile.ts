@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import * as z from 'zod'
-import { freeRecord } from '#shared/freeRecord.ts'
+import { freeRecord } from '#shared/records/freeRecord.ts'
 import { writeAtomically } from '../../../files/atomicFile.ts'
 import { withLock } from '../../../files/lock.ts'
 import { readJsonFile } from '../../files/readJsonFile.ts'

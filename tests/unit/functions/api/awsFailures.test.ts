@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambd
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { variablesOf } from '#infra/variables.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { busyFailures, lastingFailures } from '#tests/support/awsFailures.ts'
 
 for (const name of variablesOf('models')) vi.stubEnv(name, name)

@@ -12,7 +12,7 @@ import { access } from '#infra/access.ts'
 import { variablesOf } from '#infra/variables.ts'
 import { routes, type ServiceName } from '#shared/contract/routes.ts'
 import { routeKey, type Route } from '#shared/contract/route.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 
 const services = Object.keys(routes) as ServiceName[]
 for (const name of services.flatMap(variablesOf)) vi.stubEnv(name, name)

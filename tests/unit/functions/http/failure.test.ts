@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Conflict } from '#functions/domain/errors.ts'
 import { makeFailedCall } from '#functions/http/failure.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 
 const met = (reason: string): Error =>
   Object.assign(new Error('cancelled'), {

@@ -10,7 +10,7 @@ vi.stubEnv('AWS_REGION', 'us-east-1')
 vi.stubEnv('USERS_TABLE', 'users')
 const { handle, service } = await import('#functions/http/handle.ts')
 const { Conflict, Unavailable } = await import('#functions/domain/errors.ts')
-const { logger } = await import('#functions/runtime.ts')
+const { logger } = await import('#functions/runtime/logger.ts')
 
 const common = { summary: '', roles: ['adminGroup'], answer: z.unknown() } as const
 

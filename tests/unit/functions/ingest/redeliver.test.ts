@@ -68,7 +68,7 @@ describe('the redelivery of failed messages', () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     await run()
-    const { metrics } = await import('#functions/metrics.ts')
+    const { metrics } = await import('#functions/runtime/metrics.ts')
     const counted = vi.spyOn(metrics, 'addMetric')
     keep(2, 'SN-1', 3_600_000)
     keep(3, 'SN-1')

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '#shared/contract/routes.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { call } from '#web/lib/call.ts'
 import { CallFailure, describeFailure } from '#web/lib/failure.ts'
 import { notices } from '#web/lib/notices.ts'

@@ -1,7 +1,7 @@
 import { dayAfter, instantIn, momentIn } from '#shared/time/zonedTime.ts'
 import { describe, expect, it } from 'vitest'
 import { defaultHistoryWindow } from '#shared/time/dates.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { toWindowEntry, noticeOf, windowFrom, type WindowEntry } from '#web/lib/timeWindow.ts'
 import { fc } from '../../../support/fc.ts'
 

@@ -1,7 +1,7 @@
 import Header from '@cloudscape-design/components/header'
 import { useMemo, useState } from 'react'
 import type { TimeWindow } from '#shared/time/dates.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 import { FailedState } from '#web/components/FailedState.tsx'

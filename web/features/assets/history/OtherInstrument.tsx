@@ -1,5 +1,5 @@
 import { devices } from '#shared/contract/calls/devices.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { SearchChoice } from '#web/components/SearchForm/SearchFields.tsx'
 import { describeFailure } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'

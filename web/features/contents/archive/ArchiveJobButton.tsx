@@ -1,6 +1,6 @@
 import { jobs } from '#shared/contract/calls/jobs.ts'
 import type { Job } from '#shared/contract/job.ts'
-import { archiveRefusal } from '#shared/jobState.ts'
+import { archiveRefusal } from '#shared/jobs/jobState.ts'
 import { ArchiveButton } from '#web/components/archive/ArchiveButton.tsx'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'

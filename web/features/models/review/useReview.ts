@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { UnreadableFile } from '#shared/spreadsheets/table.ts'
 import type { Parameters } from '../parameterMerge.ts'
 import { proposedChanges, type ProposedChange } from './proposedChanges.ts'

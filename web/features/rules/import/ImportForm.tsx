@@ -2,7 +2,7 @@ import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import CloudscapeForm from '@cloudscape-design/components/form'
 import FormField from '@cloudscape-design/components/form-field'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { FilePicker } from '#web/components/upload/FilePicker.tsx'
 import './ImportForm.css'
 

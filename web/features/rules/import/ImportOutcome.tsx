@@ -1,6 +1,6 @@
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { outcomeCounts, listRowOutcomes, type Imported } from './outcomes.ts'

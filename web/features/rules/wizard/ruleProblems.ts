@@ -1,7 +1,7 @@
 import { RuleInput, RuleName } from '#schemas/rule.ts'
 import { DeviceCode } from '#schemas/calls/rules.ts'
 import { parse } from '#shared/expression/parse.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { settingsProblems, type RuleSettings } from '#shared/rules/ruleProblems.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 import { severityCode } from './ruleInput.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import { freeRecord } from '#shared/freeRecord.ts'
+import { freeRecord } from '#shared/records/freeRecord.ts'
 import { AwsError } from '../../protocol/awsError.ts'
 import { makeIotArn, invalidRequest, missing, cutListPage, readBody, type RestOperations } from '../restOperation.ts'
 import type { ServiceOptions, JobService } from './jobService.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { freeRecord } from '#shared/freeRecord.ts'
+import { freeRecord } from '#shared/records/freeRecord.ts'
 
 /** The limits of AWS IoT Jobs: docs.aws.amazon.com/general/latest/gr/iot_device_management.html */
 export const limits = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { isEffective, registrationRights } from '#infra/iotActions.ts'
-import { freeRecord } from '#shared/freeRecord.ts'
+import { freeRecord } from '#shared/records/freeRecord.ts'
 import { createCertificateTopic } from '#shared/server/provisioning.ts'
 import type { Certificates } from '../certificates.ts'
 import type { DeviceMessage, Reply } from '../jobs/jobTopics.ts'

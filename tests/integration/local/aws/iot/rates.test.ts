@@ -9,7 +9,7 @@ import { retainedMessagesPerSecond } from '#shared/server/iotRates.ts'
 
 /** The rates at which the client let each request begin. */
 const paced = vi.hoisted((): number[] => [])
-vi.mock('#functions/pace.ts', () => ({
+vi.mock('#functions/runtime/pace.ts', () => ({
   makePace: (perSecond: number) => async () => {
     paced.push(perSecond)
   },

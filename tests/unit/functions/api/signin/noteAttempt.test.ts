@@ -13,7 +13,7 @@ vi.mock('#functions/data/users/recordSignIn.ts')
 const passwords = vi.mocked(await import('#functions/gateways/passwords.ts'))
 const limits = vi.mocked(await import('#functions/data/users/signInLimits.ts'))
 const users = vi.mocked(await import('#functions/data/users/userRepository.ts'))
-const { logger } = await import('#functions/runtime.ts')
+const { logger } = await import('#functions/runtime/logger.ts')
 const { handler } = await import('#functions/api/signin.ts')
 
 const logged = vi.spyOn(logger, 'info')

@@ -8,7 +8,7 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 /** The rate at which each message was let begin. The pace is kept, but not waited for. */
 const paced = vi.hoisted((): number[] => [])
-vi.mock('#functions/pace.ts', () => ({
+vi.mock('#functions/runtime/pace.ts', () => ({
   makePace: (perSecond: number) => async () => {
     paced.push(perSecond)
   },

@@ -71,7 +71,7 @@ describe('the hints that something has changed', () => {
     watching('devices')
     status = 500
     const tell = await load()
-    const { logger } = await import('#functions/runtime.ts')
+    const { logger } = await import('#functions/runtime/logger.ts')
     const warned = vi.spyOn(logger, 'warn')
     await expect(tell(['devices'], now)).resolves.toBeUndefined()
     const counted = { CloudWatchMetrics: [{ Metrics: [{ Name: 'hints refused', Unit: 'Count' }] }] }

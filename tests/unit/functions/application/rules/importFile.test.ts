@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import type { findModelTypes } from '#functions/data/models/modelTypes.ts'
 import type { listOwnLimits } from '#functions/data/rules/ownLimitRepository.ts'
 import type { newestPublication, publishedAfter } from '#functions/data/rules/publications.ts'

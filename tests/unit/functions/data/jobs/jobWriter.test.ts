@@ -12,7 +12,7 @@ const { insertJob, replaceJob } = await import('#functions/data/jobs/jobWriter.t
 const { findJob, getJob } = await import('#functions/data/jobs/jobRepository.ts')
 const { findJobName, listJobParts } = await import('#functions/data/jobs/jobPartRepository.ts')
 const { listPending } = await import('#functions/data/jobs/pendingWork.ts')
-const { isConditionFailure } = await import('#functions/writeConflicts.ts')
+const { isConditionFailure } = await import('#functions/runtime/writeConflicts.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ListThingsCommand } from '@aws-sdk/client-iot'
 import { describe, expect, it, vi } from 'vitest'
-import { makePace } from '#functions/pace.ts'
+import { makePace } from '#functions/runtime/pace.ts'
 import { pacedIot } from '#scripts/deploy/iot/pacedIot.ts'
 
 describe('the paced client of AWS IoT', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signin } from '#shared/contract/calls/signin.ts'
 import { users } from '#shared/contract/calls/users.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { passwordRule } from '#shared/users/password.ts'
 import { differencesOf, mergeOwnChanges } from '#web/components/form/merge.ts'
 import { contractProblems, missingProblems, problemsByField } from '#web/components/form/problems.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { jobs } from '#shared/contract/calls/jobs.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { sendForm } from '#web/components/form/sendForm.ts'
 import { createFieldNames, createInput, missingContent, noContent } from '#web/features/contents/contentValues.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { reportedSeverities } from '#shared/alarms/severity.ts'
 import { searchFrom } from '#web/components/SearchForm/searchAddress.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { beginningWith, searchFrom, withoutSearch, withSearch } from '#web/components/SearchForm/searchAddress.ts'
 import { assetQuery, assetSearchNames, assetSearchProblems } from '#web/features/assets/assetSearch.ts'
 import { dataItemOptions } from '#web/features/assets/dataItems.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { passwordRule, passwordShape } from '#shared/users/password.ts'
 import { refuseNewPassword } from '#web/features/auth/newPassword.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, JobProgress } from '#shared/contract/job.ts'
 import { jobs } from '#shared/contract/calls/jobs.ts'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { contractProblems } from '#web/components/form/problems.ts'
 import { contentQuery, contentSearchProblems, type ContentSearch } from '#web/features/contents/contentSearch.ts'
 import {

@@ -1,4 +1,4 @@
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { noSchedule } from '#web/features/reports/schedule/scheduleValues.ts'
 import { describe, expect, it } from 'vitest'
 import { addRow, changeRow, toReportConditions, isIncomplete, removeRow } from '#web/features/reports/conditionRows.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messages } from '#shared/messages.ts'
+import { messages } from '#shared/text/messages.ts'
 import { previewRows } from '#web/features/upload/previewRows.ts'
 import { fileRefusal, missingIn } from '#web/features/upload/uploadChoice.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makePace } from '#functions/pace.ts'
+import { makePace } from '#functions/runtime/pace.ts'
 
 describe('a pace for work', () => {
   it('lets simultaneous work begin evenly, and does not let late work catch up', async () => {

@@ -1,4 +1,4 @@
-import type { Job, JobProgress } from './contract/job.ts'
+import type { Job, JobProgress } from '../contract/job.ts'
 
 /** The states of a job as people see them and filter by them. */
 export const jobStates = ['rolling out', 'open for new instruments', 'finished', 'incomplete', 'cancelled'] as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, JobProgress } from '#shared/contract/job.ts'
-import { archiveRefusal, jobState, jobStateText, limitsAreClosed } from '#shared/jobState.ts'
+import { archiveRefusal, jobState, jobStateText, limitsAreClosed } from '#shared/jobs/jobState.ts'
 import { noProgress } from '#functions/domain/jobs/progress.ts'
 
 const job = (

@@ -1,5 +1,5 @@
 import { Metrics } from '@aws-lambda-powertools/metrics'
-import { metricNamespace } from './runtime.ts'
+import { metricNamespace } from './logger.ts'
 
 /** The metrics. They are written to the log in the embedded metric format, from which CloudWatch makes metrics. */
 export const metrics = new Metrics({ namespace: metricNamespace, singleMetric: false })

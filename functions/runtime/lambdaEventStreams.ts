@@ -3,7 +3,9 @@
  * but no function makes a call that answers such a stream.
  */
 const unavailable = (): never => {
-  throw new Error('The bundles of functions hold no codec of event streams: see functions/lambdaEventStreams.ts')
+  throw new Error(
+    'The bundles of functions hold no codec of event streams: see functions/runtime/lambdaEventStreams.ts',
+  )
 }
 
 /** The replacement of the codec itself, which only an event stream would need. */

@@ -1,4 +1,4 @@
-import { metricNamespace } from './runtime.ts'
+import { metricNamespace } from './logger.ts'
 
 /**
  * Fields that make CloudWatch count a line of the log, by service (embedded metric format). The package for metrics

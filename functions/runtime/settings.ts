@@ -1,5 +1,3 @@
-import { Logger } from '@aws-lambda-powertools/logger'
-
 /** The value of a required environment variable. The template sets exactly those that a function's code reads. */
 export const setting = (name: string): string => {
   const value = process.env[name]
@@ -17,9 +15,3 @@ export const numericSetting = (name: string): number => {
     throw new Error(`The environment variable ${name} is no whole number of at least 1`)
   return value
 }
-
-/** The namespace of the functions' own metrics. */
-export const metricNamespace = 'Benchwatch'
-
-/** Logs one structured line for each event. A line must never have a body, a token or a password. */
-export const logger = new Logger()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBusy } from '#functions/busy.ts'
+import { isBusy } from '#functions/runtime/busy.ts'
 import { busyFailures, lastingFailures } from '#tests/support/awsFailures.ts'
 
 const named = (name: string, more: object = {}): Error => Object.assign(new Error(name), { name, ...more })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { freeRecord } from '#shared/freeRecord.ts'
+import { freeRecord } from '#shared/records/freeRecord.ts'
 
 const Passwords = z.object({ devices: freeRecord(z.string()) })
 

@@ -4,7 +4,7 @@ import type { Device } from '#shared/contract/device.ts'
 import { alarmDigests } from '#shared/alarms/alarmDigests.ts'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { deviceDigests } from '#shared/devices/deviceDigests.ts'
-import { digestsLength } from '#shared/listDigests.ts'
+import { digestsLength } from '#shared/contract/listDigests.ts'
 
 const { changedGroups, digestsOf, groupOf, withChanges } = deviceDigests
 
