@@ -2,7 +2,7 @@ import { answerHelp } from './help.ts'
 import { ratioLimit } from './bench/limits.ts'
 import type { Result } from './bench/measure.ts'
 
-/** Ratios are measured within one process, because machines differ and are busy at times. */
+/** Measures ratios within one process, because machines differ and are sometimes busy. */
 const ratios = async (): Promise<string[]> => {
   const [{ statePacking }, { ingestPath }, { coldPath }] = await Promise.all([
     import('./bench/statePacking.ts'),

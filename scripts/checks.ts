@@ -8,7 +8,7 @@ export interface Check {
   readonly passed: boolean
 }
 
-/** Runs a command of the packages on this Node.js, with our output. */
+/** Runs a command of the packages on this Node.js. Its output goes to this process's output. */
 export const runTool = (name: string, args: readonly string[]): boolean => {
   return spawnSync(name, args, { cwd: root, env: environment(), stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
 }

@@ -9,12 +9,12 @@ const Broker = z.union([
   z.strictObject({
     host: z.string().min(1),
     port: z.int().min(1).max(65_535).default(8883),
-    /** PEM files: the authority of the broker, and what new instruments share. */
+    /** PEM files: the certificate of the broker's authority, and the claim certificate that new instruments share. */
     ca: z.string(),
-    /** Not needed if the instrument has a file of credentials. */
+    /** The claim certificate, which is not needed if the instrument has a file of credentials. */
     claimCertificate: z.string().optional(),
     claimKey: z.string().optional(),
-    /** The provisioning template. */
+    /** The name of the provisioning template. */
     template: z
       .string()
       .regex(/^[a-zA-Z0-9_-]{1,36}$/, 'A template name has 1 to 36 letters, digits, hyphens or underscores')
@@ -23,14 +23,17 @@ const Broker = z.union([
   z.strictObject({
     host: z.string().min(1),
     port: z.int().min(1).max(65_535).default(1883),
-    /** A password instead of certificates: the local broker only. */
+    /** The claim password, which only the local broker accepts instead of certificates. */
     claimPassword: z.string().min(1),
   }),
 ])
 
 const Command = z.array(z.string()).min(1)
 
-/** A week at most: the service ends a step after that, and a timer of more than 24 days would end at once. */
+/**
+ * A number of minutes, at most a week. The service ends a step after that, and a timer of more than 24 days would end
+ * at once.
+ */
 const Minutes = z.number().positive().max(10_080)
 
 const Config = z.strictObject({
@@ -46,14 +49,17 @@ const Config = z.strictObject({
   credentials: z.string().optional(),
   /** The public keys that the agent begins with, if the broker does not hand any over. */
   keys: KnownKeys.default({}),
-  /** Installs the file; `{file}`, `{version}`, `{operation}` and `{folder}` are replaced. */
+  /** The command that installs the file. `{file}`, `{version}`, `{operation}` and `{folder}` are replaced. */
   install: Command,
-  /** Prints the installed version. */
+  /** The command that prints the installed version. */
   version: Command,
-  /** Succeeds while the instrument may be changed; otherwise its output says what it waits for. */
+  /**
+   * The command that succeeds if the instrument may be changed. If not, its output says what the instrument waits for.
+   */
   ready: Command.optional(),
   /**
-   * A job may notify thousands of instruments at once, so each requests it at a random moment within this many seconds.
+   * The seconds within which each instrument requests a job at a random moment, because a job may notify thousands of
+   * instruments at once.
    */
   jitterSeconds: z.number().min(0).max(600).default(5),
   deadlineMinutes: z

@@ -18,7 +18,8 @@ export interface AgentOptions {
   readonly config: Config
   readonly onTrouble: (error: unknown) => void
   /**
-   * Called when a connection is up. After connections that did not last, it is called only once a new one has lasted.
+   * Called when a connection is in use. After connections that did not last, it is called only once a new one has
+   * lasted.
    */
   readonly onConnected?: () => void
   /** The wait before the first new connection; it doubles up to a minute, until a connection lasts. */
@@ -98,7 +99,10 @@ const startAgent = async (options: AgentOptions): Promise<RunningAgent> => {
       await register()
   }
 
-  /** The next reading waits for the last one: the program that prints the version may take longer than the pause. */
+  /**
+   * The next reading waits for the one before, because the program that prints the version may take longer than the
+   * pause.
+   */
   const watchVersion = async (): Promise<void> => {
     const pauseMs = options.versionEveryMs ?? readVersionEveryMs
     while (await sleep(pauseMs, true, { signal: ending.signal }).catch(() => false))

@@ -21,8 +21,8 @@ export interface Spool {
 }
 
 /**
- * At most ten messages a second: a laboratory whose instruments come back together must not send more than the stream
- * of the service takes.
+ * The pause between two messages. Ten messages a second are the most: a laboratory whose instruments come back
+ * together must not send more than the service's stream accepts.
  */
 const pauseMs = 100
 
@@ -74,7 +74,7 @@ const unreadable: ReadonlyMap<string, string> = new Map([
 /** UTF-16 takes at most twice the bytes of the message, which goes out in UTF-8. */
 const fileBytesLimit = 2 * messageBytesLimit + 2
 
-/** The message in a file, or why it is none. Throws if another try may succeed. */
+/** The message in a file, or the reason why the file is not one. Throws if another try may succeed. */
 const messageIn = async (file: string): Promise<z.infer<typeof Message> | string> => {
   try {
     const isTooLong = (await stat(file)).size > fileBytesLimit

@@ -52,7 +52,9 @@ export const backtestTime = (): Promise<string[]> =>
     ]
   })
 
-/** Every instrument reports the same values, since the measured times do not depend on them. */
+/**
+ * Stores what the instruments report. All report the same values, because the measured times do not depend on them.
+ */
 const storeAll = async (dynamoDbUrl: string, end: number): Promise<string> => {
   const writer = openStoreWriter(dynamoDbUrl)
   const { state, rows } = report(0, { count, end, everyMs, items })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** In seconds. */
+/** Times in seconds. */
 export interface ProcessorTime {
   readonly user: number
   readonly system: number
@@ -12,7 +12,7 @@ const ticksPerSecond = 100
 interface ProcessTimes {
   readonly parent: number
   readonly own: ProcessorTime
-  /** The time of the process's children that have ended and that it has waited for. */
+  /** The time of the process's ended children for which it has waited. */
   readonly ended: ProcessorTime
 }
 

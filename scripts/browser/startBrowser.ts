@@ -14,7 +14,7 @@ const args = [
 
 /**
  * Starts a browser with a profile of its own, which is removed when the browser is closed.
- * @param more arguments of the command line
+ * @param more further arguments of the command line
  */
 export const startBrowser = async (more: readonly string[] = []): Promise<Browser> => {
   const { executablePath, env } = await findChromium()

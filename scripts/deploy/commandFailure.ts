@@ -1,2 +1,2 @@
-/** A failure that its message explains in full: the command prints it, without a stack. */
+/** A failure whose message explains everything. The command prints it without a stack. */
 export class CommandFailure extends Error {}

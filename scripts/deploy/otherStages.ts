@@ -5,9 +5,9 @@ import { topicRuleName } from '#infra/constructs/topicRuleName.ts'
 const ruleOfStage = new RegExp(`^${topicRuleName('([a-z0-9]+)', 'instruments')}$`)
 
 interface OtherStages {
-  /** `problem` is set if the stage has never been deployed: it must not be deployed beside another one. */
+  /** The problem. Set if the stage has never been deployed: it must not be deployed beside another one. */
   readonly problem?: string
-  /** `warning` is set if the stage has been deployed beside another one already. */
+  /** A warning. Set if the stage has been deployed beside another one already. */
   readonly warning?: string
 }
 

@@ -13,7 +13,7 @@ import { formatContextArguments } from './stageSettings.ts'
 interface Removal {
   readonly settings: Settings
   readonly region: string
-  /** Whether to remove without asking anybody. */
+  /** Whether to remove without a confirmation. */
   readonly yes: boolean
 }
 

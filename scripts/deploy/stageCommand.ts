@@ -7,11 +7,11 @@ import { readStageSettings } from './stageSettings.ts'
 class WrongUse extends CommandFailure {}
 
 interface Command<Flag extends string, Text extends string> {
-  /** Printed for `--help`, and if the arguments are wrong. */
+  /** The text that is printed for `--help`, and if the arguments are wrong. */
   readonly usage: string
-  /** Names of options without a value, such as `dry-run` for `--dry-run`. */
+  /** The names of options without a value, such as `dry-run` for `--dry-run`. */
   readonly flags: readonly Flag[]
-  /** Names of options with a value, such as `at` for `--at 2026-11-22T10:00:00Z`. */
+  /** The names of options with a value, such as `at` for `--at 2026-11-22T10:00:00Z`. */
   readonly texts?: readonly Text[]
   /** The arguments of the command line after the command. */
   readonly args?: readonly string[]

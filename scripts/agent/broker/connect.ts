@@ -1,14 +1,14 @@
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { readText } from '../../files/readText.ts'
 
-/** The address of a broker. With `ca`, the PEM file of its authority, the connection uses TLS. */
+/** The address of a broker. If `ca` is set, the PEM file of its authority, the connection uses TLS. */
 export interface BrokerAddress {
   readonly host: string
   readonly port: number
   readonly ca?: string
 }
 
-/** How a client proves who it is. */
+/** The ways in which a client proves its identity. */
 export type Proof =
   | { readonly userName: string; readonly password: string }
   | { readonly certificate: string; readonly key: string }
@@ -17,7 +17,7 @@ const connectTimeoutMs = 20_000
 
 /**
  * Opens one connection. Throws if the broker does not answer, refuses, or closes the connection before it has
- * answered. The caller connects again, and waits before that.
+ * answered. The caller waits before it connects again.
  */
 export const connect = async (
   { host, port, ca }: BrokerAddress,
@@ -58,7 +58,7 @@ export const connect = async (
 }
 
 /**
- * Settles when the work does, and fails once the connection is lost: the client itself would wait for an
+ * Settles when the work does, and fails once the connection is lost. Without this, the client would wait for an
  * acknowledgement for ever.
  */
 export const whileConnected = async <T>(client: MqttClient, work: () => Promise<T>): Promise<T> => {

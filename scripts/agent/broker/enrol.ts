@@ -60,7 +60,7 @@ export const obtainProof = async (
   return { certificate: await readText(files.certificate), key: await readText(files.key) }
 }
 
-/** The result of a reader; undefined if the file that it reads does not exist. */
+/** The result of a reader. Undefined if the file that it reads does not exist. */
 const unlessMissing = <T>(read: Promise<T>): Promise<T | undefined> =>
   read.catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined
@@ -72,7 +72,7 @@ interface PemFiles {
   readonly key: string
 }
 
-/** Stores key and certificate. The certificate comes last, so that no certificate is without its key. */
+/** Stores key and certificate. The certificate is written last, so that no certificate is without its key. */
 const keepPair = async (files: PemFiles, { certificate, key }: PemFiles): Promise<void> => {
   await writeAtomically(files.key, key)
   await writeAtomically(files.certificate, certificate)
@@ -81,9 +81,9 @@ const keepPair = async (files: PemFiles, { certificate, key }: PemFiles): Promis
 type TlsBroker = Extract<Config['broker'], { ca: string }>
 
 /**
- * Takes over the credentials that a person has enrolled the instrument with, unless the agent has these already. After
- * that, a person may delete the file. A crash between both writes leaves a new key beside the old certificate, and the
- * next connection takes both over.
+ * Takes over the credentials with which a person has enrolled the instrument, unless the agent has these already.
+ * After that, a person may delete the file. A crash between the two writes leaves a new key beside the old
+ * certificate, and the next connection takes over both.
  */
 const takeCredentials = async (
   { name }: Config,
@@ -106,7 +106,7 @@ const takeCredentials = async (
   await keepPair(files, { certificate: given.data.certificate, key: given.data.privateKey })
 }
 
-/** Fleet provisioning by claim. */
+/** Enrols by claim through AWS's fleet provisioning. */
 const provision = async (config: Config, broker: TlsBroker, state: AgentState, files: PemFiles): Promise<void> => {
   const { claimCertificate, claimKey } = broker
   if (claimCertificate === undefined || claimKey === undefined)
@@ -144,7 +144,7 @@ const ask = async (client: MqttClient, topic: string, request: object): Promise<
   throw new Error(`The broker refuses to enrol the instrument: ${payload}`)
 }
 
-/** The broker answers the registration under the claim password with a password of the instrument's own. */
+/** Registers with the claim password. The broker answers with a password of the instrument's own. */
 const claimPassword = async (
   { broker, name }: Config,
   claim: string,
@@ -160,8 +160,8 @@ const claimPassword = async (
       await client.publishAsync(`instruments/${name}/registration`, JSON.stringify(registration), { qos: 1 })
     })
     const { password, contentKeys } = Credentials.parse(JSON.parse((await answer).payload))
-    // Password and keys are stored in one write: the keys are not handed over again, and without them the instrument
-    // would refuse all content.
+    // Password and keys are stored in one write: the broker does not send the keys again, and without them the
+    // instrument would refuse all content.
     await state.change({ password, ...firstKeys(state, contentKeys) })
     return password
   } finally {
@@ -169,7 +169,10 @@ const claimPassword = async (
   }
 }
 
-/** Keys from the configuration or an earlier enrolment are kept. Later lists of keys are signed. */
+/**
+ * The keys for the state. Keys from the configuration or an earlier enrolment are kept, because later lists of keys
+ * are signed.
+ */
 const firstKeys = (state: AgentState, keys: KnownKeys | undefined): { keys?: KnownKeys } =>
   keys && Object.keys(state.current().keys).length === 0 ? { keys } : {}
 

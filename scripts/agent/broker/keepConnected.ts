@@ -52,7 +52,7 @@ const connectOnce = async (options: Options, reconnection: Reconnection): Promis
   }
 }
 
-/** Uses a connection until it has ended; returns the error that ended it, if there was one. */
+/** Uses a connection until it ends. Returns the error that ended it, if there was one. */
 const use = async (opened: MqttClient, { begin, onConnected }: Options, { isSteady, steadyMs }: Reconnection) => {
   let failure: Error | undefined
   opened.on('error', error => {

@@ -1,7 +1,7 @@
 /** How long a connection lasts before it counts as steady, and the longest wait before the next one. */
 const steadyMs = 60_000
 
-/** What to do after a connection has ended, and why it may have ended. */
+/** The wait after a connection has ended, and why it may have ended. */
 export interface Loss {
   /** How long to wait before the next connection. The caller varies this time at random. */
   readonly waitMs: number
@@ -9,7 +9,7 @@ export interface Loss {
 }
 
 /**
- * Decides about the waits between connections. They grow until a connection has lasted: two programs under one name
+ * Decides about the waits between connections, which grow until a connection has lasted. Two programs under one name
  * take the connection from each other, each time right after it was opened, and the broker does not say so.
  */
 export const createReconnection = (name: string, firstWaitMs: number) => {
@@ -24,7 +24,7 @@ export const createReconnection = (name: string, firstWaitMs: number) => {
   }
   return {
     steadyMs,
-    /** Whether the last connections lasted. One that did not may have ended for any reason. */
+    /** Whether the last connections lasted. A connection that did not last may have ended for any reason. */
     isSteady: (): boolean => !isRepeated(),
     /** The wait after an attempt that brought no connection. */
     failed: nextWait,

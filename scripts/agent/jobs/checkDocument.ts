@@ -4,13 +4,13 @@ import { isSigned } from './isSigned.ts'
 import { isAddress } from './isAddress.ts'
 import { findTrustedKey, type KnownKeys } from './trustedKeys.ts'
 
-/** The instrument's own facts, which a document is checked against. */
+/** The facts about the instrument against which a document is checked. */
 export interface Instrument {
   readonly name: string
   readonly model: string
-  /** The version that the instrument reports; undefined if nothing is installed or it cannot be read. */
+  /** The version that the instrument reports. Undefined if nothing is installed or the version cannot be read. */
   readonly installedVersion: string | undefined
-  /** The counter of the content that was installed last; 0 before the first. */
+  /** The counter of the content that was installed last; 0 before the first one. */
   readonly appliedCounter: number
 }
 
@@ -22,9 +22,9 @@ export type Checked =
 const refused = (reason: string): Checked => ({ type: 'refused', reason })
 
 /**
- * Decides about a job's document before the first byte of its file is requested. Everything in it is hostile until the
- * signature of a known key has been verified.
- * @param now milliseconds by the service's clock: the instrument's own may be wrong
+ * Decides about a job's document before the first byte of its file is requested. All of it is hostile until the
+ * signature of a known key was verified.
+ * @param now in milliseconds by the service's clock, because the instrument's own clock may be wrong
  */
 export const checkDocument = (document: unknown, instrument: Instrument, keys: KnownKeys, now: number): Checked => {
   const read = JobDocument.safeParse(document)
@@ -64,8 +64,8 @@ const manifestIn = (bytes: Buffer): JobManifest | undefined => {
 }
 
 /**
- * Why a version cannot be shown to be at least the installed one. Versions of content are digits. An instrument may
- * report anything, and an installed version that cannot be compared might be newer.
+ * The reason why a version may be lower than the installed one. Versions of content are digits. An instrument may
+ * report any text, and an installed version that cannot be compared might be newer.
  */
 const whyBelow = (version: string, installed: string | undefined): string | undefined => {
   if (installed === undefined) return undefined

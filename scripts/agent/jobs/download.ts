@@ -13,7 +13,7 @@ export interface DownloadOptions {
   readonly file: string
   readonly manifest: Pick<JobManifest, 'size' | 'sha256'>
   readonly url: string
-  /** Requests the document again from the service, and returns its new link; undefined if there is none. */
+  /** Requests the document from the service again, and returns its new link. Undefined if there is none. */
   readonly freshUrl: () => Promise<string | undefined>
   readonly onProgress: (percent: number) => void
   /** Called with the reason if a request has failed and is made again. */
@@ -29,8 +29,8 @@ const stalledMs = 60_000
 /** The most new links in a row without a byte in between. A link lives for minutes, so a slow download needs many. */
 const maxFreshLinks = 20
 /**
- * The most answers in a row that are complete and yet bring nothing of the file, such as the sign-in page of a proxy.
- * With the pauses between them, they take four minutes.
+ * The most complete answers in a row that contain nothing of the file, such as the sign-in page of a proxy. With the
+ * pauses between them, they take four minutes.
  */
 const maxVain = 10
 
@@ -92,7 +92,7 @@ const renewed = async ({ freshUrl }: DownloadOptions, progress: Progress): Promi
   return url
 }
 
-/** Makes one request for the missing bytes. Returns a failure that may pass; throws one that stays. */
+/** Makes one request for the missing bytes. Returns a failure that may pass, and throws a failure that will not. */
 const attempt = async (url: string, options: DownloadOptions, progress: Progress): Promise<Attempt> => {
   const { file, signal } = options
   if (!isAddress(url))

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
 /**
- * Identifies one execution of a job. If the service retries it, the next execution has the next number. Id and number
- * become parts of topics and paths, so they may hold nothing but what is allowed here, whoever has sent them.
+ * One execution of a job. If the service retries it, the next execution has the next number. Id and number become
+ * parts of topics and paths, so they may contain only the characters that are allowed here, whoever has sent them.
  */
 export const ExecutionRef = z.object({
-  /** The restriction of AWS IoT. */
+  /** The id of the job, with the characters that AWS IoT allows. */
   jobId: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'A job id has 1 to 64 letters, digits, hyphens or underscores'),
   executionNumber: z.int().min(0),
 })

@@ -1,6 +1,6 @@
 import type { Outcome } from './jobMachine.ts'
 
-/** Work that ends its execution otherwise than well; the message is for the person who made the job. */
+/** A failure that ends an execution. Its message is for the person who made the job. */
 export class WorkFailure extends Error {
   readonly status: Exclude<Outcome['status'], 'SUCCEEDED'>
 

@@ -22,21 +22,23 @@ interface Options {
   readonly checkEveryMs?: number
 }
 
-/** An installer that a crash of the computer interrupts each time must not run for ever. */
+/**
+ * The most times that an installer is begun. An installer that crashes the computer each time must not run for ever.
+ */
 const maxInstalls = 3
 const minuteMs = 60_000
 
-/** A busy instrument is checked at least this often. */
+/** The longest pause between two checks of a busy instrument. */
 const longestPauseMs = 30_000
 
 /**
- * The work of a real instrument: check the document, load the file, run the configured installer, read the version
- * back. May be begun again after a crash at any point.
+ * The work of a real instrument: it checks the document, loads the file, runs the configured installer and reads the
+ * version back. The work may be begun again after a crash at any point.
  */
 export const createInstallWork = (options: Options): Work => {
   const { config } = options
   return async context => {
-    // The folder is emptied, so its name must not lead elsewhere, regardless of the caller.
+    // The folder is emptied, so its name must not lead to another place, whoever calls this.
     const { jobId, executionNumber } = ExecutionRef.parse(context.execution)
     const work = path.join(config.folder, 'work')
     const folder = path.join(work, `${jobId}-${executionNumber}`)
@@ -76,7 +78,7 @@ const carryOut = async (options: Options, context: WorkContext, folder: string):
   return succeed(`Version ${manifest.version} is installed`)
 }
 
-/** The progress of the installation by this execution: how often it was begun, and whether it has ended well. */
+/** The progress of this execution's installation: how often it was begun, and whether it has succeeded. */
 const installOf = (state: AgentState, { execution }: WorkContext): { begun: number; isDone: boolean } => {
   const known = state.current().install
   return known && isSame(known.execution, execution) ? known : { begun: 0, isDone: false }
@@ -151,7 +153,7 @@ const install = async (
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const named = path.join(folder, manifest.fileName)
-  // The download keeps its first name too, so that a crash does not cost the download.
+  // The download also keeps its first name, so that a crash does not lose it.
   await link(file, named).catch(() => copyFile(file, named))
   const { code, isLate, output } = await runCommand({
     command: filled(config.install, { file: named, folder, version: manifest.version, operation: manifest.operation }),

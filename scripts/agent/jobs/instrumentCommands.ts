@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts'
 import { runCommand } from './runCommand.ts'
 
-/** Questions to the instrument are answered at once or not at all. */
+/** The time limit for questions to the instrument, which are answered at once or not at all. */
 const deadlineMs = 60_000
 
-/** Reads the version back from the instrument; undefined if the instrument reports none. */
+/** Reads the version back from the instrument. Undefined if the instrument reports none. */
 export const installedVersion = async (
   { version, folder }: Config,
   signal: AbortSignal = new AbortController().signal,
@@ -14,7 +14,7 @@ export const installedVersion = async (
   return code === 0 && stdout !== '' ? stdout : undefined
 }
 
-/** Returns what the instrument waits for before it may be changed, in its own words; undefined if it is free. */
+/** Returns what the instrument waits for before it may be changed, in its own words. Undefined if it is free. */
 export const waitingFor = async (
   { ready, folder }: Config,
   signal: AbortSignal = new AbortController().signal,

@@ -6,10 +6,13 @@ export interface Outcome {
   readonly reason: string
 }
 
-/** The state of the work on an instrument's jobs, one at a time. Each state is stored before it is reported. */
+/**
+ * The state of the work on an instrument's jobs, which are done one at a time. Each state is stored before it is
+ * reported.
+ */
 export type JobState =
   | { readonly type: 'idle'; readonly isAsking: boolean }
-  /** `isRunning` is false after a restart, until the document has come again. */
+  /** The work on an execution. `isRunning` is false after a restart, until the document has arrived again. */
   | { readonly type: 'working'; readonly execution: ExecutionRef; readonly isRunning: boolean }
   | { readonly type: 'ending'; readonly execution: ExecutionRef; readonly outcome: Outcome }
 
@@ -25,7 +28,7 @@ export type JobInput =
   | { readonly type: 'started'; readonly execution: ExecutionRef | undefined; readonly document: unknown }
   | { readonly type: 'notStarted' }
   | { readonly type: 'described'; readonly execution: ExecutionRef; readonly document: unknown }
-  /** The execution has ended without us: canceled, timed out, removed with its job. */
+  /** The execution has ended without this agent: it was cancelled, timed out, or removed with its job. */
   | { readonly type: 'gone'; readonly execution: ExecutionRef }
   | { readonly type: 'workEnded'; readonly execution: ExecutionRef; readonly outcome: Outcome }
   | { readonly type: 'endAccepted'; readonly execution: ExecutionRef }
@@ -34,7 +37,7 @@ export type JobCommand =
   | { readonly type: 'startNext' }
   | { readonly type: 'describe'; readonly execution: ExecutionRef }
   | { readonly type: 'work'; readonly execution: ExecutionRef; readonly document: unknown }
-  /** The work under way gets a document with a fresh link. */
+  /** The work in progress gets a document with a new link. */
   | { readonly type: 'refresh'; readonly execution: ExecutionRef; readonly document: unknown }
   | { readonly type: 'abort'; readonly execution: ExecutionRef }
   | { readonly type: 'end'; readonly execution: ExecutionRef; readonly outcome: Outcome }
@@ -67,7 +70,7 @@ export const stepMachine = (machine: Machine, input: JobInput): Step => {
       return goOn({ ...machine, job: notAsking(job) })
     case 'nextChanged':
       if (job.type === 'idle') return input.next ? goOn(machine) : stay(machine)
-      // An execution in progress stays the first one. If another one is first, or none, ours may have ended.
+      // An execution in progress stays the first one. If another one is first, or none, it may have ended.
       if (job.type === 'working' && !(input.next && isSame(input.next, job.execution))) return goOn(machine)
       return stay(machine)
     case 'started':
@@ -120,8 +123,8 @@ const goOn = (machine: Machine, ...before: JobCommand[]): Step => {
 }
 
 /**
- * The part of the state that must survive a crash. Whether the machine waits for an answer or a document need not
- * survive.
+ * The part of the state that must survive a crash. Whether the machine waits for an answer or a document is not among
+ * it.
  */
 export const lasting = (job: JobState): unknown => {
   switch (job.type) {

@@ -1,13 +1,13 @@
 import type { ExecutionRef } from './executionRef.ts'
 import type { JobState, Outcome } from './jobMachine.ts'
 
-/** A report of how far the work is. */
+/** A report of the work's progress. */
 export interface Report {
   readonly jobName: string
   readonly phase: string
-  /** Progress of the phase, 0 to 100. */
+  /** The progress of the phase, from 0 to 100. */
   readonly percent: number
-  /** The service gives the execution up after this many minutes without a new phase. */
+  /** The minutes without a new phase after which the service gives the execution up. */
   readonly phaseMinutes: number
   /** The reason why the work waits; undefined while it goes on. */
   readonly waitingFor?: string | undefined
@@ -16,9 +16,9 @@ export interface Report {
 export interface WorkContext {
   readonly execution: ExecutionRef
   readonly document: unknown
-  /** Milliseconds, by the service's clock. */
+  /** The time in milliseconds by the service's clock. */
   readonly now: number
-  /** Aborted if the work has to end. The outcome of the work is ignored then. */
+  /** A signal that is aborted if the work has to end. The outcome of the work is then ignored. */
   readonly signal: AbortSignal
   report(report: Report): void
   /** The link of the document as the service sends it now; undefined if that is another document. */
@@ -51,7 +51,7 @@ export interface JobConnection {
 export interface RunningJobs {
   connected(connection: JobConnection): Promise<void>
   disconnected(): void
-  /** A message of any topic. */
+  /** Handles a message on any topic. */
   message(topic: string, payload: Uint8Array): void
   /** Requests again what may have been lost. Call this about every half minute. */
   tick(): void

@@ -15,7 +15,7 @@ export interface Request {
 /** The meaning of a message on a topic of jobs. */
 export interface Received {
   readonly input: JobInput | undefined
-  /** Milliseconds; undefined if the message does not say the time. */
+  /** The time in milliseconds. Undefined if the message does not contain it. */
   readonly serviceTime: number | undefined
   /** Why the message cannot be used, although it is on a topic of this instrument's jobs. */
   readonly problem: string | undefined
@@ -27,7 +27,7 @@ const Message = z.object({
   timestamp: z.number().optional(),
   clientToken: z.string().optional(),
   code: z.string().optional(),
-  /** An empty object means that there is no execution, too. */
+  /** An empty object means, like a missing one, that there is no execution. */
   execution: z.preprocess(value => (isDeepStrictEqual(value, {}) ? undefined : value), Execution.optional()),
 })
 
@@ -38,8 +38,8 @@ export const subscriptionsOf = (thingName: string): string[] =>
   ['notify-next', 'start-next/+', '+/get/+', '+/update/+'].map(topic => prefixOf(thingName) + topic)
 
 /**
- * AWS cuts nothing off: a detail of more than 1,024 characters, or with half of a character, is refused with the whole
- * update.
+ * The text of a detail, cut to what AWS accepts: an update is refused if a detail has more than 1,024 characters, or
+ * half of a character.
  */
 const detail = (text: string): string =>
   text

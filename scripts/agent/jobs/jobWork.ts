@@ -6,9 +6,9 @@ import type { Request, Requests } from './jobTopics.ts'
 
 interface WorkOptions extends Pick<JobPorts, 'thingName' | 'work' | 'now' | 'onTrouble'> {
   readonly requests: Requests
-  /** Resolves to whether the broker has taken the request. */
+  /** Sends a request. Resolves to whether the broker has accepted it. */
   readonly send: (request: Request) => Promise<boolean>
-  /** Milliseconds, by the service's clock. */
+  /** Returns the time in milliseconds by the service's clock. */
   readonly serviceNow: () => number
   /** Called unless the work was aborted. */
   readonly onEnded: (execution: ExecutionRef, outcome: Outcome) => void

@@ -1,6 +1,6 @@
 /**
- * Errors of a request that come again until somebody changes the address or a certificate. A certificate that is not
- * yet or no longer valid is none of them: the clock of an instrument may be set late.
+ * The errors of a request that come again until somebody changes the address or a certificate. A certificate that is
+ * not valid yet, or no longer, is not among them, because the clock of an instrument may be set late.
  */
 const lasting = new Set([
   'ERR_INVALID_URL',

@@ -9,12 +9,12 @@ export interface CommandOptions {
 }
 
 export interface CommandResult {
-  /** 0 for a success; undefined if a signal or the watchdog has ended it. */
+  /** The exit code, which is 0 for a success. Undefined if a signal or the time limit ended the command. */
   readonly code: number | undefined
   readonly isLate: boolean
   /** The end of the command's output on both streams. */
   readonly output: string
-  /** The end of its standard output, without standard error. */
+  /** The end of the command's standard output, without standard error. */
   readonly stdout: string
 }
 
@@ -46,7 +46,7 @@ export const runCommand = async (options: CommandOptions): Promise<CommandResult
   })
   const ended = new Promise<number | undefined>((resolve, reject) => {
     child.once('error', reject)
-    // 'exit', not 'close': a grandchild may keep the pipes open for ever.
+    // The event 'exit' is used instead of 'close', because a grandchild may keep the pipes open for ever.
     child.once('exit', code => resolve(code ?? undefined))
   })
   const closed = new Promise<void>(resolve => child.once('close', () => resolve()))

@@ -20,7 +20,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
   let waits: string | undefined
   let queue: Promise<void> = Promise.resolve()
 
-  /** Resolves to whether the broker has taken the request. */
+  /** Sends a request. Resolves to whether the broker has accepted it. */
   const send = async ({ topic, payload }: Request): Promise<boolean> => {
     if (!connection) return false
     try {

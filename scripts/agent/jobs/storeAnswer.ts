@@ -9,13 +9,13 @@ interface Destination {
 }
 
 export interface Received {
-  /** Bytes that were received in all tries. */
+  /** The number of bytes that were received in all attempts. */
   received: number
 }
 
 export type Attempt =
   | { readonly type: 'done' | 'expired' }
-  /** `isVain` if the answer was complete, but nothing of the file. */
+  /** The failure of one answer. `isVain` is set if the answer was complete but contained nothing of the file. */
   | { readonly type: 'failed'; readonly reason: string; readonly isVain?: true }
 
 /** How many bytes beyond the file's size all attempts together may download. */
@@ -69,14 +69,14 @@ export const storeAnswer = async (
 const tooLong = (): WorkFailure =>
   new WorkFailure('FAILED', 'The file is longer than the manifest says. Upload the file again, for a new job')
 
-/** Where a redirect leads, in words; empty for any other answer. */
+/** The target of a redirect in words. Empty for any other answer. */
 const targetOf = ({ headers }: Response): string => {
   const location = headers.get('location')
   if (location === null) return ''
   return URL.canParse(location) ? `, a redirect to ${new URL(location).origin}` : ', a redirect'
 }
 
-/** The offset in the file of the answer's first byte; undefined if the answer does not fit the request. */
+/** The offset in the file of the answer's first byte. Undefined if the answer does not fit the request. */
 const startOf = ({ status, headers }: Response, wanted: number): number | undefined => {
   if (status === 200) return 0
   const [, start] = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '') ?? []

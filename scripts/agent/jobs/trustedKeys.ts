@@ -3,7 +3,7 @@ import { freeRecord } from '#shared/records/freeRecord.ts'
 import { isSigned } from './isSigned.ts'
 import { jsonIn } from '../jsonIn.ts'
 
-/** Public keys that content may be signed by: id to SPKI in base64. */
+/** The public keys by which content may be signed: SPKI by id. */
 export const KnownKeys = freeRecord(z.base64().max(1_024)).refine(
   keys => Object.keys(keys).every(id => id.length > 0 && id.length <= 256),
   'The id of a key has 1 to 256 characters',
@@ -15,9 +15,9 @@ export type KnownKeys = z.infer<typeof KnownKeys>
 export const findTrustedKey = (keys: KnownKeys, id: string): string | undefined =>
   Object.hasOwn(keys, id) ? keys[id] : undefined
 
-/** The whole list that counts from now on, signed by a key of the list before. */
+/** A list of all keys that are valid from now on, signed by a key of the list before. */
 const SignedList = z.object({
-  /** JSON of `{keys, counter}` in base64, as it was signed. */
+  /** The JSON of `{keys, counter}` in base64, as it was signed. */
   list: z.base64(),
   keyId: z.string(),
   signature: z.base64(),
@@ -35,7 +35,7 @@ const KeyList = z.object({ keys: KnownKeys, counter: z.int().min(1) })
 
 export interface TrustedKeys {
   readonly keys: KnownKeys
-  /** The number of the last list, so that an older one cannot come back. */
+  /** The number of the last list. Older lists are refused. */
   readonly counter: number
 }
 

@@ -1,6 +1,6 @@
 const bytesOf = (text: string): number => Buffer.byteLength(text)
 
-/** The size that DynamoDB charges for: names and values, a little more for lists and maps. */
+/** The bytes for which DynamoDB charges an item: names and values, and a little more for lists and maps. */
 export const itemBytes = (item: Readonly<Record<string, unknown>>): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + bytesOf(name) + valueBytes(value), 0)
 

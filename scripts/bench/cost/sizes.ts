@@ -18,7 +18,7 @@ import { itemBytes } from './itemBytes.ts'
 export interface Sizes {
   /** Write units for a message, by table and index. */
   readonly units: Readonly<Record<string, number>>
-  /** The same with 1,000 rules of 20 models. */
+  /** The same write units with 1,000 rules of 20 models. */
   readonly unitsWithRules: Readonly<Record<string, number>>
   /** Bytes of an instrument's state, and of its open chunk without what the rules remember. */
   readonly stateBytes: number

@@ -14,8 +14,8 @@ import type { IotResources } from './findIotResources.ts'
 export type Sleep = (milliseconds: number) => Promise<unknown>
 
 /**
- * Cancels the jobs, and deletes the certificates, things and groups. May be repeated: a certificate is found by its
- * policy, which it keeps until it is deleted, and a thing is found by the table of instruments or by its group. Only a
+ * Cancels the jobs, and deletes the certificates, things and groups. A repetition does no harm: a certificate is found
+ * by its policy, which it keeps until it is deleted, and a thing by the table of instruments or by its group. Only a
  * thing that was made by hand and never sent anything is missed if it was detached just before an interruption.
  */
 export const removeIotResources = async (

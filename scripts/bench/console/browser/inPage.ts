@@ -5,7 +5,7 @@ export type StoredSession = Readonly<Record<string, string>>
 
 export const storedSession = (): StoredSession => Object.fromEntries(Object.entries(sessionStorage))
 
-/** Signs a tab in: stores the session before the console looks for one. */
+/** Signs a tab in. The session is stored before the console looks for one. */
 export const enterSession = (session: StoredSession): void => {
   for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value)
 }
@@ -14,7 +14,7 @@ export const enterSession = (session: StoredSession): void => {
 export interface PageLoad {
   /** The time at which the largest text or image was painted. */
   readonly largestPaint: number
-  /** The sum of what tasks took beyond 50 ms. */
+  /** The sum of the time that tasks took beyond 50 ms. */
   readonly blocked: number
 }
 
@@ -42,7 +42,7 @@ export interface Shown {
   readonly text: string
 }
 
-/** Milliseconds. */
+/** Times in milliseconds. */
 export interface ActionTimes {
   /** The time from the input to the painting of its result. */
   readonly painted: number

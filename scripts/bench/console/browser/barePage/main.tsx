@@ -14,7 +14,9 @@ const rows = Array.from({ length: 10 }, (_, index): Row => ({
   status: 'READY',
 }))
 
-/** The least that a list of the console can be: React and one table of Cloudscape, with rows that need no request. */
+/**
+ * The smallest list that the console could have: React and one table of Cloudscape, with rows that need no request.
+ */
 const BarePage = () => (
   <Table
     header={<h1>Instruments</h1>}
