@@ -64,7 +64,7 @@ export const readInWorker = (
     logger.warn('a file broke its reader', { error })
     resolve({ refused: 'It is damaged or not in a supported format' })
   })
-  thread.on('exit', () => reject(new Error('The reader of tables ended without an answer')))
+  thread.on('exit', () => reject(new Error('The thread that reads an uploaded table ended without an answer')))
   return promise.finally(() => {
     clearInterval(timer)
     // The end is not awaited, because V8 ends a thread at its next check, and a tight loop of optimized code may have

@@ -25,7 +25,7 @@ const readKeys = async (): Promise<readonly LinkKey[]> => {
     listed.map(async one => {
       const end = one.indexOf(':')
       const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: one.slice(end + 1) }))
-      if (!SecretString) throw new Error('A key of links is empty')
+      if (!SecretString) throw new Error('The secret of a key that signs links in mails is empty')
       return { name: one.slice(0, end), secret: SecretString }
     }),
   )

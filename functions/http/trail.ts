@@ -11,6 +11,9 @@ interface Asked {
  * person itself.
  */
 export const buildTrail = ({ audit, path }: Route, { now, requestId }: Asked, by: string): Trail => {
-  if (audit === undefined) throw new Error(`${path} changes something and has no name in the audit trail`)
+  if (audit === undefined)
+    throw new Error(
+      `The call ${path} changes something and has no name in the audit trail. Set 'audit' in its contract`,
+    )
   return { by, at: now, action: audit, requestId }
 }

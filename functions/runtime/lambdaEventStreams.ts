@@ -4,7 +4,7 @@
  */
 const unavailable = (): never => {
   throw new Error(
-    'The bundles of functions hold no codec of event streams: see functions/runtime/lambdaEventStreams.ts',
+    'The bundles of functions have no codec of event streams, which this call needs: see functions/runtime/lambdaEventStreams.ts',
   )
 }
 

@@ -12,6 +12,6 @@ export const optionalSetting = (name: string): string | undefined => process.env
 export const numericSetting = (name: string): number => {
   const value = Number(setting(name))
   if (!Number.isSafeInteger(value) || value < 1)
-    throw new Error(`The environment variable ${name} is no whole number of at least 1`)
+    throw new Error(`The environment variable ${name} must be a whole number of at least 1`)
   return value
 }

@@ -66,7 +66,10 @@ export const tableStatements = (
   const isConditional = (action: TableAction): boolean => action === 'UpdateItem' && updates !== undefined
   const ofIndexes = actions.filter(isOfIndex).map(action => action.split(' ') as [string, string])
   const unknown = ofIndexes.find(([, index]) => !(index in indexes))
-  if (unknown) throw new Error(`There is no index ${unknown[1]}`)
+  if (unknown)
+    throw new Error(
+      `infra/access grants a right on the index ${unknown[1]}, which shared/server/tables.ts does not define`,
+    )
   return [
     ...allow(
       'dynamodb',

@@ -58,7 +58,8 @@ const constant = (dataType: ReportDataType, value: string, place: Place): string
 }
 
 const checked = (value: number | undefined): number => {
-  if (value === undefined) throw new Error('The value has not been checked')
+  if (value === undefined)
+    throw new Error('A condition of a report has a value that was not checked. Call `conditionProblems` first')
   return value
 }
 

@@ -16,5 +16,6 @@ export const deliverDecision = async (item: Record<string, unknown>): Promise<vo
   const at = Date.parse(String(entry).split('#')[0] ?? '')
   const rows = readingsRows(acceptedDecision(device, status, at))
   const refused = await deliverReadings(new Map([[device.deviceName, rows]]))
-  if (refused.size > 0) throw new Error('The stream of rows did not take a decision')
+  if (refused.size > 0)
+    throw new Error('The delivery stream refused the row of a decision on an instrument. The record is delivered again')
 }

@@ -30,5 +30,6 @@ export const carryOutPending = async (now: number): Promise<void> => {
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not all work on content jobs was done')
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Some pending work on content jobs failed. The next run of the clock repeats it')
 }

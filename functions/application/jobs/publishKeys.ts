@@ -52,7 +52,9 @@ const currentLists = async (now: number): Promise<KeyLists> => {
 const withSignedList = async (known: KeyLists, ids: readonly string[], now: number): Promise<KeyLists> => {
   const keyId = findListSigner(known, ids)
   if (keyId === undefined) {
-    throw new Error('Instruments cannot be told of the keys of contents: keep one of the keys before in contentKeys')
+    throw new Error(
+      'No key that instruments know can sign the new list of content keys. Keep one of the earlier keys in the setting contentKeys',
+    )
   }
   const bytes = nextListBytes(known, await publicKeys(), now)
   const signature = Buffer.from(await sign(keyId, computeSignedDigest(bytes))).toString('base64')

@@ -19,5 +19,9 @@ export const runConcurrently = async (work: readonly (() => Promise<unknown>)[])
   }
   await Promise.all(Array.from({ length: limit }, worker))
   if (failures.length === 0) return
-  throw new AggregateError(failures, `${failures.length} of ${work.length} failed`, { cause: failures[0] })
+  throw new AggregateError(
+    failures,
+    `${failures.length} of ${work.length} pieces of work failed. The cause is the first failure`,
+    { cause: failures[0] },
+  )
 }

@@ -7,7 +7,8 @@ import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
  */
 export const schedulePolicy = {
   attempts: 20,
-  exhausted: () => new Error('A schedule of mails is being changed all the time'),
+  exhausted: () =>
+    new Error('A change of a notification schedule was given up, because others keep changing the schedule'),
 }
 
 /** Changes the newest version of a schedule, and returns it as it is stored then; undefined if it stays as it is. */

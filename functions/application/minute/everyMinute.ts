@@ -41,5 +41,6 @@ export const everyMinute = async (clock: () => number): Promise<void> => {
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not everything of this minute was done')
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Some steps of this minute failed. The next run of the clock repeats them')
 }

@@ -36,7 +36,8 @@ export const tendReports = async (now: number): Promise<void> => {
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not everything of the reports was done')
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Some work on reports failed. The next run of the clock repeats it')
 }
 
 const followAndMail = async (now: number): Promise<void> => {

@@ -51,7 +51,8 @@ export const unpackLatest = (packed: Uint8Array): DeviceState['latest'] => {
   const categories = readColumn(reader, names.length)
   const entries = names.map((name, place): [string, LatestValue] => {
     const [value, category] = [values[place], readingCategories[Number(categories[place])]]
-    if (value === undefined || category === undefined) throw new RangeError('A value has no category')
+    if (value === undefined || category === undefined)
+      throw new RangeError('The latest values of a state are damaged: a value has no category')
     return [name, { value, at: times[place] ?? 0, category }]
   })
   return Object.fromEntries(entries)
@@ -62,7 +63,7 @@ const namesIn = (latest: Uint8Array): string[] => readNames(readerOf(latest))
 
 const readerOf = (packed: Uint8Array): ByteReader => {
   const reader = byteReader(packed)
-  if (reader.byte() !== firstByte) throw new RangeError('The bytes are of another form')
+  if (reader.byte() !== firstByte) throw new RangeError('The packed part of a state is damaged, or of another form')
   return reader
 }
 
@@ -116,7 +117,8 @@ export const packColumns = (
 }
 
 const storedForm = (bytes: Uint8Array): Uint8Array => {
-  if (bytes.length > unpackedLimit) throw new TooLargeToStore(`A state has ${bytes.length} bytes in columns`)
+  if (bytes.length > unpackedLimit)
+    throw new TooLargeToStore(`The columns of a state have ${bytes.length} bytes, more than can be read again`)
   const isLong = bytes.length > compressedFrom
   const content = isLong ? deflateRawSync(bytes, { level: 3 }) : bytes
   return Buffer.concat([Uint8Array.of(firstByte, isLong ? stored.compressed : stored.plain), content])
@@ -162,7 +164,7 @@ const writeIds = (writer: ByteWriter, ids: DeviceState['recentIds']): void => {
   writer.count(ids.length)
   for (const [id] of ids) {
     const bytes = Buffer.from(id, 'base64url')
-    if (bytes.length !== idBytes) throw new RangeError(`The id ${id} is of another form`)
+    if (bytes.length !== idBytes) throw new RangeError(`The message id ${id} is not in the form of this release`)
     writer.raw(bytes)
   }
   writeTimes(

@@ -41,7 +41,8 @@ export const stateItem = (
   const { deviceName, deviceStatus, decidedAt, autoResolveAt, statusLog } = state
   const packed = { ...partsOf(state, version), ...(statusLog && { statuses: packLog(statusLog) }) }
   const bytes = Object.values(packed).reduce((sum, part) => sum + part.length, 0)
-  if (bytes > packedBytesLimit) throw new TooLargeToStore(`The state of ${deviceName} has ${bytes} bytes`)
+  if (bytes > packedBytesLimit)
+    throw new TooLargeToStore(`The state of ${deviceName} has ${bytes} bytes, more than the store accepts`)
   return {
     deviceName,
     schemaVersion: version,

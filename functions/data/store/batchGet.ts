@@ -38,4 +38,6 @@ export const batchGet = async (table: string, keys: readonly Item[]): Promise<It
 }
 
 const throttled = (table: string): Error =>
-  Object.assign(new Error(`${table} hands all keys back`), { name: 'ThrottlingException' })
+  Object.assign(new Error(`The table ${table} is throttled: it returns all requested keys unread`), {
+    name: 'ThrottlingException',
+  })

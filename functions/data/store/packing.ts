@@ -27,7 +27,7 @@ const bytesPerCharacter = 3
 
 const packText = (text: string): Uint8Array => {
   if (text.length * bytesPerCharacter > unpackedLimit && Buffer.byteLength(text) > unpackedLimit)
-    throw new TooLargeToStore(`A value has ${text.length} characters as JSON`)
+    throw new TooLargeToStore(`A value has ${text.length} characters as JSON, more than can be read again`)
   return deflateRawSync(text, {
     level,
     windowBits: text.length <= smallWindow.length ? smallWindow.bits : largeWindowBits,

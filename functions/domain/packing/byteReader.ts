@@ -20,7 +20,7 @@ export const byteReader = (from: Uint8Array): ByteReader => {
   let place = 0
   const take = (length: number): number => {
     const begin = place
-    if (length > bytes.length - place) throw new RangeError('The bytes end too early')
+    if (length > bytes.length - place) throw new RangeError('The packed bytes are damaged: they end too early')
     place += length
     return begin
   }
@@ -34,7 +34,8 @@ export const byteReader = (from: Uint8Array): ByteReader => {
       if (next < 0x80) break
       scale *= 0x80
     }
-    if (value > Number.MAX_SAFE_INTEGER) throw new RangeError('A number is longer than any that was written')
+    if (value > Number.MAX_SAFE_INTEGER)
+      throw new RangeError('The packed bytes are damaged: a number is longer than any that is written')
     return value
   }
   return {

@@ -110,11 +110,12 @@ const writeChoice = (writer: ByteWriter, value: ReadingValue): void => {
 
 const readChoices = (reader: ByteReader, length: number): ReadingValue[] => {
   const count = reader.count()
-  if (count > reader.left()) throw new RangeError('A column has more choices than bytes')
+  if (count > reader.left()) throw new RangeError('The packed bytes are damaged: a column has more choices than bytes')
   const all = Array.from({ length: count }, () => readChoice(reader))
   return Array.from({ length }, () => {
     const value = all[count > 1 ? reader.count() : 0]
-    if (value === undefined) throw new RangeError('A value is none of the choices of its column')
+    if (value === undefined)
+      throw new RangeError('The packed bytes are damaged: a value is none of the choices of its column')
     return value
   })
 }

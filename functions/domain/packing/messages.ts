@@ -95,12 +95,13 @@ const messagesLimit = 100_000
 
 const readPlaces = (reader: ByteReader): Places => {
   const count = reader.count()
-  if (count > messagesLimit) throw new RangeError('There are more messages than were ever written together')
+  if (count > messagesLimit)
+    throw new RangeError('The packed bytes are damaged: they have more messages than are ever written together')
   const rowsOfTables = Array.from({ length: lengthIn(reader) }, () => 0)
   const tables = Array.from({ length: count }, () => {
     const number = rowsOfTables.length > 1 ? reader.count() : 0
     const rows = rowsOfTables[number]
-    if (rows === undefined) throw new RangeError('A message is in no table')
+    if (rows === undefined) throw new RangeError('The packed bytes are damaged: a message is in no table')
     rowsOfTables[number] = rows + 1
     return number
   })
@@ -116,7 +117,7 @@ const readTable = (reader: ByteReader, rows: number, names: readonly string[]) =
   const { numbers } = readHead(reader)
   const own = numbers.map(number => {
     const name = names[number]
-    if (name === undefined) throw new RangeError('An item has no name')
+    if (name === undefined) throw new RangeError('The packed bytes are damaged: an item has no name')
     return name
   })
   return { names: knownNames(own) ?? own, columns: own.map(() => readColumn(reader, rows)) }

@@ -37,6 +37,6 @@ export const readNames = (reader: ByteReader): string[] => Array.from({ length: 
  */
 export const lengthIn = (reader: ByteReader): number => {
   const length = reader.count()
-  if (length > reader.left()) throw new RangeError('A list is longer than its bytes')
+  if (length > reader.left()) throw new RangeError('The packed bytes are damaged: a list is longer than its bytes')
   return length
 }

@@ -120,7 +120,8 @@ export class Api extends Construct {
     )
     const integrationOf = (service: string): HttpLambdaIntegration => {
       const integration = integrations.get(service)
-      if (!integration) throw new Error(`The service ${service} has no function`)
+      if (!integration)
+        throw new Error(`The service ${service} of the contract has no function, so its calls have no route`)
       return integration
     }
     const openRoutes: OpenRoute[] = []

@@ -41,7 +41,8 @@ export class TableFollower extends Construct {
       timeout: Duration.seconds(60),
     })
     const streamArn = data.tables.inUse[table].tableStreamArn
-    if (streamArn === undefined) throw new Error(`The table ${table} has no stream`)
+    if (streamArn === undefined)
+      throw new Error(`The table ${table} has no stream. Set 'hasStream' in shared/server/tables.ts`)
     const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams']
     this.function.role.addToPolicy(
       new PolicyStatement({ actions: actions.map(action => `dynamodb:${action}`), resources: [streamArn] }),

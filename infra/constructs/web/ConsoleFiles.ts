@@ -48,7 +48,10 @@ export class ConsoleFiles extends Construct {
 const acknowledgeUploader = (bucket: Bucket): void => {
   const stack = Stack.of(bucket)
   const uploader = stack.node.children.find(child => child.node.id.startsWith('Custom::CDKBucketDeployment'))
-  if (!uploader) throw new Error('The CDK no longer makes its function for uploads under the known name')
+  if (!uploader)
+    throw new Error(
+      'The CDK no longer makes its function for uploads under the known name. Find the new name and use it in infra/constructs/web/ConsoleFiles.ts',
+    )
   Validations.of(uploader).acknowledge(
     {
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',

@@ -76,7 +76,10 @@ export class ConsoleOrigin extends Construct {
       resourceType: 'Custom::ConsoleAddress',
     })
     const caller = Stack.of(this).node.children.find(({ node }) => node.id.startsWith('AWS679f53fac'))
-    if (!caller) throw new Error('The CDK no longer makes its function for calls of AWS under the known name')
+    if (!caller)
+      throw new Error(
+        'The CDK no longer makes its function for calls of AWS under the known name. Find the new name and use it in infra/constructs/web/ConsoleOrigin.ts',
+      )
     Validations.of(caller).acknowledge({
       id: 'AwsSolutions-L1',
       reason: "The runtime of the CDK's function for calls of AWS moves with the CDK's version.",

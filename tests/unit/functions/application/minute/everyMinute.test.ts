@@ -111,7 +111,7 @@ describe('the run of each minute', () => {
       body.includes('waitingByRule') ? Promise.reject(new Error('busy')) : carryOut(),
     )
 
-    await expect(everyMinute(Date.now)).rejects.toThrow('Not everything of this minute was done')
+    await expect(everyMinute(Date.now)).rejects.toThrow('Some steps of this minute failed')
     expect(sns.calls().map(({ args: [command] }) => Reflect.get(command.input, 'TopicArn'))).toEqual([
       expect.stringContaining('Customer'),
     ])
