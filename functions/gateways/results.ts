@@ -74,7 +74,7 @@ export const readResult = async (
   const { Body } = await s3.send(
     new GetObjectCommand({ Bucket, Key: keyOf.csv(executionId), IfMatch: etag, Range: `bytes=${from}-` }),
   )
-  // In Node the body is a stream of bytes.
+  // In Node, the body of the answer is a stream of bytes.
   return Body as unknown as AsyncIterable<Uint8Array>
 }
 

@@ -91,8 +91,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...live.tables,
       deviceStates: ['Scan', 'GetItem', 'PutItem', 'PartiQLUpdate'],
       contacts: ['GetItem', 'PutItem'],
-      // These lists are empty: the module that writes states needs the names of the tables, but the clock writes no
-      // rows to them.
+      // The lists of actions are empty: the module that writes states needs the names of the tables, but the clock
+      // writes no rows to them.
       devices: [],
       history: [],
       quarantine: [],
@@ -113,7 +113,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...appendAudit,
       ...runJobs.tables,
       devices: ['BatchGetItem'],
-      // This list is empty, because the module that writes jobs needs only the name of the table.
+      // The list of actions is empty, because the module that writes jobs needs only the name of the table.
       models: [],
       ...live.tables,
     },
@@ -181,11 +181,11 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       rowBacklog: ['Query', 'DeleteItem'],
       // Mails contain a chart of the values around an alarm.
       history: ['Query'],
-      // This list is empty: the module that writes states needs the table's name, but the clock writes no rows to the
-      // table.
+      // The list of actions is empty: the module that writes states needs the table's name, but the clock writes no
+      // rows to the table.
       quarantine: [],
     },
-    // This list is empty: job documents only name the bucket, and AWS IoT reads it for the instruments.
+    // The list of actions is empty: job documents only name the bucket, and AWS IoT reads it for the instruments.
     buckets: { contents: [] },
     things: [...runJobs.things, 'CancelJobExecution', 'DescribeJob', 'Publish', 'RetainPublish'],
     signs: true,

@@ -33,7 +33,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       alarms: ['GetItem', 'UpdateItem'],
       models: ['Query'],
       teams: ['Query'],
-      // This list is empty, because the module that reads alarms needs only the name of the table.
+      // The list of actions is empty, because the module that reads alarms needs only the name of the table.
       events: [],
     },
     // Anybody may call this function without a session. It may store a new password and the token of a sign-in, but
@@ -67,7 +67,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       notices: ['Query', 'Query byRecorded', 'BatchGetItem'],
       // The function looks up whether an alarm still waits for the next step of its teams.
       alarms: ['GetItem'],
-      // This list is empty, because the module that reads alarms needs only the name of the table.
+      // The list of actions is empty, because the module that reads alarms needs only the name of the table.
       events: [],
       attempts: ['UpdateItem'],
       // The log of deliveries shows whether an alarm still waits for the next step of its teams.
@@ -110,7 +110,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       alarms: ['Query', 'BatchGetItem', 'Query byClosing', 'Scan openByRule'],
       // Alarms that are shelved or in service mode bring no instrument to the landing page.
       shelves: ['Query'],
-      // This list is empty, because the module that reads alarms needs only the name of the table.
+      // The list of actions is empty, because the module that reads alarms needs only the name of the table.
       events: [],
       ...live.tables,
     },

@@ -7,7 +7,7 @@ import { readCatalogue } from '../../data/models/parameterCatalogue.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
-/** B §7: the console sends this value to get the parameters of all models. */
+/** The value that the console sends to get the parameters of all models (B §7). */
 const everything = 'onload'
 
 export const getDeviceParameters = handle(system.getDeviceParameters, async ({ body }) => {

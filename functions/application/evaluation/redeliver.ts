@@ -26,7 +26,7 @@ export interface FailureRecord extends FailedMessage {
   readonly text: string
 }
 
-/** A message as ingest knows it. */
+/** A message in the form in which ingest handles it. */
 interface Decoded {
   /** The key of the message's object in the bucket. */
   readonly sequenceNumber: string
@@ -34,7 +34,7 @@ interface Decoded {
   readonly deviceName?: string
 }
 
-/** What ingest does with messages. */
+/** The two ways in which ingest handles messages. */
 export interface Ways<Message extends Decoded> {
   decode(record: FailureRecord): Message
   /**

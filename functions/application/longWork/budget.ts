@@ -4,7 +4,7 @@ import { byteBudget } from '../../domain/byteBudget.ts'
 export interface Budget {
   /** Whether another piece of the work may be begun. */
   hasRoom(): boolean
-  /** Counts a part of the answer. */
+  /** Counts a part of the answer towards the limit of bytes. */
   add(part: unknown): void
 }
 

@@ -31,7 +31,7 @@ const deliverFrom = async (backlog: Backlog, mostDays: number): Promise<void> =>
   const days = new Set<string>()
   let done = 0
   while (done < itemsPerMinute) {
-    // Fewer items than requested come back if they are large, because a page of the store ends at 1 MB.
+    // Fewer items than requested are returned if they are large, because a page of the store ends at 1 MB.
     const kept = await oldestRows(backlog, itemsAtOnce)
     if (kept.length === 0) return
     for (const item of kept) {

@@ -25,7 +25,7 @@ interface Upload {
   readonly fileName: string
   /** The model whose parameters the file has; undefined for the catalogue of the whole fleet. */
   readonly modelName: string | undefined
-  /** If true, changes nothing and reports what would be changed. */
+  /** Whether nothing is changed, and the answer only reports what would be changed. */
   readonly dryRun: boolean
 }
 

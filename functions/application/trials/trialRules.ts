@@ -67,7 +67,7 @@ export const readTrialRules = async (rule: UnpublishedRule, named: ReadonlyMap<s
   const stale = known.map(([, { staleAfterMs }]) => staleAfterMs)
   return {
     ruleName: rule.ruleName,
-    // A shadow sends no messages.
+    // The rule gets no severity that notifies anybody if it is a shadow, because a shadow sends no messages.
     severity: rule.shadow ? noNotification : rule.severity,
     set: buildRuleSet(new Map(known), versions.values(), 1),
     models: known.map(([name]) => name),

@@ -39,7 +39,7 @@ export const newDeviceItem = (state: DeviceState) => ({
   updatedBy: '',
 })
 
-/** The device as the wire has it. */
+/** The instrument in the form of the wire. */
 export const toWireDevice = (item: Record<string, unknown>): Device => {
   const { schemaVersion: _version, enrolment: _enrolment, ...fields } = item
   // this release stores the value in this form

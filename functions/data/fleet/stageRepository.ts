@@ -10,7 +10,9 @@ const itemAt = async (part: string): Promise<Record<string, unknown> | undefined
   return Item
 }
 
-/** What the stage sees, and when the clock of the fleet ran last. */
+/**
+ * The facts that the clock of the fleet stores: whether the stage sees its instruments, and when the clock last ran.
+ */
 export interface Stage {
   readonly sight: StageSight
   /** The last full minute at which rules by the service's time were evaluated; undefined before the first. */

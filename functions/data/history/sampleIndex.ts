@@ -37,7 +37,8 @@ export const findSampleEvents = async (text: string, { from, to }: TimeWindow): 
     deviceTimeStamp >= iso(from) && deviceTimeStamp <= iso(to)
   const [exact, longer] = await Promise.all([
     hitsBetween(group, `${name}#${iso(from)}`, `${name}#${iso(to)}~`, () => true),
-    // These are the longer names: a digit is the first character of a name that sorts after the hash sign.
+    // The second search finds the longer names: a digit is the first character of a name that sorts after the hash
+    // sign.
     hitsBetween(group, `${name}0`, `${name}\u{10ffff}`, isInWindow),
   ])
   return { hits: [...exact.hits, ...longer.hits], isCut: exact.isCut || longer.isCut }

@@ -97,7 +97,8 @@ const earlierAnswer = async (onceKey: string, request: string): Promise<unknown>
     ])
   }
   const answer = Item['answer'] as Uint8Array | undefined
-  // This is not a Conflict, because the caller can repeat the call with the same key and get the answer in a moment.
+  // The failure is not a Conflict, because the caller can repeat the call with the same key and get the answer in a
+  // moment.
   if (answer === undefined) throw new Unavailable('The same request is still in progress')
   return unpack(answer)
 }

@@ -69,7 +69,8 @@ export const makeDeviceEvaluation = (rules: EvaluationRules, device: DeviceDraft
 export const evaluateIncoming = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): readonly Changes[] => {
   const reported = evaluateReport(all, outcome, incoming)
   const contact = evaluateContactOf(all, outcome, incoming)
-  return [reported, contact].filter(changes => changes !== undefined && changes !== noChanges) as Changes[] // as filtered
+  // the filter has removed undefined
+  return [reported, contact].filter(changes => changes !== undefined && changes !== noChanges) as Changes[]
 }
 
 const evaluateReport = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): Changes | undefined => {

@@ -6,7 +6,7 @@ export interface LinkKey {
   readonly secret: string
 }
 
-/** What a link allows: one receiver of a message may acknowledge the alarm of that message. */
+/** The right that a link gives: one receiver of a message may acknowledge the alarm of that message. */
 export interface AcknowledgeLink {
   /** The engine's id of the alarm. */
   readonly alarmId: string

@@ -19,7 +19,7 @@ interface About {
   readonly ruleName: string
   readonly severity: number
   readonly subject: Subject
-  /** What the rule says now about the response to its alarms. */
+  /** The response that the rule now gives for its alarms. */
   readonly response?: AlarmResponse
   readonly schedule: NotificationSchedule
 }

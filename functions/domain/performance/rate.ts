@@ -1,7 +1,7 @@
 import { performanceTargets } from '#shared/alarms/performance.ts'
 import type { Period } from './countedAlarm.ts'
 
-/** How fast alarms came. */
+/** The rate at which alarms came. */
 export interface Rate {
   readonly alarms: number
   /** The mean number of alarms in ten minutes. */

@@ -84,8 +84,8 @@ const hashed = (text: string): Words => {
   return { first: digest.readInt32LE(0), second: digest.readInt32LE(4), third: digest.readInt32LE(8) }
 }
 
-// These are the hashes of the two booleans. Their first character distinguishes them from texts that an instrument
-// sends.
+// The two constants are the hashes of the two booleans. Their first character distinguishes them from texts that an
+// instrument sends.
 const isTrue = hashed('\u0000true')
 const isFalse = hashed('\u0000false')
 

@@ -42,8 +42,8 @@ export const nothingCounted = (zone: string, since: number, now: number): Counte
 const dayBefore = (zone: string, at: number): string => dayAfter(dayIn(zone, new Date(at).toISOString()), -1)
 
 /**
- * The next day to count: that of a pass that has begun a day, otherwise the oldest day of the first pass that has any
- * to count.
+ * The next day to count. A day that a pass has begun is continued first. Otherwise the next day is the oldest one of
+ * the first pass that has days to count.
  */
 export const dueDay = ({ doneUpTo, within }: CountedDays, zone: string, now: number): DueDay | undefined => {
   const due = passes.flatMap((wait, pass): DueDay[] => {

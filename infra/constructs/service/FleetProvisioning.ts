@@ -42,8 +42,8 @@ export class FleetProvisioning extends Construct {
   }
 
   private registrationRole(policyName: string): Role {
-    // This is the form that AWS documents for roles of AWS IoT. It has not been verified whether the ARN may name the
-    // template. docs.aws.amazon.com/iot/latest/developerguide/cross-service-confused-deputy-prevention.html
+    // The condition has the form that AWS documents for roles of AWS IoT. It has not been verified whether the ARN may
+    // name the template. docs.aws.amazon.com/iot/latest/developerguide/cross-service-confused-deputy-prevention.html
     const { account, region, partition } = Stack.of(this)
     const conditions = {
       StringEquals: { 'aws:SourceAccount': account },

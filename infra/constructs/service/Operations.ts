@@ -11,7 +11,7 @@ interface Props extends StageParts {
   readonly settings: Settings
 }
 
-/** The topic and the alarms by which the people who run the system learn that it does not do its work. */
+/** The topic through which the people who run the system learn that it does not do its work. */
 export class Operations extends Construct {
   readonly topic: Topic
   private readonly action: SnsAction

@@ -85,7 +85,7 @@ const keysOfMonth = async (month: string, { from, to }: TimeWindow, limit: numbe
           TableName: deliveriesTable,
           IndexName: 'byRecorded',
           KeyConditionExpression: 'recordedMonth = :month AND recorded BETWEEN :from AND :to',
-          // In a key, a hash sign and an id follow the time. The tilde sorts after both.
+          // The tilde sorts after the hash sign and the id that follow the time in a key.
           ExpressionAttributeValues: { ':month': month, ':from': iso(from), ':to': `${iso(to)}~` },
           ScanIndexForward: false,
           Limit: limit,

@@ -99,7 +99,7 @@ const receivedIn = (entries: readonly StatusEntry[]): ObservedPast['receivedStat
     const at = Math.min(latest, Math.max(earliest, entry.at))
     steps.push({ at, value: { raw: entry.status, at: entry.at } })
   }
-  // If several statuses were received at one time, the last one counts.
+  // If several statuses were received at one time, the last of them counts.
   return sortSteps(steps.toReversed())
 }
 

@@ -83,7 +83,7 @@ export interface RuleOfRulesVersion extends CommonVersion {
   readonly windowMs: number
 }
 
-/** A rule as the engine sees it. */
+/** A rule in the form that the engine uses. */
 export type RuleVersion = ExpressionVersion | DeviceCodeVersion | RuleOfRulesVersion
 
 /** A rule by which messages are evaluated. A rule of rules can combine two of them. */

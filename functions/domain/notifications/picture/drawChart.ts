@@ -63,7 +63,7 @@ const dash = (pixels: Uint8Array, y: number, colour: number, length: number, pau
 
 type Point = readonly [x: number, y: number]
 
-/** Draws a straight line, pixel by pixel along its longer side. */
+/** Draws a straight line pixel by pixel, along its longer direction. */
 const drawLine = (pixels: Uint8Array, [x1, y1]: Point, [x2, y2]: Point, colour: number, radius: number): void => {
   const steps = Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1), 1)
   for (let step = 0; step <= steps; step += 1)

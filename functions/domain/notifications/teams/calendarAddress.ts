@@ -4,7 +4,7 @@ import { calendarSecretForm } from '#shared/time/onCallCalendar.ts'
 /** The address of a team's calendar of who is on call. Only a hash of its secret is stored. */
 export interface CalendarAddress {
   readonly teamId: string
-  /** SHA-256 of the secret, in hexadecimal. The secret has 256 random bits, so a slower hash is not needed. */
+  /** The SHA-256 of the secret in hexadecimal. The secret has 256 random bits, so a slower hash is not needed. */
   readonly secretHash: string
   /** When the address was made, ISO 8601. */
   readonly since: string

@@ -42,7 +42,7 @@ const inOneStep = ({ tellsOnCall: _replaced, ...team }: Team): Team => {
   return { ...team, people: [...people, ...(team.rota?.people ?? []), ...(team.rota?.overrides ?? [])], channels }
 }
 
-/** All members of several steps. */
+/** The members of several steps together. */
 export const unitedMembers = (steps: readonly Members[]): Members => ({
   people: steps.flatMap(({ people }) => people),
   channels: steps.flatMap(({ channels }) => channels),

@@ -12,7 +12,7 @@ const numbers: Readonly<Record<ClosedBy, number>> = Object.fromEntries(
 
 const flag = { closedAt: 0, closedBy: 1, lastMatch: 2, hasIdInParts: 3, isShadow: 4 } as const
 
-/** Writes an alarm of a rule. */
+/** Writes the bytes of an alarm of a rule. */
 export const writeAlarm = (to: PackWriter, ruleName: string, alarm: Alarm): void => {
   const { id, version, severity, alarmDate, lastAlarmDate, count, closedAt, closedBy, lastMatch, isShadow } = alarm
   const parts = partsOf(id, ruleName)

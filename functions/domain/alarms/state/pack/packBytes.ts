@@ -5,7 +5,7 @@ import { lengthIn, type NameNumbers } from '../../../packing/names.ts'
 /** Writes the kinds of values that memories of rules consist of. A `PackReader` reads them in the same order. */
 export interface PackWriter {
   readonly bytes: ByteWriter
-  /** Writes a name as its number. */
+  /** Writes a name as the number that stands for it. */
   name(name: string): void
   /**
    * Writes a time in epoch milliseconds as the difference to the time that was written last, whatever that time stood

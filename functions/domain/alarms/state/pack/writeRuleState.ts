@@ -13,7 +13,7 @@ import { readMemory, writeMemory } from './memoryBytes.ts'
 import { memoryIn, memoryText } from './memoryText.ts'
 import type { RuleMemory } from './ruleMemory.ts'
 
-/** How a state is stored. */
+/** The form in which a state is stored. */
 export interface StoredForm {
   /**
    * The messages that are stored anyway. If the rules remember one of them too, only its place in this list is
