@@ -166,9 +166,7 @@ interface Condition {
   readonly ExpressionAttributeValues?: Record<string, number>
 }
 
-/**
- * The condition that the user exists. Without it, an update would store an item that the list of users cannot read.
- */
+/** The condition that the user exists. Otherwise an update would store an item that no list of users can read. */
 const stillThere: Condition = { ConditionExpression: 'attribute_exists(userName)' }
 
 /** Adds a token to one of the user's lists, and removes expired tokens from the list. */
@@ -245,8 +243,7 @@ const changeUser = async (read: User, next: User | undefined, items: TransactIte
     const current = await findUser(read.userName)
     const isOfCount = current?.revision === read.revision && isEnabledAdmin(read) && countChange.length > 0
     if (!isOfCount) throw error
-    // The user has not changed, so the count refused the write: either the count is missing, or this is the last
-    // administrator.
+    // The user has not changed, so the count refused the write: it is missing, or the user is the last administrator.
     await recountAdmins(listUsers)
     return writeTogether([...items, ...countChange]).catch(lastAdminStays(read.name))
   }

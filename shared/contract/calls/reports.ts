@@ -130,10 +130,7 @@ export const reports = {
       format: z.enum(['csv', 'parquet']).default('csv'),
     }),
     answer: z.object({
-      /**
-       * Whether the files are complete. While Parquet files are being written, it is false, and the caller repeats the
-       * call.
-       */
+      /** False while Parquet files are being written. The caller then repeats the call. */
       done: z.boolean(),
       /** The address of the result, or of the first of its files. */
       downloadReportUrl: z.string(),
@@ -179,10 +176,7 @@ export const reports = {
     body: z.object({ reportName: ReportName, isArchived: z.boolean(), revision: z.int().optional() }),
     answer: Saved,
   }),
-  /**
-   * Makes a preview of a report, which reads the same data as a run would. It is long work: the caller repeats the
-   * call with the token until it is done.
-   */
+  /** Makes a preview from the data that a run would read. The caller repeats the call with its token until it is done. */
   previewReport: route({
     method: 'POST',
     path: '/preview_report',
@@ -207,7 +201,7 @@ export const reports = {
        */
       words: z.string().optional(),
       dataUntil: Instant.optional(),
-      /** The columns of the first 50 rows, as a run would give them. */
+      /** The columns of the first 50 rows, and then these rows, as a run would give them. */
       columns: z.array(z.string()).optional(),
       rows: z.array(z.array(z.string().nullable())).optional(),
       /** Whether only the beginning of long texts is shown. */
