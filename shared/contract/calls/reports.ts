@@ -176,7 +176,7 @@ export const reports = {
     body: z.object({ reportName: ReportName, isArchived: z.boolean(), revision: z.int().optional() }),
     answer: Saved,
   }),
-  /** Makes a preview from the data that a run would read. The caller repeats the call with its token until it is done. */
+  /** Previews the data that a run would read. The caller repeats the call with the token until it is done. */
   previewReport: route({
     method: 'POST',
     path: '/preview_report',
