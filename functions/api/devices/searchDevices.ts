@@ -10,7 +10,6 @@ import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { readLatestValues } from '../../data/devices/latestValues.ts'
 import { Validation } from '../../domain/errors.ts'
 import { nameMatches } from '../../domain/nameMatches.ts'
-import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { comparisonProblem, comparisonWith } from '../../domain/telemetry/compareValue.ts'
 import { withContact } from '../../domain/telemetry/contact.ts'
 import { answerPage } from '../../http/answerPage.ts'
@@ -30,14 +29,9 @@ export const searchDevices = handle(route, async ({ body }) => {
   const [ofModel, contacts, latest] = await Promise.all([
     listDevices(modelName || undefined),
     readContacts(),
-    wanted && readLatestValues(),
+    wanted && readLatestValues(wanted.dataItem),
   ])
-  const valueOf =
-    wanted &&
-    valuesMeeting(
-      wanted,
-      ofModel.map(({ deviceName: name }) => [name, latest?.get(name)]),
-    )
+  const valueOf = wanted && latest && valuesMeeting(wanted, ofModel, latest)
   const listed = ofModel
     .filter(device => matches.every(match => match(device)))
     .map(device => withContact(device, contacts.get(device.deviceName)))
@@ -78,19 +72,16 @@ const wantedValue = ({ dataItem, condition, parameterValue }: Call<typeof route>
  * the entered value cannot be compared with values of the data item.
  */
 const valuesMeeting = (
-  { dataItem, condition, entered }: Wanted,
-  latestOf: readonly (readonly [deviceName: string, latest: DeviceState['latest'] | undefined])[],
+  { condition, entered }: Wanted,
+  devicesOfModel: readonly Device[],
+  latest: ReadonlyMap<string, ReadingValue>,
 ): ((deviceName: string) => ReadingValue | undefined) => {
-  const values = new Map<string, ReadingValue>()
-  for (const [deviceName, latest = {}] of latestOf) {
-    const value = Object.hasOwn(latest, dataItem) ? latest[dataItem]?.value : undefined
-    if (value !== undefined) values.set(deviceName, value)
-  }
-  const message = comparisonProblem(condition, entered, [...values.values()])
+  const compared = devicesOfModel.flatMap(({ deviceName }) => latest.get(deviceName) ?? [])
+  const message = comparisonProblem(condition, entered, compared)
   if (message !== undefined) throw new Validation([{ field: 'parameterValue', message }])
   const meets = comparisonWith(condition, entered)
   return deviceName => {
-    const value = values.get(deviceName)
+    const value = latest.get(deviceName)
     return value !== undefined && meets(value) ? value : undefined
   }
 }

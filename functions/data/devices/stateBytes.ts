@@ -2,11 +2,11 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { readRuleState, writeRuleState, type StoredForm } from '../../domain/alarms/state/pack/writeRuleState.ts'
 import { byteReader, type ByteReader } from '../../domain/packing/byteReader.ts'
 import { byteWriter, type ByteWriter } from '../../domain/packing/byteWriter.ts'
-import { readColumn, writeColumn } from '../../domain/packing/columns.ts'
+import { readColumn, skipColumn, writeColumn } from '../../domain/packing/columns.ts'
 import { readMessages, readTimes, writeMessages, writeTimes } from '../../domain/packing/messages.ts'
-import { nameNumbers, readNames, writeNames } from '../../domain/packing/names.ts'
+import { findName, nameNumbers, readNames, writeNames } from '../../domain/packing/names.ts'
 import type { DeviceState, LatestValue } from '../../domain/telemetry/deviceState.ts'
-import { readingCategories } from '#shared/contract/messages/telemetry.ts'
+import { readingCategories, type ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { TooLargeToStore, unpackedLimit } from '../store/packing.ts'
 import { packRows, unpackRows, type WaitingRows } from './waitingRows.ts'
 
@@ -56,6 +56,17 @@ export const unpackLatest = (packed: Uint8Array): DeviceState['latest'] => {
     return [name, { value, at: times[place] ?? 0, category }]
   })
   return Object.fromEntries(entries)
+}
+
+/**
+ * Returns the latest value of one item, without decoding the others; undefined if there is none.
+ * @param name the item's name in UTF-8
+ */
+export const unpackLatestValue = (packed: Uint8Array, name: Uint8Array): ReadingValue | undefined => {
+  const reader = readerOf(packed)
+  const place = findName(reader, name)
+  for (let before = 0; before < place; before += 1) skipColumn(reader, 1)
+  return place === -1 ? undefined : readColumn(reader, 1)[0]
 }
 
 /** The names of the latest values. Columns refer to a name by its place in this list. */

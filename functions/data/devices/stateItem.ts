@@ -1,10 +1,19 @@
 import { unpackRuleState, type PackedRuleState } from '../../domain/alarms/state/pack/unpackRuleState.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { unpackEntries } from '../history/historyChunk.ts'
 import { packLog, unpackLog } from '../history/packedLog.ts'
 import { logger } from '../../runtime/logger.ts'
 import { TooLargeToStore, unpack } from '../store/packing.ts'
-import { isBytes, packColumns, packLatest, unpackColumns, unpackLatest, type ColumnsForm } from './stateBytes.ts'
+import {
+  isBytes,
+  packColumns,
+  packLatest,
+  unpackColumns,
+  unpackLatest,
+  unpackLatestValue,
+  type ColumnsForm,
+} from './stateBytes.ts'
 import {
   versions,
   writtenVersion,
@@ -200,8 +209,19 @@ const withPending = ({ waitingRows, listedAt: _before, queue, ...part }: PackedF
 })
 
 /** The latest values in a state's item. Empty for version 1 until the state is written again. */
-export const latestIn = (item: Record<string, unknown>): DeviceState['latest'] => {
+const latestIn = (item: Record<string, unknown>): DeviceState['latest'] => {
   const packed = item['latest'] as Uint8Array | undefined // each release stores the value in this form
   if (!packed) return {}
   return isBytes(packed) ? unpackLatest(packed) : (unpack(packed) as DeviceState['latest'])
+}
+
+/** Returns a function that reads the latest value of one data item in a state's item; undefined if there is none. */
+export const makeValueReader = (dataItem: string): ((item: Record<string, unknown>) => ReadingValue | undefined) => {
+  const name = Buffer.from(dataItem)
+  return item => {
+    const packed = item['latest'] as Uint8Array | undefined // as releases write it
+    if (packed && isBytes(packed)) return unpackLatestValue(packed, name)
+    const latest = latestIn(item)
+    return Object.hasOwn(latest, dataItem) ? latest[dataItem]?.value : undefined
+  }
 }

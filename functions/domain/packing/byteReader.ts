@@ -8,6 +8,8 @@ export interface ByteReader {
   difference(): number
   float(): number
   text(): string
+  /** Reads a text, and says whether it has these bytes, which is faster than decoding it. */
+  isText(expected: Uint8Array): boolean
   raw(length: number): Uint8Array
   /** Skips this many bytes. */
   skip(length: number): void
@@ -50,6 +52,14 @@ export const byteReader = (from: Uint8Array): ByteReader => {
       const length = count()
       const begin = take(length)
       return bytes.toString('utf8', begin, begin + length)
+    },
+    isText: expected => {
+      const length = count()
+      const begin = take(length)
+      if (length !== expected.length) return false
+      // Names differ at their ends, and a call of Buffer.compare takes longer than a few bytes.
+      for (let at = length - 1; at >= 0; at -= 1) if (bytes[begin + at] !== expected[at]) return false
+      return true
     },
     raw: length => {
       const begin = take(length)

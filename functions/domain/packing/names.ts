@@ -31,6 +31,14 @@ export const writeNames = (writer: ByteWriter, names: readonly string[]): void =
 
 export const readNames = (reader: ByteReader): string[] => Array.from({ length: lengthIn(reader) }, () => reader.text())
 
+/** Reads names to their end, and returns the place of the one with these bytes; -1 if it is not among them. */
+export const findName = (reader: ByteReader, name: Uint8Array): number => {
+  const length = lengthIn(reader)
+  let found = -1
+  for (let place = 0; place < length; place += 1) if (reader.isText(name)) found = place
+  return found
+}
+
 /**
  * Reads the length of a list whose elements take at least one byte each. A length above the number of bytes left is
  * refused, so that damaged bytes cannot claim more memory.

@@ -57,16 +57,17 @@ const extrapolate = ([few, small]: Measured, [many, large]: Measured): ClockFigu
     readUnits,
     writeUnits: at(small.writeUnits, large.writeUnits),
     cpuMs: at(small.cpuMs, large.cpuMs),
+    searchMs: at(small.searchMs, large.searchMs),
   }
 }
 
-const lineOf = (devices: number, { requests, readUnits, writeUnits, cpuMs }: ClockFigures): string => {
+const lineOf = (devices: number, { requests, readUnits, writeUnits, cpuMs, searchMs }: ClockFigures): string => {
   const list = Object.entries(requests)
     .toSorted(([, a], [, b]) => b - a)
     .map(([name, count]) => `${name} ${count.toFixed(1)}`)
     .join(', ')
   return (
     `${devices} instruments, a minute: ${cpuMs.toFixed(0)} ms of CPU, ${readUnits.toFixed(0)} read units, ` +
-    `${writeUnits.toFixed(0)} write units; requests ${list}`
+    `${writeUnits.toFixed(0)} write units; requests ${list}; a search by data item: ${searchMs.toFixed(0)} ms of CPU for the states`
   )
 }

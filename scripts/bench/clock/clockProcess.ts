@@ -6,20 +6,23 @@ import { variablesOf } from '#infra/variables.ts'
 import { streamBatches, streamStart } from '../ingestStream.ts'
 import { seed } from '../handler/seed.ts'
 import { setClock, startStore } from '../handler/startStore.ts'
-import { cpuMicroseconds } from '../measure.ts'
+import { cpuMicroseconds, median } from '../measure.ts'
 
-/** The work of the clock of the fleet in a minute. */
+/** The work of the clock of the fleet in a minute, and of a search by data item. */
 export interface ClockFigures {
   readonly requests: Readonly<Record<string, number>>
   readonly readUnits: number
   readonly writeUnits: number
   readonly cpuMs: number
+  /** CPU of a search for reading the latest value of one data item of all instruments. */
+  readonly searchMs: number
 }
 
 const models = 20
 const minuteMs = 60_000
 const messagesEach = 12
 const minutes = 5
+const searches = 9
 
 const sum = (numbers: Readonly<Record<string, number>>): number => Object.values(numbers).reduce((a, b) => a + b, 0)
 
@@ -74,6 +77,7 @@ const run = async (devices: number): Promise<ClockFigures> => {
   }
   const cpuMs = (cpuMicroseconds() - cpu) / 1_000 / minutes
   const after = await store.count()
+  const searchMs = await measureSearch()
   store.stop()
   const perMinute = (count: number): number => count / minutes
   const requests = less(after.requests, before.requests)
@@ -82,7 +86,19 @@ const run = async (devices: number): Promise<ClockFigures> => {
     readUnits: perMinute(sum(less(after.readUnits, before.readUnits))),
     writeUnits: perMinute(sum(less(after.units, before.units))),
     cpuMs,
+    searchMs,
   }
+}
+
+const measureSearch = async (): Promise<number> => {
+  const { readLatestValues } = await import('#functions/data/devices/latestValues.ts')
+  const times: number[] = []
+  for (let search = 0; search < searches; search += 1) {
+    const begun = cpuMicroseconds()
+    await readLatestValues('ITEM_7')
+    times.push((cpuMicroseconds() - begun) / 1_000)
+  }
+  return median(times)
 }
 
 process.once('message', (devices: number) => {

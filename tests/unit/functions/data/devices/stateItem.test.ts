@@ -3,9 +3,10 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { packEntries } from '#functions/data/history/historyChunk.ts'
 import { pack, TooLargeToStore } from '#functions/data/store/packing.ts'
-import { latestIn, stateItem, readStateItem, UnreadableState } from '#functions/data/devices/stateItem.ts'
+import { makeValueReader, stateItem, readStateItem, UnreadableState } from '#functions/data/devices/stateItem.ts'
 import type { Items } from '#shared/contract/messages/telemetry.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const state: DeviceState = {
   ...newDeviceState('SN-1'),
@@ -73,11 +74,30 @@ it('a device state of a later release is not read by guesswork', () => {
   expect(() => readStateItem({ ...stateItem(state, 5), schemaVersion: 6 })).toThrow('needs a newer release')
 })
 
-it('a device state gives a search its latest values, whichever release wrote it', () => {
-  expect(latestIn(stateItem(state, 5))).toEqual(state.latest)
-  expect(latestIn(item2)).toEqual(state.latest)
+it.each([
+  ['P', 1.5],
+  ['__proto__', 'x'],
+  ['Q', undefined],
+  ['constructor', undefined],
+])('a device state gives a search the latest value of %s, whichever release wrote it', (dataItem, value) => {
+  const valueIn = makeValueReader(dataItem)
+  expect([valueIn(stateItem(state, 5)), valueIn(item2)]).toEqual([value, value])
   // The first release had them among the rest. Its states are rare, and the next message writes them anew.
-  expect(latestIn({ deviceName: 'SN-1' })).toEqual({})
+  expect(valueIn({ deviceName: 'SN-1' })).toBeUndefined()
+})
+
+it('a device state gives a search each of its latest values, whatever stands before it', () => {
+  const value = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.string())
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), value), values => {
+      const entries = Object.entries(values).map(([name, one]) => [name, { value: one, at: 7, category: 'MassSpec' }])
+      const latest = Object.fromEntries(entries) as DeviceState['latest']
+      const item = stateItem({ ...state, latest }, 5)
+      const read = Object.keys(values).map(name => [name, makeValueReader(name)(item)])
+      // JSON, by which values arrive, knows one zero.
+      expect(read).toEqual(Object.entries(values).map(([name, one]) => [name, one === 0 ? 0 : one]))
+    }),
+  )
 })
 
 describe('a device state that is damaged', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { byteReader } from '#functions/domain/packing/byteReader.ts'
 import { byteWriter } from '#functions/domain/packing/byteWriter.ts'
-import { readColumn, writeColumn, type Column } from '#functions/domain/packing/columns.ts'
+import { readColumn, skipColumn, writeColumn, type Column } from '#functions/domain/packing/columns.ts'
 import { fc } from '#tests/support/fc.ts'
 
 const packed = (column: Column): Uint8Array => {
@@ -27,6 +27,16 @@ describe('a column of values', () => {
         expect(readAgain(column)).toEqual(column.map(value => (value === 0 ? 0 : value)))
       }),
       { numRuns: 500 },
+    )
+  })
+
+  it('is skipped to its end', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.array(decimal), fc.array(number), fc.array(anyValue)), column => {
+        const reader = byteReader(packed(column))
+        skipColumn(reader, column.length)
+        expect(reader.left()).toBe(0)
+      }),
     )
   })
 
