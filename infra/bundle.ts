@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { build, type Metafile } from 'esbuild'
-import { functionNames } from './access.ts'
+import { build, type BuildOptions, type Metafile } from 'esbuild'
+import { functionNames, type FunctionName } from './access.ts'
 import { entryOf, threadEntries } from './entries.ts'
 import { licensesFile, collectLicenses } from './licenses.ts'
 import { leanSdk } from './leanSdk.ts'
@@ -10,18 +10,41 @@ import { leanSdk } from './leanSdk.ts'
 export const bundlesFolder = '.build/functions'
 
 /**
- * Bundles every function in one run, for deployment and for the local stack. Bundles are ESM and use the packages' ESM
+ * The functions whose bundle has only what every call needs. Code that they import when it is needed lies beside it in
+ * files of its own, so that a cold start does not compile it: for ingest, the client of S3. Decision 82 has the times.
+ */
+const splitFunctions: readonly FunctionName[] = ['ingest']
+
+/**
+ * Bundles every function, for deployment and for the local stack. Bundles are ESM and use the packages' ESM
  * entries, which tree-shake; a few packages still call `require`, so it is defined. The licences of the packages lie
  * beside each bundle. Throws if a bundle is too large.
  */
 export const bundleFunctions = async (root: string): Promise<void> => {
-  const { metafile } = await build({
+  const whole = functionNames.filter(name => !splitFunctions.includes(name))
+  const bundled = await Promise.all([
+    bundle(root, { outdir: bundlesFolder, entryPoints: whole.flatMap(name => entriesIn(name, `${name}/`)) }),
+    ...splitFunctions.map(name =>
+      bundle(root, { outdir: `${bundlesFolder}/${name}`, entryPoints: entriesIn(name, ''), splitting: true }),
+    ),
+  ])
+  const outputs = Object.assign({}, ...bundled.map(({ metafile }) => metafile.outputs)) as Metafile['outputs']
+  await Promise.all(splitFunctions.map(name => removeOthers(root, `${bundlesFolder}/${name}`, outputs)))
+  for (const [folder, text] of await collectLicenses(root, outputs))
+    await writeFile(path.join(root, folder, licensesFile), text)
+  const tooLarge = oversized(outputs)
+  if (tooLarge.length > 0) throw new Error(['Cut what these bundles load without use:', ...tooLarge].join('\n'))
+}
+
+const entriesIn = (name: FunctionName, folder: string) => [
+  { in: entryOf(name), out: `${folder}index` },
+  ...Object.entries(threadEntries[name] ?? {}).map(([thread, entry]) => ({ in: entry, out: `${folder}${thread}` })),
+]
+
+const bundle = (root: string, options: Pick<BuildOptions, 'entryPoints' | 'outdir' | 'splitting'>) =>
+  build({
+    ...options,
     absWorkingDir: root,
-    entryPoints: functionNames.flatMap(name => [
-      { in: entryOf(name), out: `${name}/index` },
-      ...Object.entries(threadEntries[name] ?? {}).map(([thread, entry]) => ({ in: entry, out: `${name}/${thread}` })),
-    ]),
-    outdir: bundlesFolder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     minify: true,
@@ -39,17 +62,32 @@ export const bundleFunctions = async (root: string): Promise<void> => {
     logLevel: 'warning',
     metafile: true,
   })
-  for (const [folder, text] of await collectLicenses(root, metafile.outputs))
-    await writeFile(path.join(root, folder, licensesFile), text)
-  const tooLarge = oversized(metafile.outputs)
-  if (tooLarge.length > 0) throw new Error(['Cut what these bundles load without use:', ...tooLarge].join('\n'))
+
+/** Removes what earlier builds left in a folder: files that are imported when needed are named after their content. */
+const removeOthers = async (root: string, folder: string, outputs: Metafile['outputs']): Promise<void> => {
+  const files = await readdir(path.join(root, folder))
+  const others = files.filter(file => file !== licensesFile && !Object.hasOwn(outputs, `${folder}/${file}`))
+  await Promise.all(others.map(file => rm(path.join(root, folder, file), { force: true, recursive: true })))
 }
 
-/** The most bytes of minified code in one file. A function loads the whole file before its first call. */
+/** The most bytes of minified code that a function may load before its first call. */
 const largestBundle = 700_000
 
-/** The bundles above the limit, each with its size. */
+/** The bundles that load more than the limit, each with its size and that of all that it imports from the start. */
 export const oversized = (outputs: Metafile['outputs']): string[] =>
-  Object.entries(outputs)
-    .filter(([file, { bytes }]) => file.endsWith('.mjs') && bytes > largestBundle)
-    .map(([file, { bytes }]) => `  ${file} has ${bytes} bytes, ${bytes - largestBundle} too many`)
+  Object.keys(outputs)
+    .filter(file => file.endsWith('.mjs'))
+    .map(file => ({ file, bytes: sumBytes(outputs, loadedWith(outputs, file)) }))
+    .filter(({ bytes }) => bytes > largestBundle)
+    .map(({ file, bytes }) => `  ${file} has ${bytes} bytes, ${bytes - largestBundle} too many`)
+
+const sumBytes = (outputs: Metafile['outputs'], files: ReadonlySet<string>): number =>
+  [...files].reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0)
+
+/** The file with those that it imports from the start, and those that they import. */
+const loadedWith = (outputs: Metafile['outputs'], file: string, found = new Set<string>()): ReadonlySet<string> => {
+  found.add(file)
+  for (const { path: imported, kind } of outputs[file]?.imports ?? [])
+    if (kind === 'import-statement' && !found.has(imported)) loadedWith(outputs, imported, found)
+  return found
+}

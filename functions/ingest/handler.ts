@@ -1,5 +1,5 @@
 import type { Context, KinesisStreamBatchResponse, KinesisStreamEvent } from 'aws-lambda'
-import { redeliver, type Redelivered } from '../application/evaluation/redeliver.ts'
+import type { Redelivered } from '../application/evaluation/redeliver.ts'
 import { noteHeartbeats } from '../application/fleet/noteHeartbeats.ts'
 import { runAlone, type Skipped } from '../application/longWork/runAlone.ts'
 import { decodeFailure } from './decodeFailure.ts'
@@ -29,8 +29,10 @@ export const handler = (
  * Processes the messages that did not reach the stream. Heartbeats are left out: a heartbeat shows that the usual path
  * works, but one from the bucket did not take that path.
  */
-export const redeliverFailures = (timeLeft: number): Promise<Redelivered> =>
-  redeliver(timeLeft, { decode: decodeFailure, process: messages => processAll(messages, Date.now(), true) })
+export const redeliverFailures = async (timeLeft: number): Promise<Redelivered> => {
+  const { redeliver } = await import('../application/evaluation/redeliver.ts')
+  return redeliver(timeLeft, { decode: decodeFailure, process: messages => processAll(messages, Date.now(), true) })
+}
 
 /** Processes a batch. Returns the sequence numbers from which it has to be delivered again. */
 export const processBatch = async ({ Records, redriven = false }: Batch): Promise<BatchAnswer> => {

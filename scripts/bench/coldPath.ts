@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
@@ -6,42 +6,40 @@ import { functionNames } from '#infra/access.ts'
 import { variablesOf } from '#infra/variables.ts'
 import { bundleFunctions, bundlesFolder } from '#infra/bundle.ts'
 import { root } from '../project.ts'
-import { compare, type Result } from './measure.ts'
+import { compare, median, type Result } from './measure.ts'
 
 const runs = 7
 
 /** User and system time of a fresh process that loads a module and nothing else. */
 const loadMicroseconds = (file: string, environment: Record<string, string>): number => {
   const code = `await import(${JSON.stringify(file)}); const { user, system } = process.cpuUsage(); console.log(user + system)`
-  const times = Array.from({ length: runs }, () =>
-    Number(
-      spawnSync(process.execPath, ['--input-type=module', '-e', code], { env: environment, encoding: 'utf8' }).stdout,
-    ),
-  ).toSorted((a, b) => a - b)
-  return times[Math.floor(runs / 2)] ?? Number.NaN
+  return Number(
+    spawnSync(process.execPath, ['--input-type=module', '-e', code], { env: environment, encoding: 'utf8' }).stdout,
+  )
 }
 
-/** The cost of loading each function before its handler runs, compared with a handler that imports nothing. */
+/**
+ * The cost of loading each function before its handler runs, compared with a handler that imports nothing. Both are
+ * loaded in turns, so that other work on the machine slows both.
+ */
 export const coldPath = async (): Promise<Result[]> => {
   await bundleFunctions(root)
   const folder = mkdtempSync(path.join(os.tmpdir(), 'benchwatch-bench-'))
   try {
     const bare = path.join(folder, 'bare.mjs')
     writeFileSync(bare, 'export const handler = async () => ({})')
-    const reference = loadMicroseconds(bare, {})
     return functionNames.map(name => {
       const bundle = path.join(root, bundlesFolder, name, 'index.mjs')
       const environment = {
         AWS_REGION: 'us-east-1',
         ...Object.fromEntries(variablesOf(name).map(variable => [variable, '1'])),
       }
-      const kilobytes = Math.round(statSync(bundle).size / 1000)
-      return compare(
-        'a bare handler',
-        reference,
-        `load ${name} (${kilobytes} kB)`,
-        loadMicroseconds(bundle, environment),
-      )
+      const [references, times]: [number[], number[]] = [[], []]
+      for (let run = 0; run < runs; run += 1) {
+        references.push(loadMicroseconds(bare, {}))
+        times.push(loadMicroseconds(bundle, environment))
+      }
+      return compare('a bare handler', median(references), `load ${name}`, median(times))
     })
   } finally {
     rmSync(folder, { recursive: true })

@@ -11,4 +11,16 @@ describe('the bundles of the functions', () => {
       '  jobs/index.mjs has 700001 bytes, 1 too many',
     ])
   })
+
+  it('are counted with what they import from the start, and without what they import when it is needed', () => {
+    const importing = (path: string, kind: 'import-statement' | 'dynamic-import') => ({
+      ...output(400_000),
+      imports: [{ path, kind }],
+    })
+    const parts = { 'ingest/shared.mjs': output(300_001), 'ingest/late.mjs': output(300_001) }
+    expect(oversized({ ...parts, 'ingest/index.mjs': importing('ingest/late.mjs', 'dynamic-import') })).toEqual([])
+    expect(oversized({ ...parts, 'ingest/index.mjs': importing('ingest/shared.mjs', 'import-statement') })).toEqual([
+      '  ingest/index.mjs has 700001 bytes, 1 too many',
+    ])
+  })
 })
