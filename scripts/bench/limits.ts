@@ -21,14 +21,15 @@ const unitLimits: Readonly<Record<string, number>> = {
 }
 
 /**
- * Ratios and units that are known to miss their limits, as README has them. They fail the command only if they become
+ * Ratios and units that are known to miss their limits: as README has them, and the two that README lacks as they were
+ * measured beside much other work, which a quiet machine should replace. They fail the command only if they become
  * worse by more than the tolerance. Remove a line once its limit is met.
  */
 const knownRatios: Readonly<Record<string, number>> = {
   '1000 rules, mixed, dense': 0.61,
+  '100 rules, mixed, dense': 1.73,
   '100 rules, one item a message': 9.9,
-  '100 rules, only !=': 5.7,
-  '100 rules, only P > Q': 3.1,
+  '1000 rules, one item a message': 0.48,
   '1000 rules, only !=': 0.88,
   '1000 rules, only P > Q': 1.8,
 }
