@@ -130,6 +130,13 @@ describe('the first start of the demo', () => {
     expect(faults).toContainEqual(expect.objectContaining({ deviceName: 'MS-0003', state: 'open' }))
   })
 
+  it('makes alarms of a shadow and of its live rule, which the page of the shadow compares', async () => {
+    const { body } = await admin.get('shadowcomparison?ruleName=TrayVeryHumid')
+    expect(body).toMatchObject({ comparedWith: 'TrayHumid', live: { alarms: expect.any(Number) } })
+    expect(body.total).toBeGreaterThan(0)
+    expect(body.alarms).toHaveLength(body.total)
+  })
+
   it.each(['Silent15Minutes', 'Offline10Minutes', 'ReportsFault'])(
     'makes alarms of %s that a back-test of the rule finds again',
     async ruleName => {

@@ -59,6 +59,15 @@ const demoRules: readonly object[] = [
     severity: 100,
   },
   {
+    ruleName: 'TrayVeryHumid',
+    description: 'A shadow: would a higher limit than that of TrayHumid still find the humid days?',
+    ruleExpression: '(TRAY_HUMIDITY > 43)',
+    models: namesOf(chromatographs),
+    severity: 100,
+    shadow: true,
+    comparedWith: 'TrayHumid',
+  },
+  {
     ruleName: 'VacuumLost',
     description: 'The analyser is not under vacuum',
     ruleExpression: '(HIGH_VACUUM > 0.00005)',
