@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Download, Page } from 'playwright-core'
+import type { Download, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/text/messages.ts'
 import { eventually } from '../support/eventually.ts'
@@ -121,8 +121,19 @@ describe('a report', () => {
     await expect.poll(() => executionOf('By hand')).not.toBe(first)
     const runs = product.tab.getByRole('grid', { name: 'Runs', exact: true })
     await expect.poll(() => runs.getByRole('button', { name: /^Download the result of/ }).count()).toBe(2)
-    await runs.getByRole('button', { name: /^Show the result of/ }).click()
+    await runs.getByRole('button', { name: /^Show the result of/ }).press('Enter')
     await expect.poll(() => addressOf(product.tab)).toBe(`/reports/By%20hand?run=${first}`)
+    const hasFocus = (part: Locator) => part.evaluate(element => element.contains(document.activeElement))
+    await expect.poll(() => hasFocus(product.tab.getByRole('group', { name: 'Result', exact: true }))).toBe(true)
+    await product.tab.keyboard.press('Tab')
+    await expect.poll(() => hasFocus(product.tab.getByRole('group', { name: 'Result', exact: true }))).toBe(true)
+    const download = runs.getByRole('button', { name: /^Download the result of/ }).first()
+    const answered = product.tab.waitForResponse(response => response.url().includes('/download_report'))
+    await download.press('Enter')
+    await answered
+    expect(await hasFocus(download)).toBe(true)
+    await product.tab.getByRole('button', { name: /^Compare with / }).press('Enter')
+    await expect.poll(() => hasFocus(product.tab.locator('.report-focus', { hasText: /^Compared with / }))).toBe(true)
     expect(await violationsInBothThemes(product.tab)).toEqual([])
     await button('Archive').click()
     await notice('Report By hand archived').waitFor()

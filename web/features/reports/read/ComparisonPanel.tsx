@@ -2,12 +2,14 @@ import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useLayoutEffect, useRef } from 'react'
 import type { Report } from '#shared/contract/report.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { rowsText } from '../runs/runStatus.ts'
 import { changeText } from './comparison.ts'
 import { periodText } from './RunHistory.tsx'
 import type { Before } from './useBefore.ts'
+import '../reportColumns.css'
 
 interface Props {
   readonly report: Report
@@ -20,6 +22,12 @@ interface Props {
 export const ComparisonPanel = ({ report, before, total }: Props) => {
   const { period, rows, isReading, isQuery, failure, read } = before
   const isAdmin = useRoles().includes('adminGroup')
+  const result = useRef<HTMLDivElement>(null)
+  const hasRows = rows !== undefined
+  // The button with the focus is gone once the rows have arrived. Its place is here, not at the top of the page.
+  useLayoutEffect(() => {
+    if (hasRows && document.activeElement === document.body) result.current?.focus({ preventScroll: true })
+  }, [hasRows])
   if (!period) return undefined
   const dates = periodText(period)
   // Readers compare only with runs that are kept. Decision 173 says why they start no queries.
@@ -32,14 +40,14 @@ export const ComparisonPanel = ({ report, before, total }: Props) => {
   return (
     <SpaceBetween size="xs">
       {rows ? (
-        <Box>
+        <div ref={result} tabIndex={-1} className="report-focus">
           <b>Compared with {dates}:</b>{' '}
           {report.reportPayload.summary
             ? `the table has the figures of that period beside these.${
                 rows.isWhole ? '' : ` Only its first ${rowsText(rows.rows.length)} are compared.`
               }`
             : `${rowsText(rows.total)} then, ${rowsText(total)} now: ${changeText(total, rows.total)}.`}
-        </Box>
+        </div>
       ) : (
         <Button loading={isReading} loadingText="Reading the period before" onClick={read}>
           Compare with {dates}

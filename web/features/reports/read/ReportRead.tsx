@@ -1,6 +1,7 @@
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { reports } from '#shared/contract/calls/reports.ts'
 import { isActive, type Report } from '#shared/contract/report.ts'
@@ -49,8 +50,10 @@ export const ReportRead = ({ report, onChanged }: Props) => {
   const chosen = params.get(shownRun)
   const withResult = runs.filter(one => one.queryExecutionStatus === 'SUCCEEDED')
   const shown = withResult.find(one => one.queryExecutionId === chosen) ?? withResult.at(0)
+  const result = useRef<HTMLDivElement>(null)
   const show = (executionId: string): void => {
     setParams({ [shownRun]: executionId }, { replace: true })
+    result.current?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
   }
   const runNow = (): void => {
@@ -99,7 +102,11 @@ export const ReportRead = ({ report, onChanged }: Props) => {
           </Alert>
         )}
         <RunStanding last={last} history={history} hasResult={shown !== undefined} isAdmin={isAdmin} />
-        {shown && <RunResult key={shown.queryExecutionId} report={report} run={shown} runs={runs} />}
+        {shown && (
+          <div ref={result} role="group" aria-label="Result" tabIndex={-1} className="report-focus">
+            <RunResult key={shown.queryExecutionId} report={report} run={shown} runs={runs} />
+          </div>
+        )}
         {runs.length > 0 && (
           <RunHistory
             report={report}

@@ -155,8 +155,10 @@ const historyColumns = (
           <Button
             variant="inline-link"
             ariaLabel={`Download the result of ${when}`}
-            disabled={isBusy}
-            onClick={() => onDownload(queryExecutionId)}
+            // A button that is disabled would lose the focus, and with it the reader's place in the table.
+            onClick={() => {
+              if (!isBusy) onDownload(queryExecutionId)
+            }}
           >
             Download
           </Button>

@@ -43,7 +43,7 @@ export const useBefore = (report: Report, run: ReportHistoryEntry, runs: readonl
   return {
     period: run.isPresent ? period : undefined,
     rows,
-    isReading: isAsked && (known ? found.data === undefined && !found.error : preview?.status === 'running'),
+    isReading: isAsked && (known ? found.data === undefined && found.isFetching : preview?.status === 'running'),
     failure: known ? found.error?.message : preview?.status === 'failed' ? preview.failure : undefined,
     isQuery: known === undefined,
     read: () => {
