@@ -43,6 +43,6 @@ export const listCardSections = <Row,>(
     .flatMap(shown => columns.find(({ id, isRowHeader }) => shown.visible && id === shown.id && !isRowHeader) ?? [])
     .map(({ id, header, kind, isWide }) => ({
       id,
-      header: kind === 'actions' ? undefined : header,
-      isWide: kind === 'actions' || isWide === true,
+      header: kind === 'actions' && isWide !== false ? undefined : header,
+      isWide: isWide ?? kind === 'actions',
     }))

@@ -37,8 +37,8 @@ export interface Column<Row> {
   readonly isHidden?: true
   /** The column's values are not read until it is shown. Until then it is not exported. */
   readonly isUnread?: boolean
-  /** True if the column takes a card's whole width. */
-  readonly isWide?: true
+  /** Whether the column takes a card's whole width; actions do unless it is false. */
+  readonly isWide?: boolean
   /** Names the row to screen readers. */
   readonly isRowHeader?: true
 }

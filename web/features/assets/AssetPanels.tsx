@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { Device } from '#shared/contract/device.ts'
 import { useSteps } from '#web/components/useDeferred.ts'
 import { readSoon } from '#web/lib/queries.ts'
+import { oneColumnWindow, useMedia } from '#web/lib/useMedia.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import type { AssetCategory, Instrument } from './categories/assetCategory.ts'
 import { errors, sampleQueue } from './categories/eventCategories.tsx'
@@ -42,10 +43,24 @@ export const AssetPanels = ({ device }: Props) => (
 
 /**
  * Draws the summary and the tables one after the other, beginning with those that are seen without scrolling. Drawing
- * all in one task would keep the browser from answering a click.
+ * all in one task would keep the browser from answering a click. In a single column, what needs somebody comes first.
  */
 const Panels = ({ device }: Props) => {
   const step = useSteps(9)
+  if (useMedia(oneColumnWindow))
+    return (
+      <SpaceBetween size="l">
+        {step > 0 && <CategoryPanel device={device} of={alarms} />}
+        {step > 1 && <DeviceSummary device={device} />}
+        {step > 2 && <CategoryPanel device={device} of={massSpec} />}
+        {step > 3 && <CategoryPanel device={device} of={lcData} />}
+        {step > 4 && <CategoryPanel device={device} of={workstation} />}
+        {step > 5 && <CategoryPanel device={device} of={errors} />}
+        {step > 6 && <CategoryPanel device={device} of={sampleQueue} />}
+        {step > 7 && <CategoryPanel device={device} of={statusHistory} />}
+        {step > 8 && <RulesPanel device={device} />}
+      </SpaceBetween>
+    )
   return (
     <div className="asset-columns">
       <SpaceBetween size="l">

@@ -73,7 +73,7 @@ const values = (
   exportName: `${fileName}.csv`,
   ...reported(category, noun, answer => answer.deviceListValues),
   columns: [name, mnemonic, value, units, time, history(`${fileName}-history.csv`)],
-  panelColumns: [...valuePanelColumns, history(`${fileName}-history.csv`)],
+  panelColumns: [...valuePanelColumns, { ...history(`${fileName}-history.csv`), isWide: false }],
   narrowLook: 'cardsSooner',
   minimumRows: 0,
 })

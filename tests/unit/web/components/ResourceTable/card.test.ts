@@ -14,4 +14,12 @@ describe('a card in place of a row', () => {
     const display = ['c', 'name', 'b', 'a'].map(id => ({ id, visible: id !== 'b' }))
     expect(listCardSections(columns, display).map(({ id }) => id)).toEqual(['c', 'a'])
   })
+
+  it('gives actions a line of their own, unless their column shares one', () => {
+    const history = { id: 'history', header: 'History', kind: 'actions', value: () => undefined } as const
+    const display = [{ id: 'history', visible: true }]
+    const shown = (column: Column<string>) => listCardSections([column], display)
+    expect(shown(history)).toEqual([{ id: 'history', header: undefined, isWide: true }])
+    expect(shown({ ...history, isWide: false })).toEqual([{ id: 'history', header: 'History', isWide: false }])
+  })
 })
