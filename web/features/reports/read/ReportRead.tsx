@@ -103,9 +103,9 @@ export const ReportRead = ({ report, onChanged }: Props) => {
         )}
         <RunStanding last={last} history={history} hasResult={shown !== undefined} isAdmin={isAdmin} />
         {shown && (
-          <div ref={result} role="group" aria-label="Result" tabIndex={-1} className="report-focus">
+          <section ref={result} aria-label="Result" tabIndex={-1} className="report-focus">
             <RunResult key={shown.queryExecutionId} report={report} run={shown} runs={runs} />
-          </div>
+          </section>
         )}
         {runs.length > 0 && (
           <RunHistory
