@@ -50,7 +50,7 @@ export const ReportRead = ({ report, onChanged }: Props) => {
   const chosen = params.get(shownRun)
   const withResult = runs.filter(one => one.queryExecutionStatus === 'SUCCEEDED')
   const shown = withResult.find(one => one.queryExecutionId === chosen) ?? withResult.at(0)
-  const result = useRef<HTMLDivElement>(null)
+  const result = useRef<HTMLElement>(null)
   const show = (executionId: string): void => {
     setParams({ [shownRun]: executionId }, { replace: true })
     result.current?.focus({ preventScroll: true })
