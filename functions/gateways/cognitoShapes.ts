@@ -1,5 +1,5 @@
 /**
- * The patterns with which Cognito checks its parameters. For a parameter that does not match, Cognito answers with an
+ * Cognito's patterns for its parameters. For a parameter that does not match, Cognito answers with an
  * InvalidParameterException, as it does for a wrong setting. To distinguish the two, values that cannot be valid are
  * not sent.
  */

@@ -20,5 +20,5 @@ export const escapedBytes = (json: string): number => {
   return Buffer.byteLength(json) + escapes
 }
 
-/** The number of bytes by which a row enlarges an answer. */
+/** The number of bytes that a row adds to an answer. */
 export const rowBytes = (row: unknown): number => escapedBytes(JSON.stringify(row)) + 1

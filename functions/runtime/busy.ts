@@ -1,6 +1,6 @@
 /**
- * The names of errors with which AWS's services and the SDK say that a service is busy or not available, whatever the
- * status.
+ * The names of the errors that say that a service is busy or not available, whatever the status. They come from AWS's
+ * services or from the SDK.
  */
 const busyNames = new Set([
   'ProvisionedThroughputExceededException',
@@ -19,7 +19,7 @@ const busyNames = new Set([
   'AbortError',
 ])
 
-/** The reasons with which a busy store cancels a transaction. */
+/** The reasons that a busy store gives for the cancellation of a transaction. */
 const busyReasons = new Set<unknown>(['ThrottlingError', 'ProvisionedThroughputExceeded', 'RequestLimitExceeded'])
 
 const networkCodes = new Set([

@@ -14,9 +14,9 @@ import { createAuthorizer, type Authorizer } from './gateway/authorizer.ts'
 import { startGateway, type GatewayOptions } from './gateway/gateway.ts'
 import { startLambdaEndpoint, type LambdaAddress } from './lambda/endpoint.ts'
 import { openLog } from './lambda/log.ts'
-import { startRuntime, type LambdaRuntime } from './lambda/runtime.ts'
+import { startRuntime } from './lambda/runtime.ts'
+import { lateFunctions } from './lambda/lateFunctions.ts'
 import { runOfClock } from './lambda/runOfClock.ts'
-import { isScheduled } from './lambda/scheduledFunctions.ts'
 import { createSimulatedClock, type SimulatedClock } from './lambda/simulatedClock.ts'
 import { localContentKeyIds, region } from './names.ts'
 import type { SimulatedProduct } from './past/makePast.ts'
@@ -189,42 +189,6 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
       await runtime.close()
       await endpoint.close()
       log.end()
-    },
-  }
-}
-
-interface LateFunctions {
-  readonly invoke: LambdaRuntime['invoke']
-  /** Like `invoke`, but while the past is made, mails are sent by its functions and the clock is ignored. */
-  readonly invokeAlsoInPast: LambdaRuntime['invoke']
-  begin(runtime: LambdaRuntime): void
-  beginPast(runtime: LambdaRuntime): void
-  endPast(): void
-}
-
-/**
- * Functions whose address is known before they are started: the stand-ins call functions, and functions call the
- * stand-ins. A call waits until they have been started.
- */
-const lateFunctions = (): LateFunctions => {
-  const started = Promise.withResolvers<LambdaRuntime>()
-  const invoke: LambdaRuntime['invoke'] = async (name, event) => (await started.promise).invoke(name, event)
-  let inPast: LambdaRuntime | undefined
-  return {
-    invoke,
-    invokeAlsoInPast: async (name, event) => {
-      if (!inPast) return invoke(name, event)
-      // Only the past itself starts the clock, because its jumps in time must not look like silence.
-      if (isScheduled(name, event)) return undefined
-      // Mails are sent at their times. Other changes wait for the end of the past, and are read in fewer batches.
-      return name === 'notify' ? inPast.invoke(name, event) : invoke(name, event)
-    },
-    begin: started.resolve,
-    beginPast: runtime => {
-      inPast = runtime
-    },
-    endPast: () => {
-      inPast = undefined
     },
   }
 }

@@ -75,7 +75,7 @@ export const Rule = z.object({
    * field is not in the specification.
    */
   shadow: z.boolean().optional(),
-  /** The live rule with which the alarms of a shadow are compared. */
+  /** The live rule whose alarms a shadow's are compared with. */
   comparedWith: z.string().optional(),
   /** The names of the data items in the expression and the clear condition. */
   inputValues: z.array(z.string()),
@@ -154,7 +154,7 @@ const settings = {
       'It must be true (a shadow) or false (a live rule)',
     )
     .optional(),
-  /** The live rule with which the shadow is compared. Empty if there is none. */
+  /** The live rule that the shadow is compared with. Empty if there is none. */
   comparedWith: RuleName.or(z.literal('').transform(() => undefined)).optional(),
 }
 

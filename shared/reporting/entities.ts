@@ -25,7 +25,7 @@ export interface ReportParameter {
 }
 
 export interface ReportEntity {
-  /** The label by which people choose the column (B §3). */
+  /** The label of the column in the choice of columns (B §3). */
   readonly label: string
   /** The parameter whose values the start and end dates limit (B §9). */
   readonly dateParameter: string

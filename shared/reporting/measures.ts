@@ -6,7 +6,7 @@ import { identifier } from './literals.ts'
 export interface Measure {
   /** The name on the wire and in the header of the file. */
   readonly name: string
-  /** The label by which people choose the measure. Reports store the name, so a label may change. */
+  /** The label of the measure in the choice of measures. Reports store the name, so a label may change. */
   readonly label: string
   readonly sql: string
 }

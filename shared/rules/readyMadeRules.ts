@@ -1,6 +1,6 @@
 /** A rule that suits every model, because it tests only what the service observes, or the status. */
 export interface ReadyMadeRule {
-  /** The label that users see and by which they choose. */
+  /** The label that users see in the choice. */
   readonly label: string
   /** The beginning of the rule's name, which `ruleNameFor` completes. */
   readonly ruleName: string

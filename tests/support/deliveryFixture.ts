@@ -55,7 +55,7 @@ const DeliveryInput = z.union([
   z.strictObject({
     receiver: z.string(),
     answers: z.enum(['fails', 'refuses', 'works']),
-    /** How long it asks to be left alone, if it fails. */
+    /** How long the receiver wants to be left alone after a failure. */
     retryAfterSeconds: z.number().optional(),
     receivedAt: Instant,
   }),

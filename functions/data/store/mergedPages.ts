@@ -2,7 +2,7 @@ import type { Item } from './pages.ts'
 
 /** A row of a list that is merged from several sources. */
 export interface SortedRow {
-  /** The key by which rows are compared, in code unit order. Each row has its own. */
+  /** The key that orders the rows, in code unit order. Each row has its own. */
   readonly sortKey: string
 }
 

@@ -23,7 +23,7 @@ import { receivedAfter, unchangedAfter } from '../telemetry/receivedTimes.ts'
 import { makeServiceView } from '../telemetry/makeServiceView.ts'
 import type { Incoming } from '../telemetry/incoming.ts'
 
-/** The rules by which instruments are evaluated, and whether the stage sees its instruments. */
+/** The rules that instruments are evaluated with, and whether the stage sees its instruments. */
 export interface EvaluationRules {
   readonly set: RuleSet
   readonly stage: Pick<StageSight, 'isHeld' | 'releasedAt'>

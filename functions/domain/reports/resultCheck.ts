@@ -29,7 +29,7 @@ export interface ResultReader {
   add(chunk: Uint8Array): void
   /** Returns the number of bytes read, including earlier calls. */
   bytes(): number
-  /** Returns the state with which the next call continues. */
+  /** Returns the state for the next call. */
   state(): ResultCheck
   /** Returns the facts about the whole file. Undefined if it ends within a line or a quoted text. */
   end(): ResultFile | undefined

@@ -4,7 +4,7 @@ import type { AlarmChange } from '../alarms/firing/changes.ts'
 import type { UnpublishedRule } from './rule.ts'
 import type { TriedClear } from './triedClears.ts'
 
-/** The most time by which a delay may end late. A delay ends at a message or a full minute, whichever is first. */
+/** How late a delay may end at most. A delay ends at a message or a full minute, whichever is first. */
 const lateMs = 60_000
 
 interface Episode {

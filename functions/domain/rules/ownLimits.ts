@@ -51,7 +51,7 @@ export const applyOwnLimits = <R extends UnpublishedRule>(rule: R, values: OwnVa
   return { ...rule, expression: { text: expression }, clear: clear === undefined ? undefined : { text: clear } }
 }
 
-/** The version of a rule by which an instrument is evaluated. */
+/** The version of a rule that evaluates an instrument. */
 export const resolveRule = <R extends UnpublishedRule>(
   rule: R,
   limits: RuleLimits | undefined,

@@ -10,7 +10,7 @@ export interface RuleWindow {
 
 /** The fields that only a shadow has. */
 export interface Shadow {
-  /** The live rule with which the shadow's alarms are compared. Undefined if none was chosen. */
+  /** The live rule whose alarms the shadow's are compared with. Undefined if none was chosen. */
   readonly comparedWith: string | undefined
 }
 

@@ -23,7 +23,7 @@ export type Row =
   | { readonly type: 'sample'; readonly id: string; readonly report: SampleReport }
   | { readonly type: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: RawMessage }
 
-/** The outcome of one message, by which the metrics count it. */
+/** The outcome of one message, as the metrics count it. */
 export type Outcome = 'accepted' | 'duplicate' | 'late' | 'quarantined' | 'not admitted' | 'denied' | 'presence'
 
 /** The effect of one message, apart from the changes of the state. */

@@ -34,7 +34,7 @@ const bodyOf = (room: string, { id, title, text, link, threadReference }: Messag
     text: escaped(title),
     ...(threadReference !== undefined && { thread_ts: threadReference }),
     unfurl_links: false,
-    // Slack has no id by which it drops repeats. A program that reads the channel can recognise a repeat by this id.
+    // Slack has no id that would let it drop repeats. A program that reads the channel can recognise them by this id.
     metadata: { event_type: 'benchwatch_alarm', event_payload: { id } },
     blocks: [
       { type: 'header', text: { type: 'plain_text', text: shortened(title, longestHeader), emoji: false } },

@@ -3,7 +3,7 @@ import { freeRecord } from '#shared/records/freeRecord.ts'
 import { isSigned } from './isSigned.ts'
 import { jsonIn } from '../jsonIn.ts'
 
-/** The public keys by which content may be signed: SPKI by id. */
+/** The public keys of those who may sign content: SPKI by id. */
 export const KnownKeys = freeRecord(z.base64().max(1_024)).refine(
   keys => Object.keys(keys).every(id => id.length > 0 && id.length <= 256),
   'The id of a key has 1 to 256 characters',

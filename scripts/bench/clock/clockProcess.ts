@@ -33,7 +33,7 @@ const less = (after: Readonly<Record<string, number>>, before: Readonly<Record<s
       .filter(([, count]) => count > 0),
   )
 
-/** Stores a rule by which all instruments must report within a quarter of an hour. */
+/** Stores a rule that all instruments must report within a quarter of an hour. */
 const storeRule = async (): Promise<void> => {
   const [{ ruleItem, rulesTable }, { publicationItem }, { db }] = await Promise.all([
     import('#functions/data/rules/ruleRepository.ts'),

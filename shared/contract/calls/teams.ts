@@ -70,7 +70,7 @@ export type TeamEntry = z.infer<typeof TeamEntry>
 
 const Address = line('An address', 2048).regex(/^https?:\/\//, 'An address looks like https://example.com/alarms')
 
-/** The access to a channel, by which messages reach it. It is stored as a secret, which no answer contains. */
+/** The access to a channel for messages. It is stored as a secret, which no answer contains. */
 export const ChannelAccess = z.discriminatedUnion(
   'kind',
   [

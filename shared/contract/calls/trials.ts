@@ -70,7 +70,7 @@ export const Explanation = z.object({
   /** The time since which the expression has been TRUE. Set while the rule waits for its delay. */
   trueSince: Instant.optional(),
   inputs: z.array(ExplainedInput),
-  /** The number of times in the window, and the number with which the rule fires. */
+  /** The number of times in the window, and the number that makes the rule fire. */
   windowCount: z.int(),
   needed: z.int(),
   /** When each rule of a rule of rules last fired, no further from this time than the window. */

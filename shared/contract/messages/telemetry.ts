@@ -176,7 +176,7 @@ const checkedItems = (value: unknown): Items | string => {
   return hasNull ? withoutNulls(names, values) : { names, values: values as readonly ReadingValue[] }
 }
 
-/** Leaves out items that are null, the value by which a missing sensor is reported. All other items are kept. */
+/** Leaves out items that are null, the value of a missing sensor. All other items are kept. */
 const withoutNulls = (names: readonly string[], values: readonly unknown[]): Items | string => {
   const reported = names.filter((_, place) => values[place] !== null)
   if (reported.length === 0) return 'readings must have an item that is not null'

@@ -12,7 +12,7 @@ export interface RuleIndex {
   readonly conditions: ConditionIndex
   /** For each slot: the other slots with predicates of rules that mention this slot. */
   readonly affects: readonly (readonly number[])[]
-  /** The rules without a predicate by which an index could find them. */
+  /** The rules that no index can find, because they have no suitable predicate. */
   readonly unindexed: Int32Array
   /** The slots that any rule mentions, ascending. */
   readonly used: readonly number[]

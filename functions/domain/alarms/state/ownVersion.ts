@@ -23,8 +23,8 @@ export interface OwnLimits {
 export type OwnLimitsByRule = ReadonlyMap<string, OwnLimits>
 
 /**
- * The rule by which an instrument with own limits is evaluated. Each change of the limits is a version of the rule for
- * that instrument alone, and ends the version before.
+ * The rule that an instrument with own limits is evaluated with. Each change of the limits is a version of the rule
+ * for that instrument alone, and ends the version before.
  */
 export const makeOwnVersion = (rule: RuleVersion, { values, changes }: OwnLimits): RuleVersion => {
   const last = changes.at(-1)

@@ -12,7 +12,7 @@ import type { Samples } from './samples.ts'
  */
 export interface RuleState {
   readonly model: string
-  /** The publication of the rules by which this state was last updated. */
+  /** The publication of the rules that last updated this state. */
   readonly revision: number
   readonly recent: RecentValues
   readonly rules: RuleEntries

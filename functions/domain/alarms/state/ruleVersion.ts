@@ -86,7 +86,7 @@ export interface RuleOfRulesVersion extends CommonVersion {
 /** A rule in the form that the engine uses. */
 export type RuleVersion = ExpressionVersion | DeviceCodeVersion | RuleOfRulesVersion
 
-/** A rule by which messages are evaluated. A rule of rules can combine two of them. */
+/** A rule that evaluates messages. A rule of rules can combine two of them. */
 export type BasicVersion = ExpressionVersion | DeviceCodeVersion
 
 /** The part of a model that the engine needs. */

@@ -17,7 +17,7 @@ export interface Samples {
 
 const minuteMs = 60_000
 
-/** How much older than `m` minutes the sample may be with which `change(P, m)` compares. */
+/** How much older than `m` minutes the earlier sample of `change(P, m)` may be. */
 const graceMs = 15 * minuteMs
 
 /** How long after a step its sample can still change. A message that comes later counts as history only. */

@@ -42,7 +42,7 @@ export interface DeliveryRecord extends ToldAlarms {
   readonly id: string
   readonly kind: Message['kind']
   readonly thread: string
-  /** The time of the message in milliseconds since 1970, by which deliveries are ordered. */
+  /** The time of the message in milliseconds since 1970. It orders the deliveries. */
   readonly messageAt: number
   readonly messageName: string
   readonly step?: ToldStep

@@ -34,7 +34,7 @@ export const channelIn = (secret: string, now: number): Extract<Channel, { kind:
 const secretIn = (text: string): ChannelSecret => JSON.parse(text) as ChannelSecret
 
 /**
- * The text by which people recognise a channel: the host of its address, or the id of a room. Undefined for a key,
+ * The text that lets people recognise a channel: the host of its address, or the id of a room. Undefined for a key,
  * which must not be shown.
  */
 export const placeOf = (access: ChannelAccess): string | undefined => {

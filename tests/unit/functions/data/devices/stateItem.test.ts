@@ -94,7 +94,7 @@ it('a device state gives a search each of its latest values, whatever stands bef
       const latest = Object.fromEntries(entries) as DeviceState['latest']
       const item = stateItem({ ...state, latest }, 5)
       const read = Object.keys(values).map(name => [name, makeValueReader(name)(item)])
-      // JSON, by which values arrive, knows one zero.
+      // Values arrive as JSON, which knows one zero.
       expect(read).toEqual(Object.entries(values).map(([name, one]) => [name, one === 0 ? 0 : one]))
     }),
   )

@@ -23,7 +23,7 @@ describe('a column of values', () => {
   it('is read as it was written', () => {
     fc.assert(
       fc.property(fc.oneof(fc.array(decimal), fc.array(number), fc.array(fc.boolean()), fc.array(anyValue)), column => {
-        // JSON, by which values arrive, knows one zero.
+        // Values arrive as JSON, which knows one zero.
         expect(readAgain(column)).toEqual(column.map(value => (value === 0 ? 0 : value)))
       }),
       { numRuns: 500 },
