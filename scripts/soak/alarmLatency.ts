@@ -34,7 +34,8 @@ const mnemonic = 'LEVEL'
 /** Returns one instrument for each firing in this many seconds. */
 export const latencyMembers = (seconds: number): Member[] => {
   const [model] = simulatedModels
-  if (!model) throw new Error('The catalogue has no model')
+  if (!model)
+    throw new Error('The catalogue of simulated instruments is empty: scripts/fleet/catalogue must have a model')
   const count = Math.ceil((seconds * perSecond) / firingEvery)
   return Array.from({ length: count }, (_, index) => ({ name: `LATENCY-${index}`, model: { ...model, modelName } }))
 }

@@ -35,7 +35,7 @@ export interface ListDigests<Row extends object> {
 
 export const listDigests = <Row extends object>({ keyOf, fields, isBefore }: RowKind<Row>): ListDigests<Row> => {
   const names = Object.keys(fields) as (keyof Row)[] // the type of `fields` says so
-  /** The digests of rows that are known. A row is the same object as long as it has not changed. */
+  /** The digests computed so far, by row: callers keep the object of a row as long as the row has not changed. */
   const known = new WeakMap<Row, number>()
 
   const digestOf = (row: Row): number => {

@@ -4,7 +4,7 @@ import type { Pace, SampleQueue } from '../../domain/telemetry/queue/sampleQueue
 /** The waiting samples of one batch whose newest reports have the same time. */
 type Waiting = readonly [batchId: string, at: number, ...sampleIds: string[]]
 
-/** A queue in its stored form, which is written with every message of an instrument. Means are in seconds. */
+/** The stored form of an instrument's queue of samples, written with each message. Mean run times are in seconds. */
 export type PackedQueue = readonly [
   startedAt: number,
   runs: Pace,

@@ -104,7 +104,7 @@ export const failed = (run: Run, reason: string): Run => ({
 export const unmailed = ({ due, mailedAt }: Run): Run['due'] =>
   mailedAt === undefined && due && due.recipients.length > 0 ? due : undefined
 
-/** The run after reading the state of its execution. */
+/** Updates a run of a report with the state that Athena gave for its query. */
 export const withExecution = (run: Run, { status, reason, bytesScanned, endedAt }: Execution): Run => ({
   ...run,
   status,

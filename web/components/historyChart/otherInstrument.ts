@@ -1,7 +1,7 @@
 /** Stands between the name of another instrument and a mnemonic. No serial number contains it. */
 const separator = ' '
 
-/** The name of another instrument's line, beside those of the first one. */
+/** The name of a line in a chart of two instruments. A line of the second one has that instrument's name before it. */
 export const nameBeside = (also: string | undefined, mnemonic: string): string =>
   also === undefined ? mnemonic : `${also}${separator}${mnemonic}`
 

@@ -9,7 +9,7 @@ type Comparison = Parameters<typeof conditionsFor>[1][number]
 /** The columns that the text filter of alarms looks into and that events have too. */
 const searched = ['deviceName', 'modelName', 'alarmDescription', 'triggeringRule'] as const
 
-/** The alarms report as a report on events, with the search and the filters in use. */
+/** Begins a new saved report on events with the search and the filters that the page Alarms Report has now. */
 export const reportOnAlarms = (
   { alarmSeverity, startDate = '', endDate = '' }: Asked,
   { text, filters }: Pick<TableView, 'text' | 'filters'>,

@@ -80,7 +80,7 @@ const withOwnVersions = (
     if (number !== undefined) rules[number] = rule
   }
   for (const version of versions.values()) replace(version)
-  // The holds of rules whose clear condition has other numbers are replaced, too.
+  // A clear condition is a rule of its own, a hold. If the instrument's own limits change it, it is replaced, too.
   for (const rule of apart?.rules ?? []) if (isHold(rule)) replace(rule)
   const own = (rule: RuleVersion): RuleVersion => versions.get(rule.ruleName) ?? rule
   return {

@@ -19,8 +19,8 @@ export interface InputSchema {
 
 /**
  * The inputs of one message. `numbers` has the number of each slot, or the code of its text or boolean. The same
- * numbers times -1 follow, so that an upper limit can be checked as a lower limit. The last slot of each half is the
- * spare one. NaN stands for UNKNOWN.
+ * numbers times -1 follow, so that an upper limit can be checked as a lower limit. The last slot of each half belongs
+ * to no parameter: it takes the items that the model does not have. NaN stands for UNKNOWN.
  */
 export type InputSlots = Slots
 

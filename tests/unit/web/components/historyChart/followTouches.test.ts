@@ -22,7 +22,7 @@ const touchedChart = (shown: TimeWindow = window) => {
   return { moves, ends, end, send }
 }
 
-describe('a chart that is touched', () => {
+describe('a chart under touch', () => {
   it('moves with a finger, and is read for the new window once the finger is lifted', () => {
     const { moves, ends, send } = touchedChart()
     send('pointerdown', 1, 50)
@@ -44,7 +44,7 @@ describe('a chart that is touched', () => {
     expect(ends).toEqual([{ from: 40_000, to: 60_000 }])
   })
 
-  it('stops at the ends of its window, and is not read again if nothing has changed', () => {
+  it('moves no further than the ends of its window, and asks for no values if the window is as before', () => {
     const { moves, ends, send } = touchedChart(whole)
     send('pointerdown', 1, 50)
     send('pointermove', 1, 90)

@@ -10,7 +10,7 @@ const seen = (name: string, value: SeenValue['value'], limits: readonly string[]
   limits: [...limits],
 })
 
-describe('the value that the picture of an alarm shows', () => {
+describe('the value drawn in the chart of an alarm mail', () => {
   it('is the first number with a limit', () => {
     const values = [
       seen('A', 1, ['> B']),
