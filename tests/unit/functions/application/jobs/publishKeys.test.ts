@@ -97,7 +97,7 @@ describe('the publication of the keys that sign contents', () => {
 
   it('says what to do if instruments trust none of the keys', async () => {
     vi.stubEnv('CONTENT_KEY_IDS', 'fifth,sixth')
-    await expect(publishKeys(Date.now())).rejects.toThrow(/keep one of the keys before in contentKeys/)
+    await expect(publishKeys(Date.now())).rejects.toThrow(/Keep one of the earlier keys in the setting contentKeys/)
     expect(published()).toEqual([])
   })
 })

@@ -178,5 +178,5 @@ it('a mail has a subject of printable ASCII that is not longer than the mail ser
 })
 
 it('a mail does not exist if the schedule sends nothing', () => {
-  expect(() => mailOf(undefined)).toThrow('nothing on its way')
+  expect(() => mailOf(undefined)).toThrow('has claimed no mail')
 })
