@@ -33,10 +33,25 @@ const violations = async (page: Page, options: RunOptions): Promise<string[]> =>
   return results.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`))
 }
 
-/** Sets the theme of the system, and waits until the page shows it. */
+/** How long a page may take to show the theme of the system before it is set once more. */
+const themeMs = 10_000
+
+/**
+ * Sets the theme of the system, and waits until the page shows it. On a busy machine, Chromium once left a page without
+ * the news of its new theme for a minute, for a reason that is not known. Such a page gets the news again.
+ */
 const showIn = async (page: Page, theme: 'dark' | 'light'): Promise<void> => {
+  const shown = page.locator(theme === 'dark' ? 'body.awsui-dark-mode' : 'body:not(.awsui-dark-mode)')
   await page.emulateMedia({ colorScheme: theme })
-  await page.locator(theme === 'dark' ? 'body.awsui-dark-mode' : 'body:not(.awsui-dark-mode)').waitFor()
+  const isShown = await shown.waitFor({ timeout: themeMs }).then(
+    () => true,
+    () => false,
+  )
+  if (isShown) return
+  await page.bringToFront()
+  await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
+  await page.emulateMedia({ colorScheme: theme })
+  await shown.waitFor()
 }
 
 /** The page's accessibility violations as it stands, in the dark theme and in the light one, in which it is left. */
