@@ -252,6 +252,8 @@ describe('the page of an asset', () => {
     await answerHistory(tab)
     await tab.goto(asset)
     await tab.locator('.asset-facts').getByText('1 open alarm').waitFor()
+    // What is being read already would not be read a second time.
+    await tab.waitForLoadState('networkidle')
     const calls = callsOf(tab)
     const choose = async (name: string): Promise<void> => {
       await button('More actions').click()
@@ -259,7 +261,7 @@ describe('the page of an asset', () => {
     }
     await choose('Fetch Latest Data')
     await tab.getByText('has been read').waitFor()
-    expect(calls.filter(call => call === 'POST devicedata').length).toBeGreaterThanOrEqual(4)
+    await expect.poll(() => calls.filter(call => call === 'POST devicedata').length).toBeGreaterThanOrEqual(4)
     await choose('View history data')
     await expect.poll(() => addressOf(tab)).toContain('view=history')
   })
