@@ -126,6 +126,15 @@ const limited: readonly [...(typeof readers)[number], limit: number][] = [
   ['an expression of parentheses', text => checkExpression(text, []), '', '(', '', expressionLimits.characters],
   ['an expression of names', text => checkExpression(text, []), '', 'a+', 'a > 1', expressionLimits.characters],
   ['an expression of conditions', text => checkExpression(text, []), '', 'a=1 or ', 'a=1', expressionLimits.characters],
+  ['an expression of quotes', text => checkExpression(text, []), "a = '", "''", '', expressionLimits.characters],
+  [
+    'an expression of joining words',
+    text => checkExpression(text, []),
+    'a > 1',
+    ' and',
+    '',
+    expressionLimits.characters,
+  ],
 ]
 
 describe('the time to read a text from outside', () => {
