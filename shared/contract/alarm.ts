@@ -94,7 +94,7 @@ export const AlarmFlood = z.object({
   audience: z.enum(audiences),
   /** The models about which the team is notified. Missing if it is notified about all. */
   models: z.array(z.string()).optional(),
-  /** When the flood began. All alarms since then of which the team is notified belong to it. */
+  /** When the flood began. All alarms since then that the team gets messages about belong to it. */
   from: Instant,
   /** The id of the first-out alarm; missing if that alarm no longer waits for anybody. */
   firstOut: z.string().optional(),

@@ -252,7 +252,7 @@ describe('the page of an asset', () => {
     await answerHistory(tab)
     await tab.goto(asset)
     await tab.locator('.asset-facts').getByText('1 open alarm').waitFor()
-    // What is being read already would not be read a second time.
+    // The page reads nothing a second time while the first reading is under way.
     await tab.waitForLoadState('networkidle')
     const calls = callsOf(tab)
     const choose = async (name: string): Promise<void> => {

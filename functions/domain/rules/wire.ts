@@ -185,7 +185,7 @@ export const ruleFrom = (
 const given = <Name extends keyof SentRule>(sent: SentRule, name: Name, stored: SentRule[Name]): SentRule[Name] =>
   name in sent ? sent[name] : stored
 
-/** The shadow's fields after a change. If the rule becomes live, the rule with which it was compared is dropped. */
+/** The shadow's fields after a change. If the rule becomes live, the comparison with another rule is dropped. */
 const shadowFrom = (sent: SentRule, stored: Rule | undefined): Pick<UnpublishedRule, 'shadow'> => {
   const isShadow = sent.shadow ?? stored?.shadow !== undefined
   return isShadow ? { shadow: { comparedWith: given(sent, 'comparedWith', stored?.shadow?.comparedWith) } } : {}

@@ -31,7 +31,7 @@ export interface StageAlarm {
   readonly from: number
   /** The number of periods in a row that must reach the value. */
   readonly periods?: number
-  /** What the alarm means and where to look. The mail contains this text. */
+  /** The text in the mail: what the alarm means and where to look. */
   readonly means: string
 }
 
