@@ -1,5 +1,5 @@
 /**
- * The event handlers of the namespace of live updates, which AWS AppSync Events runs. AppSync treats `*` as any
+ * The event handlers of the namespace of live updates. AWS AppSync Events runs them. AppSync treats `*` as any
  * channel. The handlers refuse it, because a subscriber to `*` would get all hints without a lease, even after losing
  * the right to one.
  */

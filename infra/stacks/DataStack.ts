@@ -141,7 +141,7 @@ export class DataStack extends Stack {
       catalogId: Aws.ACCOUNT_ID,
       databaseInput: { name: this.databaseName, description: `Benchwatch ${settings.stage}: data sets for reports` },
     })
-    // The database keeps the logical id with which it was first created. With another id, CloudFormation would try to
+    // The database keeps the logical id of its first release. With another id, CloudFormation would try to
     // create the database again.
     database.overrideLogicalId('ReadingsDeliveryDatabase485469A1')
     const catalogue = { database, databaseName: this.databaseName, settings }

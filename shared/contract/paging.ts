@@ -44,7 +44,7 @@ export interface PageRequest {
   readonly size: number
   /** The number of the page, from 1. */
   readonly number: number
-  /** The token of the previous answer, which says where that answer stopped. Clients must not rely on its content. */
+  /** The token of the previous answer. It says where that answer stopped. Clients must not rely on its content. */
   readonly nextToken: string | undefined
 }
 

@@ -61,7 +61,7 @@ export const alarms = {
       /** A data item whose value is stored with the alarm. */
       mnemonic: text,
       alarmSeverity: code,
-      /** The severities of which the alarm must have one. This field is not in the specification. */
+      /** The severities to choose from: the alarm must have one of them. This field is not in the specification. */
       alarmSeverities: z.array(z.int()).max(20).optional(),
       /** Any part of the description, whatever its case. */
       alarmDescription: text,

@@ -73,7 +73,7 @@ export const Performance = z.object({
     due: Count,
     late: Count,
   }),
-  /** The rates of the alarms of which each team is notified. The busiest team is first. */
+  /** For each team, the rate of the alarms that it gets messages about. The busiest team is first. */
   teams: z.array(z.object({ name: z.string(), audience: z.enum(audiences), ...rate })),
 })
 
