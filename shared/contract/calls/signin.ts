@@ -49,8 +49,8 @@ export const signin = {
     answer: Message,
   }),
   /**
-   * This call is specified in A §7. It is called at the first sign-in and at any other change of a password, because the
-   * old password proves who the user is.
+   * This call is specified in A §7. It changes a password, at the first sign-in and later. The old password proves who
+   * the user is.
    */
   changeDefaultPassword: route({
     method: 'POST',
