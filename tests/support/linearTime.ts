@@ -8,7 +8,8 @@ const firstSize = 1_000
  */
 const lastSize = 30_000
 const rounds = 9
-const tries = 3
+/** Many, because on a busy machine the two sizes can meet different work of the same processor again and again. */
+const tries = 12
 
 /** A linear reader takes twice the time for twice the text, a quadratic one takes four times the time. */
 export const mostGrowth = 2.5
@@ -50,8 +51,8 @@ const growthOf = <T>(read: (text: T) => unknown, textOf: (size: number) => T, si
 }
 
 /**
- * How many times as long it takes to read a text of twice the size, in the best of three tries: at most `mostGrowth` if
- * reading takes time in proportion to the text.
+ * How many times as long it takes to read a text of twice the size, in the best of several tries: at most `mostGrowth`
+ * if reading takes time in proportion to the text.
  * @param textOf returns a text of about a size that is as hard to read as can be
  * @param size half of the longest text that is read, or nothing for a text of any length
  */
