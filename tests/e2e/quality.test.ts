@@ -314,9 +314,9 @@ const stopwatch = async (page: Page): Promise<(action: () => Promise<unknown>) =
   }
 }
 
-it('the list of assets sorts and filters 10,000 assets, and says if there are more', async () => {
+it('the list of assets sorts and filters 10,000 assets, says if there are more, and leads to them', async () => {
   const { page } = await world.openAs('viewer', '/norightspage')
-  await answerWith(page, fleet(10_000), 12_345)
+  await answerWith(page, fleet(12_345))
   await page.goto('/assets')
   await page.getByText('(10,000)').waitFor()
   await page.getByText('The list holds the first 10,000 of 12,345.').waitFor()
@@ -342,4 +342,11 @@ it('the list of assets sorts and filters 10,000 assets, and says if there are mo
   )
   // The figures are for people to read; the test only checks that each step came to its end.
   await expect.poll(() => page.getByRole('link', { name: /^SN0999/ }).count()).toBe(10)
+  await page.getByLabel('Find in the table').fill('')
+  await page.getByRole('button', { name: 'Next 10,000' }).click()
+  await page.getByText('The list holds 10,001 to 12,345 of 12,345.').waitFor()
+  await page.getByRole('link', { name: 'SN12345' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('part')).toBe('2')
+  await page.getByRole('button', { name: 'Rows 1 to 10,000' }).click()
+  await page.getByText('The list holds the first 10,000 of 12,345.').waitFor()
 })

@@ -73,10 +73,12 @@ describe('a list of 10,000 instruments', () => {
       { deviceName },
     ])
     expect(now).toHaveLength(count)
-    // The first page of a list that has more.
+    // The first page of a list that has more, and a later one.
     const first = { pageSize: 100, offSet: 1 }
     const part = await search({ ...first, seen: digestsOf(seen.slice(0, 100)) })
     expect(part.body).toEqual({ total: count, deviceList: [], changedGroups: [] })
+    const later = await search({ pageSize: 100, offSet: 3, seen: digestsOf(seen.slice(200, 300)) })
+    expect(later.body).toEqual({ total: count, deviceList: [], changedGroups: [] })
   })
 
   it.each([

@@ -26,6 +26,9 @@ const pageSizeOf = (input: object): number => {
   return pagesize ?? Infinity
 }
 
+/** A page size in the spelling that the input has. */
+const sizeAs = (input: object, size: number): object => ('pagesize' in input ? { pagesize: size } : { pageSize: size })
+
 /**
  * Follows `nextToken` until there are `size` rows or nothing is left. `onPart` is called with the number of rows so
  * far.
@@ -38,12 +41,14 @@ const readRows = async <R extends Route>(
   onPart: (rows: number) => void,
   join?: Join<R>,
 ): Promise<Answer<R> | undefined> => {
-  const part = async (nextToken?: unknown): Promise<Page | undefined> =>
-    (await call(route, Object.assign({}, input, nextToken !== undefined && { nextToken }), signal)) as Page | undefined
+  const part = async (more: object = {}): Promise<Page | undefined> =>
+    (await call(route, Object.assign({}, input, more), signal)) as Page | undefined
   let page = await part()
   while (page && page['nextToken'] !== undefined && rowsIn(page) < size) {
     onPart(rowsIn(page))
-    const next = await part(page['nextToken'])
+    // An answer begins after the rows that are read already. A whole page more would be more rows than were wanted.
+    const rest = size === Infinity ? {} : sizeAs(Object(input) as object, size - rowsIn(page))
+    const next = await part({ ...rest, nextToken: page['nextToken'] })
     if (!next) break
     page = join ? (join(page as Answer<R>, next as Answer<R>) as Page) : joined(page, next)
   }

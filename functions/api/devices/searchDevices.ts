@@ -38,9 +38,9 @@ export const searchDevices = handle(route, async ({ body }) => {
   const found = valueOf ? listed.flatMap(device => withValue(device, valueOf(device.deviceName))) : listed
   found.sort((a, b) => (a.deviceName < b.deviceName ? -1 : 1))
   const page = pageOf(body)
-  const isFirst = page.nextToken === undefined && page.number === 1
-  if (isFirst && body.seen !== undefined) {
-    const changes = changesSince(deviceDigests, found.slice(0, page.size), body.seen)
+  if (page.nextToken === undefined && body.seen !== undefined) {
+    const first = (page.number - 1) * page.size
+    const changes = changesSince(deviceDigests, found.slice(first, first + page.size), body.seen)
     if (changes)
       return { changedGroups: changes.changedGroups, total: found.length, deviceList: [...changes.changedRows] }
   }

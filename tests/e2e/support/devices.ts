@@ -27,23 +27,22 @@ export const device = (index: number): Device => {
 
 export const fleet = (size: number): Device[] => Array.from({ length: size }, (_, index) => device(index + 1))
 
-const isCount = (asked: unknown): boolean => (asked as { readonly pageSize?: number }).pageSize === 1
+interface Asked {
+  readonly pageSize?: number
+  readonly offSet?: number
+}
 
 /**
  * Answers the list call with these instruments, and tells what was asked. How many wait for admission is asked beside
- * it, and is left to the server.
- * @param total how many instruments there are, where the list cannot hold them all
- */
-export const answerWith = async (
-  page: Page,
-  devices: readonly Device[],
-  total = devices.length,
-): Promise<unknown[]> => {
+ * it, and is left to the server. */
+export const answerWith = async (page: Page, devices: readonly Device[]): Promise<unknown[]> => {
   const asked: unknown[] = []
   await intercept(page, '*/api/device/advancesearch', route => {
-    if (isCount(route.input())) return route.fallback()
+    const { pageSize = 10_000, offSet = 1 } = route.input() as Asked
+    if (pageSize === 1) return route.fallback()
     asked.push(route.input())
-    return route.fulfill({ json: { total, deviceList: devices } })
+    const deviceList = devices.slice((offSet - 1) * pageSize, offSet * pageSize)
+    return route.fulfill({ json: { total: devices.length, deviceList } })
   })
   return asked
 }

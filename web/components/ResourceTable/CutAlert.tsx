@@ -1,16 +1,54 @@
 import Alert from '@cloudscape-design/components/alert'
+import Pagination from '@cloudscape-design/components/pagination'
+import { useState } from 'react'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { countText } from '#web/lib/countText.ts'
+import type { ListPart } from './listPart.ts'
 
 interface Props {
-  /** The number of rows that there are. */
-  readonly total: number
+  /** Whether rows have been read. Until then the total of the part before stays, and with it the focus on its pages. */
+  readonly isRead: boolean
+  /** The number of rows that there are, if the list does not hold all of them. */
+  readonly total: number | undefined
+  /** The part that the list holds, if the viewer can turn to other parts. */
+  readonly part: ListPart | undefined
 }
 
-/** Says that there are more rows than the list can hold. */
-export const CutAlert = ({ total }: Props) => (
-  <Alert type="info">
-    The list holds the first {countText(defaultPageSize)} of {countText(total)}. Find, sorting and export cover only
-    these.
-  </Alert>
-)
+/** Says that there are more rows than the list can hold, and leads to the others if their list has parts. */
+export const CutAlert = ({ isRead, total, part }: Props) => {
+  const [kept, setKept] = useState(total)
+  if (isRead && kept !== total) setKept(total)
+  if (kept === undefined) return null
+  return (
+    <Alert type="info">
+      {heldText(kept, part?.number ?? 1)} Find, sorting, counts and export cover only these.
+      {part && (
+        <div className="screen-only">
+          <Pagination
+            currentPageIndex={part.number}
+            pagesCount={Math.ceil(kept / defaultPageSize)}
+            ariaLabels={{
+              paginationLabel: 'Parts of the list',
+              previousPageLabel: `Previous ${countText(defaultPageSize)}`,
+              nextPageLabel: `Next ${countText(defaultPageSize)}`,
+              pageLabel: number => `Rows ${rangeOf(number, kept)}`,
+            }}
+            onChange={({ detail }) => part.turnTo(detail.currentPageIndex)}
+          />
+        </div>
+      )}
+    </Alert>
+  )
+}
+
+const heldText = (total: number, number: number): string => {
+  if (number === 1) return `The list holds the first ${countText(defaultPageSize)} of ${countText(total)}.`
+  return total > (number - 1) * defaultPageSize
+    ? `The list holds ${rangeOf(number, total)} of ${countText(total)}.`
+    : `The list holds none of ${countText(total)}: choose one of its parts.`
+}
+
+const rangeOf = (number: number, total: number): string => {
+  const first = (number - 1) * defaultPageSize + 1
+  return `${countText(first)} to ${countText(Math.min(first + defaultPageSize - 1, total))}`
+}

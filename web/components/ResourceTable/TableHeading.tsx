@@ -22,7 +22,7 @@ interface Props {
 
 /** A table's heading with its buttons, and messages about rows that are old or missing. */
 export const TableHeading = ({ title, isPage, counter, range, source, actions, children }: Props) => {
-  const { rows, error, readAt, refresh, total } = source
+  const { rows, error, readAt, refresh, total, part } = source
   const isRead = rows !== undefined
   const isAsked = useStore(readAt) > 0
   return (
@@ -41,7 +41,7 @@ export const TableHeading = ({ title, isPage, counter, range, source, actions, c
         {title}
       </Header>
       {isRead && error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refresh()} />}
-      {total !== undefined && <CutAlert total={total} />}
+      <CutAlert isRead={isRead} total={total} part={part} />
       {children}
     </SpaceBetween>
   )

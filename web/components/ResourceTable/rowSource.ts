@@ -2,6 +2,7 @@ import { defaultPageSize } from '#shared/contract/paging.ts'
 import type { Route } from '#shared/contract/route.ts'
 import type { CallResult } from '#web/lib/queries.ts'
 import { constant, type Readable } from '#web/lib/store.ts'
+import type { ListPart } from './listPart.ts'
 
 /** The source of a table's rows, and the state of reading them. */
 export interface RowSource<Row> {
@@ -12,8 +13,10 @@ export interface RowSource<Row> {
   /** Epoch milliseconds of the last success; 0 if nothing has been requested. */
   readonly readAt: Readable<number>
   readonly refresh: () => Promise<unknown>
-  /** The number of rows that the service has, if that is more than a list can hold. */
+  /** The number of rows that the service has, if the list holds only some of them. */
   readonly total?: number
+  /** The part of the rows that the list holds, if the viewer can turn to other parts. */
+  readonly part?: ListPart
 }
 
 const none: readonly never[] = []
@@ -30,18 +33,22 @@ export const nothingAsked: RowSource<never> = {
 export const makeRowSource = <Answer, Row>(
   query: Pick<CallResult<Route>, 'error' | 'refetch' | 'readAt'> & { readonly data: Answer | null | undefined },
   pick: (answer: Answer) => readonly Row[] | undefined,
+  part?: ListPart,
 ): RowSource<Row> => {
   const { data } = query
   const rows = data === undefined ? undefined : ((data && pick(data)) ?? none)
   const total = totalOf(data)
   // A shorter list has all rows, even if its total differs: rows may come and go while its parts are read.
-  const isCut = rows !== undefined && rows.length >= defaultPageSize && total !== undefined && total > rows.length
+  const isFull = rows !== undefined && rows.length >= defaultPageSize
+  const isLater = part !== undefined && part.number > 1
+  const isCut = rows !== undefined && (isFull || isLater) && total !== undefined && total > rows.length
   return {
     rows,
     error: query.error,
     readAt: query.readAt,
     refresh: query.refetch,
     ...(isCut && { total }),
+    ...(part && { part }),
   }
 }
 

@@ -11,6 +11,7 @@ export const searchFrom = <Name extends string>(params: URLSearchParams, names: 
 export const withSearch = (params: URLSearchParams, search: Search<string>): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.delete('page')
+  next.delete('part')
   for (const [name, value] of Object.entries(search)) {
     if (value.trim()) next.set(parameterOf(name), value.trim())
     else next.delete(parameterOf(name))

@@ -8,6 +8,7 @@ import { PageTitle } from '#web/components/PageTitle.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ReportOnThese } from '#web/components/ReportOnThese.tsx'
 import { viewFrom } from '#web/components/ResourceTable/address.ts'
+import { useListPart } from '#web/components/ResourceTable/listPart.ts'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { EmptyAction } from '#web/components/SearchForm/EmptyAction.tsx'
@@ -36,10 +37,11 @@ const dataItemEveryMilliseconds = 60_000
 
 export const AssetsPage = () => {
   const { search, isSearched, searchFor, reset } = useSearch(assetSearchNames)
+  const part = useListPart()
   // This avoids the whole contract, which this page would load for nothing.
   const found = useCall(
     devices.searchDevices,
-    { assetPage: true, pageSize: defaultPageSize, offSet: 1, ...assetQuery(search) },
+    { assetPage: true, pageSize: defaultPageSize, offSet: part.number, ...assetQuery(search) },
     search.dataItem
       ? { everyMilliseconds: dataItemEveryMilliseconds, changes: listChanges }
       : { everyMilliseconds, live: 'devices', changes: listChanges },
@@ -50,7 +52,7 @@ export const AssetsPage = () => {
   const [isRanked, setRanked] = useState(false)
   const [params] = useSearchParams()
   const zone = useTimeZone()
-  const { source, openCounts, ...order } = useWorstFirst(makeRowSource(found, answer => answer.deviceList))
+  const { source, openCounts, ...order } = useWorstFirst(makeRowSource(found, answer => answer.deviceList, part))
   const { rows } = source
   const hasValues = rows?.some(({ dataItemValue }) => dataItemValue !== undefined) ?? false
   const columns = useMemo(

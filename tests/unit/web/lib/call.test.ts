@@ -158,9 +158,15 @@ describe('a call from the console', () => {
     const bodies = fetching.mock.calls.map(([, init]) => JSON.parse(String(init?.body)) as unknown)
     expect(bodies).toEqual([
       { assetPage: true, pageSize: 10_000 },
-      { assetPage: true, pageSize: 10_000, nextToken: 'a' },
-      { assetPage: true, pageSize: 10_000, nextToken: 'b' },
+      { assetPage: true, pageSize: 9_999, nextToken: 'a' },
+      { assetPage: true, pageSize: 9_998, nextToken: 'b' },
     ])
+  })
+
+  it('requests the rest of a page in the spelling of its size', async () => {
+    answers([200, { deviceList: [1, 2], nextToken: 'a' }], [200, { deviceList: [3], nextToken: 'b' }])
+    expect(await read(searchDevices, { pagesize: 3, offset: 2 })).toMatchObject({ deviceList: [1, 2, 3] })
+    expect(JSON.parse(String(fetching.mock.calls[1]?.[1]?.body))).toEqual({ pagesize: 1, offset: 2, nextToken: 'a' })
   })
 
   it('stops when the page is full, even if there are more pages', async () => {

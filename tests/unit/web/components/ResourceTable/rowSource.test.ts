@@ -35,6 +35,15 @@ describe('the rows of a table that come from a call', () => {
     expect(totalOf(10_000, 12_345)).toBe(12_345)
     expect(totalOf(9_999, 10_001)).toBeUndefined()
   })
+
+  it('have a total in every part of a list but the first one, even in a short or an empty part', () => {
+    const result = { error: null, refetch, readAt: constant(0) }
+    const totalIn = (number: number, list: readonly number[], total: number) =>
+      makeRowSource({ ...result, data: { list, total } }, answer => answer.list, { number, turnTo: vi.fn() }).total
+    expect(totalIn(2, [1], 10_001)).toBe(10_001)
+    expect(totalIn(9, [], 10_001)).toBe(10_001)
+    expect(totalIn(1, [1], 1)).toBeUndefined()
+  })
 })
 
 describe('the time at which a call was read', () => {

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { partFrom, withPart } from '#web/components/ResourceTable/listPart.ts'
+
+describe('the part of a long list in the address', () => {
+  it.each([
+    ['', 1],
+    ['part=3', 3],
+    ['part=0', 1],
+    ['part=-2', 1],
+    ['part=1.5', 1],
+    ['part=second', 1],
+  ])('%j is part %i', (address, number) => {
+    expect(partFrom(new URLSearchParams(address))).toBe(number)
+  })
+
+  it('begins on the first page of its rows and keeps the filters', () => {
+    const params = new URLSearchParams('status=FAULT&page=7')
+    expect(withPart(params, 2).toString()).toBe('status=FAULT&part=2')
+    expect(withPart(withPart(params, 2), 1).toString()).toBe('status=FAULT')
+  })
+})
