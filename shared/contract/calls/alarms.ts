@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { digestsLength } from '../listDigests.ts'
+import { longestDigests } from '../listDigests.ts'
 import { Alarm, AlarmEvent, AlarmFlood, DeviceAlarm, OpenAlarm } from '../alarm.ts'
 import { pagedAnswer, paging } from '../paging.ts'
 import { performance } from './performance.ts'
@@ -96,7 +96,7 @@ export const alarms = {
        * The digests of the list as the page read it before. The first page of the answer then has only the changes
        * since.
        */
-      seen: compared(digestsLength).length(digestsLength).optional(),
+      seen: compared(longestDigests).optional(),
     }),
     answer: z.object({
       ...pagedAnswer,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { digestsLength } from '../listDigests.ts'
+import { longestDigests } from '../listDigests.ts'
 import { provisioningStatuses } from '../../devices/status.ts'
 import { deviceAlarms } from './alarms.ts'
 import { Device, DeviceData, deviceDataCategories } from '../device.ts'
@@ -53,10 +53,10 @@ export const devices = {
       condition: z.enum(comparisons).or(z.literal('')).optional(),
       parameterValue: z.union([compared(4096), z.number(), z.boolean()]).optional(),
       /**
-       * The digests of the list as the page read it before. The first page of the answer then has only the changes
-       * since. This field is not in the specification.
+       * The digests of this page of the list, as the caller read it before. The answer then has only the rows that have
+       * changed since. A call with `nextToken` ignores this field, which is not in the specification.
        */
-      seen: compared(digestsLength).length(digestsLength).optional(),
+      seen: compared(longestDigests).optional(),
     }),
     answer: z.object({
       ...pagedAnswer,

@@ -4,7 +4,7 @@ import type { Device } from '#shared/contract/device.ts'
 import { alarmDigests } from '#shared/alarms/alarmDigests.ts'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { deviceDigests } from '#shared/devices/deviceDigests.ts'
-import { digestsLength } from '#shared/contract/listDigests.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 
 const { changedGroups, digestsOf, groupOf, withChanges } = deviceDigests
 
@@ -74,12 +74,18 @@ describe('the changes that a list of instruments sends', () => {
     expect(answered.length).toBeLessThan(25)
     expect(shown.find(({ deviceName }) => deviceName === 'SN-5000')?.groupStatus).toBe('RUN')
     expect(shown).toHaveLength(10_000)
+    expect(digestsOf(before).length).toBeLessThan(10_000)
   })
 
   it('are not computed for a text that is no list of digests', () => {
-    expect(digestsOf([])).toHaveLength(digestsLength)
-    expect(changedGroups([], '*'.repeat(digestsLength))).toBeUndefined()
+    expect(changedGroups([], '*'.repeat(digestsOf([]).length))).toBeUndefined()
     expect(changedGroups([], 'AAAA')).toBeUndefined()
+  })
+
+  it('are accepted from a page of the release before, which gets the whole list', () => {
+    const seen = Buffer.alloc(2_048 * 4).toString('base64')
+    expect(devices.searchDevices.body.safeParse({ seen }).success).toBe(true)
+    expect(changedGroups([device('SN-1')], seen)).toBeUndefined()
   })
 })
 
