@@ -49,6 +49,8 @@ export interface CloudOptions {
   readonly contentKeyIds: readonly string[]
   /** The records that a shard of the stream takes in a second; as many as in AWS if left out. */
   readonly streamRecordsPerSecond?: number | undefined
+  /** Whether functions are called each minute and hour, as EventBridge does in AWS; they are if left out. */
+  readonly callsByClock?: boolean | undefined
   /** How many times the default rates of AWS IoT's control plane the account has; once if left out. */
   readonly iotRateTimes?: number | undefined
   /** The addresses that SES mails to while it is in its sandbox; without them it mails to all. */
@@ -214,12 +216,12 @@ const startStores = async (options: StoreOptions) => {
 
 /** The work that services do by themselves, and the calls of functions that EventBridge makes in AWS. */
 const scheduledTasks = (
-  { lambda, readingsBufferMs }: CloudOptions,
+  { lambda, readingsBufferMs, callsByClock = true }: CloudOptions,
   { dynamoDb, s3 }: Awaited<ReturnType<typeof startStores>>,
   firehose: Awaited<ReturnType<typeof startFirehose>>,
 ): readonly ScheduledTask[] => [
   { name: 'delivery of rows', everyMs: readingsBufferMs, run: () => firehose.deliver() },
   { name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() },
   { name: 'expiry of objects', everyMs: 3_600_000, run: () => expireObjects(s3.url, Date.now()) },
-  ...scheduledFunctions((name, event) => invokeFunction(lambda, name, event)),
+  ...(callsByClock ? scheduledFunctions((name, event) => invokeFunction(lambda, name, event)) : []),
 ]

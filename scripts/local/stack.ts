@@ -25,7 +25,10 @@ import { tellConsoleAddress } from './setup/tellConsoleAddress.ts'
 import { prepareCloud } from './setup/prepareCloud.ts'
 import type { UserPool } from './setup/userPool.ts'
 
-export interface StackOptions extends Pick<CloudOptions, 'iotRateTimes' | 'sesSandbox' | 'streamRecordsPerSecond'> {
+export interface StackOptions extends Pick<
+  CloudOptions,
+  'callsByClock' | 'iotRateTimes' | 'sesSandbox' | 'streamRecordsPerSecond'
+> {
   /** The project's folder. Its bundles and its console must be built. */
   readonly root: string
   readonly dataDir: string
@@ -49,7 +52,7 @@ export interface StackOptions extends Pick<CloudOptions, 'iotRateTimes' | 'sesSa
    * save processor time.
    */
   readonly oneProcess?: boolean
-  /** For tests, which may run on a busy computer: how many times as long as in AWS a function may take. */
+  /** For busy computers, and stores that are slower than in AWS: how many times as long as there a function may take. */
   readonly timeTimes?: number
   /** Makes a past before the product answers anybody: what it does happens at the times that it sets. */
   readonly past?: (product: SimulatedProduct) => Promise<void>
@@ -116,6 +119,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     sesSandbox: options.sesSandbox,
     iotRateTimes: options.iotRateTimes,
     streamRecordsPerSecond: options.streamRecordsPerSecond,
+    callsByClock: options.callsByClock,
   }
   const cloud = await (oneProcess ? startCloud(cloudOptions) : forkCloud(cloudOptions, endWithCloud)).catch(
     async (error: unknown) => {

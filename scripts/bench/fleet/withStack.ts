@@ -5,10 +5,10 @@ import { bundleFunctions } from '#infra/bundle.ts'
 import { signIn, type LocalApi } from '../../localApi.ts'
 import { demoPast } from '../../local/past/demoPast.ts'
 import { accounts } from '../../local/setup/accounts.ts'
-import { startStack, type Stack } from '../../local/stack.ts'
+import { startStack, type Stack, type StackOptions } from '../../local/stack.ts'
 import { root } from '../../project.ts'
 
-interface StackContents {
+interface StackContents extends Pick<StackOptions, 'callsByClock' | 'timeTimes'> {
   /** The built console, if pages are measured. */
   readonly consoleFolder?: string
   /** The size of the demo fleet that the stack has a past of; none if left out. */
@@ -18,12 +18,20 @@ interface StackContents {
 /** Measures on a local stack of its own. */
 export const withStack = async (
   measure: (stack: Stack) => Promise<string[]>,
-  { consoleFolder = root, fleetSize = 0 }: StackContents = {},
+  { consoleFolder = root, fleetSize = 0, ...options }: StackContents = {},
 ): Promise<string[]> => {
   await bundleFunctions(root)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-bench-'))
   const past = demoPast({ dataDir, fleetSize, say: console.error })
-  const stack = await startStack({ root, dataDir, port: 0, mqttPort: 0, consoleFolder, ...(past && { past }) })
+  const stack = await startStack({
+    root,
+    dataDir,
+    port: 0,
+    mqttPort: 0,
+    consoleFolder,
+    ...(past && { past }),
+    ...options,
+  })
   try {
     return await measure(stack)
   } finally {
