@@ -52,10 +52,10 @@ export const Panel = <T extends { readonly id: string }>(props: Props<T>) => {
   )
 }
 
-/** On a phone, one column shows the name with everything else below it. The column of buttons stays. */
+/** On a phone, one column shows the name, everything else below it, and last the buttons side by side. */
 const narrowColumns = <T,>([first, ...others]: readonly TableProps.ColumnDefinition<T>[]) => {
-  const [details, actions] = [false, true].map(wanted => others.filter(({ id }) => (id === 'actions') === wanted))
   if (!first) return []
+  const [details, actions] = [false, true].map(wanted => others.filter(({ id }) => (id === 'actions') === wanted))
   const cell = (item: T): ReactNode => (
     <>
       {first.cell(item)}
@@ -64,7 +64,12 @@ const narrowColumns = <T,>([first, ...others]: readonly TableProps.ColumnDefinit
           {detail.cell(item)}
         </Box>
       ))}
+      {actions?.map(({ id, cell: buttons }) => (
+        <Box key={id} margin={{ top: 'xs' }}>
+          {buttons(item)}
+        </Box>
+      ))}
     </>
   )
-  return [{ ...first, cell }, ...(actions ?? [])]
+  return [{ ...first, cell }]
 }

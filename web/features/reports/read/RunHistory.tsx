@@ -54,6 +54,7 @@ export const RunHistory = (props: Props) => {
     >
       <EntryTable
         label="Runs"
+        narrowLook="cards"
         columns={columns}
         rowKey={run => `${run.startedAt} ${run.queryExecutionId}`}
         table={table}

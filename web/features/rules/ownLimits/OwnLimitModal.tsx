@@ -57,6 +57,17 @@ export const OwnLimitModal = ({ rule, limit, onDone, onClose }: Props) => {
   const [deviceName, place] = [form.field('deviceName'), form.field('place')]
   return (
     <CallModal title={title} form={form} onClose={onClose}>
+      {/* A dialog puts the focus on its first field, and a focused list of instruments would open over the others. */}
+      <FormField label="Condition" errorText={place.problem}>
+        <Select
+          disabled={limit !== undefined}
+          placeholder="Choose"
+          options={options}
+          invalid={place.problem !== undefined}
+          selectedOption={options.find(({ value }) => value === place.value) ?? null}
+          onChange={({ detail }) => place.onChange(detail.selectedOption.value ?? '')}
+        />
+      </FormField>
       <FormField
         label="Instrument"
         description="An open alarm of the rule on it closes, and its count begins anew"
@@ -70,16 +81,6 @@ export const OwnLimitModal = ({ rule, limit, onDone, onClose }: Props) => {
           empty="No instrument has a model of the rule"
           invalid={deviceName.problem !== undefined}
           onChange={({ detail }) => deviceName.onChange(detail.value)}
-        />
-      </FormField>
-      <FormField label="Condition" errorText={place.problem}>
-        <Select
-          disabled={limit !== undefined}
-          placeholder="Choose"
-          options={options}
-          invalid={place.problem !== undefined}
-          selectedOption={options.find(({ value }) => value === place.value) ?? null}
-          onChange={({ detail }) => place.onChange(detail.selectedOption.value ?? '')}
         />
       </FormField>
       <TextField
