@@ -23,7 +23,7 @@ export const buildConsole = async (): Promise<void> => {
 /** A digest over everything the build reads. */
 const sourcesStamp = async (): Promise<string> => {
   const digest = createHash('sha256').update(consoleFolder)
-  const files = (await Promise.all(['web', 'shared'].map(filesBelow))).flat()
+  const files = (await Promise.all(['web', 'shared', 'docs/guide', 'docs/images'].map(filesBelow))).flat()
   for (const file of [...files, 'package-lock.json'].sort()) {
     digest.update(`${file}\n`).update(await readFile(path.join(root, file)))
   }

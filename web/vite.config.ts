@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { callsOnly } from './callsOnly.ts'
 import { compileHints } from './compileHints.ts'
 import { fontFiles } from './fontFiles.ts'
+import { guideFiles } from './guideFiles.ts'
 import { workerLicenses } from './workerLicenses.ts'
 
 export default defineConfig(({ command }) => ({
@@ -12,7 +13,7 @@ export default defineConfig(({ command }) => ({
     oxc: { jsx: { runtime: 'automatic', development: false } },
   }),
   root: new URL('.', import.meta.url).pathname,
-  plugins: [callsOnly(), react(), fontFiles(), compileHints()],
+  plugins: [callsOnly(), react(), fontFiles(), compileHints(), guideFiles()],
   worker: { plugins: () => [workerLicenses()] },
   build: {
     outDir: '../.build/web',

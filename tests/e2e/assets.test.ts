@@ -6,7 +6,7 @@ import { admit, type Instrument } from '../support/instrument.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
-import { violationsInBothThemes } from './support/violations.ts'
+import { violationsAsShown, violationsInBothThemes } from './support/violations.ts'
 import { addressOf, callsOf, fillSignIn, shownTexts, startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -177,9 +177,23 @@ describe('the list of assets', () => {
     const text = page.getByText('IC is the instrument controller', { exact: false })
     await text.waitFor()
     expect(await violationsInBothThemes(page)).toEqual([])
+    const guide = page.getByRole('link', { name: 'More in the user guide' })
+    expect(await guide.getAttribute('href')).toBe('/guide-on-call.html#an-instrument-is-silent')
     await page.keyboard.press('Escape')
     await text.waitFor({ state: 'detached' })
     await expect.poll(() => about.evaluate(button => button === document.activeElement)).toBe(true)
+  })
+
+  it('leads to the user guide, which is accessible and needs no session', async () => {
+    const { page, complaints } = await world.newPage()
+    await page.goto('/guide-on-call.html#an-instrument-is-silent')
+    await page.getByRole('heading', { name: 'An instrument is silent' }).waitFor()
+    const picture = page.getByRole('img', { name: 'Why a rule fired' })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(await violationsAsShown(page)).toEqual([])
+    await page.getByRole('link', { name: 'For lab managers' }).click()
+    await page.getByRole('heading', { level: 1, name: 'For lab managers' }).waitFor()
+    expect(complaints).toEqual([])
   })
 
   it('can be filtered by day', async () => {

@@ -34,7 +34,7 @@ describe('on a phone,', () => {
       .poll(async () => (await drawer.getByRole('link').allInnerTexts()).join(', '))
       .toBe(
         'Assets, On Boarding Status, View List, Add New, Import File, View List, Add New, ' +
-          'View List, Add New, Alarms Report, View List, Add New, View List, Add New, File Upload, Alarms, Samples, Utilisation, Performance, Notifications, Service mode, Audit',
+          'View List, Add New, Alarms Report, View List, Add New, View List, Add New, File Upload, Alarms, Samples, Utilisation, Performance, Notifications, Service mode, Audit, User guide',
       )
     expect(await violationsInBothThemes(tab)).toEqual([])
     expect(await missedTargets(tab, [400])).toEqual([])

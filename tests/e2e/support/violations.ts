@@ -33,6 +33,9 @@ const violations = async (page: Page, options: RunOptions): Promise<string[]> =>
   return results.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`))
 }
 
+/** The accessibility violations of a page that has no themes. */
+export const violationsAsShown = (page: Page): Promise<string[]> => violations(page, { runOnly: checks.light })
+
 /** How long a page may take to show the theme of the system before it is set once more. */
 const themeMs = 10_000
 

@@ -3,6 +3,8 @@ import { Disclosure } from '#web/components/Disclosure.tsx'
 
 export type NavigationChoice = { readonly text: string } & (
   | { readonly href: string }
+  /** A page outside the console, which opens in a new tab. */
+  | { readonly address: string }
   | { readonly onChoose: () => void }
 )
 
@@ -38,12 +40,20 @@ export const NavigationMenu = ({ text, choices, isCurrent = false }: Props) => (
 )
 
 /** One choice. Choosing it closes the menu or the drawer that holds it. */
-export const Choice = ({ text, onClose, ...choice }: NavigationChoice & { readonly onClose: () => void }) =>
-  'href' in choice ? (
-    <NavLink to={choice.href} onClick={onClose}>
-      {text}
-    </NavLink>
-  ) : (
+export const Choice = ({ text, onClose, ...choice }: NavigationChoice & { readonly onClose: () => void }) => {
+  if ('href' in choice)
+    return (
+      <NavLink to={choice.href} onClick={onClose}>
+        {text}
+      </NavLink>
+    )
+  if ('address' in choice)
+    return (
+      <a href={choice.address} target="_blank" rel="noreferrer" onClick={onClose}>
+        {text}
+      </a>
+    )
+  return (
     <button
       type="button"
       onClick={() => {
@@ -54,3 +64,4 @@ export const Choice = ({ text, onClose, ...choice }: NavigationChoice & { readon
       {text}
     </button>
   )
+}

@@ -16,5 +16,6 @@ export const useUserChoices = (onPreferences: () => void): readonly NavigationCh
     ...(mayOpen('/notifications', roles) ? [{ text: 'Notifications', href: '/notifications' }] : []),
     ...(mayOpen('/service-modes', roles) ? [{ text: 'Service mode', href: '/service-modes' }] : []),
     ...(mayOpen('/audit', roles) ? [{ text: 'Audit', href: '/audit' }] : []),
+    { text: 'User guide', address: '/guide.html' },
   ]
 }

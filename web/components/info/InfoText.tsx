@@ -1,11 +1,12 @@
 import Box from '@cloudscape-design/components/box'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import Link from '@cloudscape-design/components/link'
 import type { InfoTopic } from './infoTopics.ts'
 import { infoTexts } from './infoTexts.ts'
 
 /** The text that explains a word of the console. */
 export const InfoText = ({ topic }: { readonly topic: InfoTopic }) => {
-  const { lines, facts } = infoTexts[topic]
+  const { lines, facts, guide } = infoTexts[topic]
   return (
     <>
       {lines.map(line => (
@@ -14,6 +15,11 @@ export const InfoText = ({ topic }: { readonly topic: InfoTopic }) => {
         </Box>
       ))}
       {facts && <KeyValuePairs columns={2} minColumnWidth={90} items={facts} />}
+      <Box margin={{ top: 's' }}>
+        <Link href={guide} external externalIconAriaLabel="Opens in a new tab">
+          More in the user guide
+        </Link>
+      </Box>
     </>
   )
 }

@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Marked, type Token } from 'marked'
+import { gfmHeadingId } from 'marked-gfm-heading-id'
+
+const folder = path.resolve(import.meta.dirname, '..', 'docs', 'guide')
+
+/** A page of the user guide for browsers. */
+export interface GuidePage {
+  /** The name beside index.html: `guide.html` for the first page, `guide-on-call.html` for another one. */
+  readonly fileName: string
+  readonly title: string
+  readonly html: string
+}
+
+/** A picture of the guide. */
+export interface GuidePicture {
+  /** The name in docs/images. */
+  readonly name: string
+  readonly source: Uint8Array
+}
+
+interface Addresses {
+  readonly style: string
+  readonly pictureAt: (name: string) => string
+}
+
+/** The pictures that the pages of the guide show. */
+export const readGuidePictures = async (): Promise<GuidePicture[]> => {
+  const texts = [...(await readPages()).values()]
+  const names = texts.flatMap(text =>
+    Array.from(text.matchAll(/\]\(\.\.\/images\/([^)]+)\)/g), ([, name = '']) => name),
+  )
+  return Promise.all(
+    [...new Set(names)].map(async name => ({ name, source: await readFile(path.join(folder, '..', 'images', name)) })),
+  )
+}
+
+/** The pages of docs/guide as HTML, each with links to all others. */
+export const renderGuidePages = async ({ style, pictureAt }: Addresses): Promise<GuidePage[]> => {
+  const rendered = await Promise.all(
+    Array.from(await readPages(), async ([name, markdown]) => ({
+      fileName: fileNameOf(name),
+      title: /^# (.+)$/m.exec(markdown)?.[1] ?? name,
+      body: await toHtml(markdown, pictureAt),
+    })),
+  )
+  const links = rendered.map(({ fileName, title }) => `<a href="/${fileName}">${title}</a>`).join('\n')
+  return rendered.map(({ fileName, title, body }) => ({
+    fileName,
+    title,
+    html: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} - Benchwatch</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="${style}">
+</head>
+<body>
+<nav aria-label="User guide">
+${links}
+</nav>
+<main>
+${body}</main>
+</body>
+</html>
+`,
+  }))
+}
+
+const overview = 'README.md'
+
+/** The pages by file name, the overview first. */
+const readPages = async (): Promise<Map<string, string>> => {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.md') && name !== overview).sort()
+  return new Map(
+    await Promise.all(
+      [overview, ...names].map(async name => [name, await readFile(path.join(folder, name), 'utf8')] as const),
+    ),
+  )
+}
+
+const fileNameOf = (name: string): string =>
+  name === overview ? 'guide.html' : `guide-${name.replace(/\.md$/, '.html')}`
+
+const toHtml = async (markdown: string, pictureAt: Addresses['pictureAt']): Promise<string> =>
+  new Marked(gfmHeadingId(), {
+    walkTokens: token => {
+      if (token.type === 'image') token.href = pictureAt(path.posix.basename(hrefOf(token)))
+      else if (token.type === 'link') token.href = addressOf(hrefOf(token))
+    },
+    renderer: {
+      // The console does not serve the other documents, so their names stand in place of links.
+      link({ href, tokens }) {
+        return href.startsWith('docs:') ? `${this.parser.parseInline(tokens)} (${href.slice('docs:'.length)})` : false
+      },
+    },
+  }).parse(markdown)
+
+const hrefOf = (token: Token): string => ('href' in token ? String(token.href) : '')
+
+/** The address of what a page links to: another page of the guide, an address of the web, or `docs:` and a file. */
+const addressOf = (href: string): string => {
+  if (/^(https?:|#)/.test(href)) return href
+  const [name = '', heading] = href.split('#')
+  const anchor = heading === undefined ? '' : `#${heading}`
+  return name.includes('/') ? `docs:${path.posix.join('docs/guide', name)}` : `/${fileNameOf(name)}${anchor}`
+}
