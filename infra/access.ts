@@ -5,7 +5,10 @@ import type { Access } from './rights.ts'
 
 export type FunctionName = ServiceName | BackgroundName
 
-/** The functions behind calls require the distribution's secret if the stage has a web ACL. */
+/**
+ * Gives the functions behind calls the setting `REQUIRED_ORIGIN_SECRETS`. If the stage has a web ACL, these functions
+ * refuse requests that lack the distribution's secret.
+ */
 const behindDistribution = <Name extends string>(rights: Readonly<Record<Name, Access>>): Record<Name, Access> => {
   const asking = { ...rights } as Record<Name, Access>
   for (const [name, one] of Object.entries(rights) as [Name, Access][])
@@ -14,8 +17,9 @@ const behindDistribution = <Name extends string>(rights: Readonly<Record<Name, A
 }
 
 /**
- * The rights of each function, and no more. The policies and the environment in AWS follow from this table, and so do
- * the environment and the permissions of the local functions: a call that is not listed here fails on both.
+ * The rights of each function, and no more. The policies and the environment in AWS follow from this table. So do the
+ * environment and the permissions of the local functions. A request to AWS that is not listed here fails in AWS and on
+ * one computer.
  */
 export const access: Readonly<Record<FunctionName, Access>> = {
   ...behindDistribution(serviceAccess),

@@ -5,5 +5,6 @@ import { addStacks } from './stacks/addStacks.ts'
 
 const app = new App()
 addStacks(app, readSettings(app.node))
-// The synthesis fails on each finding that is not acknowledged, with a reason, next to its construct.
+// cdk-nag checks all constructs. The synthesis fails on each of its findings, unless the code beside the construct
+// acknowledges the finding with a reason.
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

@@ -10,8 +10,9 @@ import { leanSdk } from './leanSdk.ts'
 export const bundlesFolder = '.build/functions'
 
 /**
- * The functions whose bundle has only what every call needs. Code that they import when it is needed lies beside it in
- * files of its own, so that a cold start does not compile it: for ingest, the client of S3. Decision 82 has the times.
+ * The functions whose bundle is split into several files. The first file has only the code that every call needs. Code
+ * that is imported later, such as the S3 client of ingest, lies beside it in files of its own, so that a cold start
+ * does not compile that code. Decision 82 has the times.
  */
 const splitFunctions: readonly FunctionName[] = ['ingest']
 
@@ -63,7 +64,10 @@ const bundle = (root: string, options: Pick<BuildOptions, 'entryPoints' | 'outdi
     metafile: true,
   })
 
-/** Removes what earlier builds left in a folder: files that are imported when needed are named after their content. */
+/**
+ * Removes what earlier builds left in a folder. The file names of code that is imported later contain a hash of the
+ * content, so a new build does not overwrite the old files.
+ */
 const removeOthers = async (root: string, folder: string, outputs: Metafile['outputs']): Promise<void> => {
   const files = await readdir(path.join(root, folder))
   const others = files.filter(file => file !== licensesFile && !Object.hasOwn(outputs, `${folder}/${file}`))
@@ -73,7 +77,10 @@ const removeOthers = async (root: string, folder: string, outputs: Metafile['out
 /** The most bytes of minified code that a function may load before its first call. */
 const largestBundle = 700_000
 
-/** The bundles that load more than the limit, each with its size and that of all that it imports from the start. */
+/**
+ * Returns a line for each bundle that is larger than the limit. The size of a bundle includes all files that the
+ * bundle imports at its start.
+ */
 export const oversized = (outputs: Metafile['outputs']): string[] =>
   Object.keys(outputs)
     .filter(file => file.endsWith('.mjs'))
@@ -84,7 +91,10 @@ export const oversized = (outputs: Metafile['outputs']): string[] =>
 const sumBytes = (outputs: Metafile['outputs'], files: ReadonlySet<string>): number =>
   [...files].reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0)
 
-/** The file with those that it imports from the start, and those that they import. */
+/**
+ * Returns a file together with all files that are loaded with it: those that it imports at its start, and those that
+ * they import in turn.
+ */
 const loadedWith = (outputs: Metafile['outputs'], file: string, found = new Set<string>()): ReadonlySet<string> => {
   found.add(file)
   for (const { path: imported, kind } of outputs[file]?.imports ?? [])

@@ -103,13 +103,14 @@ export const Settings = z
     longestShelfHours: wholeNumber(1, 720).default(24),
     /** The longest time for which a service mode may hold at a stretch. */
     longestServiceHours: wholeNumber(1, 8760).default(720),
-    /** The time zone of the times in mails, by its IANA name. */
+    /** The longest time that a service mode may last without a break. */
     timeZone: z.string().refine(isTimeZone, "must be a time zone such as 'Europe/Berlin'").default('UTC'),
     /** The time for which nobody can change or remove a copy of an audit record. */
     auditLockDays: wholeNumber(1, 36_500).default(365),
     quarantineRetentionDays: wholeNumber(1, 3650).default(30),
     /**
-     * The keys that sign content, by names that the stage chooses; a new name makes a new key. The first key signs.
+     * The names of the keys that sign content. The stage chooses the names; a new name makes a new key. The first key
+     * signs.
      */
     contentKeys: keyNames.default(['First', 'Second']),
     /** The most data that one report may read, in GiB. Athena charges by the amount. */
@@ -137,8 +138,8 @@ export const Settings = z
      */
     webAcl: flag.default(false),
     /**
-     * The names of the secrets that the distribution shows to the functions; a new name makes a new secret. The
-     * distribution sends the first one.
+     * The names of the secrets that show the functions that a request comes from the distribution. A new name makes a
+     * new secret. The distribution sends the first secret.
      */
     originSecrets: keyNames.default(['First']),
     /** Whether mails to people of teams have a link that acknowledges their alarm without a sign-in. */

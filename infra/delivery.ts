@@ -41,20 +41,20 @@ const tableDelivery = {
 
 /** The tables that functions follow, with the settings of each follower. */
 export const followedTables = {
-  /** The function copies each audit record to a bucket in which nobody can change it. */
+  /** `copyAudit` copies each audit record to a bucket in which nobody can change the record. */
   audit: { functionName: 'copyAudit', ...tableDelivery },
   /**
-   * The function enqueues each outbox entry in its notification schedule. Its batches are smaller, because a mail
-   * takes half a dozen calls and the mails of one schedule are sent one after another. Ten batches of a shard are
-   * handled at a time, so that a receiver that does not answer delays no others. Lambda keeps the order within a
-   * schedule, because a schedule is a partition of the table; deliveries keep the order within an alarm themselves.
+   * `notify` enqueues each outbox entry in its notification schedule. Its batches are smaller than others, because a
+   * mail takes half a dozen calls, and the mails of one schedule are sent one after another. Ten batches of a shard
+   * are handled at a time, so that a receiver that does not answer delays no others. Lambda keeps the order within a
+   * schedule, because a schedule is a partition of the table. The deliveries of an alarm keep their order themselves.
    */
   notices: { functionName: 'notify', ...tableDelivery, batchSize: 20, parallelizationFactor: 10 },
-  /** The function writes each firing as a row into the data set of events. */
+  /** `copyEvents` writes each firing as a row into the data set of events. */
   events: { functionName: 'copyEvents', ...tableDelivery },
   /**
-   * The function does work on jobs that cannot wait for the clock. Only new notes of such work start the function; no
-   * other change of a job does.
+   * `tendJobs` does the work on content jobs that cannot wait for the next scheduled run. Only new notes of such work
+   * start the function; no other change of a job does.
    */
   jobs: {
     functionName: 'tendJobs',

@@ -44,7 +44,7 @@ const checkedTypes = {
 export type IotAction = keyof typeof checkedTypes
 
 /**
- * Whether AWS would allow an action at all if it is granted on these resources.
+ * Whether AWS would ever allow an action that is granted on these resources.
  * @param action the name without its service; false for an action that the table above lacks
  * @param granted types of resources, each alone or with a name behind it (`topic/…`), or `*`
  */

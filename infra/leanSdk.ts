@@ -21,8 +21,8 @@ export const leanSdk: Plugin = {
 }
 
 /**
- * The clients of whose errors the functions read only the name. An error that the client has not registered has a
- * name, too.
+ * Matches the SDK clients whose errors the functions know by their name only. Such an error keeps its name even if the
+ * client has not registered a class for it, so these classes can be left out.
  */
 const onlyNamed = /client-(kms|secrets-manager|firehose)[\\/]/
 

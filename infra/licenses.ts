@@ -6,19 +6,19 @@ import type { Metafile } from 'esbuild'
 /** The file beside each function's bundle with the licences of the packages in it. */
 export const licensesFile = 'licenses.txt'
 
-/** The part of a package.json that names its licence. */
+/** The fields of a package.json that are read here. `license` names the package's licence. */
 interface Package {
   readonly name?: string
   readonly version?: string
   readonly license?: string
 }
 
-/** The licence texts and notices that packages have. */
+/** Matches the names of the files in which packages have licence texts and notices. */
 const textFile = /^(licen[cs]e|copying|notice)/i
 
 /**
- * Returns the licence texts for each folder of bundles, by the folder: every package with its version, and each text
- * once. Throws if a package states no licence at all.
+ * Returns the licence texts for each folder of bundles: every package with its version, and each text once. The key of
+ * the map is the folder. Throws if a package states no licence at all.
  */
 export const collectLicenses = async (root: string, outputs: Metafile['outputs']): Promise<Map<string, string>> => {
   const folders = Map.groupBy(

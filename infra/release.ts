@@ -28,5 +28,5 @@ const git = (cwd: string, args: readonly string[]): string | undefined => {
 
 let own: string | undefined
 
-/** The name of this project's release. It stays the same within a process. */
+/** Returns the name of this project's release. The name stays the same within a process. */
 export const ownRelease = (): string => (own ??= computeReleaseName(root, new Date()))

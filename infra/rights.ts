@@ -110,9 +110,9 @@ export const mailResources = '*'
 export type ThingAction = keyof typeof thingResources
 
 /**
- * The resources of each action of AWS IoT: a kind of resource, or a pattern. `{stage}` stands for the prefix of the
- * stage's names. A second word distinguishes an action that is also granted on other resources of the same kind. `*`
- * is used for actions that AWS checks on no kind of resource (infra/iotActions.ts).
+ * The resources on which each action of AWS IoT is granted: kinds of resources, or patterns. `{stage}` stands for the
+ * prefix of the stage's names. If an action is granted on two sets of resources, a second word distinguishes the two,
+ * as in `Publish heartbeats`. `*` is for actions that AWS checks on no kind of resource (infra/iotActions.ts).
  */
 export const thingResources = {
   ListThingPrincipals: ['thing'],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** The project's root. Settings name folders relative to it. */
+/** The absolute path of the project's root folder. The folders in settings are relative to it. */
 export const root = resolve(import.meta.dirname, '..')
 
 /** The absolute path of a folder that the build makes. Throws if the folder has not been built. */

@@ -13,7 +13,7 @@ import {
   writeAlarms,
 } from './rightSets.ts'
 
-/** The functions behind streams, behind the clock and behind the enrolment of instruments. */
+/** The functions that no call of the API reaches. Streams, schedules or the enrolment of instruments start them. */
 export type BackgroundName =
   | 'ingest'
   | 'notify'
@@ -27,7 +27,7 @@ export type BackgroundName =
   | 'tendJobs'
   | 'noteBounces'
 
-/** The rights of the functions that no call reaches. */
+/** The rights of the functions that no call of the API reaches. */
 export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   reconcileUsers: {
     tables: { ...appendAudit, users: ['GetItem', 'Scan', 'UpdateItem', 'DeleteItem'] },
@@ -44,8 +44,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     ],
   },
   copyAudit: {
-    // Decisions on instruments are also written into the data set of their statuses. Acknowledgements are also put
-    // into the outbox.
+    // This function also writes decisions on instruments into the data set of instruments' statuses, and puts
+    // acknowledgements of alarms into the outbox.
     tables: { devices: ['BatchGetItem'], notices: ['PutItem'] },
     deliveries: ['readings'],
     buckets: { audit: ['PutObject'] },
@@ -54,7 +54,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   tendReports: {
     tables: {
       ...runAlone,
-      // The files of days also count the decisions on instruments.
+      // This function reads the decisions on instruments, because it counts them for each past day of an instrument.
       audit: [...appendAudit.audit, 'Query bySubject'],
       ...linkToConsole,
       users: ['GetItem'],
@@ -64,11 +64,12 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       models: [...reportSources.models, 'GetItem'],
       contacts: ['GetItem'],
       history: ['Query'],
-      // This function mails the performance of a month, which counts the month's alarms, also for each team.
+      // This function mails the performance of a month. For that, it counts the month's alarms, in all and for each
+      // team.
       alarms: ['BatchGetItem', 'Query byMonthShard', 'Query byMonth', 'Query byClosing', 'Scan openByRule'],
-      // The table of teams also holds the marks of mail addresses.
+      // The table of teams also holds the marks of mail addresses that get no mails any more.
       teams: ['Query', 'GetItem'],
-      // The log of deliveries is written into a data set of its own.
+      // This function copies the log of deliveries into a data set for reports.
       notices: ['Query byRecorded', 'BatchGetItem'],
       ...live.tables,
     },
@@ -76,7 +77,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     buckets: {
       snapshots: ['PutObject'],
       results: ['GetObject', 'PutObject'],
-      // The clock rewrites past days of the data sets into fewer files.
+      // This function rewrites past days of the data sets into fewer files.
       datasets: ['ListBucket', 'GetObject', 'PutObject', 'DeleteObject'],
     },
     publishesHints: true,
@@ -91,8 +92,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...live.tables,
       deviceStates: ['Scan', 'GetItem', 'PutItem', 'PartiQLUpdate'],
       contacts: ['GetItem', 'PutItem'],
-      // The lists of actions are empty: the module that writes states needs the names of the tables, but the clock
-      // writes no rows to them.
+      // The lists of actions are empty. The module that writes states needs the names of these tables, but this
+      // function writes no rows to them.
       devices: [],
       history: [],
       quarantine: [],
@@ -127,13 +128,14 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   },
   provisioningHook: {
     tables: { devices: ['GetItem', 'BatchGetItem', 'Query byStatus'], attempts: ['GetItem', 'UpdateItem'] },
-    // The hook stores the names that instruments tried. Attempts to sign in are counted in other attributes.
+    // The hook counts the names of instruments that try to enrol. Attempts to sign in are counted in other attributes.
     updates: { attempts: ['counter', 'triedNames', 'windowEnd', 'expiresAt'] },
     readsPublicKeys: true,
   },
   notify: {
     tables: {
-      // The outbox entries of a batch read their schedules together, and each by itself if that fails.
+      // The function reads the schedules of all outbox entries of a batch at once. If that fails, it reads each
+      // schedule by itself.
       notices: ['GetItem', 'BatchGetItem', 'PutItem', 'Query', 'ConditionCheckItem'],
       shelves: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
       alarms: ['UpdateItem'],
@@ -162,7 +164,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
         'GetItem',
         'BatchGetItem',
         'ConditionCheckItem',
-        // The alarms of a shadow rule are found by the rule.
+        // The function finds the alarms of a shadow rule by the rule.
         'Query',
         'Query openByRule',
         'Scan openByRule',
@@ -175,14 +177,15 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...appendAudit,
       ...runJobs.tables,
       ...live.tables,
-      // The module that writes states needs this table's name. The clock reads the table for content jobs only.
+      // The module that writes states needs the name of this table. This function itself reads the table for content
+      // jobs only.
       contacts: ['GetItem'],
       devices: ['BatchGetItem', 'Query byModel', 'Scan'],
       rowBacklog: ['Query', 'DeleteItem'],
       // Mails contain a chart of the values around an alarm.
       history: ['Query'],
-      // The list of actions is empty: the module that writes states needs the table's name, but the clock writes no
-      // rows to the table.
+      // The list of actions is empty. The module that writes states needs the name of this table, but this function
+      // writes no rows to it.
       quarantine: [],
     },
     // The list of actions is empty: job documents only name the bucket, and AWS IoT reads it for the instruments.

@@ -9,7 +9,7 @@ export const once = { onceKeys: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem
 /** The right to append audit records. No function has a right to change or remove one. */
 export const appendAudit = { audit: ['PutItem'] } as const
 
-/** The rights to read the alarm rules, and what rules need of the models. */
+/** The rights to read the alarm rules, and the data of models that rules need. */
 export const readRules = { rules: ['BatchGetItem', 'Query'], models: ['GetItem', 'Query'] } as const
 
 /** The writes that alarm rules cause. */
@@ -23,7 +23,7 @@ export const linkToConsole = { settings: ['GetItem'] } as const
 
 export const mailing = { topics: audiences, countsSubscribers: true, settings: ['TIME_ZONE'] } as const
 
-/** The rights to send messages to people and channels. */
+/** The rights to send messages about alarms to people and channels. */
 export const messaging = {
   mailsReports: true,
   textsPhones: true,

@@ -37,8 +37,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       events: [],
     },
     // Anybody may call this function without a session. It may store a new password and the token of a sign-in, but
-    // not change a user's group, name or whether the user is enabled. Of an alarm it may write an acknowledgement, and
-    // the end that an acknowledgement can bring.
+    // may not change a user's group or name, or whether the user is enabled. It may write an acknowledgement of an
+    // alarm, and the end of the alarm if the acknowledgement ends it.
     updates: {
       users: [
         'userName',
@@ -73,7 +73,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       // The log of deliveries shows whether an alarm still waits for the next step of its teams.
       teams: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     },
-    // The service counts invitations and tests of mails here. Other functions count attempts to sign in.
+    // This service counts invitations and test mails in this table. Other functions count attempts to sign in.
     updates: { attempts: ['counter', 'attempts', 'windowEnd', 'expiresAt'] },
     topics: audiences,
     subscribes: true,
@@ -96,7 +96,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   devices: {
     tables: {
       ...callers,
-      // The status history of an instrument also has the decisions on it.
+      // The status history of an instrument includes the administrators' decisions on the instrument.
       audit: ['PutItem', 'Query bySubject'],
       ...once,
       devices: ['GetItem', 'BatchGetItem', 'Query byModel', 'Scan', 'PutItem', 'UpdateItem'],
@@ -144,7 +144,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   rules: {
     tables: {
       ...callers,
-      // Rules are tried on an instrument's past, which also has the decisions on it.
+      // A rule can be tried on an instrument's past, which includes the administrators' decisions on the instrument.
       audit: ['PutItem', 'Query bySubject'],
       ...once,
       rules: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
@@ -168,7 +168,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       shelves: ['GetItem', 'Query', 'PutItem'],
       // The performance figures count the alarms of each team.
       teams: ['Query'],
-      // An unshelved alarm is put into the outbox; the list of alarms says which teams are in a flood.
+      // Unshelving an alarm puts the alarm into the outbox. The list of alarms shows which teams are in a flood of
+      // alarms.
       notices: ['PutItem', 'BatchGetItem'],
       ...live.tables,
     },

@@ -16,8 +16,8 @@ const valueOf = (setting: SettingName, data: DataStack, settings: Settings): str
     IOT_ARN: iotRoot,
     // The client of live updates derives the address of its connection from this endpoint.
     LIVE_CLIENT_ENDPOINT: settings.liveUpdates ? data.live.endpoint : undefined,
-    // The variable is not set in AWS: only `npm start` has receivers on the same computer. Slack and PagerDuty have
-    // their public addresses.
+    // These three variables are not set in AWS. Only `npm start` has receivers on the same computer. In AWS, Slack and
+    // PagerDuty are reached at their public addresses.
     LOOPBACK_RECEIVERS: undefined,
     PAGERDUTY_ORIGIN: undefined,
     SLACK_ORIGIN: undefined,

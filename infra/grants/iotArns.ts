@@ -3,7 +3,7 @@ import { mailSet } from '#shared/server/mailSet.ts'
 
 export const iotRoot = `arn:${Aws.PARTITION}:iot:${Aws.REGION}:${Aws.ACCOUNT_ID}`
 
-/** The prefix of the names of a stage's resources in AWS IoT. All stages of an account share these names. */
+/** The prefix of the names of a stage's resources in AWS IoT. It keeps the names of the stages of an account apart. */
 export const stagePrefixOf = (stage: string): string => `benchwatch-${stage}-`
 
 /** The name of the configuration set of a stage's mails. */

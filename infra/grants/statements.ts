@@ -128,7 +128,7 @@ export const queryStatements = (actions: readonly QueryAction[], data: DataStack
   ]
 }
 
-/** The resources of SES that a function with mails has a right on. */
+/** The SES resources on which a function that sends mails gets its right. */
 export const mailArn = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:${mailResources}`
 
 /**

@@ -39,7 +39,9 @@ export class DataStack extends Stack {
   readonly buckets: Readonly<Record<BucketName, Bucket>>
   /** The delivery streams that write rows into the bucket of data sets. */
   readonly deliveries: Readonly<Record<DeliveryName, RowDelivery>>
-  /** The keys that sign job documents, and the role behind the links to files. */
+  /**
+   * The keys that sign the documents of content jobs, and the role with which AWS IoT makes the links to their files.
+   */
   readonly contents: Contents
   /** The name of the Glue database of the data sets. */
   readonly databaseName: string
@@ -59,7 +61,8 @@ export class DataStack extends Stack {
    */
   readonly originSecrets: readonly string[]
   /**
-   * The keys that sign links in mails, each with its name. The first key signs. Empty if the stage has no such links.
+   * The secret from which the names of the channels of live updates are computed. It is a reference, which
+   * CloudFormation resolves.
    */
   readonly linkKeys: readonly (readonly [name: string, key: Secret])[]
 
@@ -162,7 +165,7 @@ export class DataStack extends Stack {
     this.topics = new AlarmTopics(this, 'AlarmTopics').byAudience
     this.originSecrets = settings.originSecrets.map(name =>
       this.createSecret(
-        // The first secret is older than the names of secrets, so its id has no name.
+        // The first secret existed before secrets had names, so its id contains no name.
         name === 'First' ? 'OriginSecret' : `OriginSecret${name}`,
         'Sent by the distribution to the API, which then believes the address of the viewer',
         'It protects no data, and a new one has to be known to the functions before the distribution sends it: deployments rotate it, by the setting originSecrets.',

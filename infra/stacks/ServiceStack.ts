@@ -23,8 +23,8 @@ interface Props extends StackProps {
 
 /** The resources that each release replaces; none of them holds data. */
 /**
- * The memory in MB with which AWS Lambda gives a function a whole processor. A search by data item of 100,000
- * instruments takes some three seconds of it, which would be five with 1 GB.
+ * The memory in MB with which AWS Lambda gives a function a whole processor. A search by data item over 100,000
+ * instruments takes about three seconds of a whole processor. With 1 GB, it would take five.
  */
 const wholeProcessor = 1_769
 

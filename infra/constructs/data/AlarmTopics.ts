@@ -4,8 +4,8 @@ import { Construct } from 'constructs'
 import { audiences, type Audience } from '#shared/alarms/severity.ts'
 
 /**
- * One topic for each audience; people subscribe to its mails. Subscriptions must outlive releases, so the topics do
- * too.
+ * One SNS topic for each audience of alarms. People subscribe to the mails of a topic. The subscriptions must outlive
+ * releases, so the topics do too.
  */
 export class AlarmTopics extends Construct {
   readonly byAudience: Readonly<Record<Audience, Topic>>

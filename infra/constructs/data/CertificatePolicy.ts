@@ -17,8 +17,9 @@ interface Props {
 }
 
 /**
- * A policy of AWS IoT that is attached to certificates. It belongs to the data stack, because AWS IoT deletes no
- * policy that is attached and CloudFormation does not detach it: a stack that contains it cannot be removed.
+ * A policy of AWS IoT that is attached to certificates. It belongs to the data stack, which outlives releases: AWS IoT
+ * does not delete a policy that is attached to a certificate, and CloudFormation does not detach it. A stack with such
+ * a policy therefore cannot be removed.
  */
 export class CertificatePolicy extends Construct {
   readonly policyName: string

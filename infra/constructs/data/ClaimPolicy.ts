@@ -13,7 +13,10 @@ interface Props {
   readonly removalPolicy: RemovalPolicy
 }
 
-/** The policy of the claim certificate: it may request a certificate and a thing, and receive the answers. */
+/**
+ * The policy of the claim certificate, which new instruments share. The certificate may only request a certificate and
+ * a thing for an instrument, and receive the answers.
+ */
 export class ClaimPolicy extends CertificatePolicy {
   constructor(scope: Construct, id: string, { stage, removalPolicy }: Props) {
     const requests = [createCertificateTopic, provisionTopic(provisioningTemplateName(stage))]

@@ -8,12 +8,14 @@ import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 interface Props {
   readonly stage: string
   readonly bucket: Bucket
-  /** The name of each key in the template. */
+  /** The name of each key. The id of the key's construct in the stack begins with this name. */
   readonly keyNames: readonly string[]
   readonly removalPolicy: RemovalPolicy
 }
 
-/** The keys that sign job documents, and the role behind the links to files. */
+/**
+ * The keys that sign the documents of content jobs, and the role with which AWS IoT makes the links to their files.
+ */
 export class Contents extends Construct {
   /**
    * The keys that sign job documents. The first key signs. The instruments know all keys, so that one key can be

@@ -11,7 +11,7 @@ interface Props {
 
 /**
  * The API that functions use to notify open browsers of changes: AWS AppSync Events. People connect and subscribe with
- * their own token, to channels whose names only a lease gives; functions publish with their roles.
+ * their own token. They learn the names of the channels from a lease only. Functions publish with their roles.
  */
 export class LiveEvents extends Construct {
   /** The endpoint to which functions publish. */

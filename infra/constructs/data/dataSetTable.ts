@@ -25,7 +25,10 @@ const formats = {
   },
 } as const
 
-/** Partitions are computed instead of registered: reports see a day or a snapshot as soon as its first file exists. */
+/**
+ * Returns the properties of a table from which Athena computes the partitions. No partition has to be registered: a
+ * report sees a day or a snapshot as soon as its first file exists.
+ */
 const projectionOf = ({ name, type }: DataSet['partition']): Record<string, string> =>
   type === 'injected'
     ? { [`projection.${name}.type`]: 'injected' }

@@ -24,8 +24,8 @@ const writesPerMessage: Partial<Record<TableName, Units>> = {
 }
 
 /**
- * The read units for one message a second. Charts read the history. The clock reads all states once a minute, in
- * bursts for which DynamoDB keeps the unused units of the last five minutes.
+ * The read units for one message a second. Charts read the history. A scheduled function reads all states once a
+ * minute. It does so in bursts, for which DynamoDB keeps the unused units of the last five minutes.
  */
 const readsPerMessage: Units = { least: 0.3, most: 10 }
 
@@ -68,7 +68,7 @@ const unitsFor = ({ least, most }: Units, { messagesPerSecond }: Expected, more:
   return { least: units(least), most: units(most) }
 }
 
-/** The capacity with autoscaling. A table that was billed on demand before begins with the seed capacity. */
+/** Returns a capacity with autoscaling. A table that was billed on demand before begins with the seed capacity. */
 const autoscaled = ({ least, most }: Units): Capacity =>
   Capacity.autoscaled({
     minCapacity: least,

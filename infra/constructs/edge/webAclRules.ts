@@ -13,7 +13,10 @@ const requestsPerAddress = 6_000
  */
 const publicCallsPerAddress = 300
 
-/** The beginnings of the paths of public calls. Each ends before the part that differs from call to call. */
+/**
+ * The beginnings of the paths of public calls. Each beginning ends before the first part of the path that differs from
+ * call to call.
+ */
 const publicPaths = allRoutes.flatMap(({ route }) =>
   route.roles === 'public' ? [`/api${route.path.split('{')[0]}`] : [],
 )

@@ -15,8 +15,9 @@ interface Props {
 }
 
 /**
- * Gives a new instrument a certificate of its own. With the claim certificate, the instrument may only request one;
- * the hook decides, and the template makes the thing and attaches the instruments' policy.
+ * Gives a new instrument a certificate of its own. With the claim certificate, the instrument may only request a
+ * certificate. The provisioning hook decides on the request. The template then makes the thing, and attaches the
+ * instruments' policy to the certificate.
  */
 export class FleetProvisioning extends Construct {
   readonly templateName: string
@@ -70,7 +71,8 @@ export class FleetProvisioning extends Construct {
 const templateBody = (policyName: string) => ({
   Parameters: {
     SerialNumber: { Type: 'String' },
-    // The provisioning hook sets this parameter, because nobody else knows the keys.
+    // The provisioning hook sets this parameter, because neither the template nor the instrument knows the keys that
+    // sign content.
     ContentKeys: { Type: 'String' },
     'AWS::IoT::Certificate::Id': { Type: 'String' },
   },

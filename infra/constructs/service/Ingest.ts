@@ -13,7 +13,7 @@ interface Props {
   readonly settings: Settings
 }
 
-/** The function that stores telemetry, fed from the stream in batches. */
+/** The function that stores telemetry. The stream passes it the messages in batches. */
 export class Ingest extends Construct {
   readonly function: ServiceFunction
   readonly mapping: EventSourceMapping

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * A function that the clock starts. A run that fails is not repeated, because the next run does the same work. An
+ * A function that a schedule starts. A run that fails is not repeated, because the next run does the same work. An
  * event that waits for more than a minute is dropped, because such events would only pile up.
  */
 export class ScheduledRun extends Construct {

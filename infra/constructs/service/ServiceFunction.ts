@@ -48,7 +48,8 @@ export class ServiceFunction extends Construct {
     for (const statement of statements) this.role.addToPolicy(statement)
     for (const { resource, reason } of wildcards) acknowledgeWildcards(this.role, [resource], reason)
     this.fn = new Function(this, 'Function', {
-      // The release makes each deployment look up again the values that the function gets from other stacks.
+      // The description contains the name of the release. Each release therefore changes the function, and the
+      // deployment looks up again the values that the function gets from other stacks.
       description: `Benchwatch ${settings.stage}: ${name} (${settings.release})`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

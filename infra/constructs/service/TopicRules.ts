@@ -28,17 +28,19 @@ interface Source {
    */
   readonly device: string
   /**
-   * A further condition of the rule. Job events need one, because all stages of an account share one stream of them.
+   * A further condition of the rule. The rule for job events needs one, because AWS IoT publishes the job events of
+   * all stages of an account on the same topics.
    */
   readonly where?: (stage: string) => string
 }
 
 const sources = {
   heartbeats: { from: stage => `${stagePrefixOf(stage)}heartbeats/+`, device: '${topic(2)}' },
-  // The rule leaves out lists of keys, which the service sends to the instrument.
+  // The condition leaves out the lists of keys, which the service sends to the instrument on a topic below the same
+  // name.
   instruments: { from: 'instruments/+/+', device: '${topic(2)}', where: () => `topic(3) <> 'keys'` },
-  // The rule covers no failed attempts to connect: AWS IoT reports them on another topic, and anybody may cause one in
-  // an instrument's name.
+  // The rule leaves out failed attempts to connect. AWS IoT reports them on another topic, and anybody may cause one
+  // in an instrument's name.
   presence: {
     from: '$aws/events/presence/+/+',
     device: '${topic(5)}',

@@ -8,9 +8,9 @@ import type { ServiceFunction } from './ServiceFunction.ts'
 const deadLetterPrefix = 'aws/lambda'
 
 /**
- * The options of an event source mapping by which Lambda stores the records that it gave up in the bucket for
- * undelivered messages, and counts them. Grants the function what Lambda needs for that, because Lambda writes with
- * the function's rights.
+ * Returns the options of an event source mapping for records that Lambda has given up. With them, Lambda stores these
+ * records in the bucket for undelivered messages, and counts them. Also grants the function what Lambda needs for
+ * that, because Lambda writes with the function's rights.
  */
 export const keepFailures = (
   { role }: ServiceFunction,

@@ -22,7 +22,7 @@ export interface StageParts {
   readonly missed: Queue
 }
 
-/** An alarm of the stage. */
+/** An alarm about the operation of a stage. */
 export interface StageAlarm {
   /** The alarm's row in docs/operations.md. */
   readonly id: string
@@ -98,8 +98,8 @@ const functionAlarms = ({ name, fn }: ServiceFunction): StageAlarm[] => [
 ]
 
 /**
- * Says what was used up if a function is throttled. Only ingest has a limit of its own; all other functions share the
- * account's.
+ * Says which limit was used up if a function is throttled. Only ingest has a limit of its own. All other functions
+ * share the account's limit.
  */
 const usedUp = (name: FunctionName): string =>
   name === 'ingest'
@@ -116,8 +116,9 @@ const behind: Readonly<Partial<Record<FunctionName, string>>> = {
 }
 
 /**
- * The alarms of a function that follows a stream. The function answers which records failed, so Lambda counts no
- * errors however long it fails. The alarms therefore watch how far it is behind, and the records that it gave up.
+ * The alarms of a function that follows a stream. The function reports failed records in its answer, so Lambda counts
+ * no errors, however long the function fails. The alarms therefore watch how far the function is behind, and the
+ * records that Lambda gave up.
  */
 const followerAlarms = ({ function: { name, fn }, mapping }: Follower): StageAlarm[] => [
   {
@@ -147,7 +148,7 @@ const topicRuleAlarm = (name: string): StageAlarm => ({
   means: `The topic rule ${name} could not write to the stream. The messages are under topic-rules/ in the bucket for undelivered messages; ingest takes them up each minute`,
 })
 
-/** A metric of all streams of a delivery together. */
+/** Returns one metric for all streams of a delivery together. */
 const deliveryMetric = (delivery: RowDelivery, metricName: string, statistic: 'Maximum' | 'Sum'): IMetric => {
   const metricOf = (DeliveryStreamName: string): Metric =>
     new Metric({ namespace: 'AWS/Firehose', metricName, period, statistic, dimensionsMap: { DeliveryStreamName } })

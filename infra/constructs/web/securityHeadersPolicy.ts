@@ -13,8 +13,8 @@ type HeaderName = keyof ReturnType<typeof securityHeaders>
 const override = true
 
 /**
- * How CloudFront is given each header. A header that is added to `securityHeaders` does not compile until this object
- * has it.
+ * The form in which CloudFront takes each header. If a header is added to `securityHeaders`, this file does not
+ * compile until the header is added here too.
  */
 const behaviors: {
   readonly [Name in HeaderName]: (value: string) => ResponseSecurityHeadersBehavior
