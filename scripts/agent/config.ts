@@ -9,9 +9,12 @@ const Broker = z.union([
   z.strictObject({
     host: z.string().min(1),
     port: z.int().min(1).max(65_535).default(8883),
-    /** PEM files: the certificate of the broker's authority, and the claim certificate that new instruments share. */
+    /** The PEM file of the authority that issued the broker's certificate. */
     ca: z.string(),
-    /** The claim certificate, which is not needed if the instrument has a file of credentials. */
+    /**
+     * The PEM files of the claim certificate, which new instruments share, and of its key. They are not needed if the
+     * instrument has a file of credentials.
+     */
     claimCertificate: z.string().optional(),
     claimKey: z.string().optional(),
     /** The name of the provisioning template. */
@@ -31,8 +34,8 @@ const Broker = z.union([
 const Command = z.array(z.string()).min(1)
 
 /**
- * A number of minutes, at most a week. The service ends a step after that, and a timer of more than 24 days would end
- * at once.
+ * A number of minutes, at most a week. The service ends a longer step anyway, and a timer of more than 24 days would
+ * end at once.
  */
 const Minutes = z.number().positive().max(10_080)
 
@@ -43,11 +46,11 @@ const Config = z.strictObject({
   folder: z.string().min(1),
   broker: Broker,
   /**
-   * The file of credentials of an instrument that was enrolled from a list. A newer file counts at the next
-   * connection.
+   * The file of credentials of an instrument that was enrolled from a list. If the file is replaced, the next
+   * connection uses the new one.
    */
   credentials: z.string().optional(),
-  /** The public keys that the agent begins with, if the broker does not hand any over. */
+  /** The public keys for content that the agent begins with. They are used if the broker does not send any. */
   keys: KnownKeys.default({}),
   /** The command that installs the file. `{file}`, `{version}`, `{operation}` and `{folder}` are replaced. */
   install: Command,

@@ -18,11 +18,14 @@ export interface AgentOptions {
   readonly config: Config
   readonly onTrouble: (error: unknown) => void
   /**
-   * Called when a connection is in use. After connections that did not last, it is called only once a new one has
-   * lasted.
+   * Called when a connection is in use. If the connections before it did not last, it is called only after the new one
+   * has lasted.
    */
   readonly onConnected?: () => void
-  /** The wait before the first new connection; it doubles up to a minute, until a connection lasts. */
+  /**
+   * The wait after the first connection or attempt has ended. The wait doubles each time, up to a minute, until a
+   * connection lasts.
+   */
   readonly firstWaitMs?: number
   readonly checkEveryMs?: number
   /** The time between two readings of the installed version, which is reported if it has changed. */
@@ -33,7 +36,7 @@ export interface RunningAgent {
   end(): Promise<void>
 }
 
-/** How often jobs are requested again, in case a message was lost. Each instrument does so at a moment of its own. */
+/** How often jobs are requested again, in case a message was lost. Each instrument does so at a different moment. */
 const tickMs = 30_000
 const readVersionEveryMs = 600_000
 const spoolEveryMs = 1_000
@@ -100,8 +103,8 @@ const startAgent = async (options: AgentOptions): Promise<RunningAgent> => {
   }
 
   /**
-   * The next reading waits for the one before, because the program that prints the version may take longer than the
-   * pause.
+   * Reads the version again and again. Each reading waits until the reading before it has ended, because the program
+   * that prints the version may take longer than the pause.
    */
   const watchVersion = async (): Promise<void> => {
     const pauseMs = options.versionEveryMs ?? readVersionEveryMs

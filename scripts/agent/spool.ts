@@ -16,13 +16,16 @@ const Message = z.object({
 })
 
 export interface Spool {
-  /** Sends what waits, oldest first, and removes each file once it is acknowledged. Ends at the first failure. */
+  /**
+   * Sends the waiting messages, oldest first, and removes each file once its message is acknowledged. Ends at the
+   * first failure.
+   */
   flush(publish: (topic: string, payload: object) => Promise<void>): Promise<void>
 }
 
 /**
- * The pause between two messages. Ten messages a second are the most: a laboratory whose instruments come back
- * together must not send more than the service's stream accepts.
+ * The pause between two messages. It limits an agent to ten messages a second. A laboratory whose instruments connect
+ * again at the same time must not send more than the service's stream accepts.
  */
 const pauseMs = 100
 
@@ -30,9 +33,9 @@ const pauseMs = 100
 const maxWaiting = 100_000
 
 /**
- * Opens the spool: readings wait on disk until the broker has acknowledged them, whatever happens to this process. A
- * file is written under another name and renamed to `*.json`, in letters of either case. The order is that of the
- * names. A file that is no message is set aside.
+ * Opens the spool. Messages wait in it on disk until the broker has acknowledged them, whatever happens to this
+ * process. A program writes a file under another name and then renames it to `*.json`, in upper or lower case. Files
+ * are sent in the order of their names. A file that is not a message is set aside.
  */
 export const openSpool = async (
   folder: string,
@@ -64,14 +67,20 @@ export const openSpool = async (
   }
 }
 
-/** The reasons why a file can never be read. Another try would fail too, and hold up all files behind. */
+/**
+ * The reasons why a file can never be read, by the error's code. A second try would fail too, and would hold up all
+ * later files.
+ */
 const unreadable: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a folder'],
   ['EACCES', 'this user may not read it'],
   ['EPERM', 'this user may not read it'],
 ])
 
-/** UTF-16 takes at most twice the bytes of the message, which goes out in UTF-8. */
+/**
+ * The most bytes of a file in the spool. In UTF-16, a file takes at most twice the bytes that its message takes in
+ * UTF-8.
+ */
 const fileBytesLimit = 2 * messageBytesLimit + 2
 
 /** The message in a file, or the reason why the file is not one. Throws if another try may succeed. */

@@ -18,14 +18,17 @@ const JobState = z.discriminatedUnion('type', [
 
 const State = z.object({
   schemaVersion: z.literal(1),
-  /** Work that cannot be read is dropped: the service hands an execution out again until it has ended. */
+  /**
+   * The work in progress. If it cannot be read, it is dropped, because the service sends an execution again until it
+   * has ended.
+   */
   job: JobState.optional().catch(undefined),
-  /** How often the installer of an execution was begun, and whether it has ended well. */
+  /** How often the installer was started for an execution, and whether it has succeeded. */
   install: z
     .object({ execution: ExecutionRef, begun: z.number(), isDone: z.boolean().default(false) })
     .optional()
     .catch(undefined),
-  /** The counter of the content that was installed last. */
+  /** The counter in the manifest of the content that was installed last. */
   appliedCounter: z.number(),
   keys: KnownKeys,
   keysCounter: z.number(),
@@ -42,7 +45,7 @@ export interface AgentState {
 
 const initial: State = { schemaVersion: 1, appliedCounter: 0, keys: {}, keysCounter: 0 }
 
-/** Opens `agent.json`, the file of what the agent must not lose in a crash. It is readable by its owner only. */
+/** Opens `agent.json`, the file with the data that the agent must not lose in a crash. Only its owner can read it. */
 export const openState = async (folder: string): Promise<AgentState> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, 'agent.json')

@@ -1,7 +1,10 @@
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { readText } from '../../files/readText.ts'
 
-/** The address of a broker. If `ca` is set, the PEM file of its authority, the connection uses TLS. */
+/**
+ * The address of a broker. If `ca` is set, the connection uses TLS. `ca` is then the PEM file of the authority that
+ * issued the broker's certificate.
+ */
 export interface BrokerAddress {
   readonly host: string
   readonly port: number
@@ -58,8 +61,8 @@ export const connect = async (
 }
 
 /**
- * Settles when the work does, and fails once the connection is lost. Without this, the client would wait for an
- * acknowledgement for ever.
+ * Runs `work` and returns its result, but throws as soon as the connection is lost. Otherwise, the client would wait
+ * for an acknowledgement for ever.
  */
 export const whileConnected = async <T>(client: MqttClient, work: () => Promise<T>): Promise<T> => {
   const { promise: lost, reject } = Promise.withResolvers<never>()

@@ -60,7 +60,7 @@ export const obtainProof = async (
   return { certificate: await readText(files.certificate), key: await readText(files.key) }
 }
 
-/** The result of a reader. Undefined if the file that it reads does not exist. */
+/** Returns the result of reading a file. Undefined if the file does not exist. */
 const unlessMissing = <T>(read: Promise<T>): Promise<T | undefined> =>
   read.catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined
@@ -81,9 +81,9 @@ const keepPair = async (files: PemFiles, { certificate, key }: PemFiles): Promis
 type TlsBroker = Extract<Config['broker'], { ca: string }>
 
 /**
- * Takes over the credentials with which a person has enrolled the instrument, unless the agent has these already.
- * After that, a person may delete the file. A crash between the two writes leaves a new key beside the old
- * certificate, and the next connection takes over both.
+ * Takes over the credentials with which a person has enrolled the instrument, unless the agent has them already. After
+ * that, a person may delete the file. A crash between the two writes leaves a new key beside the old certificate. The
+ * next connection then takes over the credentials again.
  */
 const takeCredentials = async (
   { name }: Config,
@@ -106,7 +106,7 @@ const takeCredentials = async (
   await keepPair(files, { certificate: given.data.certificate, key: given.data.privateKey })
 }
 
-/** Enrols by claim through AWS's fleet provisioning. */
+/** Enrols an instrument with the claim certificate, by AWS's fleet provisioning. */
 const provision = async (config: Config, broker: TlsBroker, state: AgentState, files: PemFiles): Promise<void> => {
   const { claimCertificate, claimKey } = broker
   if (claimCertificate === undefined || claimKey === undefined)
@@ -144,7 +144,7 @@ const ask = async (client: MqttClient, topic: string, request: object): Promise<
   throw new Error(`The broker refuses to enrol the instrument: ${payload}`)
 }
 
-/** Registers with the claim password. The broker answers with a password of the instrument's own. */
+/** Registers the instrument with the claim password. The broker answers with a password for this instrument alone. */
 const claimPassword = async (
   { broker, name }: Config,
   claim: string,
@@ -160,8 +160,8 @@ const claimPassword = async (
       await client.publishAsync(`instruments/${name}/registration`, JSON.stringify(registration), { qos: 1 })
     })
     const { password, contentKeys } = Credentials.parse(JSON.parse((await answer).payload))
-    // Password and keys are stored in one write: the broker does not send the keys again, and without them the
-    // instrument would refuse all content.
+    // The password and the keys for content are stored in one write. The broker does not send the keys again, and
+    // without them the instrument would refuse all content.
     await state.change({ password, ...firstKeys(state, contentKeys) })
     return password
   } finally {
@@ -170,8 +170,8 @@ const claimPassword = async (
 }
 
 /**
- * The keys for the state. Keys from the configuration or an earlier enrolment are kept, because later lists of keys
- * are signed.
+ * Returns the keys for content that are to be stored. If the state already has keys, from the configuration or from an
+ * earlier enrolment, it keeps them, because it accepts later keys in signed lists only.
  */
 const firstKeys = (state: AgentState, keys: KnownKeys | undefined): { keys?: KnownKeys } =>
   keys && Object.keys(state.current().keys).length === 0 ? { keys } : {}
@@ -192,6 +192,6 @@ const nextMessage = (
     if (isAwaited(topic)) resolve({ topic, payload: payload.toString('utf8') })
   })
   client.once('close', () => reject(new Error('The broker ended the connection during the enrolment. Check its log')))
-  promise.catch(() => undefined) // nobody waits for it if publishing has failed
+  promise.catch(() => undefined) // nobody awaits the promise if publishing has failed
   return promise.finally(() => clearTimeout(timer))
 }

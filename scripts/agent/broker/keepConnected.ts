@@ -4,15 +4,18 @@ import { createReconnection, type Reconnection } from './reconnection.ts'
 
 interface Options {
   readonly name: string
-  /** The wait before the first new connection; it doubles up to a minute, until a connection lasts. */
+  /**
+   * The wait after the first connection or attempt has ended. The wait doubles each time, up to a minute, until a
+   * connection lasts.
+   */
   readonly firstWaitMs: number
   readonly signal: AbortSignal
   readonly open: () => Promise<MqttClient>
   /** Begins to use a connection. */
   readonly begin: (opened: MqttClient) => Promise<void>
   /**
-   * Called when a connection is in use. After connections that did not last, it is called only once a new one has
-   * lasted.
+   * Called when a connection is in use. If the connections before it did not last, it is called only after the new one
+   * has lasted.
    */
   readonly onConnected: () => void
   readonly onEnded: () => void
@@ -31,7 +34,7 @@ export const keepConnected = async (options: Options): Promise<void> => {
   }
 }
 
-/** Connects, and waits for the end. Returns how long to wait before the next time. */
+/** Opens a connection and waits until it ends. Returns how long to wait before the next connection. */
 const connectOnce = async (options: Options, reconnection: Reconnection): Promise<number> => {
   const { open, signal, onTrouble } = options
   try {
@@ -62,7 +65,8 @@ const use = async (opened: MqttClient, { begin, onConnected }: Options, { isStea
   try {
     await begin(opened)
   } catch (error) {
-    // If the connection is gone, nothing can begin. An error on an open connection would come again on the next one.
+    // If the connection is lost, that is why `begin` has failed. Any other error is thrown, because it would come
+    // again on the next connection.
     if (opened.connected) throw error
     return failure
   }

@@ -9,8 +9,8 @@ export interface Loss {
 }
 
 /**
- * Decides about the waits between connections, which grow until a connection has lasted. Two programs under one name
- * take the connection from each other, each time right after it was opened, and the broker does not say so.
+ * Decides how long to wait between connections. The waits grow until a connection has lasted. If two programs use one
+ * name, each of them ends the other's connection right after it was opened, and the broker does not say so.
  */
 export const createReconnection = (name: string, firstWaitMs: number) => {
   let waitMs = firstWaitMs
@@ -28,7 +28,9 @@ export const createReconnection = (name: string, firstWaitMs: number) => {
     isSteady: (): boolean => !isRepeated(),
     /** The wait after an attempt that brought no connection. */
     failed: nextWait,
-    /** The wait after a connection that was open for so long, and ended with this error if there was one. */
+    /**
+     * The wait after a connection that was open for `lastedMs`. `error` is the error that ended it, if there was one.
+     */
     lost: (lastedMs: number, error: Error | undefined): Loss => {
       const seconds = Math.round(lastedMs / 1_000)
       const ended = error

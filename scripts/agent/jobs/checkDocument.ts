@@ -10,7 +10,7 @@ export interface Instrument {
   readonly model: string
   /** The version that the instrument reports. Undefined if nothing is installed or the version cannot be read. */
   readonly installedVersion: string | undefined
-  /** The counter of the content that was installed last; 0 before the first one. */
+  /** The counter in the manifest of the content that was installed last. 0 if none was installed yet. */
   readonly appliedCounter: number
 }
 
@@ -22,8 +22,8 @@ export type Checked =
 const refused = (reason: string): Checked => ({ type: 'refused', reason })
 
 /**
- * Decides about a job's document before the first byte of its file is requested. All of it is hostile until the
- * signature of a known key was verified.
+ * Decides whether a job's document may be carried out, before the first byte of its file is requested. The whole
+ * document is hostile until its signature has been verified with a known key.
  * @param now in milliseconds by the service's clock, because the instrument's own clock may be wrong
  */
 export const checkDocument = (document: unknown, instrument: Instrument, keys: KnownKeys, now: number): Checked => {
@@ -64,8 +64,9 @@ const manifestIn = (bytes: Buffer): JobManifest | undefined => {
 }
 
 /**
- * The reason why a version may be lower than the installed one. Versions of content are digits. An instrument may
- * report any text, and an installed version that cannot be compared might be newer.
+ * Returns a reason to refuse a version that may be lower than the installed one. Undefined if the version is not
+ * lower. Versions of content are digits, but an instrument may report any text. An installed version that cannot be
+ * compared might be newer.
  */
 const whyBelow = (version: string, installed: string | undefined): string | undefined => {
   if (installed === undefined) return undefined

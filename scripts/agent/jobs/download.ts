@@ -13,24 +13,30 @@ export interface DownloadOptions {
   readonly file: string
   readonly manifest: Pick<JobManifest, 'size' | 'sha256'>
   readonly url: string
-  /** Requests the document from the service again, and returns its new link. Undefined if there is none. */
+  /**
+   * Requests the job's document from the service again, and returns the new link to the file. Undefined if there is
+   * none.
+   */
   readonly freshUrl: () => Promise<string | undefined>
   readonly onProgress: (percent: number) => void
   /** Called with the reason if a request has failed and is made again. */
   readonly onRetry?: (reason: string) => void
   readonly signal: AbortSignal
-  /** The first pause after a failure of the server; it doubles up to a minute. */
+  /** The pause after the first failure of the server. The pause doubles with each further failure, up to a minute. */
   readonly firstPauseMs?: number
 }
 
 const longestPauseMs = 60_000
 /** The time without a byte after which a connection is given up. */
 const stalledMs = 60_000
-/** The most new links in a row without a byte in between. A link lives for minutes, so a slow download needs many. */
+/**
+ * The most new links in a row that may bring no byte. A link is valid for minutes only, so a slow download needs many
+ * links.
+ */
 const maxFreshLinks = 20
 /**
- * The most complete answers in a row that contain nothing of the file, such as the sign-in page of a proxy. With the
- * pauses between them, they take four minutes.
+ * The most complete answers in a row that may contain nothing of the file, such as the sign-in page of a proxy. With
+ * the pauses between them, so many answers take four minutes.
  */
 const maxVain = 10
 

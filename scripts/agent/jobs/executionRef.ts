@@ -1,8 +1,9 @@
 import * as z from 'zod'
 
 /**
- * One execution of a job. If the service retries it, the next execution has the next number. Id and number become
- * parts of topics and paths, so they may contain only the characters that are allowed here, whoever has sent them.
+ * One execution of a job. If the service retries a job, the next execution has the next number. Id and number become
+ * parts of topics and paths. Whoever has sent them, they may therefore contain only the characters that are allowed
+ * here.
  */
 export const ExecutionRef = z.object({
   /** The id of the job, with the characters that AWS IoT allows. */

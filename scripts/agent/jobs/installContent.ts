@@ -23,7 +23,8 @@ interface Options {
 }
 
 /**
- * The most times that an installer is begun. An installer that crashes the computer each time must not run for ever.
+ * The most times that the installer is started for one execution. An installer that crashes the computer must not be
+ * started for ever.
  */
 const maxInstalls = 3
 const minuteMs = 60_000
@@ -38,7 +39,8 @@ const longestPauseMs = 30_000
 export const createInstallWork = (options: Options): Work => {
   const { config } = options
   return async context => {
-    // The folder is emptied, so its name must not lead to another place, whoever calls this.
+    // This function empties the folder. The id and the number are checked again, so that the path cannot lead to
+    // another folder.
     const { jobId, executionNumber } = ExecutionRef.parse(context.execution)
     const work = path.join(config.folder, 'work')
     const folder = path.join(work, `${jobId}-${executionNumber}`)
@@ -67,7 +69,8 @@ const carryOut = async (options: Options, context: WorkContext, folder: string):
     return { status: 'SUCCEEDED', reason }
   }
   if (checked.type === 'installed') return succeed(`Version ${manifest.version} is installed`)
-  // An installer may restart the computer. The instrument may then still be starting, and not report its version yet.
+  // If the installer has ended well before a restart, it does not run again. It may have restarted the computer, and
+  // the instrument may not report its new version yet.
   if (!installOf(state, context).isDone) {
     const file = await load(config, context, manifest, checked.url)
     if (!manifest.mandatory) await waitUntilReady(options, context, manifest)
@@ -78,7 +81,7 @@ const carryOut = async (options: Options, context: WorkContext, folder: string):
   return succeed(`Version ${manifest.version} is installed`)
 }
 
-/** The progress of this execution's installation: how often it was begun, and whether it has succeeded. */
+/** Returns how often the installer was started for this execution, and whether it has succeeded. */
 const installOf = (state: AgentState, { execution }: WorkContext): { begun: number; isDone: boolean } => {
   const known = state.current().install
   return known && isSame(known.execution, execution) ? known : { begun: 0, isDone: false }
@@ -112,8 +115,8 @@ const load = async (config: Config, context: WorkContext, manifest: JobManifest,
 }
 
 /**
- * Waits until the instrument may be changed. It may have begun a run since the job was requested, because a download
- * takes up to hours.
+ * Waits until the instrument may be changed. The download may have taken hours, and the instrument may have begun a
+ * run meanwhile.
  */
 const waitUntilReady = async (
   { config, checkEveryMs = 2_000 }: Options,
@@ -153,7 +156,7 @@ const install = async (
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const named = path.join(folder, manifest.fileName)
-  // The download also keeps its first name, so that a crash does not lose it.
+  // The downloaded file also keeps its first name, so that a crash of the installer does not lose the file.
   await link(file, named).catch(() => copyFile(file, named))
   const { code, isLate, output } = await runCommand({
     command: filled(config.install, { file: named, folder, version: manifest.version, operation: manifest.operation }),
@@ -172,7 +175,7 @@ const install = async (
   if (!isDone) throw new WorkFailure('FAILED', `The installer failed (${code ?? 'ended'}): ${lastLine(output)}`)
 }
 
-/** Waits until the instrument reports the new version: it may restart meanwhile. */
+/** Waits until the instrument reports the new version. The instrument may restart meanwhile. */
 const readBack = async (
   { config, checkEveryMs = 2_000 }: Options,
   context: WorkContext,
@@ -194,8 +197,9 @@ const readBack = async (
 }
 
 /**
- * Ends the installers that a killed agent has left: two at a time would harm each other. They are recognized by their
- * folder. A process id that the agent had stored could come too late, or belong to another process by now.
+ * Ends the installers that a killed agent has left running, because two installers at a time would harm each other. An
+ * installer is recognized by its working folder. A process id could be stored too late, or belong to another process
+ * by now.
  */
 const endLeftInstallers = async (work: string): Promise<void> => {
   const processes = await readdir('/proc').catch(() => [])

@@ -1,7 +1,10 @@
 import type { Config } from '../config.ts'
 import { runCommand } from './runCommand.ts'
 
-/** The time limit for questions to the instrument, which are answered at once or not at all. */
+/**
+ * The time limit for the commands that request something from the instrument. The instrument answers them at once or
+ * not at all.
+ */
 const deadlineMs = 60_000
 
 /** Reads the version back from the instrument. Undefined if the instrument reports none. */

@@ -37,7 +37,7 @@ export type JobCommand =
   | { readonly type: 'startNext' }
   | { readonly type: 'describe'; readonly execution: ExecutionRef }
   | { readonly type: 'work'; readonly execution: ExecutionRef; readonly document: unknown }
-  /** The work in progress gets a document with a new link. */
+  /** Passes the work in progress a document with a new link. */
   | { readonly type: 'refresh'; readonly execution: ExecutionRef; readonly document: unknown }
   | { readonly type: 'abort'; readonly execution: ExecutionRef }
   | { readonly type: 'end'; readonly execution: ExecutionRef; readonly outcome: Outcome }
@@ -55,8 +55,8 @@ export const startMachine = (job: JobState = idle): Machine => ({
 })
 
 /**
- * Returns the machine after one input, and what is to be done. Inputs may come late, twice or not at all. Decision 62
- * says why one pure function decides.
+ * Returns the machine after one input, and the commands to carry out. Inputs may come late, twice or not at all.
+ * Decision 62 says why one pure function decides.
  */
 export const stepMachine = (machine: Machine, input: JobInput): Step => {
   const { job } = machine
@@ -66,11 +66,13 @@ export const stepMachine = (machine: Machine, input: JobInput): Step => {
     case 'disconnected':
       return stay({ isConnected: false, job: notAsking(job) })
     case 'tick':
-      // An answer may have been lost. A repeated request gets the same answer.
+      // The answer to a request may have been lost, so the request is made again. A repeated request gets the same
+      // answer.
       return goOn({ ...machine, job: notAsking(job) })
     case 'nextChanged':
       if (job.type === 'idle') return input.next ? goOn(machine) : stay(machine)
-      // An execution in progress stays the first one. If another one is first, or none, it may have ended.
+      // The service lists an execution in progress first. If it now lists another execution first, or none, the one in
+      // progress may have ended.
       if (job.type === 'working' && !(input.next && isSame(input.next, job.execution))) return goOn(machine)
       return stay(machine)
     case 'started':
@@ -106,7 +108,8 @@ const work = (machine: Machine, execution: ExecutionRef, document: unknown): Ste
   stay({ ...machine, job: { type: 'working', execution, isRunning: true } }, { type: 'work', execution, document })
 
 /**
- * Requests from the service what the state needs next. If there is no connection, the request waits for the next one.
+ * Requests from the service what the state needs next. If there is no connection, the request is made on the next
+ * connection.
  */
 const goOn = (machine: Machine, ...before: JobCommand[]): Step => {
   const { isConnected, job } = machine
@@ -123,8 +126,8 @@ const goOn = (machine: Machine, ...before: JobCommand[]): Step => {
 }
 
 /**
- * The part of the state that must survive a crash. Whether the machine waits for an answer or a document is not among
- * it.
+ * Returns the part of the state that must survive a crash. It does not say whether the machine waits for an answer or
+ * a document.
  */
 export const lasting = (job: JobState): unknown => {
   switch (job.type) {

@@ -7,9 +7,9 @@ export interface Report {
   readonly phase: string
   /** The progress of the phase, from 0 to 100. */
   readonly percent: number
-  /** The minutes without a new phase after which the service gives the execution up. */
+  /** If no new phase begins within this many minutes, the service ends the execution. */
   readonly phaseMinutes: number
-  /** The reason why the work waits; undefined while it goes on. */
+  /** The reason why the work is paused. Undefined while the work goes on. */
   readonly waitingFor?: string | undefined
 }
 
@@ -21,7 +21,10 @@ export interface WorkContext {
   /** A signal that is aborted if the work has to end. The outcome of the work is then ignored. */
   readonly signal: AbortSignal
   report(report: Report): void
-  /** The link of the document as the service sends it now; undefined if that is another document. */
+  /**
+   * Requests the job's document from the service again, and returns its new link. Undefined if the service sends
+   * another document.
+   */
   freshUrl(): Promise<string | undefined>
 }
 
@@ -30,9 +33,9 @@ export type Work = (context: WorkContext) => Promise<Outcome>
 export interface JobPorts {
   readonly thingName: string
   readonly work: Work
-  /** The state that the last process stored. */
+  /** The state that the agent had stored before it was last started. */
   readonly kept: JobState | undefined
-  /** Resolves once the state would survive a crash. */
+  /** Stores the state. Resolves once the state would survive a crash. */
   readonly keep: (job: JobState) => Promise<void>
   /** The reason why a job that is not mandatory has to wait for the instrument; undefined if it need not wait. */
   readonly waitingFor?: () => Promise<string | undefined>
@@ -55,6 +58,8 @@ export interface RunningJobs {
   message(topic: string, payload: Uint8Array): void
   /** Requests again what may have been lost. Call this about every half minute. */
   tick(): void
-  /** Ends the work under way without notifying the service: the next process goes on with it. */
+  /**
+   * Ends the work in progress without notifying the service. The agent goes on with the work when it is started again.
+   */
   end(): Promise<void>
 }

@@ -33,7 +33,7 @@ const Message = z.object({
 
 const prefixOf = (thingName: string): string => `$aws/things/${thingName}/jobs/`
 
-/** The topics that an instrument subscribes to. */
+/** Returns the topics that an instrument subscribes to for its jobs. */
 export const subscriptionsOf = (thingName: string): string[] =>
   ['notify-next', 'start-next/+', '+/get/+', '+/update/+'].map(topic => prefixOf(thingName) + topic)
 
@@ -49,8 +49,9 @@ const detail = (text: string): string =>
     .toWellFormed() || '-'
 
 /**
- * The token distinguishes the answer to an end from the answer to progress, and names the execution, which a rejection
- * leaves out.
+ * Returns the token of a request, which the service repeats in its answer. The token distinguishes the answers to
+ * reports of an end and of progress. It also contains the number of the execution, because a rejection does not name
+ * the execution.
  */
 const tokenOf = (purpose: 'get' | 'progress' | 'end', { executionNumber }: ExecutionRef): string =>
   `${purpose}-${executionNumber}`
@@ -60,7 +61,7 @@ export const requestsFor = (thingName: string) => {
   const prefix = prefixOf(thingName)
   return {
     startNext: (): Request => ({ topic: `${prefix}start-next`, payload: {} }),
-    /** Looks at the next execution without starting it. */
+    /** Requests the next execution without starting it. */
     peek: (): Request => ({ topic: `${prefix}$next/get`, payload: { includeJobDocument: true } }),
     peekAnswer: `${prefix}$next/get/accepted`,
     describe: (execution: ExecutionRef): Request => ({
@@ -123,8 +124,8 @@ const inputOf = (path: string, message: z.infer<typeof Message>): JobInput | und
 }
 
 /**
- * The manifest of the job that is next. Nothing in it has been verified yet: it decides no more than when to begin and
- * what to say meanwhile.
+ * Returns the manifest of the job that is next. Nothing in the manifest has been verified yet. It therefore decides
+ * only when to begin the job, and what to report until then.
  */
 export const nextManifest = (payload: Uint8Array): JobManifest | undefined => {
   const message = Message.safeParse(jsonIn(payload)).data

@@ -10,15 +10,15 @@ interface WorkOptions extends Pick<JobPorts, 'thingName' | 'work' | 'now' | 'onT
   readonly send: (request: Request) => Promise<boolean>
   /** Returns the time in milliseconds by the service's clock. */
   readonly serviceNow: () => number
-  /** Called unless the work was aborted. */
+  /** Called with the outcome when the work has ended, unless the work was aborted. */
   readonly onEnded: (execution: ExecutionRef, outcome: Outcome) => void
 }
 
-/** The work on one execution after another. */
+/** Works on one execution after another. */
 export interface JobWork {
   /** Aborts the work under way, waits for its end, and begins the work on this execution. */
   begin(execution: ExecutionRef, document: unknown): void
-  /** Hands over the document as the service sends it now, with a link that has not expired. */
+  /** Passes the work in progress the document that the service has just sent. Its link has not expired yet. */
   refresh(document: unknown): void
   abort(): void
   /** Resolves when the work under way, if any, has ended. */
@@ -115,8 +115,8 @@ export const createJobWork = (options: WorkOptions): JobWork => {
     refresh: document => {
       if (!underWay) return
       underWay.onFresh?.(freshUrlIn(underWay.document, document))
-      // Each new connection requests the document. The connection before may have been lost before the phase was
-      // reported.
+      // Each new connection requests the document. The connection before it may have been lost before the phase was
+      // reported, so the report is sent again.
       void tellPhase(underWay)
     },
     abort: () => underWay?.controller.abort(),
@@ -124,7 +124,10 @@ export const createJobWork = (options: WorkOptions): JobWork => {
   }
 }
 
-/** The fresh link, if manifest and signature are those that were checked. */
+/**
+ * Returns the link of the document that was sent again, if its manifest and signature are those that were checked.
+ * Otherwise undefined.
+ */
 const freshUrlIn = (checked: unknown, fresh: unknown): string | undefined => {
   const [before, after] = [JobDocument.safeParse(checked).data, JobDocument.safeParse(fresh).data]
   if (!before || !after) return undefined

@@ -1,6 +1,6 @@
 /**
- * The errors of a request that come again until somebody changes the address or a certificate. A certificate that is
- * not valid yet, or no longer, is not among them, because the clock of an instrument may be set late.
+ * The codes of errors that come again until somebody changes the address or a certificate. A certificate that is not
+ * valid yet, or no longer, is not among them, because the clock of an instrument may be wrong until it is set.
  */
 const lasting = new Set([
   'ERR_INVALID_URL',
@@ -17,7 +17,7 @@ export interface RequestFailure {
   readonly isLasting: boolean
 }
 
-/** Reads the error of `fetch`, whose cause says what happened. */
+/** Reads an error of `fetch`. The error itself does not say what happened, but its cause does. */
 export const readRequestFailure = (error: unknown): RequestFailure => {
   const causes = causesOf(error)
   const codes = causes.map(({ code }) => code).filter(code => typeof code === 'string')

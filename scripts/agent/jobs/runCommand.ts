@@ -19,11 +19,14 @@ export interface CommandResult {
 }
 
 const keptOutput = 4_096
-/** How long to wait for the last output, because a process that has left the group may hold the pipes for longer. */
+/**
+ * How long to wait for the command's last output. The wait is limited, because a process that has left the process
+ * group may keep the pipes open.
+ */
 const lastWordsMs = 1_000
 
 /**
- * Runs a command in a folder, as a process group of its own, and ends the whole group at the deadline or on the signal.
+ * Runs a command in a folder, as a process group of its own. Ends the whole group at the deadline or on the signal.
  * No shell reads the arguments.
  */
 export const runCommand = async (options: CommandOptions): Promise<CommandResult> => {
@@ -46,7 +49,8 @@ export const runCommand = async (options: CommandOptions): Promise<CommandResult
   })
   const ended = new Promise<number | undefined>((resolve, reject) => {
     child.once('error', reject)
-    // The event 'exit' is used instead of 'close', because a grandchild may keep the pipes open for ever.
+    // The event 'exit' is used instead of 'close', because a process that the command has started may keep the pipes
+    // open for ever.
     child.once('exit', code => resolve(code ?? undefined))
   })
   const closed = new Promise<void>(resolve => child.once('close', () => resolve()))
@@ -79,8 +83,8 @@ const endGroup = ({ pid }: ChildProcess): void => {
 }
 
 /**
- * Ends a process and all that it has started; does nothing if none is left. The agent may not end processes of another
- * user, such as those of sudo: they go on, and so does the wait for them.
+ * Ends a process and all processes that it has started. Does nothing if none is left. The agent may not end processes
+ * of another user, such as those of sudo. These go on, and the agent waits for them.
  */
 export const endProcessGroup = (pid: number): void => {
   try {

@@ -49,8 +49,8 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
     const { machine: next, commands } = stepMachine(machine, input)
     for (const command of commands) if (command.type === 'abort') run(command)
     if (!isDeepStrictEqual(stored, lasting(next.job))) {
-      // If the disk is full, the state cannot be stored. The machine is then set back as after a restart, so that the
-      // next tick begins again what was not stored.
+      // If the disk is full, the state cannot be stored. The machine is then set to its state after a restart, so that
+      // the next tick repeats the step that was not stored.
       machine = { ...next, job: startMachine(next.job).job }
       await keep(next.job)
       stored = lasting(next.job)
@@ -77,8 +77,9 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
   }
 
   /**
-   * An execution that has not been started has no time-out, so a busy instrument leaves it queued and reports what it
-   * waits for. It looks at the next job first: a mandatory one does not wait.
+   * Requests the next execution. If the instrument is busy, the execution is not started, because an execution that
+   * was not started has no time-out. The agent then reads the next job without starting it, since a mandatory job does
+   * not wait, and reports what the instrument waits for.
    */
   const startNext = async (): Promise<void> => {
     if (jitterMs > 0) await sleep(Math.random() * jitterMs)
@@ -89,7 +90,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
   const answerPeek = (payload: Uint8Array): void => {
     const next = nextManifest(payload)
     if (next?.mandatory && waits !== undefined) return void send(requests.startNext())
-    // A later job is requested when its notification arrives.
+    // No execution is started now. When a later job becomes the next one, its notification causes a new request.
     take({ type: 'notStarted' })
     if (next && waits !== undefined) reportWaiting(next.jobName, waits)
   }

@@ -1,7 +1,7 @@
 import { open, truncate } from 'node:fs/promises'
 import { WorkFailure } from './failure.ts'
 
-/** The file that the bytes are stored in, and its manifest. */
+/** The file in which the bytes are stored, and the manifest of the file. */
 interface Destination {
   readonly file: string
   readonly manifest: { readonly size: number }
@@ -21,11 +21,15 @@ export type Attempt =
 /** How many bytes beyond the file's size all attempts together may download. */
 const spareBytes = 16 * 1024 * 1024
 
-/** Statuses of servers that are busy, or that waited too long for the request. */
+/**
+ * The HTTP statuses of servers that are busy, or that waited too long for the request. The request is made again
+ * later.
+ */
 const passing = new Set([408, 425, 429])
 
 /**
- * Stores what an answer brings of the bytes from `start` on. Returns a failure that may pass; throws one that stays.
+ * Stores the bytes of an answer, which begin at the offset `start` of the file. Returns a failure that may pass.
+ * Throws a failure that would come again.
  */
 export const storeAnswer = async (
   response: Response,
@@ -46,8 +50,8 @@ export const storeAnswer = async (
     return { type: 'failed', isVain: true, reason }
   }
   const announced = response.headers.get('content-length')
-  // If the whole file has another size, it is not the file of the manifest. Its bytes would spoil those of the next
-  // answer.
+  // If the answer announces another size than the manifest, it is not the file of the manifest. Its bytes would spoil
+  // the file for the next answer.
   if (from === 0 && announced !== null && Number(announced) < manifest.size) return vain(Number(announced))
   if (announced !== null && from + Number(announced) > manifest.size) throw tooLong()
   const onChunk = (chunk: Uint8Array): number => {

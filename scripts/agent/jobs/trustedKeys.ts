@@ -11,7 +11,10 @@ export const KnownKeys = freeRecord(z.base64().max(1_024)).refine(
 
 export type KnownKeys = z.infer<typeof KnownKeys>
 
-/** The key of an id. The id may be the name of a property that every object has, such as `constructor`. */
+/**
+ * Returns the key with an id. The id may be the name of a property that every object has, such as `constructor`, so
+ * inherited properties are not looked up.
+ */
 export const findTrustedKey = (keys: KnownKeys, id: string): string | undefined =>
   Object.hasOwn(keys, id) ? keys[id] : undefined
 
@@ -26,8 +29,8 @@ const SignedList = z.object({
 type SignedList = z.infer<typeof SignedList>
 
 /**
- * The message on `instruments/{name}/keys`: the newest list, and the ones before it for an instrument that missed
- * some.
+ * The message on `instruments/{name}/keys`. It contains the newest list of keys, and the earlier lists for an
+ * instrument that missed some.
  */
 const KeysMessage = SignedList.extend({ earlier: z.array(SignedList).max(1_000).default([]) })
 
@@ -35,13 +38,13 @@ const KeyList = z.object({ keys: KnownKeys, counter: z.int().min(1) })
 
 export interface TrustedKeys {
   readonly keys: KnownKeys
-  /** The number of the last list. Older lists are refused. */
+  /** The number of the last list of keys. Older lists are refused. */
   readonly counter: number
 }
 
 /**
- * Returns the keys after a message, or undefined if the message changes nothing: unsigned, older, or without a key.
- * The lists are taken oldest first, and each is verified with the keys of the list before it.
+ * Returns the trusted keys after a message. Undefined if the message changes nothing, because it is not signed, is
+ * older, or contains no key. The lists are taken oldest first. Each is verified with the keys of the list before it.
  */
 export const afterKeysMessage = (trusted: TrustedKeys, message: unknown): TrustedKeys | undefined => {
   const read = KeysMessage.safeParse(message)
