@@ -6,7 +6,10 @@ import { literal, type BenchCondition, type BenchRule } from './ruleData.ts'
 
 export type Predicate = (model: string, values: Readonly<Record<string, ReadingValue>>) => boolean
 
-/** A module with a function for each rule, as a programmer would write it. The engine is measured against it. */
+/**
+ * Makes a module with one function for each rule, as a programmer would write it by hand. The rule engine is measured
+ * against these functions.
+ */
 export const handWritten = async (rules: readonly BenchRule[], modelCount: number): Promise<readonly Predicate[]> => {
   const lines = rules.map(({ model, conditions, join }) => {
     const all = conditions.map(inJavaScript).join(join === 'or' ? ' || ' : ' && ')

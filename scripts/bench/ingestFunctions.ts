@@ -1,6 +1,9 @@
 import { variablesOf } from '#infra/variables.ts'
 
-/** Loads the functions that ingest is made of, after the environment that their modules read when they are loaded. */
+/**
+ * Sets the environment that ingest's modules read when they are loaded. Then loads the functions that ingest is made
+ * of.
+ */
 export const ingestFunctions = async () => {
   for (const name of variablesOf('ingest')) process.env[name] ??= name.endsWith('_DAYS') ? '90' : name
   Object.assign(process.env, { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'bench', AWS_SECRET_ACCESS_KEY: 'bench' })

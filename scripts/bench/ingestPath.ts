@@ -20,7 +20,7 @@ import { compare, cpuMicroseconds, median, type Result } from './measure.ts'
 import { benchRules } from './ruleData.ts'
 
 const batches = streamBatches(300)
-/** The first batches warm the compiler up, and fill the recent messages of the states. */
+/** The first batches warm the compiler up, and fill the lists of recent messages in the states. */
 const warmUp = 150
 const ruleCount = 1_000
 const reference = 'JSON.parse of the same messages (30 items)'
@@ -29,8 +29,8 @@ const reference = 'JSON.parse of the same messages (30 items)'
 type Work = (states: ReadonlyMap<string, DeviceState>, batch: StreamBatch) => Iterable<DeviceState>
 
 /**
- * The path from the stream's records to the new states, with and without 1,000 rules, without the store. Each batch
- * goes on with the states of the one before.
+ * Measures the path from the stream's records to the new states, with and without 1,000 rules. The store is left out.
+ * Each batch begins with the states that the batch before it produced.
  */
 export const ingestPath = async (): Promise<Result[]> => {
   const { applyAll } = await ingestFunctions()

@@ -6,12 +6,12 @@ import { makeRandom, type Random } from '../fleet/simulation/random.ts'
 import { periodMs } from './fleet/messages.ts'
 import { benchReadings } from './ruleData.ts'
 
-/** A batch of the stream: 100 messages, as many from each instrument. */
+/** A batch of the stream: 100 messages, the same number from each instrument. */
 export interface StreamBatch {
   readonly records: readonly KinesisStreamRecord[]
   /** The messages as the instruments sent them. */
   readonly payloads: readonly Uint8Array[]
-  /** The time at which the last of them reached the service. */
+  /** The time at which the last message of the batch reached the service. */
   readonly arrivedAt: number
 }
 
@@ -37,13 +37,19 @@ const statuses = ['RUN', 'IDLE', 'EQUILUP', 'FAULT'] as const
 /** Instruments, and what they send. */
 export interface StreamOptions {
   readonly devices?: number
-  /** One message in this many is a status, a different one each time. None if left out. */
+  /**
+   * One message in this many reports a status instead of readings, and the status differs each time. No message does
+   * if it is left out.
+   */
   readonly statusEvery?: number
-  /** Turns in which no message arrives. Instruments send them all at once afterwards. */
+  /** The turns in which no message arrives. After them, the instruments send all messages of these turns at once. */
   readonly outage?: { readonly from: number; readonly until: number }
 }
 
-/** The messages of instruments that report all their items every half minute, one from each in a turn. */
+/**
+ * Returns the messages of instruments without an end. Each instrument reports all its items once in a turn of half a
+ * minute.
+ */
 const messagesOf = function* ({
   devices = batchDevices,
   statusEvery = Infinity,
@@ -63,20 +69,20 @@ interface Moment {
   readonly device: number
   readonly devices: number
   readonly turn: number
-  /** The turn in which it arrives. */
+  /** The turn in which the message arrives. */
   readonly arrives: number
   readonly statusEvery: number
 }
 
 const messageOf = (random: Random, { device, devices, turn, arrives, statusEvery }: Moment): Sent => {
   const timestamp = new Date(streamStart + turn * periodMs + device).toISOString()
-  // Each instrument has its turns for statuses, or one in twenty would report nothing else.
+  // The instruments report statuses in different turns. Otherwise, some instruments would report nothing but statuses.
   const isStatus = (turn + device) % statusEvery === statusEvery - 1
   const status = statuses[Math.floor(turn / statusEvery) % statuses.length]
   const readings = {
     timestamp,
     category: 'MassSpec',
-    // Sensors report a few digits; more of them would cost JSON.parse more than anything else.
+    // Sensors report few digits. With more digits, JSON.parse would spend most of its time on them.
     readings: benchReadings(random, value => Math.round(value * 1e4) / 1e4),
   }
   return {
@@ -88,7 +94,7 @@ const messageOf = (random: Random, { device, devices, turn, arrives, statusEvery
   }
 }
 
-/** The stream of these instruments, in batches, without an end. */
+/** Returns the stream of these instruments in batches, without an end. */
 export const endlessBatches = function* (options: StreamOptions = {}): Generator<StreamBatch, never> {
   const messages = messagesOf(options)
   for (;;) {
@@ -150,7 +156,7 @@ export const incomingByDevice = ({ records }: StreamBatch): [name: string, incom
     ),
   ].map(([name, decoded]) => [name, decoded.map(({ incoming }) => incoming)])
 
-/** The state that an instrument's messages of a batch begin with. */
+/** Returns the state of an instrument before its messages of a batch. */
 export const stateFor = (states: ReadonlyMap<string, DeviceState>, name: string): DeviceState => {
   const state = states.get(name)
   if (!state) throw new Error(`The bench has no state of the instrument ${name}`)

@@ -1,7 +1,10 @@
-/** A limit that is missed by up to a tenth is kept: figures differ that much from run to run. */
+/**
+ * A figure that misses its limit by up to a tenth counts as within it, because figures differ that much from run to
+ * run.
+ */
 const tolerance = 1.1
 
-/** The most that a line's ratio may be, by what the line is about. Lines that are not here have no limit. */
+/** The largest ratio for each line of the bench's output, by the line's name. Other lines have no limit. */
 const ratioLimits: Readonly<Record<string, number>> = {
   '100 × 1, no rules': 85,
   '100 × 1, 1000 rules of 20 models': 105,
@@ -14,16 +17,16 @@ const ratioLimits: Readonly<Record<string, number>> = {
   'load ingest': 4,
 }
 
-/** The most write units of a message. */
+/** The most write units of a message, by the name of the line. */
 const unitLimits: Readonly<Record<string, number>> = {
   '100 × 1, no rules': 3,
   '100 × 1, 1000 rules of 20 models': 3.5,
 }
 
 /**
- * Ratios and units that are known to miss their limits: as README has them, and the two that README lacks as they were
- * measured beside much other work, which a quiet machine should replace. They fail the command only if they become
- * worse by more than the tolerance. Remove a line once its limit is met.
+ * The ratios and units that are known to miss their limits. They are those of README. Two are not in README. They were
+ * measured beside much other work and should be replaced by figures of a quiet machine. A known figure fails the
+ * command only if it becomes worse by more than the tolerance. Remove a line once its limit is met.
  */
 const knownRatios: Readonly<Record<string, number>> = {
   '1000 rules, mixed, dense': 0.61,
@@ -38,8 +41,8 @@ const knownUnits: Readonly<Record<string, number>> = { '100 × 1, 1000 rules of 
 type Figures = Readonly<Record<string, number>>
 
 /**
- * The limit of a line as a text to put behind its figure. If the figure misses the limit, the command fails, unless the
- * miss is known and no worse than before.
+ * Returns the limit of a line as a text to put behind its figure. If the figure misses the limit, the command fails.
+ * It does not fail if the miss is known and no worse than before.
  */
 const checked = (limits: Figures, known: Figures, what: string, figure: number): string => {
   const limit = limits[what]

@@ -1,7 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** The median time of a run in microseconds, over batches that are long enough for the clock. */
+/**
+ * Measures the median time of one call of `run` in microseconds. It is measured in batches that are long enough for
+ * the clock.
+ */
 export const medianMicroseconds = (run: () => unknown, { batches = 21, batchMs = 20 } = {}): number => {
   const times: number[] = []
   for (let batch = 0; batch < batches; batch += 1) {
@@ -37,8 +40,8 @@ export const compare = (reference: string, referenceTime: number, what: string, 
 })
 
 /**
- * CPU time of this process so far, in microseconds. Unlike the clock it does not count what a busy machine does for
- * others.
+ * The CPU time of this process so far, in microseconds. It does not count what a busy machine does for other
+ * processes.
  */
 export const cpuMicroseconds = (): number => {
   const { user, system } = process.cpuUsage()

@@ -16,7 +16,10 @@ const every = 20
 const messages = benchMessages(400)
 const noOthers: ReadonlyMap<string, TimedValue> = new Map()
 
-/** The time to evaluate one message of an instrument with own limits of 5 % of its rules, and of one without any. */
+/**
+ * Measures the time to evaluate one message of an instrument with own limits in 5 % of its rules, and of an instrument
+ * without own limits.
+ */
 export const measureOwnLimits = (): Result[] => {
   const shared = benchRuleSet(benchRules(count, 1)).byModel.get('M0')
   if (!shared) throw new Error('The rules are of the model M0')

@@ -9,7 +9,7 @@ export interface BenchCondition {
   readonly value: number | string | { readonly item: string }
 }
 
-/** A rule whose conditions must all hold, or of which one must hold. */
+/** A rule. All of its conditions must hold, or one of them if `join` is 'or'. */
 export interface BenchRule {
   readonly model: string
   readonly conditions: readonly BenchCondition[]
@@ -32,7 +32,7 @@ export const benchParameters: ReadonlyMap<string, ValueType> = new Map(
   names.map((name, item): [string, ValueType] => [name, isState(item) ? 'string' : 'number']),
 )
 
-/** One, two or three conditions, two on average, such that 2 % of all results are TRUE. */
+/** Makes rules of one to three conditions, two on average. 2 % of their results are TRUE. */
 export const benchRules = (count: number, models: number): BenchRule[] => {
   const { next, pick } = makeRandom(7)
   return Array.from({ length: count }, (_, index) => {
@@ -60,7 +60,7 @@ type KindOfRule = (random: Random) => Omit<BenchRule, 'model'>
 const itemOf = ({ next }: Random, items: readonly string[]): string => items[Math.floor(next() * items.length)] ?? ''
 const stateOf = ({ next }: Random): string => `STATE_${Math.floor(next() * stateCount)}`
 
-/** Kinds of rules that no threshold finds, or that are TRUE in large numbers for every message. */
+/** The kinds of rules that indexes help least: no threshold finds them, or very many are TRUE for every message. */
 export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
   or: random => ({
     join: 'or',
@@ -85,7 +85,7 @@ export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
   'everything TRUE': random => ({ conditions: [{ name: itemOf(random, numberItems), operator: '>', value: -1 }] }),
 }
 
-/** Rules of one model: of one kind, or of all kinds by turns. */
+/** Makes rules of one model. They are all of one kind, or of all kinds in turn. */
 export const unfavourableRules = (count: number, kind?: string): BenchRule[] => {
   const random = makeRandom(17)
   const kinds = Object.entries(unfavourableKinds).flatMap(([name, make]) =>

@@ -16,12 +16,13 @@ import {
 import type { TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 
 /**
- * More messages than a processor's branch prediction can learn: with 40 of them it is mostly right for each condition.
+ * So many messages that a processor's branch prediction cannot learn them. With 40 messages, it predicts most
+ * conditions right.
  */
 const messages = benchMessages(400)
 /**
- * The time to evaluate one message. Dense rules are all of one model; otherwise each message is of one of 20 models.
- * The rules that indexes help least come first.
+ * Measures the time to evaluate one message. In the lines with 20 models, each message is of one of these models. In
+ * the others, all rules are of one model. The rules that indexes help least come first.
  */
 export const ruleEvaluation = async (): Promise<Result[]> => {
   const results: Result[] = []
@@ -58,7 +59,10 @@ const evaluation = async (what: string, rules: readonly BenchRule[], models = 1)
   return compare(reference, predicatesTime(predicates, sent), what, engineTime(set, sent))
 }
 
-/** Messages of one item each, by turns; the others are what the instrument reported last. */
+/**
+ * Measures messages of one item each, a different item in turn. The other items have the values that the instrument
+ * reported last.
+ */
 const oneItemMessages = async (count: number): Promise<Result> => {
   const rules = benchRules(count, 1)
   const predicates = await handWritten(rules, 1)
@@ -92,7 +96,7 @@ const noOthers: ReadonlyMap<string, TimedValue> = new Map()
 const sentBy = (models: number): Sent[] =>
   messages.map((message, index) => ({ ...message, model: `M${index % models}`, others: noOthers }))
 
-/** Evaluates messages as ingest does: by the rules of their model, with the scratch memory that these have. */
+/** Evaluates messages as ingest does: with the rules of their model, and with the scratch memory of these rules. */
 const trueRulesIn = ({ byModel }: RuleSet): ((sent: readonly Sent[]) => number) => {
   const memory = newScratchMemory()
   const models = new Map([...byModel].map(([name, rules]) => [name, { rules, scratch: scratchFor(memory, rules) }]))

@@ -5,7 +5,10 @@ import { administrator, withStack } from './fleet/withStack.ts'
 
 const count = 10_000
 
-/** The time of an import of 10,000 rules, new ones and then changed ones, with the calls that the console makes. */
+/**
+ * The time of an import of 10,000 rules, with the calls that the console makes. The rules are new at first, and
+ * changed in a second import.
+ */
 export const importTime = (): Promise<string[]> =>
   withStack(async ({ base }) => {
     const api = await administrator(base)
@@ -50,7 +53,7 @@ interface Answer {
 
 const imported = async (api: LocalApi, bytes: Buffer) => {
   const order = { fileKey: 'Rules_Data.csv', size: bytes.length }
-  const { putUrl, headers, fileName } = (await api.post('generatepresignedurl', order)) as Link // the contract's
+  const { putUrl, headers, fileName } = (await api.post('generatepresignedurl', order)) as Link // the contract's type
   const put = await fetch(putUrl, { method: 'PUT', headers, body: new Uint8Array(bytes) })
   if (!put.ok) throw new Error(`The file of rules could not be uploaded: the store answered ${put.status}`)
   const began = performance.now()
@@ -59,7 +62,7 @@ const imported = async (api: LocalApi, bytes: Buffer) => {
   let nextToken: string | undefined
   do {
     const input = { fileName, ...(nextToken !== undefined && { nextToken }) }
-    const answer = (await api.post('uploadruledata', input)) as Answer // the contract's
+    const answer = (await api.post('uploadruledata', input)) as Answer // the contract's type
     ;({ nextToken, successcount: taken } = answer)
     calls += 1
   } while (nextToken !== undefined)

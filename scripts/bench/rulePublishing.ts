@@ -5,7 +5,10 @@ import { benchRules } from './ruleData.ts'
 
 const ruleCount = 10_000
 
-/** The time to publish one rule among many, against compiling all. The worst case is that all are of one model. */
+/**
+ * The time to publish one rule among many, compared with the time to compile all rules. In the worst case, all rules
+ * are of one model.
+ */
 export const rulePublishing = (): Result[] =>
   [1, 20].map(models => {
     const bytes = bytesPerRule(models)
@@ -24,7 +27,7 @@ export const rulePublishing = (): Result[] =>
     return compare(`compiling all of them (${bytes} bytes a rule)`, all, `publish 1 of ${ruleCount}, ${where}`, one)
   })
 
-/** The memory that compiling adds for each rule to that of the rules as they are read from the store. */
+/** The memory that each compiled rule takes in addition to the rule as it was read from the store. */
 const bytesPerRule = (models: number): number => {
   const rules = benchRules(ruleCount, models)
   const versions = rules.map(makeBenchVersion)

@@ -4,7 +4,10 @@ import type { ClockFigures } from './clockProcess.ts'
 
 const fleets = [1_000, 4_000]
 const largest = 100_000
-/** The aim for the requests of a minute that read or write, at 100,000 instruments and a rule of 15 minutes. */
+/**
+ * The aim for 100,000 instruments and a rule on 15 minutes of silence: at most so many requests to DynamoDB a minute
+ * that read or write.
+ */
 const requestsLimit = 10_000
 
 const figuresOf = async (devices: number): Promise<ClockFigures> => {
@@ -13,13 +16,14 @@ const figuresOf = async (devices: number): Promise<ClockFigures> => {
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`The process that measures the clock ended with code ${code}. Its output above says why`)
   })
-  failed.catch(() => undefined) // it also exits after it has answered
+  failed.catch(() => undefined) // the process exits after its answer, too
   const [figures] = (await Promise.race([once(child, 'message'), failed])) as [ClockFigures]
   return figures
 }
 
 /**
- * Measures a minute of the clock of the fleet, with the SDK, over healthy instruments that a rule on silence watches.
+ * Measures a minute of the function `watchFleet`, which is the clock of the fleet, together with the SDK. The fleet is
+ * healthy instruments that a rule on silence watches.
  */
 export const clockTimes = async (): Promise<string[]> => {
   const measured: (readonly [devices: number, figures: ClockFigures])[] = []
@@ -41,7 +45,8 @@ type Measured = readonly [devices: number, figures: ClockFigures]
 const readUnitsOfPage = 128
 
 /**
- * Extrapolates from two fleets, which show what one instrument more costs. Everything else is the same for each fleet.
+ * Extrapolates to the largest fleet from two measured fleets, which show what each further instrument costs. All other
+ * costs are the same for each fleet.
  */
 const extrapolate = ([few, small]: Measured, [many, large]: Measured): ClockFigures => {
   const at = (one: number, other: number): number => one + ((other - one) / (many - few)) * (largest - few)
@@ -51,7 +56,8 @@ const extrapolate = ([few, small]: Measured, [many, large]: Measured): ClockFigu
       ...Object.fromEntries(
         Object.entries(large.requests).map(([name, count]) => [name, at(small.requests[name] ?? 0, count)]),
       ),
-      // Computed from the read units, because both fleets are smaller than the first page of each segment.
+      // The number of scans is computed from the read units. In both measured fleets, each segment of the scan is
+      // smaller than one page.
       Scan: Math.max(large.requests['Scan'] ?? 0, readUnits / readUnitsOfPage),
     },
     readUnits,

@@ -14,7 +14,7 @@ export interface ClockFigures {
   readonly readUnits: number
   readonly writeUnits: number
   readonly cpuMs: number
-  /** CPU of a search for reading the latest value of one data item of all instruments. */
+  /** The CPU time in which a search reads the latest value of one data item of all instruments. */
   readonly searchMs: number
 }
 
@@ -33,7 +33,7 @@ const less = (after: Readonly<Record<string, number>>, before: Readonly<Record<s
       .filter(([, count]) => count > 0),
   )
 
-/** Stores a rule that all instruments must report within a quarter of an hour. */
+/** Stores a rule that fires if an instrument has not reported for a quarter of an hour. */
 const storeRule = async (): Promise<void> => {
   const [{ ruleItem, rulesTable }, { publicationItem }, { db }] = await Promise.all([
     import('#functions/data/rules/ruleRepository.ts'),

@@ -4,7 +4,10 @@ import path from 'node:path'
 import { startGateway } from '../../local/gateway/gateway.ts'
 import { root } from '../../project.ts'
 
-/** Runs some work with the address of the bare page, built by the console's settings and served by its server. */
+/**
+ * Builds the bare page with the console's settings, serves it with the console's server, and runs `work` with its
+ * address.
+ */
 export const withBarePage = async <Result>(work: (base: string) => Promise<Result>): Promise<Result> => {
   const outDir = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-bare-'))
   const { build } = await import('vite')

@@ -13,12 +13,12 @@ import { signedInSession } from './session.ts'
 const fleetSize = 12
 const dayMs = 86_400_000
 
-/** An instrument of the demo's past with values, several alarms, and one that is open. */
+/** An instrument of the demo that has values of the past, several alarms, and one alarm that is still open. */
 const deviceName = 'LC-0001'
 
 /**
- * The console in a browser with the demo's data, beside a bare page that is opened in turn with it. A limit that is
- * missed makes the command fail.
+ * Measures the console in a browser with the demo's data. For comparison, a bare page is opened in turn with it. If a
+ * limit is missed, the command fails.
  */
 export const consoleTimes = async (): Promise<string[]> => {
   await buildConsole()
@@ -59,9 +59,9 @@ interface Values {
 }
 
 const demoPages = async (api: LocalApi, base: string): Promise<OpenedPage[]> => {
-  const { device } = (await api.get(`device/${deviceName}`)) as Asset // the contract's
+  const { device } = (await api.get(`device/${deviceName}`)) as Asset // the contract's type
   const asked = { deviceName, category: 'LC Data', pageSize: 100, offset: 1 }
-  const { deviceListValues } = (await api.post('devicedata', asked)) as Values // the contract's
+  const { deviceListValues } = (await api.post('devicedata', asked)) as Values // the contract's type
   const numbers = deviceListValues.filter(({ mnemonicValue }) => typeof mnemonicValue === 'number').slice(0, 3)
   const now = Date.now()
   const [from = '', to = ''] = [now - dayMs, now].map(time => new Date(time).toISOString())

@@ -28,7 +28,7 @@ interface List {
 
 const all = rowCount.toLocaleString('en')
 
-/** Selects rows by the counter in the table's heading. */
+/** The table's heading with this count of rows. It is shown once the action is done. */
 const counted = (text: string): Shown => ({ selector: 'h1', text: `(${text})` })
 
 const sorted: Shown = { selector: 'th[aria-sort="ascending"]', text: '' }
@@ -107,7 +107,8 @@ type Rows =
   | { readonly eventsData: readonly OpenAlarm[]; readonly openCount: number }
 
 /**
- * Answers calls in the service's place, because only the page is measured. Calls that count request a page of one row.
+ * Answers calls in the service's place, because only the page is measured. The service itself answers the calls for
+ * one row, which only count the rows.
  */
 const answer = (rows: Rows): ((route: Route) => Promise<void>) => {
   const whole = JSON.stringify({ ...rows, total: rowCount })

@@ -7,10 +7,15 @@ import { viewport } from './session.ts'
 const throttling = 4
 const rounds = 15
 
-/** A page is left alone this long, because looking for a selector runs a script that would delay its painting. */
+/**
+ * How long a page is left alone after it is opened. Looking for a selector would run a script, which delays the
+ * painting of the page.
+ */
 const undisturbedMs = 1_500
 
-/** A page is measured this much longer, because it goes on working after it shows what it was opened for. */
+/**
+ * How much longer a page is measured once it is complete, because a page goes on working after it shows everything.
+ */
 const settleMs = 2_000
 
 /** A page that is opened, and what it shows when it is complete. */
@@ -24,7 +29,7 @@ export interface OpenedPage {
 
 /**
  * Opens pages in turn, each in a new profile with an empty cache and a processor that is slowed down four times.
- * Returns the medians by name; a first round, which warms the server up, does not count.
+ * Returns the median times of each page by its name. The first round warms the server up and does not count.
  */
 export const measurePageLoads = async (
   browser: Browser,

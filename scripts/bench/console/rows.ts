@@ -9,7 +9,7 @@ export const rowCount = 10_000
 const minuteMs = 60_000
 const statuses = ['READY', 'RUN', 'FAULT', 'UNKNOWN', 'STOPPED']
 
-/** Shuffles the places of rows, because sorting rows that are sorted already would take no time. */
+/** Returns a shuffled place for each row, because sorting rows that are already in order would take no time. */
 const shuffled = (index: number): number => (index * 7_919) % rowCount
 
 /** The list of instruments, by name as the service sorts it. */

@@ -7,28 +7,37 @@ import type { Sizes } from './sizes.ts'
 const million = 1e6
 
 /**
- * Assumptions: put your own in. Milliseconds are of functions with 1 GB of memory; people are those who have
- * a page open through a working day.
+ * The assumptions of docs/cost.md. Replace them by your own. Milliseconds are for functions with 1 GB of memory.
+ * People are those who have a page open through a working day.
  */
 export const assumed = {
-  /** The milliseconds of ingest, for each invocation and for each message in it. */
+  /** The milliseconds of ingest: first for each invocation, then for each message in it. */
   ingestMs: 10,
   ingestMessageMs: 1,
   /**
-   * Lambda takes up to 100 messages at once from each shard of the stream. An on-demand stream has at least four
-   * shards.
+   * The most messages that Lambda takes at once from a shard of the stream, and the most invocations a second of all
+   * shards together. An on-demand stream has at least four shards.
    */
   batch: 100,
   invocationsPerSecond: 20,
   clockRunsPerMinute: 3,
   clockMs: 500,
-  /** Counting a day of an instrument: its state, its logs and decisions, by strong reads of few items. */
+  /**
+   * The read units to count a day of an instrument for reports. Its state, its logs and the decisions on it are read
+   * strongly consistently, and are few items.
+   */
   readUnitsPerCountedDay: 5,
-  /** Mails to people about alarms, each with a picture from an hour of history, and how many of them come back. */
+  /**
+   * The mails to people about alarms, the read units of the chart in each mail (an hour of history), and the mails
+   * that come back.
+   */
   mailsPerDay: 200,
   readUnitsPerPicture: 20,
   returnedMailsPerDay: 10,
-  /** The function that notes a mail that came back: its time, and what it reads and writes of the log and the marks. */
+  /**
+   * What the function `noteBounces` needs for each mail that comes back: its time, and the units that it reads and
+   * writes in the log of deliveries and the marks of addresses.
+   */
   returnedMailMs: 200,
   unitsPerReturnedMail: 10,
   people: 20,
@@ -42,12 +51,12 @@ export const assumed = {
   alarms: 90,
   queriesPerDay: 20,
   gbPerQuery: 1,
-  /** Files that a query opens: a week of days, each in a few files. */
+  /** The files that a query opens. It reads a week of days, each in a few files. */
   filesPerQuery: 50,
   /** The metrics that the functions publish themselves. */
   ownMetrics: 15,
   hoursPerPersonDay: 8,
-  /** Hints of changes that an open page gets, and what the service sends for them. */
+  /** The hints of changes that an open page gets in an hour. For each of them, the service also publishes an event. */
   hintsPerPersonHour: 600,
 } as const
 
@@ -72,12 +81,13 @@ const ingest = (instruments: number): number => {
 
 const calls = assumed.people * assumed.callsPerPersonDay * assumed.workdays
 
-/** The charge of the broker for messages that do not use Basic Ingest. Each 5 KB begun counts. */
+/** The broker's charge for messages that do not use Basic Ingest. Each 5 KB that a message begins is charged. */
 export const withoutBasicIngest = ({ recordBytes }: Sizes, instruments: number): number =>
   ((messages * Math.ceil(recordBytes / 5_120) * instruments) / million) * prices.iot.perMillionMessages
 
 /**
- * Every part of the bill. The store, the way in and S3 are given, as measured; the others follow from what is assumed.
+ * Lists every part of the bill. `measured` has the parts that follow from measured sizes, such as the store, Kinesis
+ * and S3. The other parts follow from the assumptions above.
  */
 export const listCostComponents = (measured: readonly Component[]): Component[] => [
   ...measured,
@@ -121,7 +131,8 @@ export const listCostComponents = (measured: readonly Component[]): Component[] 
   {
     name: 'S3: requests of Firehose and of queries',
     monthly: () => {
-      // A file every five minutes of readings and of events; each is read and removed when its day is rewritten.
+      // Firehose writes a file of readings and a file of events every five minutes. Each file is read and removed when
+      // its day is rewritten.
       const files = monthDays * 288 * 2
       const gets = files * 3 + assumed.queriesPerDay * monthDays * assumed.filesPerQuery * 2
       return (files / million) * prices.s3.perMillionPuts + (gets / million) * prices.s3.perMillionGets
@@ -132,7 +143,8 @@ export const listCostComponents = (measured: readonly Component[]): Component[] 
     monthly: () => {
       // A call reads its user, an open page takes a lease every 30 seconds, and one call in ten changes something.
       const leases = assumed.people * assumed.workdays * assumed.hoursPerPersonDay * 120
-      // A record of a change is written with the change and copied by the stream.
+      // A change costs four write units. Its audit record is written with the change, and the stream copies the
+      // record.
       const writes = leases + (calls / 10) * 4
       const { perMillionReadUnits, perMillionWriteUnits } = prices.dynamoDb
       return ((calls + leases) * perMillionReadUnits + writes * perMillionWriteUnits) / million
@@ -145,7 +157,7 @@ export const listCostComponents = (measured: readonly Component[]): Component[] 
       prices.dynamoDb.perMillionReadUnits,
   },
   {
-    // Events of AWS services, and the rule that hands them to the function, are free of charge.
+    // AWS charges nothing for the events of its own services, or for the rule that passes them to the function.
     name: 'mails of alarms: pictures, and those that come back',
     monthly: () => {
       const returned = assumed.returnedMailsPerDay * monthDays
@@ -190,7 +202,7 @@ const quotas = [
   { name: 'AWS IoT, connections (500,000)', quota: 500_000, of: 'instruments' },
 ] as const
 
-/** The size of the fleet at which each quota is met, and what to do then. */
+/** The size of the fleet at which each quota is used up, and what to do then. */
 export const quotaRows = (sizes: Sizes): string[][] => {
   const perSecond = 1_000 / periodMs
   const each: Readonly<Record<(typeof quotas)[number]['of'], number>> = {

@@ -11,26 +11,26 @@ const fleets = [100, 1_000, 10_000, 100_000]
 const largestFleet = 100_000
 const hours = monthDays * 24
 const retentionMonths = 3
-/** The times of contact in lists are read from the states, and stored for the whole fleet, once a minute. */
+/** The minutes of a month. The times of contact of the fleet are read and stored once a minute. */
 const minutes = monthDays * 24 * 60
 /** The bytes that the store adds to each item it keeps. */
 const overheadBytes = 100
 /** The read and write capacity of one partition of the store in a second. */
 const partitionReadUnits = 3_000
 
-/** A way to store messages: its requests to the store for an instrument in a month, and what it keeps. */
+/** A way to store messages: the units that it needs for one instrument in a month, and the bytes that it keeps. */
 interface Way {
   readonly name: string
   readonly writeUnits: number
   readonly readUnits: number
   readonly storedBytes: number
-  /** Units for a chart of one item over 30 days; undefined if the store cannot answer it. */
+  /** The read units for a chart of one item over 30 days. Undefined if the store cannot answer it. */
   readonly chartUnits: number | undefined
 }
 
 const sumOf = (units: Readonly<Record<string, number>>): number => Object.values(units).reduce((a, b) => a + b, 0)
 
-/** The way that is built, with the units that were measured for a message. */
+/** The way to store messages that the product has, with the units that were measured for one message. */
 const builtWay = (sizes: Sizes, units: Sizes['units']): Way => {
   const closes = messages / sizes.messagesPerChunk
   return {
@@ -42,7 +42,7 @@ const builtWay = (sizes: Sizes, units: Sizes['units']): Way => {
   }
 }
 
-/** Each write in a transaction is charged twice, but not the writes of its indexes. */
+/** The ways to store messages. A write in a transaction is charged twice, the writes of its indexes once. */
 const ways = (sizes: Sizes): Way[] => {
   const { stateBytes, openChunkBytes, rowBytes, units } = sizes
   const bytesWithoutChunk = stateBytes - openChunkBytes
@@ -69,7 +69,7 @@ const ways = (sizes: Sizes): Way[] => {
 
 const contactUnits = ({ contactBytes }: Sizes): number => (minutes * contactBytes) / 1_024
 
-/** The read units of a month's scans, which need not be consistent: one for 8 KB. */
+/** The read units of a month's scans of the states. The scans need not be consistent, so one unit reads 8 KB. */
 const scanned = (stateBytes: number): number => (minutes * stateBytes) / 8_192
 
 /** A price for a million write and read units. */
@@ -83,7 +83,7 @@ const onDemand: UnitPrices = prices.dynamoDb
 /** The share of provisioned capacity that is used on average; the rest is for peaks. */
 const used = 0.7
 
-/** Provisioned units are paid by the hour, whether they are used or not. */
+/** The price of provisioned units. They are paid by the hour, whether they are used or not. */
 const provisioned: UnitPrices = {
   perMillionWriteUnits: (prices.dynamoDb.perWriteUnitHour / 3_600 / used) * 1e6,
   perMillionReadUnits: (prices.dynamoDb.perReadUnitHour / 3_600 / used) * 1e6,
@@ -110,7 +110,7 @@ const deliveryOf = ({ deliveredBytes }: Sizes): number => {
 
 const keptOf = ({ parquetBytes }: Sizes): number => ((messages * parquetBytes) / gb) * prices.s3.perGbMonth
 
-/** Each pass over a day reads all of its rows once. */
+/** The cost of rewriting past days with Athena. Each pass over a day reads all rows of the day once. */
 const rewrittenOf = ({ parquetBytes }: Sizes): number =>
   ((passes.length * messages * parquetBytes) / 1e12) * prices.athena.perTbScanned
 
@@ -129,7 +129,7 @@ const partsOfBill = (sizes: Sizes, store: number): { readonly name: string; read
     { name: 'Athena: past days in fewer files', monthly: size => rewrittenOf(sizes) * size },
   ])
 
-/** The sum of a bill; if no way is named, of the one that is built, without rules. */
+/** Returns the sum of the bill. The default store is the one that the product has, without rules. */
 export const together = (sizes: Sizes, store = storeOf(builtWay(sizes, sizes.units))): Monthly => {
   const parts = partsOfBill(sizes, store)
   return size => parts.reduce((sum, { monthly }) => sum + monthly(size), 0)
@@ -148,7 +148,7 @@ const billOf = (sizes: Sizes): string[][] => {
   ]
 }
 
-/** The sum for the largest fleet with each of the two ways to pay for the store's capacity. */
+/** The bill of the largest fleet, with the capacity of the store paid on demand and provisioned. */
 const capacityRows = (sizes: Sizes): string[][] =>
   [
     { name: 'no rules', units: sizes.units },

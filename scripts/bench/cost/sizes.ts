@@ -20,14 +20,14 @@ export interface Sizes {
   readonly units: Readonly<Record<string, number>>
   /** The same write units with 1,000 rules of 20 models. */
   readonly unitsWithRules: Readonly<Record<string, number>>
-  /** Bytes of an instrument's state, and of its open chunk without what the rules remember. */
+  /** The bytes of an instrument's state, and the bytes that its open chunk takes of them, both without rules. */
   readonly stateBytes: number
   readonly openChunkBytes: number
   /** Bytes of a closed chunk and of its summary. */
   readonly chunkBytes: number
   readonly summaryBytes: number
   readonly messagesPerChunk: number
-  /** The share of one instrument in the times of contact of the whole fleet. */
+  /** The bytes that one instrument takes in the stored times of contact of the whole fleet. */
   readonly contactBytes: number
   /** The bytes of one message as an item of its own. */
   readonly rowBytes: number
@@ -40,7 +40,7 @@ export interface Sizes {
 
 const shape = { devices: 100, models: 20, isTimed: false }
 
-/** Measures the sizes on the handler of ingest, by the product's own code, and rounds them as docs/cost.md has them. */
+/** Measures the sizes with the product's own code, such as the handler of ingest. Rounds them as in docs/cost.md. */
 export const measure = async (): Promise<Sizes> => {
   const [plain, withRules] = await Promise.all([
     handlerFigures({ ...shape, rules: 0 }),
@@ -50,14 +50,14 @@ export const measure = async (): Promise<Sizes> => {
   return {
     units: roundedUnits(plain.units),
     unitsWithRules: roundedUnits(withRules.units),
-    ...(mapValues(bytes, value => Math.round(value * 10) / 10) as typeof bytes), // the same names
+    ...(mapValues(bytes, value => Math.round(value * 10) / 10) as typeof bytes), // mapValues keeps the names
   }
 }
 
 const mapValues = (numbers: Readonly<Record<string, number>>, map: (number: number) => number) =>
   Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, map(number)]))
 
-/** The units without those that round to 0, which are about as rare as the first firings of a rule. */
+/** Rounds the units, and leaves out those that round to 0, such as the units of a rule's first firing. */
 const roundedUnits = (units: Sizes['units']): Sizes['units'] =>
   Object.fromEntries(
     Object.entries(mapValues(units, number => Math.round(number * 100) / 100)).filter(([, number]) => number > 0),
@@ -73,7 +73,10 @@ const storedSizes = ({ bytes, messagesPerRow }: HandlerSizes) => {
   }
 }
 
-/** Instruments report at moments of their own, which pack worse than equal ones. */
+/**
+ * Measures the bytes of one instrument in the times of contact of a fleet. Each instrument reports at another moment,
+ * because equal times would pack better.
+ */
 const contactBytes = (): number => {
   const random = makeRandom(7)
   const end = Date.parse('2026-11-20T00:00:00.000Z')
@@ -99,7 +102,7 @@ interface Message {
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length
 
-/** The sizes of an hour of messages of 25 instruments, in the stream and in the data set. */
+/** Measures an hour of messages of 25 instruments, in the stream and in the data set. */
 const messageSizes = (): Pick<
   Sizes,
   'openChunkBytes' | 'rowBytes' | 'deliveredBytes' | 'parquetBytes' | 'recordBytes'
@@ -123,10 +126,10 @@ const messageSizes = (): Pick<
   }
 }
 
-/** Half of the messages after which a chunk is closed. */
+/** The number of messages in a chunk that is half full. */
 const messagesOfHalfChunk = 10
 
-/** The part of a state that an open chunk is, on average. */
+/** The bytes that an open chunk takes in a state on average: those of a chunk that is half full. */
 const halfChunkBytes = (messages: readonly Message[]): number => {
   const entries = messages.map(({ timestamp, readings }): ChunkEntry => [timestamp, itemsOf(readings)])
   const rest = { recentIds: [], rules: undefined, pending: [] }

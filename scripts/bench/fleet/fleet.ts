@@ -15,8 +15,8 @@ const messages = (days * dayMs) / periodMs
 const runs = 7
 
 /**
- * Calls over HTTP against the local stack, with a fleet and one month of one instrument. A limit that is missed makes
- * the command fail; the limits are meant for a machine that does nothing else.
+ * Times calls over HTTP to the local stack. Its store has a fleet, and one month of messages of one instrument. If a
+ * limit is missed, the command fails. The limits are meant for a machine that does nothing else.
  */
 export const fleetTimes = (args: readonly string[]): Promise<string[]> => {
   const { values } = parseArgs({ args: [...args], options: { instruments: { type: 'string', default: '10000' } } })
@@ -58,10 +58,13 @@ const historyFigures = async (api: LocalApi, deviceName: string, end: number): P
   ]
 }
 
-/** A search reads all states, whatever the size of the fleet. */
+/**
+ * The longest time that a search may take. A search reads the states of all instruments, so it takes longer in a
+ * larger fleet.
+ */
 const searchMs = (size: number): number => (size > 10_000 ? 5_000 : 2_000)
 
-/** Lambda answers with at most 6 MB. */
+/** The most MB that an answer of Lambda may have. */
 const answerMegabytes = 6
 
 const searchFigures = async (api: LocalApi, size: number): Promise<Figure[]> => {
@@ -105,9 +108,9 @@ interface HistoryPage {
 }
 
 const historyPage = async (api: LocalApi, input: object): Promise<HistoryPage> =>
-  (await api.post('device/hystoricaldata', input)) as HistoryPage // the contract's
+  (await api.post('device/hystoricaldata', input)) as HistoryPage // the contract's type
 
-/** How many values an export has, each time counted once. */
+/** Reads all pages of an export. Returns how many different times its values have. */
 const exported = async (api: LocalApi, input: object): Promise<number> => {
   const times = new Set<string>()
   let nextToken: string | undefined

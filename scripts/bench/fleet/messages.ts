@@ -20,7 +20,10 @@ export const admitted = (index: number, at: number): DeviceState => ({
   lastContacted: at,
 })
 
-/** Numbers with noise in their last digits, as sensors have it, and two states that change now and then. */
+/**
+ * Returns the readings of one message: numbers with noise in their last digits, as sensors report them, and two states
+ * that change now and then.
+ */
 const readingsOf = (index: number, number: number): Record<string, ReadingValue> => {
   const numbers = Array.from({ length: itemsPerMessage - 2 }, (_, item) => {
     const wave = Math.sin((number + index * 7) / (20 + item)) * 100 * (item + 1)
@@ -37,11 +40,11 @@ export interface Reporting {
   readonly end: number
   /** 30 seconds if it is left out. */
   readonly everyMs?: number
-  /** Items of a message; all if it is left out. */
+  /** The number of items of a message. All items if it is left out. */
   readonly items?: number
 }
 
-/** The state and the closed chunks after this many messages. */
+/** Returns the state and the closed chunks of an instrument after `count` messages. */
 export const report = (
   index: number,
   { count, end, everyMs = periodMs, items = itemsPerMessage }: Reporting,
@@ -58,7 +61,7 @@ export const report = (
     }
     const raw = { topic: '', payload: '', receivedAt: timestamp }
     const id = messageId(message)
-    // Each message is a batch of its own, as with instruments that do not report at the same moment.
+    // Each message is applied as a batch of its own, because instruments rarely report at the same moment.
     const incoming: Incoming = { type: 'message', id, message, raw }
     const applied = applyIncoming(state, incoming)
     state = dropDelivered(applied.state, [incoming])

@@ -49,7 +49,10 @@ export const openStoreWriter = (dynamoDbUrl: string): StoreWriter => {
 export const buildHistoryItems = (deviceName: string, rows: readonly Row[]): Record<string, unknown>[] =>
   rows.flatMap(row => (row.type === 'quarantined' ? [] : historyItems(deviceName, row, retentionDays)))
 
-/** Stores a fleet as ingest would have, the first instrument with a long history. Returns that instrument's name. */
+/**
+ * Stores a fleet as ingest would have stored it. The first instrument has a long history. Returns that instrument's
+ * name.
+ */
 export const storeFleet = async (
   dynamoDbUrl: string,
   { size, messages, end }: { size: number; messages: number; end: number },

@@ -16,14 +16,14 @@ const ruleSets = [
   { rules: 1_000, models: 1 },
 ] as const
 
-/** Runs the whole handler of ingest, with the SDK, in a process of its own against a store in another one. */
+/** Runs the whole handler of ingest, with the SDK, in a process of its own. The store runs in another process. */
 export const handlerFigures = async (asked: Asked): Promise<HandlerFigures> => {
   const child = fork(new URL('./handlerProcess.ts', import.meta.url), { stdio: 'inherit' })
   child.send(asked)
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`The process that measures the handler ended with code ${code}. Its output above says why`)
   })
-  failed.catch(() => undefined) // it also exits after it has answered
+  failed.catch(() => undefined) // the process exits after its answer, too
   const [figures] = (await Promise.race([once(child, 'message'), failed])) as [HandlerFigures]
   return figures
 }

@@ -4,28 +4,28 @@ import { seed, type Stored } from './seed.ts'
 import { profileShares } from './shares.ts'
 import { setClock, startStore } from './startStore.ts'
 
-/** The data that is stored before the measurement, and whether times are measured too. */
+/** What is stored before the measurement, and whether times are measured too. */
 export interface Asked extends Stored {
-  /** One message in this many is a status; none if it is missing. */
+  /** One message in this many reports a status instead of readings. No message does if it is missing. */
   readonly statusEvery?: number
   readonly isTimed: boolean
 }
 
-/** The sizes of what the handler wrote for the messages of one shape. */
+/** The sizes of what the handler wrote for the messages of a given number of instruments. */
 export interface HandlerSizes {
   /** Write units for a message, by table and index. */
   readonly units: Readonly<Record<string, number>>
-  /** Requests for a message, by operation. */
+  /** The number of requests to the store for one message, by operation. */
   readonly requests: Readonly<Record<string, number>>
   /** The mean bytes of states, of each of their attributes, and of rows of the history by kind. */
   readonly bytes: Readonly<Record<string, number>>
-  /** Messages for a row of the history, by kind. */
+  /** The number of messages in one row of the history, by the kind of row. */
   readonly messagesPerRow: Readonly<Record<string, number>>
-  /** Memory of a state, for each of its values. */
+  /** The memory that a state takes, divided by the number of values in the state. */
   readonly bytesPerValue: number
 }
 
-/** The times of one shape. */
+/** The times of the handler for the messages of a given number of instruments. */
 export interface HandlerTimes {
   /** CPU of the handler's process for a message, in microseconds. */
   readonly microseconds: number
@@ -40,7 +40,10 @@ export interface HandlerFigures extends HandlerSizes {
 
 /** The first batches warm the compiler up and fill the states. */
 const warmUp = 40
-/** The number of messages counted: whole runs of twenty, after which an instrument's chunk is closed. */
+/**
+ * The number of batches that are counted. In them, each instrument sends a multiple of twenty messages, after which
+ * its chunk is closed.
+ */
 const counted = 40
 const timed = 80
 const profiled = 40
@@ -90,7 +93,7 @@ const run = async ({ isTimed, statusEvery, ...stored }: Asked): Promise<HandlerF
   }
 }
 
-/** Reads the states once more, and compares their memory with the values in them. */
+/** Reads all states once more, and divides the memory that they take by the number of values in them. */
 const memoryOfValue = async (devices: number): Promise<number> => {
   const { readDeviceStates } = await import('#functions/data/devices/deviceStateRepository.ts')
   const { countHeldValues } = await import('#functions/application/evaluation/knownStates.ts')

@@ -11,7 +11,10 @@ import { wireBytes, type WireItem } from './wire.ts'
 /** The units of a stage's tables and indexes, by `table` or `table.index`. */
 export type Units = Readonly<Record<string, number>>
 
-/** The table with this name; functions of the bench call a table by the variable that names it. */
+/**
+ * Returns the table with this name. In the bench, DynamoDB's name of a table is the environment variable that names
+ * the table.
+ */
 export const tableCalled = (name: string): TableName => {
   const found = (Object.keys(tables) as TableName[]).find(table => tableVariable(table) === name)
   if (!found) throw new Error(`No table belongs to the environment variable ${name}`)
@@ -36,7 +39,7 @@ export const openMeter = () => {
       const bytes = items.reduce((sum, item) => sum + wireBytes(item), 0)
       addTo(reads, table, Math.max(1, Math.ceil(bytes / 4_096)) * (isConsistent ? 1 : 0.5))
     },
-    /** A write in a transaction is charged twice in the table, and once in its indexes. */
+    /** Counts a write. A write in a transaction is charged twice in the table, but once in each index. */
     count: (table: TableName, before: WireItem | undefined, after: WireItem, inTransaction: boolean): void => {
       add(table, unitsOf(Math.max(wireBytes(after), before ? wireBytes(before) : 0)) * (inTransaction ? 2 : 1))
       const definition: TableDefinition = tables[table]
@@ -49,7 +52,10 @@ export const openMeter = () => {
 /** The units of a write: one for each kilobyte begun. */
 const unitsOf = (bytes: number): number => Math.ceil(bytes / 1_024)
 
-/** An index is written if an item enters it, leaves it, or changes in what the index holds of it. */
+/**
+ * Returns the units of the write to an index. An index is written if the item enters it or leaves it, or if an
+ * attribute that the index holds has changed.
+ */
 const indexUnits = (
   table: TableDefinition,
   index: IndexDefinition,

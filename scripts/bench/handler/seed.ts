@@ -22,15 +22,18 @@ export interface Stored {
 }
 
 /**
- * What rules remember beside their results: the times of TRUE results, samples for changes too, nothing, or since when
- * they are TRUE or FALSE.
+ * What rules remember beside their results. `counted`: the times of TRUE results. `changes`: also samples for changes.
+ * `once`: nothing. `delayed`: since when the result has been TRUE or FALSE.
  */
 export type RuleKind = 'counted' | 'changes' | 'once' | 'delayed'
 
-/** An instrument keeps samples for so many pairs of an item and minutes. */
+/** The most pairs of an item and a number of minutes for which an instrument keeps samples. */
 const changesOfModel = changeLimits.pairs
 
-/** Stores admitted instruments, and rules that fire if they are TRUE three times in ten minutes, or as `kind` says. */
+/**
+ * Stores admitted instruments, and rules that fire if they are TRUE three times in ten minutes. `kind` chooses other
+ * rules.
+ */
 export const seed = async ({ devices, rules, models, kind = 'counted' }: Stored): Promise<void> => {
   for (const table of Object.keys(tables) as TableName[]) process.env[tableVariable(table)] = tableVariable(table)
   const { db, deviceStatesTable, stateItem } = await ingestFunctions()

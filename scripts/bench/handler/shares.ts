@@ -1,6 +1,9 @@
 import { Session, type Profiler } from 'node:inspector/promises'
 
-/** The parts of the handler's time, by the code that runs or that called what runs. The first that matches counts. */
+/**
+ * The parts of the handler's time. Each part has a pattern for the file of the code that runs, or of the code that
+ * called it. The first part that matches counts.
+ */
 const parts: readonly (readonly [name: string, code: RegExp])[] = [
   [
     'packing',
@@ -48,7 +51,7 @@ const hitsByPart = (nodes: readonly Profiler.ProfileNode[]): Map<string, number>
   return hits
 }
 
-/** Built-in functions belong to the part that called them. */
+/** Returns the part to which a function's time belongs. Built-in functions belong to the part that called them. */
 const partOf = (url: string, inherited: string): string => {
   const found = parts.find(([, code]) => code.test(url))
   if (found) return found[0]

@@ -2,7 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Counted } from './storeProcess.ts'
 
-/** Starts a store in a process of its own, and directs the SDK of this process to it. */
+/**
+ * Starts a store in a process of its own, and sets the environment so that the SDK of this process uses that store.
+ */
 export const startStore = async () => {
   const child = fork(new URL('./storeProcess.ts', import.meta.url), { stdio: 'inherit' })
   const [port] = (await once(child, 'message')) as [number]
@@ -21,7 +23,8 @@ export const startStore = async () => {
 const { now } = Date
 
 /**
- * Sets the clock of this process to another time from now on, because rows of days long ago would take another path.
+ * Sets the clock of this process to another time, from which it runs on. With the real time, messages of long ago
+ * would be handled in another way.
  */
 export const setClock = (time: number): void => {
   const shift = time - now()

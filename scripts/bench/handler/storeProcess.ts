@@ -23,7 +23,7 @@ const answerFirehose = (body: { readonly Records: readonly unknown[] }): object 
   RequestResponses: body.Records.map((_, index) => ({ RecordId: String(index) })),
 })
 
-/** A message to the broker, which only the clock sends. */
+/** Counts a message to the broker. Only the clock of the fleet sends such messages. */
 const publish = (response: ServerResponse): void => {
   requests['Publish'] = (requests['Publish'] ?? 0) + 1
   response.end('{}')
@@ -36,7 +36,7 @@ const server = createServer((request, response) => {
     const [service = '', operation = ''] = String(target).split('.')
     const isStore = service.startsWith('DynamoDB')
     requests[operation] = (requests[operation] ?? 0) + 1
-    const parsed = JSON.parse(body) as never // what our own client has written
+    const parsed = JSON.parse(body) as never // our own client has written the body
     const answer = isStore ? store.answer(operation, parsed) : answerFirehose(parsed)
     response.setHeader('content-type', isStore ? 'application/x-amz-json-1.0' : 'application/x-amz-json-1.1')
     response.end(JSON.stringify(answer))

@@ -7,17 +7,23 @@ import { periodMs } from '../fleet/messages.ts'
 
 const fleets = [10_000, 100_000, 1_000_000]
 
-/** A limit, and how much of it a fleet needs. */
+/** A limit of AWS or of the stage, and how much of it a fleet needs. */
 interface Limit {
   readonly name: string
   readonly limit: number
-  /** What a fleet of so many instruments, which send so many messages a second, needs of it. */
+  /**
+   * Returns how much of the limit a fleet needs. `perSecond` is the number of messages that the whole fleet sends in a
+   * second.
+   */
   readonly needed: (instruments: number, perSecond: number) => number
-  /** Where it is set or raised. */
+  /** How the limit can be raised. */
   readonly raised: string
 }
 
-/** CPU of the clock for an instrument more, each minute: `npm run bench -- clock` extrapolates it to 100,000. */
+/**
+ * The CPU seconds a minute that each further instrument costs the clock of the fleet. `npm run bench -- clock`
+ * extrapolates them to 100,000 instruments.
+ */
 const clockSeconds = 2.7 / 100_000
 
 const limitsOf = (sizes: Sizes): Limit[] => [
@@ -67,7 +73,10 @@ const limitsOf = (sizes: Sizes): Limit[] => [
   { name: 'AWS IoT, connections', limit: 500_000, needed: instruments => instruments, raised: 'quota: AWS IoT Core' },
 ]
 
-/** Calls of the control plane that an enrolment needs: the slowest decides. */
+/**
+ * The number of instruments that can be enrolled in a second. An enrolment needs several calls of AWS IoT's control
+ * plane, and the one with the lowest rate decides.
+ */
 const enrolmentsPerSecond = Math.min(iotRates['UpdateCertificate'] ?? 1, iotRates['ListThingPrincipals'] ?? 1) * 0.8
 
 /** Connections that AWS IoT accepts in a second. */
@@ -92,7 +101,10 @@ const time = (seconds: number): string => {
   return seconds < 7_200 ? `${number(seconds / 60)} min` : `${number(seconds / 3_600)} h`
 }
 
-/** The tables of docs/scale.md: what a fleet needs of each limit, how long things take, and what a month costs. */
+/**
+ * The tables of docs/scale.md: how much of each limit a fleet needs, how long enrolling and connecting a fleet takes,
+ * and what a month costs.
+ */
 export const scaleTables = (sizes: Sizes): string[] => {
   const heads = fleets.map(size => `${number(size)} instruments`)
   const rows = limitsOf(sizes).map(({ name, limit, needed, raised }) => [

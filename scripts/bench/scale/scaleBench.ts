@@ -9,7 +9,10 @@ export const scaleLimits = async (): Promise<string[]> => scaleTables(await meas
 
 const defaults = { instruments: '200', hours: '24', rules: '1000', models: '20' }
 
-/** A day of a fleet and an outage, as fast as they go: figures of a message, and whether all are stored. */
+/**
+ * Simulates a day of a fleet and an outage, as fast as the computer can. Returns figures for one message, and whether
+ * all messages were stored.
+ */
 export const simulationFigures = async (args: readonly string[]): Promise<string[]> => {
   const { values } = parseArgs({
     args: [...args],

@@ -15,7 +15,7 @@ export interface SimulatedFleet {
   readonly models: number
 }
 
-/** What a part of the simulated time took. */
+/** The figures of a part of the simulated time. */
 export interface SimulatedPart {
   readonly messages: number
   /** Write units for a message, by table and index; the clock's are among them. */
@@ -26,14 +26,14 @@ export interface SimulatedPart {
 }
 
 export interface Simulated {
-  /** The time after the first tenth, in which the states fill. */
+  /** The figures of the time after the first tenth. During the first tenth, the states fill. */
   readonly usual: SimulatedPart
-  /** The backlog of all instruments after ten minutes in which nothing arrived. */
+  /** The figures for the backlog of all instruments, after ten minutes in which no message arrived. */
   readonly backlog: SimulatedPart
-  /** Messages that were sent, and those that are stored. */
+  /** The number of messages that were sent, and of those that are stored. */
   readonly sent: number
   readonly stored: number
-  /** Memory in use after that tenth and before the outage, in bytes. */
+  /** The memory in use, in bytes: after the first tenth of the time, and before the outage. */
   readonly memory: readonly [number, number]
 }
 
@@ -41,7 +41,7 @@ const minuteMs = 60_000
 const turnsPerHour = 3_600_000 / periodMs
 const outageTurns = (10 * minuteMs) / periodMs
 
-/** Runs ingest and the clock of the fleet for hours of simulated time, as fast as they go. */
+/** Runs ingest and the clock of the fleet for hours of simulated time, as fast as the computer can. */
 export const simulate = async ({ devices, hours, rules, models }: SimulatedFleet): Promise<Simulated> => {
   const store = await startStore()
   for (const name of variablesOf('watchFleet')) process.env[name] ??= name.endsWith('_DAYS') ? '90' : name
@@ -113,7 +113,10 @@ const partOf = (messages: number, before: Counted, after: Counted, used: Used): 
   clockMs: used.clock / 1_000 / used.minutes,
 })
 
-/** The messages in closed chunks, of which each has as many, and in the open ones. */
+/**
+ * Counts the stored messages: those in closed chunks, which all have the same number of messages, and those in open
+ * chunks.
+ */
 const storedMessages = async (store: Awaited<ReturnType<typeof startStore>>, devices: number): Promise<number> => {
   const { readDeviceStates } = await import('#functions/data/devices/deviceStateRepository.ts')
   const names = admittedDevices(1, devices).map(({ deviceName }) => deviceName)

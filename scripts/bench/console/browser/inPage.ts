@@ -34,7 +34,7 @@ export const recordLoad = (): void => {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-export const recordedLoad = (): PageLoad => (globalThis as unknown as Recorded).recordedLoad // by recordLoad
+export const recordedLoad = (): PageLoad => (globalThis as unknown as Recorded).recordedLoad // set by recordLoad
 
 /** An element that a page shows when an action is done. */
 export interface Shown {
@@ -72,7 +72,7 @@ export const watchPaint = ({ selector, text }: Shown): { readonly done: Promise<
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => {
           const painted = performance.now() - start
-          // Tasks are reported a little later.
+          // The browser reports the duration of tasks a little later.
           setTimeout(() => resolve({ painted, longestTask }), 300)
         })
         port1.start()
