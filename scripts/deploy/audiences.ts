@@ -5,8 +5,8 @@ import { audiences } from '#shared/alarms/severity.ts'
 import { invitationHours, pendingArn, unheard } from '#shared/alarms/subscriptions.ts'
 
 /**
- * Warnings about the topics whose messages reach nobody, by mail or in a team, and about the addresses that have not
- * confirmed their subscription.
+ * Returns warnings about topics whose messages reach nobody, by mail or in a team. Also warns about each address that
+ * has not confirmed its subscription.
  * @param topics ARNs by name
  * @param directory who is in the teams of audiences
  */
@@ -49,7 +49,10 @@ const warningsOf = (
   ]
 }
 
-/** The topic of operations is no audience of alarms, and the console does not show it. */
+/**
+ * Returns what to do if nobody gets the mails of a topic. The topic of operations is not an audience of alarms, so the
+ * console does not show it.
+ */
 const remedy = (name: string, topicArn: string): string =>
   audiences.some(audience => audience === name)
     ? 'add an address on the page Notifications of the console, or a team'

@@ -4,16 +4,16 @@ import type { TableName } from '#shared/server/tables.ts'
 import { continuePublications } from './continuePublications.ts'
 
 interface Tables {
-  /** The name of the table that functions use up to now. */
+  /** The name of the table that functions use until the next deployment. */
   readonly inUse: string
   /** The name of the restored table, which takes the place of the table in use. */
   readonly restored: string
 }
 
 /**
- * Brings into a restored table what no restore can take back, because instruments and their states know it: the
- * numbers of publications, and the lists of keys that were sent to instruments. May be repeated until the table is in
- * use.
+ * Copies into a restored table the data that must not go back in time, because instruments and their states know it:
+ * the numbers of publications, and the lists of keys that were sent to instruments. May be repeated until the restored
+ * table is in use.
  */
 export const carryOver = async (
   documents: DynamoDBDocumentClient,

@@ -3,8 +3,8 @@ import { unlessMissing } from '#functions/gateways/awsErrors.ts'
 import { stagePrefixOf } from '#infra/grants/iotArns.ts'
 
 /**
- * The names of the secrets that functions made for the channels of a stage. No stack holds them, and AWS charges for
- * each by the month.
+ * Returns the names of the secrets that functions made for the channels of a stage. No CloudFormation stack contains
+ * these secrets, and AWS charges for each by the month.
  */
 export const channelSecrets = async (region: string, stage: string): Promise<string[]> => {
   const client = new SecretsManagerClient({ region })
@@ -19,7 +19,10 @@ export const channelSecrets = async (region: string, stage: string): Promise<str
   return names
 }
 
-/** Deletes secrets at once, without a time to recover them: those of a stage without data are of no use to anybody. */
+/**
+ * Deletes secrets at once, without a time in which they can be recovered. Without its data, a stage has no use for its
+ * secrets.
+ */
 export const deleteSecrets = async (region: string, names: readonly string[]): Promise<void> => {
   const client = new SecretsManagerClient({ region })
   for (const SecretId of names)

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { CommandFailure } from './commandFailure.ts'
 
-/** Puts a question on the terminal. Throws an error that names the remedy if there is no terminal. */
+/** Puts a yes-or-no question on the terminal. Throws an error that names the remedy if there is no terminal. */
 export const confirm = async (question: string): Promise<boolean> => {
   if (!process.stdin.isTTY)
     throw new CommandFailure('Nothing was removed, because nobody can answer a question here. Add --yes')

@@ -8,8 +8,9 @@ export const findConsoleHost = async (region: string, { stage }: Settings): Prom
 }
 
 /**
- * Whether invitations lack the console's address after a deployment: CloudFront names the console only once the user
- * pool, which has the text of invitations, has been deployed. Decision 172 says why it is then deployed once more.
+ * Whether the invitations of a stage lack the console's address after a deployment. CloudFront gives the console a
+ * host name only after the user pool, which contains the text of invitations, has been deployed. Decision 172 says why
+ * the user pool is then deployed once more.
  * @param known the host name of the stage when it was deployed
  * @param host the host name that CloudFront gave the console
  */

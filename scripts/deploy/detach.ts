@@ -6,8 +6,8 @@ import {
 } from '@aws-sdk/client-iot'
 
 /**
- * Detaches a policy from all certificates, because AWS IoT does not delete it otherwise. The certificates stay, and
- * can do nothing more. Returns how many there were.
+ * Detaches a policy from all certificates, because AWS IoT does not delete an attached policy. The certificates stay,
+ * but no longer allow anything. Returns how many certificates there were.
  */
 export const detachEverywhere = async (iot: IoTClient, policyName: string): Promise<number> => {
   let count = 0
@@ -19,7 +19,10 @@ export const detachEverywhere = async (iot: IoTClient, policyName: string): Prom
   }
 }
 
-/** Always reads the first page, because detached targets are no longer listed. */
+/**
+ * Returns the first page of the policy's targets. A target that was detached is no longer listed, so the next targets
+ * are on the first page, too.
+ */
 const targetsOf = async (iot: IoTClient, policyName: string): Promise<readonly string[]> => {
   try {
     return (await iot.send(new ListTargetsForPolicyCommand({ policyName, pageSize: 250 }))).targets ?? []

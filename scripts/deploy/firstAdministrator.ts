@@ -16,8 +16,9 @@ interface Place {
 export const firstAdministrator = 'admin'
 
 /**
- * Creates the first administrator with the code that creates every user, so that the audit trail begins with it.
- * Cognito sends the invitation, with a password for one sign-in. Returns false if there is an administrator already.
+ * Creates the first administrator with the same code that creates every user, so that the audit trail begins with this
+ * user. Cognito sends the invitation, with a password for one sign-in. Returns false if there is an administrator
+ * already.
  */
 export const inviteAdministrator = async (email: string, place: Place): Promise<boolean> => {
   // The functions' modules read their settings when they are loaded.

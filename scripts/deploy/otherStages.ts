@@ -1,19 +1,22 @@
 import { IoTClient, paginateListTopicRules } from '@aws-sdk/client-iot'
 import { topicRuleName } from '#infra/constructs/topicRuleName.ts'
 
-/** Matches the rule of each stage that takes the messages of instruments. */
+/** Matches the names of the topic rules that take the messages of instruments. Each stage has one such rule. */
 const ruleOfStage = new RegExp(`^${topicRuleName('([a-z0-9]+)', 'instruments')}$`)
 
 interface OtherStages {
-  /** The problem. Set if the stage has never been deployed: it must not be deployed beside another one. */
+  /**
+   * Set if the stage has never been deployed and the account has another one: the stage must not be deployed beside
+   * it.
+   */
   readonly problem?: string
-  /** A warning. Set if the stage has been deployed beside another one already. */
+  /** Set if the stage has been deployed beside another one already. */
   readonly warning?: string
 }
 
 /**
- * Looks for other stages in the account and the region. They have one broker together, whose topics and things name no
- * stage. Decision 86 says why a stage has no neighbour.
+ * Looks for other stages in the account and the region. They share one broker, and its topics and things do not
+ * contain the name of a stage. Decision 86 says why a stage must be alone.
  */
 export const otherStages = async (region: string, stage: string): Promise<OtherStages> => {
   const stages: string[] = []

@@ -15,9 +15,9 @@ import { signedIn } from './signedIn.ts'
 export interface Account {
   readonly id: string
   readonly region: string
-  /** The things to do first, each with its command or setting; empty if the stage can be deployed. */
+  /** What must be done before the deployment, each with its command or setting. Empty if the stage can be deployed. */
   readonly problems: readonly string[]
-  /** Things that do not prevent a deployment, each with its remedy. */
+  /** What should be mended but does not prevent a deployment, each with its remedy. */
   readonly warnings: readonly string[]
 }
 
@@ -27,7 +27,10 @@ const edgeRegion = 'us-east-1'
 /** The number of concurrent executions that AWS requires an account to leave unreserved. */
 const unreservedExecutions = 100
 
-/** Looks at the account that the credentials belong to, and changes nothing. Decision 48 says why it comes first. */
+/**
+ * Checks the account that the credentials belong to, and changes nothing. Decision 48 says why a deployment begins
+ * with this check.
+ */
 export const preflight = async (settings: Settings): Promise<Account> => {
   const { id, region } = await signedIn(settings)
   const others = await otherStages(region, settings.stage)
@@ -56,8 +59,9 @@ const bootstrapProblem = async (account: string, region: string): Promise<string
     : `The CDK has not been set up in this account and region: run 'npx cdk bootstrap aws://${account}/${region}'`
 
 /**
- * A stack that could not be created must be removed before it can be created again. The CDK removes it, unless it is
- * protected, and the data stack is protected from the beginning.
+ * Returns a problem if the data stack was never created as a whole. Such a stack must be removed before it can be
+ * created again. The CDK removes a failed stack, but not a protected one, and the data stack is protected from the
+ * beginning.
  */
 const failedCreationProblem = async (region: string, { stage }: Settings): Promise<string | undefined> => {
   const name = `benchwatch-${stage}-data`
@@ -82,8 +86,8 @@ const concurrencyProblem = async (region: string, { ingestConcurrency }: Setting
 }
 
 /**
- * An address exists once in SES in a region, and CloudFormation does not take over one that exists: the data stack
- * would fail if the address was set up by hand or by another stage. Its tags show whose it is.
+ * Returns a problem if SES has the sender's address already and it belongs to somebody else. CloudFormation does not
+ * take over an address that exists, so the data stack would fail. The address's tags show whose it is.
  */
 const senderProblem = async (region: string, { stage, reportSender }: Settings): Promise<string | undefined> => {
   if (reportSender === undefined) return undefined
@@ -99,7 +103,10 @@ const senderProblem = async (region: string, { stage, reportSender }: Settings):
   )
 }
 
-/** Cognito refuses a sender that SES does not know as confirmed, and in its sandbox SES mails to nobody new. */
+/**
+ * Returns a problem if Cognito cannot send mails from the stage's sender. Cognito refuses an address that SES has not
+ * confirmed. In its sandbox, SES sends mails to confirmed addresses only.
+ */
 const mailProblem = async (
   region: string,
   { accountMailsBySes, reportSender = '' }: Settings,
@@ -115,12 +122,14 @@ const mailProblem = async (
   return 'SES is in its sandbox and mails to confirmed addresses only: ask AWS for production access, or set accountMailsBySes to false'
 }
 
-/** Mails of reports are sent from the sandbox too, but few of them arrive. */
+/**
+ * Returns a warning if SES is in its sandbox. Mails about reports are sent then too, but only to confirmed addresses.
+ */
 const sandboxWarning = async (
   region: string,
   { reportSender, accountMailsBySes }: Settings,
 ): Promise<string | undefined> => {
-  // With accountMailsBySes the sandbox is a problem, and is named as one.
+  // If accountMailsBySes is set, the sandbox is a problem instead, which `mailProblem` reports.
   if (reportSender === undefined || accountMailsBySes || (await hasProductionAccess(region))) return undefined
   return (
     `SES in ${region} is in its sandbox: mails about reports reach confirmed addresses only, one a second and 200 a day. ` +

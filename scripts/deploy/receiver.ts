@@ -10,9 +10,9 @@ export interface Followers {
 }
 
 export interface Receiver {
-  /** The function's name in the product; its name in AWS if the batch does not say. */
+  /** The function's name in the product. If the batch does not show it, the function's name in AWS. */
   readonly service: string
-  /** Its name or ARN in AWS. */
+  /** The function's name or ARN in AWS. */
   readonly functionName: string
 }
 
@@ -21,8 +21,9 @@ const Batch = z.object({
 })
 
 /**
- * The function that takes a batch now. It is identified by the stream that the batch comes from: if a function was
- * removed and deployed again, CloudFormation gives it another name than that of the function that gave the batch up.
+ * Returns the function that now takes a batch of dead letters. The function is found by the stream that the batch
+ * comes from. If a function was removed and deployed again, its name in AWS is not that of the function that gave the
+ * batch up.
  * @param givenUpBy ARN of the function that gave the batch up: it gets the batch if the stream is not known
  */
 export const chooseBatchReceiver = (payload: string, givenUpBy: string, { functions, tables }: Followers): Receiver => {

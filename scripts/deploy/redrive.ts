@@ -6,10 +6,10 @@ import { failedMessagesPrefix } from '#shared/server/failedMessages.ts'
 import { chooseBatchReceiver, type Followers } from './receiver.ts'
 import { redrivenParts } from './redrivenParts.ts'
 
-/** Lambda's own prefix for the batches that it gave up. */
+/** The prefix below which Lambda stores the batches that it gave up. Lambda fixes this name. */
 const deadLetters = 'aws/lambda/'
 
-/** The part of Lambda's record of a batch that is read here. The payload is the event, as JSON. */
+/** The part of Lambda's record of a batch that is read here. The payload is the event of the batch, as JSON. */
 const GivenUp = z.object({
   requestContext: z.object({ functionArn: z.string(), condition: z.string() }),
   timestamp: z.string(),
@@ -20,23 +20,23 @@ const isEvent = (payload: unknown): boolean => typeof payload === 'object' && pa
 
 /** The outcome for one batch. */
 export interface Redriven {
-  /** The number of messages of the batch that rules did not evaluate, because they came too late. */
+  /** The number of messages of the batch that rules did not evaluate, because the messages came too late. */
   readonly late?: number
   readonly key: string
-  /** The function that the batch is handed to, by its name in the product. */
+  /** The function that the batch is passed to, by its name in the product. */
   readonly service: string
   /** Why Lambda gave the batch up, and when. */
   readonly because: string
-  /** Why the batch failed once more; missing if it was handed over, or was only listed. */
+  /** Why the batch failed once more. Missing if the batch was passed on, or was only listed. */
   readonly failure?: string
 }
 
 /**
- * Hands all batches that Lambda gave up, including those of removed functions, to the functions that take them now,
- * and removes those that go through. S3 lists them by mapping, then by shard, and the oldest of a shard first. A
- * record that was handled before counts once, because ids follow from the records.
+ * Passes all batches that Lambda gave up to the functions that take them now, also batches of removed functions.
+ * Removes the batches that were handled. S3 lists the batches by mapping, then by shard, and the oldest of a shard
+ * first. A record that was handled before has no effect again, because ids are computed from the records.
  * @param bucket for undelivered messages
- * @param dryRun lists them and changes nothing
+ * @param dryRun lists the batches and changes nothing
  */
 export const redrive = async (
   region: string,
@@ -90,8 +90,9 @@ interface HandedOver {
 }
 
 /**
- * The outcome of a batch. A part that fails ends it, so that no later record of an instrument overtakes an earlier
- * one. If the batch's function is gone, only this batch fails, so that others are handed over.
+ * Passes a batch to its function, in parts. After a part that fails, no other part is passed on, so that no later
+ * record of an instrument overtakes an earlier one. If the function no longer exists, only this batch fails, and the
+ * other batches are passed on.
  */
 const handOver = async (lambda: LambdaClient, functionName: string, payload: string): Promise<HandedOver> => {
   let late = 0
@@ -108,7 +109,7 @@ const handOver = async (lambda: LambdaClient, functionName: string, payload: str
   }
 }
 
-/** The function's answer. Throws what the function threw. */
+/** Returns the function's answer. Throws what the function threw. */
 const invoked = async (lambda: LambdaClient, functionName: string, event: string): Promise<unknown> => {
   const { FunctionError, Payload } = await lambda.send(
     new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(event) }),
@@ -124,12 +125,12 @@ const Run = z.object({ messages: z.int(), late: z.int(), failed: z.int(), isComp
 /** The outcome for the messages that topic rules could not put on the stream. */
 export type RedeliveredMessages = Pick<z.infer<typeof Run>, 'messages' | 'late' | 'failed'>
 
-/** The time after which the function is called again while a run of the clock is going. */
+/** The pause before ingest is called again, if its scheduled run is still going on. */
 const betweenRunsMs = 5_000
 
 /**
- * Lets the function of the clock take up all messages that topic rules could not put on the stream. Waits while the
- * clock's own run is going.
+ * Calls ingest as its schedule does, until all messages that topic rules could not put on the stream have been taken
+ * up. Waits while a scheduled run is going on.
  * @param functionName its name, an output of the service stack
  */
 export const redeliverMessages = async (
@@ -153,7 +154,7 @@ export const redeliverMessages = async (
 
 const lateText = (late: number): string => `${late} messages came too late for rules and are history only`
 
-/** Describes the outcome in lines: one for each batch, then the numbers of all. */
+/** Describes the outcome: a line for each batch, then a line with the totals. */
 export const describeBatches = (done: readonly Redriven[]): string[] => {
   const left = done.filter(({ failure }) => failure !== undefined).length
   const late = done.reduce((sum, one) => sum + (one.late ?? 0), 0)
@@ -166,7 +167,7 @@ export const describeBatches = (done: readonly Redriven[]): string[] => {
   ]
 }
 
-/** Describes the outcome for the messages of topic rules in a line. */
+/** Describes in one line the outcome for the messages of topic rules. */
 export const describeMessages = ({ messages, late, failed }: RedeliveredMessages): string =>
   `${messages} messages of topic rules taken up, ${failed} failed again; ${lateText(late)}`
 

@@ -9,9 +9,9 @@ const eventBytesLimit = 6_000_000
 const Batch = z.looseObject({ Records: z.array(z.unknown()) })
 
 /**
- * Splits a batch into events that Lambda takes, in the order of its records. Lambda's own delivery from a stream may
- * be as large as the limit, and each event also has the mark `redriven`. Ingest then delivers the rows of the messages
- * again, because nobody knows whether they were delivered.
+ * Splits a batch into events that Lambda accepts, in the order of the batch's records. A batch of a stream may be as
+ * large as Lambda's limit, and each event also has the mark `redriven`. Because of the mark, ingest delivers the rows
+ * of the messages again: nobody knows whether they were delivered.
  */
 export const redrivenParts = (payload: string, bytesLimit = eventBytesLimit): string[] => {
   const given: unknown = JSON.parse(payload)

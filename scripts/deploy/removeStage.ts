@@ -17,7 +17,7 @@ interface Removal {
   readonly yes: boolean
 }
 
-/** The ways out of this process, which tests replace. */
+/** The functions that act outside this process. Tests replace them. */
 interface Means {
   readonly cdk?: typeof runCdk
   readonly ask?: typeof confirm
@@ -26,15 +26,15 @@ interface Means {
 
 const partsWithoutData = ({ webAcl }: Settings): string[] => ['web', ...(webAcl ? ['edge'] : []), 'service']
 
-/** Removes the stacks that hold no data. The CDK asks first. */
+/** Removes the stacks that hold no data. The CDK requests a confirmation first. */
 export const removeServices = ({ settings, region, yes }: Removal, { cdk = runCdk }: Means = {}): Promise<void> =>
   destroyStacks(cdk, partsWithoutData(settings), { settings, region, yes })
 
 /**
- * Removes all stacks of a stage, the other resources that it has in AWS IoT, and the secrets of its channels. Says what
- * these are, and asks first.
- * The service stacks are removed before them, so that no instrument enrols meanwhile. The data stack is removed last,
- * because the table of instruments names the things. May be repeated after an interruption.
+ * Removes all stacks of a stage, its other resources in AWS IoT, and the secrets of its channels. First lists them and
+ * requests a confirmation. The service stacks are removed before these resources, so that no instrument enrols
+ * meanwhile. The data stack is removed last, because its table of instruments contains the names of the things. May be
+ * repeated after an interruption.
  */
 export const removeWithData = async (
   removal: Removal,
@@ -54,7 +54,7 @@ export const removeWithData = async (
     throw new CommandFailure('Nothing was removed')
 
   await destroyStacks(cdk, partsWithoutData(settings), { ...removal, yes: true })
-  // The secrets are removed only now, because the functions, which made them, are gone now.
+  // The secrets are removed after the functions, which could otherwise make new ones.
   await deleteSecrets(region, await channelSecrets(region, stage))
   let left = resources
   for (let round = 1; !isEmpty(left); round += 1) {
@@ -71,8 +71,8 @@ export const removeWithData = async (
 }
 
 /**
- * How often what is left of a stage is listed and deleted. The second round finds resources that were made during the
- * first one, and later rounds find those that AWS IoT lists late.
+ * The number of times that the remaining resources of a stage are listed and deleted. The second round finds resources
+ * that were made during the first one. Later rounds find resources that AWS IoT lists late.
  */
 const rounds = 5
 

@@ -2,11 +2,13 @@ import { parseCalendarTime } from '#shared/time/calendar.ts'
 import { tables, type TableName } from '#shared/server/tables.ts'
 import { CommandFailure } from './commandFailure.ts'
 
-/** DynamoDB keeps every second of 35 days, up to five minutes ago. */
+/** DynamoDB can restore a table to any second of the last 35 days, except the last five minutes. */
 const keptMs = 35 * 86_400_000
 const behindMs = 5 * 60_000
 
-/** The time to restore to. Throws with the remedy if it is missing or DynamoDB does not have it. */
+/**
+ * Returns the time to restore to. Throws an error with the remedy if no time is given or DynamoDB cannot restore it.
+ */
 export const restorePoint = (text: string | undefined, now: number): Date => {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text ?? '') ? parseCalendarTime(text ?? '') : undefined
   if (time === undefined) throw new CommandFailure('--at must be a time in UTC, such as 2026-11-22T10:00:00Z')
@@ -15,14 +17,19 @@ export const restorePoint = (text: string | undefined, now: number): Date => {
   return new Date(time)
 }
 
-/** Groups of tables that are written together. If only some of a group are restored, they contradict the others. */
+/**
+ * Groups of tables that are written together. If only some tables of a group are restored, they contradict the others.
+ */
 const restoredTogether: readonly (readonly TableName[])[] = [
   ['devices', 'deviceStates', 'history', 'alarms', 'events', 'notices'],
   ['rules', 'models'],
   ['jobs', 'jobExecutions'],
 ]
 
-/** The tables of a list with commas, or all. Throws with the remedy for an unknown name and for half a group. */
+/**
+ * Returns the tables of a list with commas, or all tables if there is no list. Throws an error with the remedy if a
+ * name is unknown or a group is incomplete.
+ */
 export const tablesToRestore = (list: string | undefined): TableName[] => {
   const known = Object.keys(tables) as TableName[]
   if (list === undefined) return known
@@ -38,6 +45,9 @@ export const tablesToRestore = (list: string | undefined): TableName[] => {
   return known.filter(name => wanted.includes(name))
 }
 
-/** The restored table's name: the same for the same time, so that a second run goes on with it. */
+/**
+ * Returns the name of the restored table. The same time gives the same name, so that a second run of the command goes
+ * on with the same table.
+ */
 export const restoredName = (stage: string, name: TableName, at: Date): string =>
   `benchwatch-${stage}-${name}-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`

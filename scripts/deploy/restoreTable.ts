@@ -20,7 +20,7 @@ import { carryOver } from './carryOver.ts'
 
 interface Restore {
   readonly name: TableName
-  /** The table in use. */
+  /** The name of the table that functions use now. */
   readonly from: string
   /** The name of the restored table. */
   readonly to: string
@@ -34,13 +34,13 @@ export interface RestoredTable {
   readonly streamArn?: string
 }
 
-/** AWS restores a table of any size within hours. */
+/** How long to wait until a table is restored. AWS needs some hours for a table of any size. */
 const patienceSeconds = 12 * 3600
 
 /**
- * Restores a table beside the one in use, with what AWS leaves out: expiry, stream, protection, point-in-time recovery
- * and tags; and with what cannot be taken back, because instruments know it. It looks at each of them first, so that an
- * interrupted restore can be run again.
+ * Restores a table beside the one in use. Then adds what AWS leaves out: expiry, stream, protection, point-in-time
+ * recovery and tags. Also carries over the data that must not go back in time, because instruments know it. The
+ * function checks each of these steps first, so that an interrupted restore can be run again.
  */
 export const restoreTable = async (client: DynamoDBClient, restore: Restore): Promise<RestoredTable> => {
   const { name, from, to, at } = restore
@@ -86,13 +86,18 @@ const active = async (client: DynamoDBClient, TableName: string): Promise<TableD
   return describe(client, TableName)
 }
 
-/** One change at a time: a table takes no other while it is UPDATING. */
+/**
+ * Makes one change and waits until the table is ACTIVE again. A table accepts no other change while it is UPDATING.
+ */
 const update = async (client: DynamoDBClient, input: UpdateTableCommand['input']): Promise<void> => {
   await client.send(new UpdateTableCommand(input))
   await active(client, input.TableName ?? '')
 }
 
-/** AWS refuses this for a while after a table is ACTIVE, until it has backups of its own. */
+/**
+ * How often to try to turn on point-in-time recovery. For a while after a table is ACTIVE, AWS refuses it, until the
+ * table has backups of its own.
+ */
 const recoveryTries = 60
 const recoveryPauseMs = 10_000
 

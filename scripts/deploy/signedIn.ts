@@ -8,7 +8,10 @@ interface Place {
   readonly region: string
 }
 
-/** The account and the region that the credentials open. Throws with the remedy if one of them is missing. */
+/**
+ * Returns the account and the region of the AWS credentials. Throws an error with the remedy if one of them is
+ * missing.
+ */
 export const signedIn = async (settings: Settings): Promise<Place> => {
   const sts = new STSClient(settings.region ? { region: settings.region } : {})
   const region = await sts.config.region().catch(() => '')

@@ -18,7 +18,7 @@ interface Command<Flag extends string, Text extends string> {
   readonly run: (settings: Settings, given: Given<Flag, Text>) => Promise<void>
 }
 
-/** The values of the command line besides the settings. */
+/** The options of the command line, and the file of the settings. */
 export type Given<Flag extends string, Text extends string = never> = {
   /** The file of the settings. */
   readonly file: string
@@ -26,9 +26,9 @@ export type Given<Flag extends string, Text extends string = never> = {
   Readonly<Partial<Record<Text, string>>>
 
 /**
- * Runs a command on a stage, `COMMAND STAGE.json [--flag …]`, and returns its exit code: 0, 1 if it failed, 2 if the
- * arguments are wrong. With `--help` it prints the usage and runs nothing. Wrong settings, failures and refusals of
- * AWS are printed as messages; a fault of the command itself is thrown.
+ * Runs a command on a stage, `COMMAND STAGE.json [--flag …]`. Returns its exit code: 0, 1 if the command failed, or 2
+ * if the arguments are wrong. With `--help` it prints the usage and runs nothing. Wrong settings, failures and
+ * refusals of AWS are printed as messages. A fault of the command itself is thrown.
  */
 export const stageCommand = async <Flag extends string, Text extends string = never>(
   command: Command<Flag, Text>,
@@ -76,7 +76,7 @@ const parsed = (usage: string, flags: readonly string[], texts: readonly string[
   }
 }
 
-/** The message for people, if the failure has one. The SDK marks refusals of AWS with `$metadata`. */
+/** Returns the message for people, if the failure has one. The SDK marks refusals of AWS with `$metadata`. */
 const messageOf = (error: unknown): string | undefined => {
   if (error instanceof CommandFailure) return error.message
   return error instanceof Error && '$metadata' in error ? `AWS refused: ${error.message} (${error.name})` : undefined

@@ -11,7 +11,7 @@ export const stageOutputs = async (region: string, stackName: string): Promise<R
   return new Map((stack.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]))
 }
 
-/** An output that every deployment has. */
+/** Returns an output that every deployment of this release has. Throws an error with the remedy if it is missing. */
 export const outputNamed = (outputs: ReadonlyMap<string, string>, name: string): string => {
   const value = outputs.get(name)
   if (value === undefined)

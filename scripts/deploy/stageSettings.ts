@@ -3,7 +3,10 @@ import { errorCode } from '../files/errorCode.ts'
 import { readJsonSync } from '../files/readText.ts'
 import { CommandFailure } from './commandFailure.ts'
 
-/** The settings of a stage from its file, a JSON object. Throws with every wrong field and what would be right. */
+/**
+ * Reads the settings of a stage from its file, a JSON object. Throws an error that names every wrong field and what
+ * would be right.
+ */
 export const readStageSettings = (file: string): Settings => {
   const result = parseSettings(parse(file))
   if (result.success) return result.data
@@ -25,6 +28,6 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export const formatContextArguments = (settings: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : ['-c', `${name}=${textOf(value)}`]))
 
-/** Lists with commas, objects as JSON. */
+/** Returns the text of a setting for the command line: a list with commas, an object as JSON. */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value)

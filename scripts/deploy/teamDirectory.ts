@@ -7,7 +7,7 @@ interface Place {
   readonly auditTable: string
 }
 
-/** Who is in the teams of a deployed stage, read by the functions' own code. */
+/** Reads who is in the teams of a deployed stage, with the functions' own code. */
 export const teamDirectory = async ({ region, teamsTable, auditTable }: Place): Promise<Directory> => {
   // The functions' modules read their settings when they are loaded.
   Object.assign(process.env, {

@@ -15,7 +15,10 @@ stream, and removes what goes through.
 
 const Names = z.record(z.string(), z.string())
 
-/** `npm run redrive`: hands over the dead letters of a stage again, after their cause was removed. */
+/**
+ * `npm run redrive`: passes the dead letters of a stage to its functions again, once the cause of the failures is
+ * removed.
+ */
 const redriveStage = async (settings: Settings, { 'dry-run': dryRun }: Given<'dry-run'>): Promise<void> => {
   const { region } = await signedIn(settings)
   const data = await stageOutputs(region, `benchwatch-${settings.stage}-data`)
@@ -34,7 +37,7 @@ const redriveStage = async (settings: Settings, { 'dry-run': dryRun }: Given<'dr
     )
 }
 
-/** Returns how many batches failed again. */
+/** Passes dead letters to the functions again. Returns how many batches failed again. */
 const redriveBatches = async (
   region: string,
   bucket: string,
@@ -46,7 +49,7 @@ const redriveBatches = async (
   return done.filter(({ failure }) => failure !== undefined).length
 }
 
-/** Returns how many messages failed again. */
+/** Passes messages to ingest that topic rules could not put on the stream. Returns how many failed again. */
 const redriveMessages = async (region: string, functionName: string): Promise<number> => {
   const run = await redeliverMessages(region, functionName)
   console.log(describeMessages(run))

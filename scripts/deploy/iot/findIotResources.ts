@@ -19,27 +19,33 @@ export interface FoundCertificate {
   readonly things: readonly string[]
 }
 
-/** The resources of a stage in AWS IoT that no stack holds. */
+/** The resources of a stage in AWS IoT that belong to no CloudFormation stack. */
 export interface IotResources {
   /** Ids of jobs that have not ended. */
   readonly jobs: readonly string[]
   readonly certificates: readonly FoundCertificate[]
   readonly things: readonly string[]
   readonly groups: readonly string[]
-  /** Certificates that have a policy of somebody else, and things that somebody else uses: they stay. */
+  /**
+   * How many certificates stay because they have a policy of somebody else, and how many things stay because somebody
+   * else uses them.
+   */
   readonly kept: { readonly certificates: number; readonly things: number }
 }
 
-/** The policies of a stage's certificates: of instruments, and of those that may only request a certificate. */
+/**
+ * Returns the policies of a stage's certificates: the policy of instruments, and that of certificates which may only
+ * request a certificate.
+ */
 export const certificatePolicies = (stage: string): string[] => [
   instrumentPolicyName(stagePrefixOf(stage)),
   `${stagePrefixOf(stage)}claims`,
 ]
 
 /**
- * Finds what a stage has in AWS IoT, where all stages of an account and region are side by side: jobs and groups by the
- * prefix of their names, certificates by the stage's policies, and things, whose names are those of instruments, by
- * these certificates and groups and by the table of instruments.
+ * Finds the resources of a stage in AWS IoT, which all stages of an account and region share. Jobs and groups are
+ * found by the prefix of their names, and certificates by the stage's policies. Things have the names of instruments.
+ * They are found by these certificates and groups, and by the table of instruments.
  * @param instruments the names in that table
  */
 export const findIotResources = async (
@@ -68,7 +74,7 @@ export const findIotResources = async (
 
 const pageSize = 250
 
-/** Reads the names on the pages of a list; the list is empty if its subject has gone meanwhile. */
+/** Reads the names on all pages of a list. The list is empty if what it belongs to has been deleted meanwhile. */
 const collected = async <Page>(
   pages: AsyncIterable<Page>,
   namesIn: (page: Page) => readonly (string | undefined)[],
@@ -122,10 +128,13 @@ const thingNames = (iot: IoTClient): Promise<string[]> =>
     things.map(thing => thing.thingName),
   )
 
-/** Begins the names of what any stage has in AWS IoT. */
+/** The prefix of the names that all stages have in AWS IoT. */
 const anyStage = 'benchwatch-'
 
-/** Whether no certificate but the stage's own belongs to a thing, and no other stage has it in a group. */
+/**
+ * Whether a thing belongs to this stage alone: all its certificates are of this stage, and no other stage has it in a
+ * group.
+ */
 const isOnlyOf = async (
   iot: IoTClient,
   thingName: string,

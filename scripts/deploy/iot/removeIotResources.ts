@@ -14,9 +14,10 @@ import type { IotResources } from './findIotResources.ts'
 export type Sleep = (milliseconds: number) => Promise<unknown>
 
 /**
- * Cancels the jobs, and deletes the certificates, things and groups. A repetition does no harm: a certificate is found
- * by its policy, which it keeps until it is deleted, and a thing by the table of instruments or by its group. Only a
- * thing that was made by hand and never sent anything is missed if it was detached just before an interruption.
+ * Cancels the jobs, and deletes the certificates, things and groups. May be repeated. A certificate is found again by
+ * its policy, which it keeps until it is deleted. A thing is found again by the table of instruments or by its group.
+ * Only a thing that was made by hand and never sent anything can be missed, if it was detached just before an
+ * interruption.
  */
 export const removeIotResources = async (
   iot: IoTClient,
@@ -24,12 +25,12 @@ export const removeIotResources = async (
   sleep: Sleep = setTimeout,
 ): Promise<void> => {
   for (const jobId of jobs)
-    // A job that has ended meanwhile is refused as an invalid request.
+    // AWS IoT refuses to cancel a job that has ended meanwhile, as an invalid request.
     await unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>
       iot.send(new CancelJobCommand({ jobId, comment: 'The stage is removed', force: true })),
     )
   for (const { arn, things: attached } of certificates) {
-    // A certificate that was revoked does not become inactive, and can be deleted as it is.
+    // AWS IoT refuses to set a revoked certificate to inactive. Such a certificate can be deleted as it is.
     await unless(['ResourceNotFoundException', 'CertificateStateException'], () =>
       iot.send(new UpdateCertificateCommand({ certificateId: idOf(arn), newStatus: 'INACTIVE' })),
     )
@@ -38,7 +39,7 @@ export const removeIotResources = async (
   }
   for (const { arn } of certificates)
     await onceDetached(sleep, () =>
-      // The force is for the policy, which is still attached.
+      // The deletion is forced, because the policy is still attached to the certificate.
       unlessMissing(() => iot.send(new DeleteCertificateCommand({ certificateId: idOf(arn), forceDelete: true }))),
     )
   for (const thingName of things)
