@@ -6,10 +6,15 @@ export interface Member {
   readonly model: SimulatedModel
 }
 
-/** The kinds of every twelve instruments: five mass spectrometers, four chromatographs and three workstations. */
+/**
+ * The kinds of each twelve instruments in a row: five mass spectrometers, four chromatographs and three workstations.
+ */
 const mix: readonly InstrumentKind[] = ['MS', 'LC', 'WS', 'MS', 'LC', 'MS', 'WS', 'LC', 'MS', 'LC', 'MS', 'WS']
 
-/** The members of a fleet: the same each time for a size, and a larger fleet has all members of a smaller one. */
+/**
+ * Makes the members of a fleet. The same size always gives the same members, and a larger fleet has all members of a
+ * smaller one.
+ */
 export const makeFleetMembers = (size: number, prefix = ''): Member[] => {
   const counts: Record<InstrumentKind, number> = { MS: 0, LC: 0, WS: 0 }
   return Array.from({ length: size }, (_, index) => {

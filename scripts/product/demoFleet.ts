@@ -15,7 +15,10 @@ export interface DemoFleet {
   stop(): Promise<void>
 }
 
-/** Allocated objects live for one report, so collecting them sooner costs little and keeps the process small. */
+/**
+ * The options of Node.js for the processes of the demo. Most objects are used for one report only. Collecting them
+ * often therefore costs little, and keeps the process small.
+ */
 export const fleetNodeOptions = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=2',
@@ -23,8 +26,8 @@ export const fleetNodeOptions = [
 ]
 
 /**
- * Starts the demo's instruments and the process that admits them, both on their own: neither holds up the product, and
- * it goes on without them. Their output is in `logs/fleet.log`.
+ * Starts the demo's instruments, and the process that admits them. The product does not wait for these processes, and
+ * goes on if they fail. Their output is in `logs/fleet.log`.
  */
 export const startDemoFleet = ({ stack, dataDir, size }: DemoOptions): DemoFleet => {
   const log = openSync(path.join(dataDir, 'logs', 'fleet.log'), 'w', 0o600)

@@ -23,13 +23,13 @@ export interface Level {
   readonly drift: number
   /** Logarithmic for pressures in a vacuum, which fall by powers of ten. */
   readonly scale: 'linear' | 'logarithmic'
-  /** The most that the gradient of a run adds. */
+  /** The most that the solvent gradient of a run adds to the value. */
   readonly gradient: number
   readonly decimals: number
   readonly limits: Limits
 }
 
-/** How a value comes about. */
+/** How the simulation computes a value. */
 export type Behaviour =
   | Level
   /** A detector's signal: a baseline, and in a run the peaks of the sample. */
@@ -51,7 +51,10 @@ export type Behaviour =
       readonly decimals: number
       readonly limits: Limits
     }
-  /** Grows with time; starts anywhere in `start`, so that a fleet is of different ages. */
+  /**
+   * A total that grows with time. It starts at a random value within `start`, so that the instruments of a fleet
+   * differ in age.
+   */
   | { readonly type: 'total'; readonly perHour: ByLoad; readonly start: Limits; readonly decimals: number }
   /** A supply that is used up, and is refilled when it falls below `lowest`. */
   | {
@@ -61,13 +64,13 @@ export type Behaviour =
       readonly perHour: ByLoad
       readonly decimals: number
     }
-  /** Samples run since the instrument was built. */
+  /** The number of samples that were run since the instrument was built. */
   | { readonly type: 'samples'; readonly start: Limits }
   /** The count of the readings messages: no two messages of one instrument have the same count. */
   | { readonly type: 'reports' }
   | { readonly type: 'flag'; readonly on: readonly Load[] }
   | { readonly type: 'text'; readonly of: 'status' | 'method' | 'sample' }
-  /** One of the choices for the instrument's whole life. */
+  /** One of the choices, which the instrument keeps for its whole life. */
   | { readonly type: 'fixed'; readonly choices: readonly string[] }
 
 export interface SimulatedParameter extends Parameter {
@@ -81,7 +84,7 @@ export interface Trouble {
   readonly errorType: string
   readonly errorInfo: string
   readonly stops: boolean
-  /** The values that the mnemonics move towards while the trouble builds up. */
+  /** The mnemonics that the trouble affects, with the value that each moves towards while the trouble builds up. */
   readonly affects?: Readonly<Record<string, number>>
 }
 

@@ -20,7 +20,9 @@ const dataTypes: Record<Behaviour['type'], SimulatedParameter['dataType']> = {
 
 const decimals = 1
 
-/** Functions that each make one row of the catalogue, that is one parameter, in the given category. */
+/**
+ * Makes functions for one category of readings. Each of them makes one row of the catalogue, which is one parameter.
+ */
 export const makeCatalogueRows = (category: ReadingCategory) => {
   const row = (
     [mnemonic, displayName, unitsOfMeasure, description]: Named,

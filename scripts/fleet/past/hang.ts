@@ -15,7 +15,10 @@ export interface Hanging {
   readonly since: number | undefined
 }
 
-/** Returns whether an instrument hangs at a time. If it is switched off, it begins to hang once it is on. */
+/**
+ * Returns whether an instrument hangs at a time, and since when. If it is switched off then, it begins to hang once it
+ * is on.
+ */
 export const hangingAt = ({ planned, since }: Hanging, { phase }: InstrumentState, at: number): Hanging => {
   if (!planned) return { planned, since }
   if (since !== undefined) return at < since + planned.lastsMs ? { planned, since } : { planned: undefined, since }
@@ -24,10 +27,13 @@ export const hangingAt = ({ planned, since }: Hanging, { phase }: InstrumentStat
 
 export const isHanging = ({ planned, since }: Hanging): boolean => planned !== undefined && since !== undefined
 
-/** The longest time that an instrument stays switched off if it is about to hang. */
+/** The longest time that an instrument stays switched off if it is planned to hang. */
 const soonMs = 10 * 60_000
 
-/** An instrument that hangs stays as it is; one that is switched off when it should hang is switched on soon. */
+/**
+ * Returns the state of an instrument that hangs or is planned to hang. One that hangs stays as it is. One that is off
+ * when it should hang is switched on soon.
+ */
 export const hung = (state: InstrumentState, { planned, since }: Hanging, at: number): InstrumentState => {
   if (!planned || at < planned.from) return state
   if (since !== undefined) return { ...state, phaseUntil: Math.max(state.phaseUntil, since + planned.lastsMs) }

@@ -11,7 +11,7 @@ export const gapAt = (ageMs: number): number => {
   return ageMs > hourMs ? 5 * minuteMs : minuteMs
 }
 
-/** The time between two reports of the controller on itself, which are of less interest than readings. */
+/** The time between two reports of a controller about itself. People are less interested in them than in readings. */
 export const controllerGapAt = (ageMs: number): number => {
   if (ageMs > dayMs) return 2 * hourMs
   return ageMs > hourMs ? hourMs / 2 : 5 * minuteMs
@@ -20,7 +20,7 @@ export const controllerGapAt = (ageMs: number): number => {
 /** The longest time between two readings while a trouble lasts, so that rules with short windows see the trouble. */
 export const troubledGapMs = 4 * minuteMs
 
-/** The factor by which phases last longer than in a live demo, so that a run takes as long as in a laboratory. */
+/** How many times longer phases last than in a live demo, so that a run takes as long as in a laboratory. */
 export const paceAt = (ageMs: number): number => {
   if (ageMs > dayMs) return 15
   return ageMs > 2 * hourMs ? 6 : 2
@@ -29,13 +29,13 @@ export const paceAt = (ageMs: number): number => {
 const opens = 7
 const closes = 19
 
-/** Whether the laboratory is closed, by this computer's zone. */
+/** Whether the laboratory is closed at a time, in the time zone of this computer. */
 export const isNight = (time: number): boolean => {
   const hour = new Date(time).getHours()
   return hour < opens || hour >= closes
 }
 
-/** When the laboratory opens after a time in the night. */
+/** Returns when the laboratory opens in the morning after a time in the night. */
 export const morningAfter = (time: number): number => {
   const morning = new Date(time)
   if (morning.getHours() >= closes) morning.setDate(morning.getDate() + 1)

@@ -10,11 +10,11 @@ export interface PastPlan {
   readonly now: number
   /** The messages of the instruments, in the order of their times. */
   readonly sent: readonly Sent[]
-  /** In the order of their times. */
+  /** The acknowledgements, in the order of their times. */
   readonly acknowledgements: readonly Acknowledgement[]
-  /** The silences that rules by the service's time can find. */
+  /** The silences, which only rules by the service's clock can find. */
   readonly silences: readonly Silence[]
-  /** Each instrument as the past leaves it, so that it goes on from there. */
+  /** The state of each instrument at the end of the past, from which it goes on. */
   readonly states: readonly InstrumentState[]
 }
 
@@ -29,7 +29,7 @@ interface PlanOptions {
 /** One instrument in this many works through its queue overnight. */
 const nightShift = 4
 
-/** The past of a fleet. The same options give the same plan. */
+/** Makes the past of a fleet. The same options give the same past. */
 export const planOfPast = ({ members, seed, now, days }: PlanOptions): PastPlan => {
   const from = now - days * dayMs
   const { incidents, hangs, acknowledgements } = storyBefore(now)

@@ -13,10 +13,10 @@ export type Sent = { readonly at: number; readonly deviceName: string } & (
 )
 
 export interface InstrumentPast {
-  /** In the order of their times. */
+  /** The messages and connections, in the order of their times. */
   readonly sent: readonly Sent[]
   readonly silence: Silence | undefined
-  /** The instrument as the past leaves it. */
+  /** The state of the instrument at the end of its past. */
   readonly state: InstrumentState
 }
 
@@ -31,18 +31,18 @@ export interface PastOptions {
   readonly worksAtNight: boolean
 }
 
-/** The length of a step in the simulation of the time between two readings. */
+/** The longest step of the simulation between two readings. */
 const stepMs = 10 * 60_000
 /**
- * The past has no connect or disconnect after this time before its end: a broker counts a client's connections anew
- * after an hour without one, and the live connection is then the newest.
+ * In the last hour and five minutes of the past, no connection begins or ends. A broker counts a client's connections
+ * anew after an hour without one. The live connection is then the newest.
  */
 const lastPresenceMs = 65 * 60_000
 /** How long the instruments run before their past begins, so that it does not show them being switched on. */
 const warmUpMs = 6 * 3_600_000
 const longestLieInMs = 45 * 60_000
 
-/** The past of one instrument. The same options give the same past. */
+/** Makes the past of one instrument. The same options give the same past. */
 export const simulatePast = (options: PastOptions): InstrumentPast => {
   const { member, seed, from, now } = options
   const { name: deviceName, model } = member
@@ -77,7 +77,7 @@ export const simulatePast = (options: PastOptions): InstrumentPast => {
     }
     if (at >= nextController) nextController = at + controllerGapAt(now - at)
     if (isNews && !isUp) {
-      // Many an outage is shorter than a step, so the connection is lost when the outage itself began.
+      // Some outages are shorter than a step, so the connection ends when the outage began, not when the step began.
       outage = stepped.state.outage
       const lostAt = outage ? Math.max(outage.from, lastTimeOf(stepped.messages) ?? 0) : at
       sent.push({ at: lostAt, deviceName, type: 'presence', connected: false })
@@ -87,8 +87,8 @@ export const simulatePast = (options: PastOptions): InstrumentPast => {
     state = hung(rested(troubled(stepped.state, at, options), at, options), hanging, at)
     if (measures) nextReport = at + Math.min(gapAt(now - at), state.trouble ? troubledGapMs : Number.POSITIVE_INFINITY)
   }
-  // The past ends before the instrument reports that it is back. The loss of its connection is left out too, or it
-  // would report without a connection.
+  // The past ends before the instrument reports that its connection is back. The loss of this connection is left out
+  // too. Otherwise, the instrument would report without a connection.
   if (isBackUntold)
     sent.splice(
       sent.findLastIndex(({ type }) => type === 'presence'),
@@ -102,14 +102,17 @@ const firstTimeOf = ([first]: readonly OutgoingMessage[]): number | undefined =>
 
 const lastTimeOf = (messages: readonly OutgoingMessage[]): number | undefined => firstTimeOf(messages.slice(-1))
 
-/** A workstation has no controller: it reports only about itself. */
+/** Whether a message is about the controller. A workstation has no controller and reports only about itself. */
 const isOfController = ({ payload }: OutgoingMessage, { kind }: Member['model']): boolean =>
   kind !== 'WS' && payload['category'] === 'Workstation'
 
 const incidentAt = (at: number, { member, incidents }: PastOptions): Incident | undefined =>
   incidents.find(({ deviceName, from, mendedAt }) => deviceName === member.name && at >= from && at < mendedAt)
 
-/** Adds the present incident to the state. It begins in a run, and a fault lasts until the instrument is repaired. */
+/**
+ * Adds the incident of this time to the state. An incident begins in a run. If it is a fault, it lasts until the
+ * instrument is repaired.
+ */
 const troubled = (state: InstrumentState, at: number, options: PastOptions): InstrumentState => {
   const { member } = options
   const current = incidentAt(at, options)
@@ -117,20 +120,20 @@ const troubled = (state: InstrumentState, at: number, options: PastOptions): Ins
   if (!current || !trouble) return state
   const isNew = state.trouble?.trouble !== trouble
   if (state.phase === 'run' && isNew) {
-    // A warning does not end a run; this one lasts as long as the warning.
+    // A warning does not end a run, so the run lasts as long as the warning.
     const until = trouble.stops ? at + current.buildsUpMs : current.mendedAt
     return { ...state, phaseUntil: until, trouble: { trouble, from: at, at: at + current.buildsUpMs } }
   }
   if (!isNew) {
     return state.phase === 'fault' ? { ...state, phaseUntil: Math.max(state.phaseUntil, current.mendedAt) } : state
   }
-  // A trouble begins in a run, so the present phase is cut short, and a run comes soon.
+  // A trouble begins in a run only. The present phase is therefore cut short, so that a run comes soon.
   return { ...state, phaseUntil: Math.min(state.phaseUntil, at + stepMs) }
 }
 
 /**
- * An instrument that has nothing to do in the evening waits for the morning. One that is to have an incident goes on:
- * it needs a run to have it in, and the demo shows open alarms at any time of day.
+ * Lets an instrument that has nothing to do in the evening wait for the morning. An instrument with an incident goes
+ * on, because the incident needs a run, and the demo shows open alarms at any time of day.
  */
 const rested = (state: InstrumentState, at: number, options: PastOptions): InstrumentState => {
   const { member, now, worksAtNight } = options

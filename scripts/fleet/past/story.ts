@@ -2,19 +2,19 @@ import { dayAgo, hourMs } from './labDay.ts'
 
 const minuteMs = 60_000
 
-/** A trouble that the past has for certain, beside those that come by chance. */
+/** A trouble that is planned in the past, in addition to troubles that come by chance. */
 export interface Incident {
   readonly deviceName: string
   /** One of the troubles of the instrument's model. */
   readonly errorCode: string
-  /** The incident builds up from the first run at or after this time. */
+  /** The incident begins to build up in the first run at or after this time. */
   readonly from: number
   readonly buildsUpMs: number
-  /** When the instrument is mended; later than now for one that still stands. */
+  /** When the instrument is repaired. Later than now if the incident goes on. */
   readonly mendedAt: number
 }
 
-/** Somebody acknowledges the newest alarm of a rule on an instrument, if there is one by then. */
+/** Somebody acknowledges the newest alarm of a rule on an instrument. Nothing happens if there is no such alarm. */
 export interface Acknowledgement {
   readonly at: number
   readonly by: string
@@ -55,13 +55,13 @@ export const storyBefore = (now: number): Story => ({
     incident('MS-0002', '0x1f', dayAgo(now, 3, 13, 15), 10, dayAgo(now, 3, 16)),
     incident('WS-0002', '0x219', dayAgo(now, 2, 10), 120, dayAgo(now, 2, 13)),
     incident('LC-0001', '0x101', dayAgo(now, 1, 9), 40, dayAgo(now, 1, 11)),
-    // Nobody has looked at this incident since it ended.
+    // Nobody has acknowledged this incident since it ended.
     incident('WS-0002', '0x219', now - 7 * hourMs, 60, now - 4 * hourMs),
     incident('LC-0003', '0x135', now - 4 * hourMs, 120, now + hourMs),
     incident('LC-0001', '0x107', now - 2 * hourMs, 40, now + hourMs),
     incident('MS-0003', '0x1f', now - 5 * hourMs, 30, now + 3 * hourMs),
   ],
-  // A workstation hangs, because it has no samples: their statuses would be lost.
+  // A workstation hangs, not another kind of instrument: it has no samples, whose statuses would be lost.
   hangs: [{ deviceName: 'WS-0001', from: now - 9 * hourMs, lastsMs: 2 * hourMs }],
   acknowledgements: [
     acknowledgement(

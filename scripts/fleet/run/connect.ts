@@ -8,15 +8,17 @@ export interface Address {
 
 const enrolTimeoutMs = 20_000
 
-/** Opens one connection with a password. It fails as the agent's does. */
+/** Opens one connection with a password. Throws what the agent's `connect` throws. */
 export const connect = (address: Address, name: string, password: string): Promise<MqttClient> =>
   connectOnce(address, name, { userName: name, password })
 
-/** True for the broker's answer that name and password do not let the instrument in. */
+/** Whether an error is the broker's refusal of the instrument's name and password. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 4 || error.code === 5)
 
-/** Publishes the registration under the claim password and returns the password that the broker gives in return. */
+/**
+ * Publishes a registration with the claim password. Returns the password that the broker then gives the instrument.
+ */
 export const enrol = async (address: Address, name: string, claim: string, registration: string): Promise<string> => {
   const client = await connect(address, name, claim)
   const topic = `instruments/${name}/credentials`
@@ -37,7 +39,7 @@ export const enrol = async (address: Address, name: string, claim: string, regis
     return await promise
   } finally {
     clearTimeout(timer)
-    promise.catch(() => undefined) // nobody waits for it if publishing has failed
+    promise.catch(() => undefined) // nobody awaits the promise if publishing has failed
     await client.endAsync(true)
   }
 }

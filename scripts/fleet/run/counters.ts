@@ -10,19 +10,21 @@ export interface Counters {
   write(file: string): Promise<void>
 }
 
-/** The file that `--report` requests. */
+/** The content of the file that the option `--report` names. */
 export const FleetReport = z.object({
   published: z.int(),
   acknowledged: z.int(),
-  /** Sent again after a connection was lost before the acknowledgement. */
+  /** The number of messages that were sent again, because the connection was lost before the acknowledgement. */
   repeated: z.int(),
   /** The number of messages that were not sent, because too many waited already. */
   dropped: z.int(),
   perDevice: freeRecord(
     z.object({
-      /** The counts of reports (`REPORT_COUNT`, `IC_REPORT_COUNT`) in the acknowledged readings messages. */
+      /**
+       * The counts in the acknowledged readings messages: each message has one (`REPORT_COUNT` or `IC_REPORT_COUNT`).
+       */
       reports: z.array(z.int()),
-      /** Timestamp of the newest acknowledged readings message. */
+      /** The timestamp of the newest readings message that was acknowledged. */
       newest: z.string(),
     }),
   ),
@@ -30,7 +32,7 @@ export const FleetReport = z.object({
 
 export type FleetReport = z.infer<typeof FleetReport>
 
-/** The count of reports, which distinguishes the readings messages of an instrument. */
+/** Returns the count of reports in a readings message. Each readings message of an instrument has another count. */
 export const reportCountOf = (readings: Readonly<Record<string, unknown>>): number =>
   Number(readings['REPORT_COUNT'] ?? readings['IC_REPORT_COUNT'])
 
@@ -45,7 +47,7 @@ export const createCounters = (withReport: boolean): Counters => {
       if (!withReport || kind !== 'readings') return
       const device = perDevice.get(name) ?? { reports: [], newest: '' }
       perDevice.set(name, device)
-      device.reports.push(reportCountOf(payload['readings'] as Record<string, unknown>)) // our own making
+      device.reports.push(reportCountOf(payload['readings'] as Record<string, unknown>)) // made by the simulation
       if (payload.timestamp > device.newest) device.newest = payload.timestamp
     },
     write: file =>

@@ -1,4 +1,4 @@
-/** Lets at most this many run at a time; the others wait in their order. */
+/** Returns a function that runs at most `most` pieces of work at a time. The others wait in their order. */
 export const limitTo = (most: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
   const waiting: (() => void)[] = []
   let running = 0

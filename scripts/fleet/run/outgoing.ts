@@ -2,7 +2,10 @@ import type { MqttClient } from 'mqtt'
 import type { OutgoingMessage } from '../simulation/state.ts'
 import type { Counters } from './counters.ts'
 
-/** The most messages that an instrument keeps until they are acknowledged; readings that come too fast go first. */
+/**
+ * The numbers of waiting messages at which new ones are dropped: new readings from eight on, other messages from 64
+ * on. Readings are dropped first, because they come often.
+ */
 const readingsWaiting = 8
 const messagesWaiting = 64
 const inFlight = 8
@@ -10,7 +13,7 @@ const inFlight = 8
 interface Waiting {
   readonly message: OutgoingMessage
   readonly body: string
-  /** The connection over which the message is on its way. */
+  /** The connection over which the message was sent. */
   over?: MqttClient
   sent: boolean
 }
@@ -22,7 +25,10 @@ export interface Outgoing {
   waiting(): number
 }
 
-/** Sends one instrument's messages in order, at least once each: those that a lost connection left open go again. */
+/**
+ * Sends one instrument's messages in order, each at least once. Messages that were not acknowledged before the
+ * connection was lost are sent again.
+ */
 export const createOutgoing = (name: string, counters: Counters): Outgoing => {
   const queue: Waiting[] = []
 

@@ -8,13 +8,19 @@ const DeviceFile = z.object({ claim: z.string().min(1), devices: freeRecord(z.st
 
 export interface Passwords {
   claim(): string
-  /** The password of an instrument in the file as it is now: somebody else may have enrolled the instrument. */
+  /**
+   * Returns the password of an instrument from the file as it is now, because somebody else may have enrolled the
+   * instrument.
+   */
   of(name: string): string | undefined
-  /** Keeps the password that the broker gave to the instrument itself. */
+  /** Remembers the password that the broker has given the instrument. */
   learn(name: string, password: string): void
 }
 
-/** Opens a file of passwords, which is read again when it has changed. Throws if it is missing or of another kind. */
+/**
+ * Opens a file of passwords. The file is read again whenever it has changed. Throws if the file is missing or is not a
+ * file of passwords.
+ */
 export const openPasswords = (file: string): Passwords => {
   const learnt = new Map<string, string>()
   let read = { changed: 0, content: contentOf(file) }

@@ -19,14 +19,17 @@ import { createSimulatedWork } from './simulatedWork.ts'
 export interface RunningFleet {
   readonly counters: Counters
   connected(): number
-  /** The failures since the last call, by their messages. */
+  /**
+   * Returns the failures since the last call. The key is the message of the failure, the value is how often it
+   * occurred.
+   */
   troubles(): ReadonlyMap<string, number>
-  /** Lets the messages that are on their way arrive, and disconnects. */
+  /** Waits until the messages that are on their way have arrived, and disconnects. */
   end(): Promise<void>
 }
 
 const tickMs = 50
-/** Instruments start one after the other, so that the broker does not get all requests at once. */
+/** The pause between the starts of two instruments, so that the broker does not get all requests at once. */
 const startEveryMs = 10
 const enrolAtATime = 4
 const downloadAtATime = 2
@@ -104,7 +107,7 @@ const slotsOf = (
 const savedIn = (file: string): Map<string, SavedState> =>
   new Map(FleetFile.parse(readJsonSync(file)).instruments.map(state => [state.name, state]))
 
-/** Work on content jobs that trusts the keys of a file. */
+/** Makes the work on content jobs, for which instruments trust the keys in a file. */
 const workWith = (keysFile: string) => {
   const simulation = {
     keys: KnownKeys.parse(readJsonSync(keysFile)),
@@ -115,7 +118,10 @@ const workWith = (keysFile: string) => {
     createSimulatedWork({ name, model }, simulation, onInstalled)
 }
 
-/** An instrument that has run for a while. If its connection would be down at the end, its past is made shorter. */
+/**
+ * Creates an instrument that has already run for a while. If its connection would be down now, a shorter past is
+ * tried.
+ */
 const grown = (options: Omit<InstrumentOptions, 'now'>, pastMs: number, now: number): InstrumentState => {
   const state = fastForward(createInstrument({ ...options, now: now - pastMs }), now)
   return computeConnection(state, now) === 'up' ? state : grown(options, Math.floor(pastMs / 2), now)
@@ -128,7 +134,7 @@ const tick = (slots: readonly Slot[], periodMs: number): void => {
     slot.instrument.tend()
     if (now < slot.nextAt) continue
     slot.instrument.report()
-    // A computer that slept does not make up for the reports it has missed.
+    // After the computer has slept, the reports that were missed are left out.
     slot.nextAt += periodMs * Math.ceil((now - slot.nextAt + 1) / periodMs)
   }
 }

@@ -14,7 +14,7 @@ export interface RunPorts {
   readonly address: Address
   readonly passwords: Passwords
   readonly counters: Counters
-  /** Enrolling makes the broker write files: few at a time. */
+  /** Runs an enrolment. Only a few run at a time, because each makes the broker write files. */
   readonly enrolling: <T>(work: () => Promise<T>) => Promise<T>
   readonly onTrouble: (name: string, error: unknown) => void
   readonly now: () => number
@@ -32,19 +32,27 @@ const takeJobs = async (jobs: RunningJobs, client: MqttClient): Promise<void> =>
 }
 
 export interface RunningInstrument {
-  /** Connects if it should be connected. It is called far more often than it has something to do. */
+  /**
+   * Connects the instrument if it should be connected. This is called far more often than there is something to do.
+   */
   tend(): void
-  /** Call this when a period has gone by. */
+  /** Publishes what happened since the last call, and the readings. Call this once in each period. */
   report(): void
   isConnected(): boolean
   waiting(): number
   end(): Promise<void>
 }
 
-/** After a failure the next try waits, and longer each time: a refused instrument must not hammer the broker. */
+/**
+ * The wait after the first failure. The wait grows with each further failure, so that an instrument that is refused
+ * does not call the broker all the time.
+ */
 const firstWaitMs = 2_000
 const longestWaitMs = 60_000
-/** A status is repeated, soon at first: one that came before the instrument was admitted has not counted. */
+/**
+ * The pause before a status is repeated for the first time. The pauses grow. A status is repeated because it does not
+ * count if it arrived before the instrument was admitted.
+ */
 const firstRepeatMs = 5_000
 const longestRepeatMs = 60_000
 /** Jobs are requested this often, because a message about a job may be lost. */
@@ -103,7 +111,7 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
       jobs?.disconnected()
     })
     client = opened
-    // This is not awaited, because a connection that is lost at this moment would never answer.
+    // The call is not awaited. If the connection were lost at this moment, it would never end.
     if (jobs) takeJobs(jobs, opened).catch((error: unknown) => onTrouble(name, error))
     waitMs = firstWaitMs
     if (!registered) outgoing.add({ kind: 'registration', payload: registration() })
@@ -143,7 +151,7 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
       state = stepped.state
       wanted = stepped.connection === 'up'
       const gone = client === undefined
-      // Readings taken while the connection is away are lost; other messages are sent later.
+      // Readings that were taken without a connection are lost. Other messages are sent later.
       for (const message of stepped.messages) if (!gone || message.kind !== 'readings') outgoing.add(message)
       if (client && !wanted) void client.endAsync(true)
       else if (client) {

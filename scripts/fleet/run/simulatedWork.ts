@@ -13,9 +13,9 @@ import { makeRandom, seedFor } from '../simulation/random.ts'
 
 export interface SimulatedWorkOptions {
   readonly keys: KnownKeys
-  /** The folder of files while they are loaded; they are removed at once. */
+  /** The folder of the downloaded files. Each file is removed right after its download. */
   readonly folder: string
-  /** Files may be large, and all instruments are on one computer: few at a time. */
+  /** Runs a download. Only a few run at a time, because files may be large and all instruments are on one computer. */
   readonly downloading: <T>(work: () => Promise<T>) => Promise<T>
   /** How long one tenth of the installation takes. */
   readonly stepMs?: number
@@ -28,8 +28,8 @@ const phaseMinutes = 60
 const usuallyFailing = 0.1
 
 /**
- * The work of a simulated instrument: documents are checked and files loaded as by a real agent; the installer is
- * simulated and sometimes fails. An installed version lasts as long as the process.
+ * Creates the work of a simulated instrument. It checks documents and downloads files as a real agent does. The
+ * installer is simulated, and fails sometimes. An installed version lasts as long as the process.
  * @param onInstalled is called with the version that the instrument has now
  */
 export const createSimulatedWork = (

@@ -10,7 +10,10 @@ import { firstLevels, settle } from './values.ts'
 
 export interface Step {
   readonly state: InstrumentState
-  /** The events since the last step, each at its own time, and the readings of now while connected. */
+  /**
+   * The messages since the last step, each with its own time. If the instrument is connected, they also contain its
+   * present readings.
+   */
   readonly messages: readonly OutgoingMessage[]
   readonly connection: 'up' | 'down'
 }
@@ -23,7 +26,10 @@ export interface InstrumentOptions {
   readonly itemsPerMessage?: number | undefined
 }
 
-/** An instrument that is being switched on. The same options give the same run, given the same times. */
+/**
+ * Creates an instrument that is being switched on. If the options and the times of the steps are the same, it behaves
+ * in the same way.
+ */
 export const createInstrument = ({ name, model, seed, now, itemsPerMessage }: InstrumentOptions): InstrumentState => {
   const random = makeRandom(seed)
   const [shortest, longest] = phases.starting.seconds
@@ -49,7 +55,10 @@ export const createInstrument = ({ name, model, seed, now, itemsPerMessage }: In
   }
 }
 
-/** A computer that slept, or a process that was stopped, is no reason to make up what happened meanwhile. */
+/**
+ * The longest step that is simulated. If a step is longer, the computer slept or the process was stopped, and nothing
+ * happens to the instrument in that time.
+ */
 const longestStepMs = 600_000
 
 /** @param measures whether the step ends with readings */
@@ -81,7 +90,7 @@ const postponed = (state: InstrumentState, now: number): InstrumentState => {
 
 const coarseStepMs = 30_000
 
-/** Lives through the time until `now` without messages, so that a fleet does not start in step. */
+/** Simulates the time until `now` without messages, so that not all instruments of a fleet begin in the same phase. */
 export const fastForward = (state: InstrumentState, now: number): InstrumentState => {
   const random = makeRandom(state.random)
   let current = state
@@ -92,7 +101,10 @@ export const fastForward = (state: InstrumentState, now: number): InstrumentStat
   return { ...current, random: random.state() }
 }
 
-/** The messages for somebody who has just begun to listen: the status, and the samples that are not done. */
+/**
+ * Returns the messages for somebody who has just begun to listen: the present status, and the samples that are not
+ * done.
+ */
 export const announcement = (state: InstrumentState, now: number): OutgoingMessage[] => {
   const { batch, model } = state
   const status: OutgoingMessage = {

@@ -9,17 +9,23 @@ export interface Lived {
   readonly messages: readonly OutgoingMessage[]
 }
 
-/** The chance of each event at the moment at which it is decided. An outage may begin with any phase. */
+/**
+ * The chances of events. Each is drawn when the event can happen: a trouble in a run, a shutdown after a pause, an
+ * outage of the connection in any phase.
+ */
 const troubleInRun = 0.02
 const shutdownAfterIdle = 0.02
 const outageInPhase = 0.004
 const outageSeconds = [60, 600] as const
-/** How long, after an outage, the controller polls the instrument before it knows the status. */
+/** How long the controller polls the instrument after an outage, until it knows the instrument's status again. */
 const unknownMs = 15_000
-/** An instrument that was switched off stays connected for this long, so that it can report that. */
+/** How long an instrument that was switched off stays connected, so that it can report that it is off. */
 const farewellMs = 10_000
 
-/** The events until `now`: each change of phase at its own time. */
+/**
+ * Simulates the time until `now`. Returns the new state, and the messages about each change of phase, with its own
+ * time.
+ */
 export const live = (state: InstrumentState, now: number, random: Random): Lived => {
   const messages: OutgoingMessage[] = []
   let current = state
@@ -37,11 +43,14 @@ export const computeConnection = ({ phase, phaseSince, outage }: InstrumentState
   return phase === 'off' && now >= phaseSince + farewellMs ? 'down' : 'up'
 }
 
-/** The status of the instrument that the controller knows at that time. */
+/** Returns the status that the controller reports for the instrument at a time. */
 export const computeKnownStatus = ({ phase, outage }: InstrumentState, now: number): string =>
   outage && now >= outage.until && now < outage.until + unknownMs ? 'UNKNOWN' : phases[phase].status
 
-/** The measurement that content waits for; undefined if the instrument may be changed. */
+/**
+ * Returns the measurement for which the installation of content has to wait. Undefined if the instrument may be
+ * changed.
+ */
 export const busyWith = ({ phase, batch }: InstrumentState): string | undefined =>
   phase === 'run' && batch ? `the run of sample ${makeSampleId(batch, batch.current)}` : undefined
 
@@ -49,14 +58,14 @@ const hasQueue = ({ model }: InstrumentState): boolean => model.kind !== 'WS'
 
 const hasSamples = ({ batch }: InstrumentState): boolean => batch !== undefined && batch.current < batch.size
 
-/** The phase that follows each phase. */
+/** The phase that follows each phase, or a function that decides it. */
 const following: Record<Phase, Phase | ((state: InstrumentState, random: Random) => Phase)> = {
   off: 'starting',
   starting: 'initializing',
   initializing: 'initialized',
   initialized: 'warming',
   warming: 'ready',
-  // A batch that a fault has interrupted goes on.
+  // If a fault has interrupted a batch of samples, the batch goes on.
   ready: state => (hasSamples(state) ? 'preparing' : 'idle'),
   idle: (_state, random) => (random.chance(shutdownAfterIdle) ? 'off' : 'preparing'),
   preparing: state => (hasQueue(state) ? 'equilibrating' : 'run'),
@@ -104,7 +113,7 @@ const nextOutage = ({ outage }: InstrumentState, at: number, random: Random): In
     : undefined
 }
 
-/** The events that a phase brings with it. */
+/** Begins a phase. Returns the state after it, and the messages that the phase brings. */
 const begin = (state: InstrumentState, at: number, random: Random): Lived => {
   if (state.phase === 'run') return beginRun(state, at, random)
   if (state.phase === 'restarted') return { state: { ...state, trouble: undefined }, messages: [] }

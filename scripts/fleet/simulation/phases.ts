@@ -1,6 +1,6 @@
 import type { Load } from '../catalogue/behaviour.ts'
 
-/** One step of an instrument's life: the status it reports, how hard it works, and how long it takes. */
+/** One phase of an instrument's life: the status that it reports, how hard it works, and how long the phase lasts. */
 interface PhaseRule {
   readonly status: string
   readonly load: Load

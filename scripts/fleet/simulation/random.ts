@@ -1,4 +1,7 @@
-/** Random numbers that a seed determines wholly (mulberry32): good enough to look real, no more. */
+/**
+ * Pseudo-random numbers, which depend on a seed only (mulberry32). They are good enough for a simulation, and for
+ * nothing else.
+ */
 export interface Random {
   /** In [0, 1). */
   next(): number
@@ -7,7 +10,7 @@ export interface Random {
   /** A draw from the standard normal distribution. */
   normal(): number
   pick<T>(choices: readonly [T, ...T[]]): T
-  /** The seed that continues this sequence. */
+  /** The seed with which this sequence of numbers can be continued. */
   state(): number
 }
 

@@ -5,7 +5,10 @@ import type { Random } from './random.ts'
 import type { InstrumentState, OutgoingMessage } from './state.ts'
 import { measure } from './values.ts'
 
-/** If the items are limited, one message in this many reports the controller instead of the instrument. */
+/**
+ * If a message has a limited number of items, one message in this many reports the controller instead of the
+ * instrument.
+ */
 const turnsPerController = 6
 
 interface Reported {
@@ -13,7 +16,10 @@ interface Reported {
   readonly messages: readonly OutgoingMessage[]
 }
 
-/** One period's readings: a message for each category, or one message of as many items as the limit allows. */
+/**
+ * Returns the readings of one period: a message for each category, or one message with as many items as the limit
+ * allows.
+ */
 export const report = (state: InstrumentState, now: number, random: Random): Reported => {
   const groups = groupsOf(state.model.parameters)
   const chosen = state.itemsPerMessage === undefined ? groups : [limited(state, groups, state.itemsPerMessage)]
@@ -32,7 +38,10 @@ const readingsOf = (
 ): Record<string, ReadingValue> =>
   Object.fromEntries(places.map(place => [model.parameters[place]?.mnemonic ?? '', values[place] ?? '']))
 
-/** The items of a category by their places in the model; the first one is its count of reports. */
+/**
+ * The items of one category, by their places in the model's list of parameters. The first item is the category's count
+ * of reports.
+ */
 interface Group {
   readonly category: ReadingCategory
   readonly places: readonly number[]
@@ -51,7 +60,7 @@ const groupsOf = (parameters: readonly SimulatedParameter[]): readonly Group[] =
   return groups
 }
 
-/** The items of a message whose items are limited: the count of reports, and the next items in turn. */
+/** Returns the items of a message with a limited number of items: the count of reports, and the next items in turn. */
 const limited = ({ reports }: InstrumentState, groups: readonly Group[], limit: number): Group => {
   const [own, controller] = groups
   if (!own) throw new Error('A model without parameters has nothing to report')

@@ -7,14 +7,14 @@ const time = z.number()
 const numbers = z.array(z.number())
 
 /**
- * An instrument as a file keeps it. The catalogue has its model, and the model has its trouble, which is kept by its
- * code.
+ * An instrument as it is saved in a file. The file does not contain the instrument's model, which is in the catalogue.
+ * It contains the error code of the trouble, which is in the model.
  */
 export const SavedState = z.object({
   name: z.string(),
   random: z.int(),
   at: time,
-  phase: z.enum(Object.keys(phases) as [Phase, ...Phase[]]), // the keys of an object that has some
+  phase: z.enum(Object.keys(phases) as [Phase, ...Phase[]]), // the object has at least one key
   phaseSince: time,
   phaseUntil: time,
   batch: z
@@ -37,7 +37,7 @@ export const SavedState = z.object({
 
 export type SavedState = z.infer<typeof SavedState>
 
-/** A fleet in a file. */
+/** The file in which a fleet is saved. */
 export const FleetFile = z.object({ instruments: z.array(SavedState) })
 
 export const toSavedState = ({ trouble, levels, drifts, ...state }: InstrumentState): SavedState =>
@@ -48,7 +48,7 @@ export const toSavedState = ({ trouble, levels, drifts, ...state }: InstrumentSt
     drifts: [...drifts],
   })
 
-/** The instrument as it was saved; undefined if the catalogue has changed its model since. */
+/** Returns the instrument as it was saved. Undefined if the catalogue has changed the instrument's model since. */
 export const stateFrom = (
   { trouble, levels, drifts, ...saved }: SavedState,
   { model }: Member,

@@ -8,7 +8,10 @@ export interface OutgoingMessage {
   readonly payload: { readonly timestamp: string } & Readonly<Record<string, unknown>>
 }
 
-/** One peak of a separation: place and width as parts of the run, height as a part of the highest. */
+/**
+ * One peak of a separation. Its place and width are shares of the run's duration, its height is a share of the highest
+ * peak.
+ */
 export interface Peak {
   readonly centre: number
   readonly width: number
@@ -18,35 +21,41 @@ export interface Peak {
 export interface Batch {
   readonly batchId: string
   readonly method: string
-  /** The number of its samples, and the one that is being run, from 1 (0 before the first). */
+  /**
+   * The number of samples in the batch, and the number of the sample that is being run: from 1 on, or 0 before the
+   * first one.
+   */
   readonly size: number
   readonly current: number
   readonly running: boolean
   readonly peaks: readonly Peak[]
 }
 
-/** All times are epoch milliseconds. Nothing but `step` makes the next state. */
+/**
+ * The state of a simulated instrument. All times are in epoch milliseconds. Only the function `step` makes the next
+ * state.
+ */
 export interface InstrumentState {
   readonly name: string
   readonly model: SimulatedModel
   /** The number of items in one readings message; undefined for all of a category. */
   readonly itemsPerMessage: number | undefined
   readonly random: number
-  /** The factor by which each phase lasts longer than in a demo: 1 while people watch, more in a past of days. */
+  /** How many times longer each phase lasts than in a demo: 1 while people watch, more in a past of days. */
   readonly pace: number
   readonly at: number
   readonly phase: Phase
   readonly phaseSince: number
   readonly phaseUntil: number
   readonly batch: Batch | undefined
-  /** The fault that is building up, and when it occurs. */
+  /** The trouble that is building up: since when, and when it occurs. */
   readonly trouble: { readonly trouble: Trouble; readonly from: number; readonly at: number } | undefined
-  /** The controller's connection is lost in between. */
+  /** The time in which the controller's connection is lost. */
   readonly outage: { readonly from: number; readonly until: number } | undefined
   readonly reportedStatus: string | undefined
   readonly samplesRun: number
   readonly reports: number
-  /** Settled values and their drifts, by the parameter's place in the model. */
+  /** The settled values and their drifts. The index is the parameter's place in the model. */
   readonly levels: Float64Array
   readonly drifts: Float64Array
 }

@@ -4,10 +4,10 @@ import { phases } from './phases.ts'
 import type { Random } from './random.ts'
 import { makeSampleId, type InstrumentState } from './state.ts'
 
-/** The time constant of the values' slow wandering. */
+/** The time constant with which values drift slowly. */
 const driftSeconds = 7_200
 
-/** The first value of each parameter, as for an instrument that has been off for a while. */
+/** Returns the first value of each parameter, as if the instrument had been off for a while. */
 export const firstLevels = (parameters: readonly SimulatedParameter[], random: Random): Float64Array =>
   Float64Array.from(parameters, ({ behaviour }) => {
     switch (behaviour.type) {
@@ -29,7 +29,7 @@ export const firstLevels = (parameters: readonly SimulatedParameter[], random: R
     }
   })
 
-/** Levels and drifts after the time since the last step; the load is that of now. */
+/** Moves the levels and drifts on by the time since the last step, with the present load of the instrument. */
 export const settle = (state: InstrumentState, now: number, random: Random): InstrumentState => {
   const seconds = Math.max(0, now - state.at) / 1_000
   const levels = state.levels.slice()
@@ -70,14 +70,16 @@ const targetOf = (state: InstrumentState, behaviour: Level, mnemonic: string, no
 const progressOf = ({ phaseSince, phaseUntil }: InstrumentState, now: number): number =>
   (now - phaseSince) / (phaseUntil - phaseSince)
 
-/** A solvent gradient: hold, rise, hold, and back to where it began. */
+/**
+ * Returns the share of solvent at a point of a run. The gradient holds, rises, holds, and goes back to where it began.
+ */
 const gradientAt = (progress: number): number => {
   if (progress < 0.08) return 0
   if (progress < 0.62) return (progress - 0.08) / 0.54
   return progress < 0.78 ? 1 : Math.max(0, 1 - (progress - 0.78) / 0.06)
 }
 
-/** One measurement of every parameter, in the model's order. */
+/** Measures every parameter once. The values are in the order of the model's parameters. */
 export const measure = (state: InstrumentState, now: number, random: Random): ReadingValue[] => {
   const values: ReadingValue[] = []
   const { parameters } = state.model
@@ -135,7 +137,7 @@ const signalOf = (state: InstrumentState, { baseline, height, noise }: Peaks, no
     (sum, peak) => sum + peak.height * Math.exp(-0.5 * ((progress - peak.centre) / peak.width) ** 2),
     0,
   )
-  // A detector that sees no light or no ions still has its electronic noise.
+  // Without light or ions, a detector still reports its electronic noise.
   const rest = phases[state.phase].load === 'run' ? baseline : baseline * 0.04
   return rest + height * signal + noise * random.normal()
 }
@@ -153,7 +155,7 @@ const rounded = (value: number, decimals: number): number => {
   return Math.round(value * factor) / factor
 }
 
-/** The index of each mnemonic, worked out once per model. */
+/** The place of each mnemonic in a model's parameters, computed once for each model. */
 const known = new WeakMap<readonly SimulatedParameter[], ReadonlyMap<string, number>>()
 
 const placesOf = (parameters: readonly SimulatedParameter[]): ReadonlyMap<string, number> => {
