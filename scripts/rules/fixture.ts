@@ -23,7 +23,7 @@ const RuleFields = z.object({
   offDelay: z.number().min(0).nullish(),
   resetAlarmWhenFalse: z.boolean().default(false),
   resetAlarmAfterFirstTrigger: z.boolean().default(false),
-  /** Whether the rule is a shadow. Its alarms are in the list `shadows`, and nowhere else. */
+  /** Whether the rule is a shadow rule. Its alarms are in the list `shadows` only. */
   shadow: z.boolean().default(false),
 })
 
@@ -51,7 +51,10 @@ const Status = z.object({
 
 export type FixtureMessage = z.infer<typeof Message> | z.infer<typeof Status>
 
-/** The instrument's connection began or ended, as the broker reports it. Later events have higher versions. */
+/**
+ * An input that an instrument's connection began or ended, as the broker reports it. A later event has a higher
+ * version.
+ */
 const Presence = z.object({
   device: z.string(),
   kind: z.literal('presence'),
@@ -63,7 +66,7 @@ const Presence = z.object({
 
 export type FixturePresence = z.infer<typeof Presence>
 
-/** The inputs that a fixture of rules may have. */
+/** The inputs that a fixture may have. */
 export const Input = z.union([
   Message,
   Status,
@@ -92,7 +95,10 @@ export type FixtureInput = z.infer<typeof Input>
 
 const Rows = z.array(z.record(z.string(), z.unknown())).optional()
 
-/** Rules, what instruments send and what people do in the order of arrival, and the expected outcome. */
+/**
+ * The fields of a fixture: rules, what instruments send and people do (in the order of arrival), and the expected
+ * outcome.
+ */
 export const FixtureFields = z.object({
   name: z.string().default(''),
   models: freeRecord(freeRecord(z.enum(['number', 'string', 'boolean']))),
@@ -105,14 +111,14 @@ export const FixtureFields = z.object({
 
 export type Fixture = z.infer<typeof FixtureFields>
 
-/** The fixture in a JSON text. Throws with the places that are wrong. */
+/** Reads a fixture from a JSON text. Throws an error that names the wrong fields. */
 export const parseFixture = (text: string): Fixture => {
   const { data, error } = FixtureFields.safeParse(JSON.parse(text))
   if (data) return data
   throw new Error(problemsText(error))
 }
 
-/** A rule with some fields changed. Throws if the result is not a rule. */
+/** Returns a rule with some fields changed. Throws if the result is not a rule. */
 export const editedRule = (before: FixtureRule | undefined, fields: Readonly<Record<string, unknown>>): FixtureRule => {
   const { data, error } = RuleFields.safeParse({ ...before, ...fields })
   if (data) return data

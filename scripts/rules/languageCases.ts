@@ -12,7 +12,10 @@ export interface LanguageCase {
 
 const types: readonly ValueType[] = ['number', 'string', 'boolean', 'code']
 
-/** The cases in a text. Empty lines and lines that begin with # are skipped. Throws if another line is no case. */
+/**
+ * Reads the cases in a text. Empty lines and lines that begin with # are skipped. Throws if another line is not a
+ * case.
+ */
 export const parseLanguageCases = (text: string): LanguageCase[] =>
   text
     .split(/\r?\n/)
@@ -43,7 +46,7 @@ const parametersOf = (text: string, line: number): ParameterTypes =>
     }),
   )
 
-/** The outcome of a case, in the form of its last column. */
+/** Checks the expression of a case. Returns the outcome in the form of the case's last column. */
 export const checkLanguageCase = ({ expression, parameters }: LanguageCase): string => {
   const { tree, problems } = checkExpression(expression, [parameters])
   const [first] = problems

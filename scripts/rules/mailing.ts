@@ -27,7 +27,10 @@ interface Row {
   readonly schedule: NotificationSchedule
 }
 
-/** The notifier of a run: schedules in memory, and sending that works or fails as the run says. */
+/**
+ * Creates the notifier of a fixture that is run. Its schedules are in memory. Sending works or fails, as `setSending`
+ * says.
+ */
 export const startMailing = (severityOf: (rule: string) => number) => {
   const rows = new Map<string, Row>()
   const sent: SentMail[] = []
@@ -36,7 +39,7 @@ export const startMailing = (severityOf: (rule: string) => number) => {
   const keep = (row: Row): void => {
     rows.set(`${row.rule}.${row.device}.${row.audience}`, row)
   }
-  /** Sends the mail that the row's schedule has claimed, if there is one. */
+  /** Sends the mail that a schedule has claimed, if there is one. */
   const sendTaken = ({ schedule, ...about }: Row, now: number): void => {
     const mail = schedule.sending?.mail
     if (!mail) keep({ ...about, schedule })

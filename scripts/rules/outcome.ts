@@ -4,13 +4,13 @@ import type { Run } from './runFixture.ts'
 
 type Row = Readonly<Record<string, string | number | boolean | null>>
 
-/** The outcome of a run, in the form of a fixture's `expect`. */
+/** The outcome of a fixture that was run, in the form of the fixture's `expect`. */
 export interface Outcome {
   readonly name: string
   readonly events: readonly Row[]
   readonly alarms: readonly Row[]
   readonly notifications: readonly Row[]
-  /** The alarms of shadows; missing if there are none. */
+  /** The alarms of shadow rules. Missing if there are none. */
   readonly shadows?: readonly Row[]
 }
 
@@ -51,17 +51,20 @@ const rowsOf = (alarms: Run['alarms']): readonly Row[] =>
 
 const times = { events: 'at', alarms: 'alarmDate', notifications: 'at', shadows: 'alarmDate' } as const
 
-/** By time, rule, device and audience. */
+/** Sorts rows by their time, rule, device and audience. */
 const sorted = <R extends Readonly<Record<string, unknown>>>(time: string, rows: readonly R[]): R[] => {
   const keyOf = (row: R): string => JSON.stringify([row[time], row['rule'], row['device'], row['audience'] ?? ''])
   return rows.toSorted((a, b) => (keyOf(a) === keyOf(b) ? 0 : keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** A fixture may list its rows in any order if each has a time. Without times, the order of the rows counts. */
+/** Sorts rows if each has a time, so that a fixture may list them in any order. Otherwise, the given order counts. */
 const inOrder = <R extends Readonly<Record<string, unknown>>>(time: string, rows: readonly R[]): readonly R[] =>
   rows.every(row => row[time] !== undefined) ? sorted(time, rows) : rows
 
-/** Returns the differences from a fixture's `expect` in words. A list or a key that it leaves out is not compared. */
+/**
+ * Returns the differences from a fixture's `expect` in words. A list or a key that `expect` leaves out is not
+ * compared.
+ */
 export const differences = (expected: Fixture['expect'], outcome: Outcome): string[] =>
   (['events', 'alarms', 'notifications', 'shadows'] as const).flatMap(list => {
     const written = expected[list]

@@ -3,7 +3,7 @@ import type { FixtureInput } from './fixture.ts'
 
 type OwnLimitInput = Extract<FixtureInput, { readonly ownLimit: unknown }>['ownLimit']
 
-/** The own limits of a device after one of them was set or taken back at a time, by a publication. */
+/** Returns the own limits of a device after a person has set one of them or taken it back. */
 export const applyOwnLimit = (
   before: OwnLimitsByRule | undefined,
   { ruleName, place, value }: OwnLimitInput,

@@ -47,7 +47,10 @@ interface RunningDevice {
   rules: RuleState
 }
 
-/** Runs a fixture through the engine as the product does: repeated, future and late messages are sorted out first. */
+/**
+ * Runs a fixture through the engine as the product does. Messages that are repeated, late or from the future are
+ * sorted out first.
+ */
 export const runFixture = (fixture: Fixture): Run => {
   const parameters = new Map(Object.entries(fixture.models).map(([name, of]) => [name, new Map(Object.entries(of))]))
   const devices = new Map(Object.entries(fixture.devices).map(([name, model]) => [name, runningDevice(name, model)]))
@@ -102,7 +105,7 @@ export const runFixture = (fixture: Fixture): Run => {
     })
     record(device, evaluated)
   }
-  /** Applies and evaluates a message or an event of the connection, as the functions do. */
+  /** Applies a message or an event of the connection, and evaluates the rules, as the product's functions do. */
   const receive = (device: RunningDevice, received: Incoming): void => {
     const incoming = inKnownSpelling(received, device.state, parameters.get(device.model))
     const draft = makeDeviceDraft({ ...device.state, rules: device.rules })
@@ -188,7 +191,7 @@ const incomingOf = ({ device, kind, receivedAt, ...payload }: FixtureMessage): I
     : { type: 'message', id: messageId(message), message, raw }
 }
 
-/** Versions count up with time, unless the fixture gives them. */
+/** The version of a connection's event is its time, unless the fixture gives another one. */
 const presenceOf = ({ receivedAt, timestamp, connected, version = timestamp }: FixturePresence): Incoming => ({
   type: 'presence',
   receivedAt,

@@ -9,7 +9,9 @@ import type { LocalApi } from '../localApi.ts'
 
 export const soakMembers = (size: number): Member[] => makeFleetMembers(size, 'SOAK')
 
-/** Writes every instrument's password before the product starts, as if all had been enrolled long ago. */
+/**
+ * Writes a password for every instrument before the product starts, as if all instruments had been enrolled long ago.
+ */
 export const writeDeviceFile = async (dataDir: string, members: readonly Member[]): Promise<void> => {
   const password = (): string => randomBytes(18).toString('base64url')
   const devices = Object.fromEntries(members.map(({ name }) => [name, password()]))
@@ -20,7 +22,7 @@ export const writeDeviceFile = async (dataDir: string, members: readonly Member[
 const atATime = 8
 const waitMs = 60_000
 
-/** Registers every instrument and sets it to OK, so that what is measured is the reporting. */
+/** Registers every instrument and sets its admission to OK, so that only the reporting is measured. */
 export const admitAll = async (
   api: LocalApi,
   members: readonly Member[],
@@ -51,7 +53,7 @@ const listedCount = async (api: LocalApi): Promise<number> => {
   return total
 }
 
-/** A registration over a connection of its own. */
+/** Returns a function that registers an instrument over a connection of its own. */
 export const registerOver =
   (mqttPort: number, passwords: Readonly<Record<string, string>>) =>
   async ({ name, model }: Member): Promise<void> => {
@@ -61,7 +63,7 @@ export const registerOver =
     await client.endAsync()
   }
 
-/** Waits until the values that an instrument reported last have come through; returns whether they did in time. */
+/** Waits until the values that an instrument reported last have been stored. Returns false if that takes too long. */
 export const hasArrived = async (api: LocalApi, name: string, newest: string, end: number): Promise<boolean> => {
   for (;;) {
     const { device } = (await api.get(`device/${name}`)) as { device: Device }

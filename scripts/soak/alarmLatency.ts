@@ -6,7 +6,7 @@ import { connect } from '../fleet/run/connect.ts'
 import type { LocalApi } from '../localApi.ts'
 import { percentile } from './load.ts'
 
-/** The times from a message that completes a rule to its effects, in milliseconds. */
+/** The times from a message that makes a rule fire to the effects of the firing, in milliseconds. */
 export interface AlarmLatency {
   readonly published: number
   readonly toAlarmMs: readonly number[]
@@ -23,7 +23,7 @@ interface Options {
 }
 
 const perSecond = 200
-/** One message in this many completes the rule: two a second. */
+/** One message in this many makes the rule fire. At 200 messages a second, that is two firings a second. */
 const firingEvery = 100
 const lookEveryMs = 40
 const waitMs = 20_000
@@ -31,7 +31,7 @@ const modelName = 'SoakLatency'
 const ruleName = 'SoakLatency'
 const mnemonic = 'LEVEL'
 
-/** Returns one instrument for each firing in this many seconds. */
+/** Returns as many instruments as there are firings in this many seconds. */
 export const latencyMembers = (seconds: number): Member[] => {
   const [model] = simulatedModels
   if (!model)
@@ -41,8 +41,8 @@ export const latencyMembers = (seconds: number): Member[] => {
 }
 
 /**
- * Publishes 200 messages a second, two of which fire a rule: each on an instrument of its own, so that each opens an
- * alarm and is mailed at once. Looks for both as a person would, by `getalarms` and in the outbox.
+ * Publishes 200 messages a second, two of which make a rule fire. Each firing is on another instrument, so that each
+ * opens an alarm and is mailed at once. The alarms are looked up by the call `getalarms`, and the mails in the outbox.
  */
 export const measureAlarmLatency = async (options: Options): Promise<AlarmLatency> => {
   const { api, base, members, mqttPort, passwords } = options
@@ -99,7 +99,7 @@ const publishAll = async (
   return total
 }
 
-/** Notes when an instrument was seen first. */
+/** Returns a function that notes when each instrument is found for the first time. */
 const lookFor = (names: () => Promise<string[]>, seen: Map<string, number>) => async (): Promise<void> => {
   const found = await names()
   const now = Date.now()

@@ -6,7 +6,7 @@ import { runUnitTests } from './runTests.ts'
 const Reports = z.array(
   z.object({
     injected: z.record(z.string(), z.int()),
-    /** Mails that were sent twice, because the first sending was not recorded. */
+    /** The number of mails that were sent twice, because the first sending was not recorded. */
     repeats: z.int(),
     compared: z.object({ events: z.int(), alarms: z.int(), mails: z.int() }),
   }),
@@ -14,7 +14,7 @@ const Reports = z.array(
 
 export interface ChaosResult {
   readonly reports: z.infer<typeof Reports>
-  /** The tests' output, if one failed. */
+  /** The output of the tests. Undefined if none failed. */
   readonly failure: string | undefined
 }
 

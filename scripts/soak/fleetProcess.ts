@@ -19,7 +19,7 @@ interface Options {
   readonly dataDir: string
 }
 
-/** The fleet as `npm run fleet` runs it, in a process group of its own. */
+/** Starts a fleet as `npm run fleet` does, in a process group of its own. */
 export const startFleetProcess = ({ size, periodSeconds, items, mqttPort, dataDir }: Options): FleetProcess => {
   const reportFile = path.join(dataDir, 'fleet-report.json')
   const args = Object.entries({

@@ -65,7 +65,7 @@ const enrol = async (api: LocalApi, names: readonly string[]): Promise<void> => 
   }
 }
 
-/** The same bytes in each part: they are hashed and stored all the same. */
+/** Uploads a file in parts. All parts have the same bytes, but each is hashed and stored all the same. */
 const upload = async (api: LocalApi): Promise<string> => {
   const block = Buffer.alloc(1024 ** 2, 'content')
   const hash = createHash('sha256')
@@ -132,7 +132,7 @@ export const largeJobRows = ({
   ['  page of the job', within(pageMs)],
 ]
 
-/** The limit for the pages of jobs. */
+/** The longest time in milliseconds that 95 of 100 calls of the job pages may take. */
 export const largeJobMs = 500
 
 export const isWithin = ({ listMs, pageMs }: LargeJob): boolean =>

@@ -9,13 +9,13 @@ export const readLagVariable = 'READ_LAG_MS'
 /** The environment variable that makes integration tests with many messages or calls send all of them. */
 export const soakVariable = 'SOAK'
 
-/** The lag of the trial. DynamoDB itself is a few milliseconds behind, and more under load. */
+/** The lag of reads in this trial. DynamoDB's own lag is a few milliseconds, and more under load. */
 const lagMs = 500
 
-/** Test files that do not start a product, or that kill it. */
+/** The test files that are left out, because they do not start a product, or kill it. */
 const others = new Set(['soak.test.ts', 'oneComputer.test.ts', 'lambdaRuntime.test.ts'])
 
-/** The integration tests with reads that stay behind, of indexes and of tables without `ConsistentRead`. */
+/** Runs the integration tests with a lag on reads of indexes, and on reads of tables without `ConsistentRead`. */
 export const tryLateReads = async (dataDir: string): Promise<LocalTrials> => {
   const folder = path.join('tests', 'integration')
   const files = (await readdir(path.join(root, folder)))

@@ -6,10 +6,10 @@ import { runTests } from './runTests.ts'
 export interface LivePageTrial {
   readonly instruments: number
   readonly seconds: number
-  /** Processor time of the page's main thread in a second, in milliseconds. */
+  /** The processor time of the page's main thread for each second, in milliseconds. */
   readonly busyMsPerSecond: number
   readonly heapBytes: number
-  /** The output of the test if it failed, such as by a heap that grew. */
+  /** The output of the test if it failed, for example because the page's heap grew. Otherwise undefined. */
   readonly failure: string | undefined
 }
 

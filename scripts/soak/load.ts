@@ -5,7 +5,7 @@ import { memoryOfGroup, sumProcessMemory, type ProcessMemory } from './memory.ts
 export interface Measured {
   /** The duration of every call of the assets list, in milliseconds. */
   readonly callMs: readonly number[]
-  /** The memory at the moment when the product took most. */
+  /** The memory of the processes at the moment when the product took the most. */
   readonly product: readonly ProcessMemory[]
   readonly fleet: readonly ProcessMemory[]
 }
@@ -22,7 +22,10 @@ const pageSize = 10
 const callsPerSecond = 4
 const callsPerMemory = 4
 
-/** Turns the pages of the assets list while the fleet reports, and looks at the memory in between. */
+/**
+ * Requests one page of the list of instruments after another while the fleet reports. Looks at the memory of the
+ * processes in between.
+ */
 export const measureUnderLoad = async (options: Options): Promise<Measured> => {
   const { api, size, seconds, productGroup, fleetGroup } = options
   const pages = Math.max(1, Math.ceil(size / pageSize))
@@ -46,7 +49,7 @@ export const measureUnderLoad = async (options: Options): Promise<Measured> => {
   return { ...most, callMs }
 }
 
-/** The value that `share` of all values do not exceed. */
+/** Returns the value that the given share of all values does not exceed. */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0

@@ -8,13 +8,16 @@ const Report = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })
 export interface LocalTrials {
   readonly tried: number
   readonly held: number
-  /** The output of the tests, if one failed. */
+  /** The output of the tests. Undefined if none failed. */
   readonly failure: string | undefined
 }
 
 export const noLocalTrials: LocalTrials = { tried: 0, held: 0, failure: undefined }
 
-/** Enrolments at once, files cut off, a full disk, strangers on the same computer. */
+/**
+ * The test files about mishaps on one computer: many enrolments at once, files that are cut off, a full disk, and
+ * other people's programs on the same computer.
+ */
 const files = [
   'tests/integration/oneComputer.test.ts',
   'tests/integration/local/aws/mqtt/enrolment.test.ts',
@@ -23,7 +26,7 @@ const files = [
   'tests/unit/scripts/local/files',
 ]
 
-/** Mishaps of the product on one computer, with more cases than `npm test` has time for. */
+/** Runs the tests about mishaps on one computer, with more cases than `npm test` has time for. */
 export const tryLocalProduct = (dataDir: string): Promise<LocalTrials> =>
   tryFiles(
     ['unit', 'integration'],
@@ -33,9 +36,9 @@ export const tryLocalProduct = (dataDir: string): Promise<LocalTrials> =>
   )
 
 /**
- * Runs tests in a process of their own and counts them.
- * @param variables of its environment
- * @param report a file for the counts
+ * Runs tests in a process of their own, and counts the tests.
+ * @param variables for the environment of the process
+ * @param report the file for the counts
  */
 export const tryFiles = async (
   suites: readonly string[],

@@ -1,7 +1,10 @@
 import path from 'node:path'
 import { tryFiles, type LocalTrials } from './localTrials.ts'
 
-/** The tests of instruments that die at once, and of a broker and an ingest that stand still. They set the clock. */
+/**
+ * The test file about instruments that die at the same time, and about a broker and an ingest that stand still. The
+ * tests set the clock.
+ */
 const files = ['tests/unit/functions/application/fleet/outages.test.ts']
 
 /** @param size of the fleet; a tenth of it dies */

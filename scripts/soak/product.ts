@@ -5,7 +5,7 @@ import { root } from '../project.ts'
 export interface Product {
   readonly base: string
   readonly mqttPort: number
-  /** Every process of the product is in this group. */
+  /** The process group that all processes of the product are in. */
   readonly processGroup: number
   /** Ends the product in order. */
   stop(): Promise<void>
@@ -13,7 +13,7 @@ export interface Product {
   kill(): Promise<void>
 }
 
-/** `npm start` in a process group of its own, on free ports and without a fleet. */
+/** Starts `npm start` in a process group of its own, on free ports and without a fleet. */
 export const startProduct = (dataDir: string, environment: Record<string, string> = {}): Promise<Product> => {
   const env = { ...process.env, PORT: '0', MQTT_PORT: '0', FLEET_SIZE: '0', DATA_DIR: dataDir, ...environment }
   const child = spawn(process.execPath, [path.join(root, 'scripts', 'run.mjs'), 'scripts/start.ts'], {

@@ -6,13 +6,16 @@ import { runUnitTests } from './runTests.ts'
 export interface PropertiesResult {
   readonly files: number
   readonly rounds: number
-  /** The seed that makes a property fail, to be set as `PROPERTY_SEED`, and the output of the tests. */
+  /**
+   * The seed with which a property failed, and the output of the tests. Set the seed as `PROPERTY_SEED` to repeat the
+   * failure.
+   */
   readonly failure: { readonly seed: number; readonly said: string } | undefined
 }
 
 const drawing = '#tests/support/fc.ts'
 
-/** Runs the tests that draw random cases, with cases that no run has drawn before. */
+/** Runs the tests that draw random cases. Each round draws its cases with a new seed. */
 export const tryProperties = async (rounds: number): Promise<PropertiesResult> => {
   const files = await drawingFiles()
   for (let round = 0; round < rounds; round += 1) {

@@ -17,7 +17,7 @@ export interface ReportTrials {
   readonly bytesScanned: number
   readonly oneDayBytes: number
   readonly allBytes: number
-  /** The output of the tests, or the statement that does not hold. */
+  /** The output of the tests that failed, or the expectation that does not hold. */
   readonly failure: string | undefined
 }
 
@@ -37,7 +37,7 @@ const items = 30
 const messagesPerDay = 5_600
 const limitMs = 10_000
 
-/** Reports over random data compared with a plain filter, and one report over five million values. */
+/** Compares reports on random data with a plain filter. Then times one report on five million values. */
 export const tryReports = async (): Promise<ReportTrials> => {
   const tests = ['tests/unit/functions/application/reports/reportRows.test.ts', 'tests/integration/reportRows.test.ts']
   const said = await runTests(['unit*', 'integration'], tests, {
@@ -59,7 +59,8 @@ export const tryReports = async (): Promise<ReportTrials> => {
 
 const failureOf = ({ milliseconds, bytesScanned, oneDayBytes, allBytes }: Omit<ReportTrials, 'failure'>) => {
   if (milliseconds > limitMs) return `a report over five million values takes longer than ${limitMs} ms`
-  // A window also reads parts of the neighbouring days, since its dates are those of another time zone.
+  // A report on a window also reads parts of the days before and after it, because the window's dates are those of
+  // another time zone.
   return bytesScanned > 4 * oneDayBytes || bytesScanned >= allBytes / 4
     ? 'a report reads days that it does not ask for'
     : undefined
@@ -67,7 +68,7 @@ const failureOf = ({ milliseconds, bytesScanned, oneDayBytes, allBytes }: Omit<R
 
 const dayOf = (index: number): string => new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10)
 
-/** Writes messages of thirty values each, a file a day; returns the sizes of the files. */
+/** Writes messages of thirty values each, one file for each day. Returns the sizes of the files. */
 const writeReadings = async (folder: string): Promise<number[]> => {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()

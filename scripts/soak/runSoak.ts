@@ -17,11 +17,11 @@ export interface SoakOptions {
   readonly seconds: number
   readonly periodSeconds: number
   readonly items: number
-  /** Refused sign-ins of each kind. */
+  /** The number of refused sign-ins with a user that exists, and the same number with names that do not exist. */
   readonly signIns: number
-  /** How long alarms are timed. */
+  /** For how many seconds the times from messages to alarms are measured. */
   readonly alarmSeconds: number
-  /** The number of targets of the large job; 0 for no such job. */
+  /** The number of instruments that the large job is for. If it is 0, there is no such job. */
   readonly jobTargets: number
   readonly dataDir: string
 }
@@ -33,13 +33,19 @@ export interface SoakResult {
   readonly signInTimes: SignInTimes
   readonly alarmLatency: AlarmLatency
   readonly largeJob: LargeJob | undefined
-  /** The time from the fleet's last message until all had come through; undefined if they did not in time. */
+  /**
+   * The time from the fleet's last message until the newest values of all instruments had arrived. Undefined if that
+   * took too long.
+   */
   readonly drainMs: number | undefined
 }
 
 const drainWithinMs = 120_000
 
-/** The product under a reporting fleet. Afterwards its store is compared with what was acknowledged. */
+/**
+ * Runs the product while a fleet reports. Afterwards compares the product's store with the messages that were
+ * acknowledged.
+ */
 export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
   const timed = latencyMembers(options.alarmSeconds)
   const members = [...soakMembers(options.size), ...timed]

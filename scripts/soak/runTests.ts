@@ -5,13 +5,16 @@ import { root } from '../project.ts'
 
 const run = promisify(execFile)
 
-/** Runs unit tests in files whose paths have one of these parts; returns what was printed if one failed. */
+/**
+ * Runs the unit tests in all files whose paths contain one of these texts. Returns what was printed if a test failed,
+ * otherwise undefined.
+ */
 export const runUnitTests = (
   files: readonly string[],
   variables: Readonly<Record<string, string>>,
 ): Promise<string | undefined> => runTests(['unit*'], files, variables)
 
-/** Runs tests of some suites; returns what was printed if one failed. */
+/** Runs tests of some suites. Returns what was printed if a test failed, otherwise undefined. */
 export const runTests = async (
   suites: readonly string[],
   args: readonly string[],

@@ -1,7 +1,7 @@
 import { CallFailure, signIn, type LocalApi } from '../localApi.ts'
 import { percentile } from './load.ts'
 
-/** Medians in milliseconds of refused sign-ins. */
+/** The median times of refused sign-ins, in milliseconds. */
 export interface SignInTimes {
   readonly knownMs: number
   readonly unknownMs: number
@@ -9,7 +9,9 @@ export interface SignInTimes {
 
 const password = 'Wrong-Password-1!'
 
-/** How long a wrong password takes for users that exist and for names that do not, tried in turn. */
+/**
+ * Measures how long the refusal of a wrong password takes: in turn for users that exist, and for names that do not.
+ */
 export const measureSignIns = async (base: string, admin: LocalApi, attempts: number): Promise<SignInTimes> => {
   const names = Array.from({ length: attempts }, (_, index) => `soak${index}`)
   for (const userName of names) {

@@ -13,7 +13,7 @@ export interface Verified {
   readonly doubled: number
 }
 
-/** Compares what was acknowledged with what the store of the stopped product holds. */
+/** Compares the messages that the broker has acknowledged with the store of the stopped product. */
 export const verifyStore = async (dataDir: string, { perDevice }: FleetReport): Promise<Verified> => {
   const dynamoDb = await startDynamoDb({ path: path.join(dataDir, 'dynamodb'), region })
   const read = readerOfReadings(dynamoDb.url)
