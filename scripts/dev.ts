@@ -24,7 +24,10 @@ const { stack } = product
 const served = await serveConsole({ base: stack.base, port: Number(process.env['DEV_PORT'] || '5173') })
 await stack.takeUploadsFrom(served.port)
 
-/** If the sources cannot be bundled, the functions stay as they were. */
+/**
+ * Bundles the functions again. Returns false if their sources cannot be bundled. The running functions then stay as
+ * they were.
+ */
 const bundled = async (): Promise<boolean> => {
   try {
     await bundleFunctions(root)

@@ -46,7 +46,7 @@ const readArguments = () => {
 
 const { positionals, values } = readArguments()
 
-/** Enrols an instrument beforehand: its password is printed, and it stands on the onboarding list as PENDING. */
+/** Enrols one instrument before it connects. Its password is printed, and it is on the onboarding list as PENDING. */
 const enrollOne = async (name: string, modelName: string): Promise<void> => {
   const { dataDir, mqttPort } = readSettings()
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

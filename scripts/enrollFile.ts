@@ -19,7 +19,7 @@ export interface EnrollFileOptions {
   /** If true, nothing is enrolled: the command only says what it would do. */
   readonly dryRun: boolean
   readonly say: (text: string) => void
-  /** Waits before rows are sent again; in real time if left out. */
+  /** Waits before rows are sent again. Waits in real time if it is left out. */
   readonly wait?: (milliseconds: number) => Promise<unknown>
 }
 
@@ -32,8 +32,9 @@ interface Answer {
 }
 
 /**
- * Enrols the instruments of a file. May be interrupted anywhere and run again: an instrument whose file is there is
- * done, one whose key is there goes on with this key. Returns how many rows were not enrolled.
+ * Enrols the instruments that a file lists. May be interrupted anywhere and run again. An instrument whose file of
+ * credentials exists is done. An instrument whose key exists goes on with this key. Returns how many rows were not
+ * enrolled.
  */
 export const enrollFile = async (options: EnrollFileOptions): Promise<number> => {
   const { api, file, out, admit, replace, dryRun, say, wait } = options
@@ -105,7 +106,9 @@ const rowsIn = async (file: string): Promise<FileRow[]> => {
   return enrolmentRows(read.table)
 }
 
-/** Removes keys that an interrupted run left behind, and the folder of keys once it is empty. */
+/**
+ * Removes the keys that an interrupted run of this command left behind, and then the folder of keys if it is empty.
+ */
 const tidy = async (out: string, keys: string): Promise<void> => {
   const present = new Set(await readdir(out))
   for (const name of await readdir(keys)) {
@@ -116,8 +119,8 @@ const tidy = async (out: string, keys: string): Promise<void> => {
 }
 
 /**
- * Returns the certificate request for the key on disk. A key is on disk before a request with it is sent, so that an
- * interruption loses none.
+ * Returns the certificate request for the instrument's key on disk. The key is stored before the request is sent, so
+ * that an interruption does not lose the key.
  */
 const csrOf = async (
   file: string,
@@ -155,12 +158,12 @@ interface SendOptions {
   readonly wait?: (milliseconds: number) => Promise<unknown>
 }
 
-/** The waits before the rows that are left are sent again, in milliseconds. AWS IoT has a rate for each second. */
+/** The waits in milliseconds before the remaining rows are sent again. AWS IoT limits the requests of each second. */
 const waits = [5_000, 15_000, 30_000]
 
 /**
- * Sends rows to be enrolled, some in each call. Rows that are refused for the moment only are sent again a few times.
- * Returns those that were not enrolled in the end.
+ * Enrols rows, some in each call. If a row is refused only for the moment, it is sent again a few times. Returns the
+ * rows that were not enrolled in the end.
  */
 export const sendRows = async (
   rows: readonly FileRow[],
@@ -190,7 +193,10 @@ export const sendRows = async (
   return [...refused, ...left].toSorted((one, other) => one.row.row - other.row.row)
 }
 
-/** The result of a row whose call was not accepted, or was not answered in time. Throws any other failure. */
+/**
+ * Returns the result for a row whose call was refused for the moment, or failed on the server. Throws any other
+ * failure.
+ */
 const notTaken = (error: unknown): RowResult => {
   if (!(error instanceof CallFailure) || (error.status !== 429 && error.status < 500)) throw error
   return { outcome: 'refused', reason: `The API answers ${error.status}`, canRetry: true }

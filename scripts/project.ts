@@ -4,8 +4,8 @@ import { root } from '#infra/root.ts'
 export { root }
 
 /**
- * This environment variable says that functions and console are built: tests, and the products that they start, do not
- * build them again.
+ * The environment variable that says that the functions and the console are built already. Tests, and the products
+ * that tests start, then do not build them again.
  */
 export const builtVariable = 'BENCHWATCH_BUILT'
 

@@ -11,17 +11,20 @@ export interface LocalSettings {
   readonly fleetSize: number
   /** The keys that sign content. */
   readonly contentKeyIds: readonly string[]
-  /** The addresses that SES mails to while it is in its sandbox. */
+  /**
+   * The only addresses that the stand-in of SES sends mails to, as in the sandbox of SES. Undefined if it sends to all
+   * addresses.
+   */
   readonly sesSandbox: readonly string[] | undefined
-  /** The rate of calls that AWS IoT accepts, as a multiple of AWS's default rates. */
+  /** The number of calls that the stand-in of AWS IoT accepts, as a multiple of AWS's default rates. */
   readonly iotRateTimes: number
 }
 
-/** The environment variables of `npm start`. The error about a wrong one says what would be right. */
+/** Reads the environment variables of `npm start`. The error about a wrong one says what would be right. */
 export const readSettings = (environment: NodeJS.ProcessEnv = process.env): LocalSettings => ({
   port: wholeNumber(environment, 'PORT', 8080, 65_535),
   mqttPort: wholeNumber(environment, 'MQTT_PORT', 1883, 65_535),
-  // A second product on the same computer sets MQTT_PORT. It then takes a free port here, too.
+  // If MQTT_PORT is set, a second product runs on this computer. It then takes a free port here, too.
   mqttTlsPort: wholeNumber(environment, 'MQTT_TLS_PORT', environment['MQTT_PORT'] ? 0 : 8883, 65_535),
   dataDir: path.resolve(root, environment['DATA_DIR'] || '.local'),
   fleetSize: wholeNumber(environment, 'FLEET_SIZE', 12, 20_000),

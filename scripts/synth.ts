@@ -13,12 +13,14 @@ answerHelp(usage)
 const out = resolve(root, 'cdk.out')
 
 /**
- * CloudFormation allows 500 resources a stack. A stack that comes near this has to be divided in time.
+ * The most resources that a stack may have here. CloudFormation allows 500, so a stack that comes near this limit can
+ * still be divided in time.
  * docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
  */
 const resourceLimit = 400
 
-// Left-overs of another stage would be counted, and deployed by `cdk deploy --app cdk.out`.
+// The folder may contain the stacks of another stage. They would be counted here, and deployed by `cdk deploy --app
+// cdk.out`.
 rmSync(out, { recursive: true, force: true })
 const { status } = spawnSync(
   process.execPath,

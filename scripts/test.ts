@@ -18,7 +18,7 @@ const Report = z.object({
       status: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      /** The error of a file that broke before its tests. */
+      /** The error of a test file that failed before its tests began. */
       message: z.string(),
       assertionResults: z.array(
         z.object({
@@ -40,7 +40,7 @@ interface TestFile {
 }
 
 interface Failure {
-  /** The file that failed, with the test's name if a test failed. */
+  /** The name of the file that failed. If a test failed, the name of the test is part of it. */
   readonly name: string
   readonly message: string
   /** The command that runs the failed test alone. */
@@ -55,14 +55,14 @@ interface Outcome {
 
 interface Lane {
   readonly suites: readonly string[]
-  /** The number of files that run at the same time. */
+  /** The number of test files that run at the same time. */
   readonly workers: number
 }
 
 /**
- * The suites that run beside each other. Each worker takes the next file of its lane, so that none waits for another.
- * Most tests wait, for a browser or for a product: four workers keep two cores busy. Tests that need neither have one
- * worker, because each would load the CDK, and come after the static checks.
+ * The lanes, which run at the same time. Each worker takes the next file of its lane, so that no worker waits for
+ * another. Most tests wait for a browser or for a product, so four workers keep two cores busy. Tests that need
+ * neither have one worker, because each worker would load the CDK. They run after the static checks.
  */
 const lanes = {
   browser: { suites: ['e2e'], workers: 2 },
@@ -70,7 +70,7 @@ const lanes = {
   code: { suites: ['infra', 'unit*'], workers: 1 },
 } satisfies Record<string, Lane>
 
-/** The number of lines of an error that the end of the output repeats. */
+/** How many lines of an error are printed again at the end of the output. */
 const linesOfFailure = 12
 
 const buildFolder = path.join(root, '.build')
@@ -84,11 +84,14 @@ const variables = {
   [builtVariable]: 'yes',
   [callsVariable]: callsFolder,
   [browserTimeVariable]: browserTimeFolder,
-  // Each product starts a dozen threads, which load the same modules every time.
+  // Each product starts a dozen threads, which load the same modules every time. The cache saves compiling them again.
   NODE_COMPILE_CACHE: path.join(buildFolder, 'compile-cache'),
 }
 
-/** Runs tests. A file that broke before its tests counts as one failure, and so does a run without a report. */
+/**
+ * Runs tests. A file that fails before its tests begin counts as one failure. A run that leaves no report counts as
+ * one failure, too.
+ */
 const runTests = async (name: string, workers: number, args: readonly string[]): Promise<Outcome> => {
   const file = path.join(buildFolder, `tests-${name}.json`)
   await rm(file, { force: true })
@@ -131,7 +134,7 @@ const failuresOf = ({ name, status, message, assertionResults }: TestResult): Fa
   }))
 }
 
-/** A text as one word of a command. */
+/** Quotes a text, so that it is one word of a shell command. */
 const shellText = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 const runLane = (name: keyof typeof lanes): Promise<Outcome> => {
@@ -149,7 +152,7 @@ const printSlowest = (files: readonly TestFile[]): void => {
   for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`)
 }
 
-/** The failures again, because the output of the suites is long and mixed. */
+/** Prints the failures again, because the output of the suites is long and mixed. */
 const printFailures = (failures: readonly Failure[]): void => {
   for (const { name, message, alone } of failures) {
     console.log(`\nfailed: ${name}`)
@@ -159,7 +162,7 @@ const printFailures = (failures: readonly Failure[]): void => {
   }
 }
 
-/** What a check that failed has found, and what to do. Its own output is further up. */
+/** What each check found if it failed, and what to do. The check's own output is further up. */
 const messageOf: Readonly<Record<string, string>> = {
   types: 'The types do not fit. Mend the places that tsc names: npx tsc -b lists them again.',
   lint: 'A rule of the lint is broken. Mend the places that oxlint names: npm run lint lists them again.',
@@ -169,14 +172,17 @@ const messageOf: Readonly<Record<string, string>> = {
     'Functions have rights that nothing used. Remove those that are listed above from infra/access/, or test them.',
 }
 
-/** Whether every right of the functions was used by a product that the suites ran. */
+/** Whether the products in the tests have used every right of the functions. */
 const checkRights = async (): Promise<boolean> => {
   const unused = await unusedRights(callsFolder)
   if (unused.length > 0) console.log(`\nRights in infra/access/ that nothing used:\n${unused.join('\n')}`)
   return unused.length === 0
 }
 
-/** Browsers are killed with the process that drives them, so that the system does not add up their time by itself. */
+/**
+ * Prints the processor time that the tests took. Browsers are killed with the process that drives them, so the system
+ * does not add up their time. They record it in files instead.
+ */
 const printProcessorTime = async (): Promise<void> => {
   const files = await readdir(browserTimeFolder)
   const texts = await Promise.all(files.map(file => readFile(path.join(browserTimeFolder, file), 'utf8')))
@@ -214,7 +220,7 @@ const suites = await Promise.all(
     : [runTests('some', 1, testFilters(names))],
 )
 const checks = await checking
-// A run of some files alone uses only some of the rights.
+// This check needs a whole test run, because some files alone use only some of the rights.
 const rights = isWhole ? [{ name: 'rights', passed: await checkRights() }] : []
 const all = [...checks, build, ...rights]
 const failures = [
@@ -226,5 +232,5 @@ printSlowest(suites.flatMap(({ files }) => files))
 await printProcessorTime()
 printFailures(failures)
 console.log(`${passed} passed, ${failures.length} failed`)
-// An exit would cut off output that a pipe has not taken yet.
+// The process is not ended by `process.exit`, which would cut off output that a pipe has not taken yet.
 process.exitCode = failures.length === 0 ? 0 : 1

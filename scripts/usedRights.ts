@@ -3,10 +3,16 @@ import path from 'node:path'
 import { functionNames } from '#infra/access.ts'
 import { grantedTo, type RecordedCall } from './local/aws/iam/permissions.ts'
 
-/** Names the folder in which each product that a test starts records what its functions did, in AWS terms. */
+/**
+ * The environment variable that names a folder. Each product that a test starts records there what its functions did,
+ * in the terms of AWS.
+ */
 export const callsVariable = 'BENCHWATCH_CALLS'
 
-/** Rights that are used only after failures or after days, which no suite reproduces in a whole product. */
+/**
+ * Rights that are used only after failures or after some days. No test suite reproduces these cases in a whole
+ * product. The value names the case.
+ */
 const rarely: Readonly<Record<string, string>> = {
   'ingest: dynamodb:PutItem rowBacklog': 'rows that Firehose did not take',
   'everyMinute: dynamodb:DeleteItem rowBacklog': 'the same rows',
@@ -66,9 +72,9 @@ const rarely: Readonly<Record<string, string>> = {
 }
 
 /**
- * The rights in `access` that no function used while the tests ran, as `users: dynamodb:Scan users`. A right that
- * nobody uses is one that an intruder would have for nothing; those for rare cases are listed above. Decision 49 says
- * how they are recorded.
+ * Returns the rights in `access` that no function used while the tests ran, such as `users: dynamodb:Scan users`. An
+ * intruder would have an unused right for nothing. The rights for rare cases above are left out. Decision 49 says how
+ * the use of rights is recorded.
  * @param folder the recorded calls, a file for each product
  */
 export const unusedRights = async (folder: string): Promise<string[]> => {

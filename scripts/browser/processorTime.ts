@@ -12,19 +12,22 @@ const ticksPerSecond = 100
 interface ProcessTimes {
   readonly parent: number
   readonly own: ProcessorTime
-  /** The time of the process's ended children for which it has waited. */
+  /** The time of the ended children for which the process has waited. */
   readonly ended: ProcessorTime
 }
 
-/** Returns the time that this process and all that it started have taken; nothing if the system is not Linux. */
+/**
+ * Returns the time that this process and all processes below it have taken so far. Undefined if the system is not
+ * Linux.
+ */
 export const processorTimeSoFar = (): ProcessorTime | undefined => {
   const times = timesOf(process.pid)
   return times && total([times.own, times.ended])
 }
 
 /**
- * Returns the time of the processes that this one has started and that still run, with those that they started. It
- * waits for nothing, so that a process can call it while it ends.
+ * Returns the time of the processes that this process has started and that still run, with all processes below them.
+ * It awaits nothing, so that a process can call it while it ends.
  */
 export const processorTimeOfRunning = (): ProcessorTime => {
   const all = new Map(
@@ -56,7 +59,7 @@ const pids = (): number[] => {
 const timesOf = (pid: number): ProcessTimes | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name comes before, in brackets, and may hold anything.
+    // The program's name stands before these fields, in brackets, and may contain any character.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const seconds = (field: number): number => Number(fields[field]) / ticksPerSecond
     return {
@@ -65,7 +68,7 @@ const timesOf = (pid: number): ProcessTimes | undefined => {
       ended: { user: seconds(13), system: seconds(14) },
     }
   } catch {
-    // The process has ended meanwhile, or there is no such folder.
+    // The process has ended meanwhile, or the system has no /proc.
     return undefined
   }
 }

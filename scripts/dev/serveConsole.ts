@@ -3,13 +3,13 @@ import path from 'node:path'
 import { createServer } from 'vite'
 import { root } from '../project.ts'
 
-/** The paths that the product answers itself, beside the console. */
+/** The paths that are passed on to the product. The console does not answer them. */
 const ofProduct = ['/api', '/outbox', '/outbox.json', '/deliveries.json']
 
 interface Wanted {
-  /** The product, to which calls go. */
+  /** The address of the product, which answers the calls of the API. */
   readonly base: string
-  /** The next free one is taken if this one is not free. */
+  /** The preferred port. If it is in use, the next free port is taken. */
   readonly port: number
 }
 
@@ -18,7 +18,7 @@ interface ServedConsole {
   close(): Promise<void>
 }
 
-/** Serves the console from its sources. A change is on an open page at once. */
+/** Serves the console from its sources. A change of a source file is shown on an open page at once. */
 export const serveConsole = async ({ base, port }: Wanted): Promise<ServedConsole> => {
   const server = await createServer({
     configFile: path.join(root, 'web', 'vite.config.ts'),
@@ -28,6 +28,6 @@ export const serveConsole = async ({ base, port }: Wanted): Promise<ServedConsol
     server: { host: '127.0.0.1', port, proxy: Object.fromEntries(ofProduct.map(prefix => [prefix, base])) },
   })
   await server.listen()
-  const address = server.httpServer?.address() as AddressInfo | undefined // a server that listens on a port
+  const address = server.httpServer?.address() as AddressInfo | undefined // the server listens on a port
   return { port: address?.port ?? port, close: () => server.close() }
 }

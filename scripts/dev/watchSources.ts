@@ -1,7 +1,10 @@
 import { watch } from 'node:fs'
 import path from 'node:path'
 
-/** The pause after the last change: an editor writes a file in several steps, and a change of branch writes many. */
+/**
+ * How long to wait after the last change. An editor writes a file in several steps, and a change of the Git branch
+ * writes many files.
+ */
 const quietMs = 150
 
 const isSource = (file: string): boolean => /\.tsx?$/.test(file)
@@ -9,7 +12,7 @@ const isSource = (file: string): boolean => /\.tsx?$/.test(file)
 interface Watched {
   /** The folders that are watched, each with all folders below it. */
   readonly folders: readonly string[]
-  /** Called with the files that changed since the last call, once nothing changes for a moment. */
+  /** Called with the files that have changed since the last call, once no file has changed for a moment. */
   readonly onChange: (files: readonly string[]) => Promise<void>
 }
 

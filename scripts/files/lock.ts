@@ -3,17 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isHeld, makeLock, readLock, removeLeft, type Found } from './lockFile.ts'
 
 const waitMs = 20
-/** Every holder writes one small file. If a process waits for longer than this, something has gone wrong. */
+/**
+ * How long to wait for a lock. Each holder writes one small file only, so a longer wait means that something has gone
+ * wrong.
+ */
 const patienceMs = 30_000
 /**
- * How long a lock may be without a holder. Some systems can't make a file and its content at once, and a full disk
- * leaves a lock without content.
+ * How long a lock may exist without naming its holder. Some systems can't make a file and its content at once, and a
+ * full disk leaves a lock without content.
  */
 const namelessMs = 2_000
 
 /**
- * Runs while no other process holds the lock, a file that names its holder. A lock that a killed process has left is
- * taken over; that of a living one never is.
+ * Runs `work` while this process holds a lock, which is a file that names its holder. The lock of a process that was
+ * killed is taken over. The lock of a running process never is.
  */
 export const withLock = async <T>(lock: string, work: () => Promise<T>): Promise<T> => {
   await takeLock(lock, patienceMs)
@@ -33,7 +36,7 @@ export const holdLock = async (lock: string): Promise<() => Promise<void>> => {
   return () => rm(lock, { force: true })
 }
 
-/** A lock that another process holds for longer than this process waits. */
+/** The error that another process holds a lock for longer than this process waits. */
 export class LockHeld extends Error {
   /** The process that holds it; undefined if the lock does not say. */
   readonly holder: number | undefined
@@ -61,7 +64,7 @@ const takeLock = async (lock: string, patience: number): Promise<void> => {
   }
 }
 
-/** How long the same lock without a holder has been there. */
+/** Returns since when the same lock has been found without the name of its holder. */
 const sameSince = (
   known: { readonly stamp: string; readonly since: number } | undefined,
   { stamp }: Found,

@@ -12,20 +12,20 @@ export interface Holder {
   readonly start: string | undefined
 }
 
-/** A lock as it was found. */
+/** A lock that exists already. */
 export interface Found {
-  /** `holder` is undefined if the lock is empty, or is just being made. */
+  /** Undefined if the lock is empty, or is just being made. */
   readonly holder: Holder | undefined
   /** Distinguishes this lock from one that somebody makes later under the same name. */
   readonly stamp: string
 }
 
-/** Makes the lock; false if there is one. */
+/** Makes a lock. Returns false if the lock exists already. */
 export const makeLock = async (lock: string): Promise<boolean> => {
   const start = await processStart(process.pid)
   const content = start === undefined ? String(process.pid) : `${process.pid} ${start}`
   try {
-    // The lock appears with its content, also if this process is killed or the disk is full.
+    // The lock appears together with its content, even if this process is killed or the disk is full.
     return await withTemporary(lock, content, async temporary => {
       await link(temporary, lock)
       return true
@@ -40,7 +40,10 @@ export const makeLock = async (lock: string): Promise<boolean> => {
 const knowsNoLinks = (error: unknown): boolean =>
   ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error))
 
-/** Makes a lock on file systems without links, such as FAT. Only one process can make a file that must not exist. */
+/**
+ * Makes a lock on a file system without hard links, such as FAT. With the flag `wx`, only one process can make the
+ * file.
+ */
 const makeWithoutLink = async (lock: string, content: string): Promise<boolean> => {
   try {
     await writeFile(lock, content, { flag: 'wx', mode: 0o600 })
@@ -52,31 +55,34 @@ const makeWithoutLink = async (lock: string, content: string): Promise<boolean> 
   }
 }
 
-/** Reads a lock; undefined if there is none. */
+/** Reads a lock. Undefined if there is no lock. */
 export const readLock = async (lock: string): Promise<Found | undefined> => {
   try {
     const { ino, mtimeNs } = await stat(lock, { bigint: true })
     const [, pid, start] = /^(\d+)(?: (\S+))?$/.exec(await readFile(lock, 'utf8')) ?? []
     return { holder: pid === undefined ? undefined : { pid: Number(pid), start }, stamp: `${ino}/${mtimeNs}` }
   } catch (error) {
-    // An earlier release made a folder as its lock, which stayed if the process was killed.
+    // An earlier release made a folder as its lock. If its process was killed, the folder stayed.
     if (errorCode(error) === 'EISDIR') await rmdir(lock)
     else if (errorCode(error) !== 'ENOENT') throw error
     return undefined
   }
 }
 
-/** Whether the process that holds a lock runs: this one, not another one that has got its id. */
+/** Whether the process that a lock names still runs. A later process with the same id does not count. */
 export const isHeld = async ({ pid, start }: Holder): Promise<boolean> => {
   if (!isRunning(pid)) return false
   const itsStart = start === undefined ? undefined : await processStart(pid)
   return itsStart === undefined || itsStart === start
 }
 
-/** The time after which a process that was removing a lock is taken to have been killed. */
+/** The time after which a process that removes a lock counts as killed. */
 const removalMs = 5_000
 
-/** Removes a lock that was left. One process at a time looks again: a lock that somebody has made since must stay. */
+/**
+ * Removes a lock whose holder no longer runs. Only one process at a time does so, after it has read the lock again,
+ * because a lock that somebody has made since must stay.
+ */
 export const removeLeft = async (lock: string, left: Found): Promise<void> => {
   const takeover = `${lock}.takeover`
   try {

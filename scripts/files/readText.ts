@@ -7,7 +7,7 @@ export const readText = async (file: string): Promise<string> => decodedFrom(fil
 
 export const readTextSync = (file: string): string => decodedFrom(file, readFileSync(file))
 
-/** Reads a file of JSON, as `readText` does. */
+/** Reads a JSON file that a person or another program has written. An error names the file and the remedy. */
 export const readJson = async (file: string): Promise<unknown> => parsedFrom(file, await readText(file))
 
 export const readJsonSync = (file: string): unknown => parsedFrom(file, readTextSync(file))

@@ -1,4 +1,7 @@
-/** Runs one piece of work after another, in the order of the calls; one that fails does not stop the next. */
+/**
+ * Returns a queue that runs one piece of work after another, in the order of the calls. If one fails, the next one
+ * runs all the same.
+ */
 export const serialised = () => {
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -7,7 +10,7 @@ export const serialised = () => {
       last = result.catch(() => undefined)
       return result
     },
-    /** Resolves when all that was begun so far has ended. */
+    /** Resolves when all work that was queued so far has ended. */
     idle: async (): Promise<void> => {
       await last
     },

@@ -5,8 +5,8 @@ import { namingFullDisk } from './fullDisk.ts'
 import { isRunning } from './processStart.ts'
 
 /**
- * Writes text to a temporary file beside `file`, hands it over, and removes it if it is still there. Throws with the
- * name of `file` if the disk is full.
+ * Writes text to a temporary file beside `file`, and calls `use` with its path. Then removes the temporary file if it
+ * still exists. Throws an error that names `file` if the disk is full.
  */
 export const withTemporary = async <T>(
   file: string,
@@ -34,13 +34,16 @@ export const withTemporary = async <T>(
 
 const swept = new Set<string>()
 
-/** Removes, once for each file, what killed processes left while they wrote it; it may hold a password. */
+/**
+ * Removes the temporary files of `file` that killed processes have left, because they may contain a password. This is
+ * done once for each file.
+ */
 const sweep = async (file: string): Promise<void> => {
   if (swept.has(file)) return
   swept.add(file)
   const folder = path.dirname(file)
   const beginning = `${path.basename(file)}.`
-  // Without a folder there is nothing to remove, and the write says so.
+  // If the folder does not exist, there is nothing to remove. The write that follows then reports the missing folder.
   for (const name of await readdir(folder).catch(() => [])) {
     const [, pid] = /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(beginning.length)) ?? []
     if (!name.startsWith(beginning) || pid === undefined || isRunning(Number(pid))) continue

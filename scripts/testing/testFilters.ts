@@ -9,8 +9,8 @@ const testFiles = (): string[] => globSync('tests/**/*.test.{ts,tsx}', { cwd: ro
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
 /**
- * The arguments of Vitest for what somebody names: a part of a file's path, or of a test's title if no path has it.
- * Titles limit the files that are named, too.
+ * Returns the arguments of Vitest for names that a person gives. A name is a part of a file's path. If no path
+ * contains it, it is a part of a test's title. Titles also select among the tests of the named files.
  */
 export const testFilters = (names: readonly string[], files: readonly string[] = testFiles()): string[] => {
   const isFile = (name: string): boolean => files.some(file => file.includes(name))
