@@ -5,7 +5,7 @@ export const answerHelp = (usage: string, args: readonly string[] = process.argv
   process.exit(0)
 }
 
-/** Answers `--help`, and ends a command that takes no arguments if it is given any. */
+/** Answers `--help` for a command that takes no arguments. If the command is given any, says so and exits. */
 export const refuseArguments = (usage: string, args: readonly string[] = process.argv.slice(2)): void => {
   answerHelp(usage, args)
   if (args.length === 0) return

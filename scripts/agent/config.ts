@@ -61,8 +61,8 @@ const Config = z.strictObject({
    */
   ready: Command.optional(),
   /**
-   * The seconds within which each instrument requests a job at a random moment, because a job may notify thousands of
-   * instruments at once.
+   * The time in seconds within which an instrument requests a job, at a random moment. A job may notify thousands of
+   * instruments at once, which must not all request it at once.
    */
   jitterSeconds: z.number().min(0).max(600).default(5),
   deadlineMinutes: z
@@ -78,7 +78,7 @@ const Config = z.strictObject({
 
 export type Config = z.infer<typeof Config>
 
-/** Reads a configuration; paths in it are relative to its folder. Throws with what is wrong. */
+/** Reads a configuration. Its paths are relative to its folder. Throws an error that says what is wrong. */
 export const readConfig = async (file: string): Promise<Config> => {
   const result = Config.safeParse(await readJson(file))
   if (!result.success) throw new Error(`${file}: ${problemsText(result.error)}`)

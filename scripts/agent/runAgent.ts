@@ -96,7 +96,7 @@ const startAgent = async (options: AgentOptions): Promise<RunningAgent> => {
     await publish(`instruments/${config.name}/registration`, registration)
     reportedVersion = registration.firmware
   }
-  /** Reports the version again, so that a change by hand is seen before the next connection. */
+  /** Reports the installed version if it has changed, so that a change by hand is known before the next connection. */
   const reportVersion = async (): Promise<void> => {
     if (client?.connected && (await installedVersion(config))?.slice(0, versionLimit) !== reportedVersion)
       await register()

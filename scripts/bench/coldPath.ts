@@ -10,7 +10,7 @@ import { compare, median, type Result } from './measure.ts'
 
 const runs = 7
 
-/** User and system time of a fresh process that loads a module and nothing else. */
+/** Returns the CPU time in microseconds that a new process takes to load a module and nothing else. */
 const loadMicroseconds = (file: string, environment: Record<string, string>): number => {
   const code = `await import(${JSON.stringify(file)}); const { user, system } = process.cpuUsage(); console.log(user + system)`
   return Number(

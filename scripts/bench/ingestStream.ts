@@ -22,7 +22,7 @@ export const streamStart = Date.parse('2026-01-01T00:00:00.000Z')
 
 const nameOf = (device: number): string => `SN-${String(device).padStart(5, '0')}`
 
-/** Instruments before their first message, spread over this many models. */
+/** Returns admitted instruments that have not sent a message yet, spread over `models` models. */
 export const admittedDevices = (models: number, devices = batchDevices): DeviceState[] =>
   Array.from({ length: devices }, (_, device) => ({
     ...newDeviceState(nameOf(device)),
@@ -34,7 +34,7 @@ export const admittedDevices = (models: number, devices = batchDevices): DeviceS
 
 const statuses = ['RUN', 'IDLE', 'EQUILUP', 'FAULT'] as const
 
-/** Instruments, and what they send. */
+/** How many instruments send messages, and what they send. */
 export interface StreamOptions {
   readonly devices?: number
   /**
@@ -107,7 +107,7 @@ export const endlessBatches = function* (options: StreamOptions = {}): Generator
   }
 }
 
-/** The first batches of a stream. */
+/** Returns the first batches of a stream. */
 export const streamBatches = (count: number, options: StreamOptions = {}): StreamBatch[] => {
   const batches = endlessBatches(options)
   return Array.from({ length: count }, () => batches.next().value)
@@ -121,7 +121,7 @@ interface Sent {
   readonly payload: Buffer
 }
 
-/** A record as the topic rule writes it. */
+/** Returns the record of the stream that the topic rule would make of a message. */
 const recordOf = ({ device, at, number, kind, payload }: Sent): KinesisStreamRecord => {
   const envelope = {
     payload: payload.toString('base64'),
@@ -147,7 +147,7 @@ const recordOf = ({ device, at, number, kind, payload }: Sent): KinesisStreamRec
   }
 }
 
-/** The messages of each instrument of a batch, decoded. */
+/** Returns the decoded messages of a batch, by instrument. */
 export const incomingByDevice = ({ records }: StreamBatch): [name: string, incoming: Incoming[]][] =>
   [
     ...Map.groupBy(

@@ -99,7 +99,7 @@ export const unfavourableRules = (count: number, kind?: string): BenchRule[] => 
   }))
 }
 
-/** Values of all items. */
+/** Returns random values of all items. */
 export const benchReadings = (
   { next }: Random,
   rounded = (value: number): number => value,
@@ -115,7 +115,7 @@ export interface BenchMessage {
   readonly message: Readings
 }
 
-/** Messages with all items. */
+/** Makes messages that report all items. */
 export const benchMessages = (count: number): BenchMessage[] => {
   const random = makeRandom(11)
   return Array.from({ length: count }, () => {

@@ -19,7 +19,7 @@ const state = {
   ]),
 }
 
-/** The time to pack and to unpack one instrument's state, without the store. */
+/** Measures the time to pack and to unpack one instrument's state. Nothing is stored. */
 export const statePacking = (): Result[] => {
   const packed = pack(state)
   const text = JSON.stringify(state)

@@ -6,7 +6,7 @@ export interface ProcessorTime {
   readonly system: number
 }
 
-/** Linux counts in hundredths of a second, whatever its own clock is. */
+/** Linux reports processor time in hundredths of a second, whatever the frequency of its own clock is. */
 const ticksPerSecond = 100
 
 interface ProcessTimes {

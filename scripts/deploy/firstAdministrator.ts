@@ -21,7 +21,7 @@ export const firstAdministrator = 'admin'
  * already.
  */
 export const inviteAdministrator = async (email: string, place: Place): Promise<boolean> => {
-  // The functions' modules read their settings when they are loaded.
+  // The environment is set before the functions' modules are loaded, because they read their settings then.
   Object.assign(process.env, {
     AWS_REGION: place.region,
     USER_POOL_ID: place.userPoolId,

@@ -9,7 +9,7 @@ interface Place {
 
 /** Reads who is in the teams of a deployed stage, with the functions' own code. */
 export const teamDirectory = async ({ region, teamsTable, auditTable }: Place): Promise<Directory> => {
-  // The functions' modules read their settings when they are loaded.
+  // The environment is set before the functions' modules are loaded, because they read their settings then.
   Object.assign(process.env, {
     AWS_REGION: region,
     [tableVariable('teams')]: teamsTable,

@@ -78,7 +78,7 @@ export const Input = z.union([
     receivedAt: Instant,
   }),
   z.object({
-    /** Gives a device a value of its own for a number in a rule; `null` takes the value back. */
+    /** Gives a device its own value for a number in a rule. `null` removes this own value. */
     ownLimit: z.object({
       ruleName: z.string(),
       device: z.string(),

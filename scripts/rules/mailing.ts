@@ -14,7 +14,7 @@ export interface SentMail {
   readonly rule: string
   readonly device: string
   readonly audience: Audience
-  /** The time by the wall clock. */
+  /** The time at which the mail was sent, by the wall clock. */
   readonly at: number
   readonly firings: number
   readonly digest: boolean

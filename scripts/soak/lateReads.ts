@@ -6,7 +6,10 @@ import { noLocalTrials, tryFiles, type LocalTrials } from './localTrials.ts'
 /** The environment variable that sets the lag of DynamoDB's reads in tests, in milliseconds. */
 export const readLagVariable = 'READ_LAG_MS'
 
-/** The environment variable that makes integration tests with many messages or calls send all of them. */
+/**
+ * The environment variable with which integration tests send all of their many messages or calls. Without it, they
+ * send fewer.
+ */
 export const soakVariable = 'SOAK'
 
 /** The lag of reads in this trial. DynamoDB's own lag is a few milliseconds, and more under load. */

@@ -7,7 +7,10 @@ import { tryFiles, type LocalTrials } from './localTrials.ts'
  */
 const files = ['tests/unit/functions/application/fleet/outages.test.ts']
 
-/** @param size of the fleet; a tenth of it dies */
+/**
+ * Runs the tests of outages with a fleet of this size.
+ * @param size of the fleet; a tenth of it dies
+ */
 export const tryOutages = (size: number, dataDir: string): Promise<LocalTrials> =>
   tryFiles(['unit*'], files, { FLEET_SIZE: String(size) }, path.join(dataDir, 'outages.json'))
 

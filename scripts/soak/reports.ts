@@ -12,7 +12,7 @@ import { runTests } from './runTests.ts'
 export interface ReportTrials {
   readonly cases: number
   readonly values: number
-  /** The time of a report on two of the days. */
+  /** The time in milliseconds of a report that reads two of the days. */
   readonly milliseconds: number
   readonly bytesScanned: number
   readonly oneDayBytes: number

@@ -8,7 +8,7 @@ import type { DataStack } from '../../stacks/DataStack.ts'
 import { keepFailures } from './failureDestination.ts'
 import { ServiceFunction } from './ServiceFunction.ts'
 
-/** A filter for new items. The function gets only those whose attributes have one of the named values. */
+/** Returns a filter with which the function gets only new items whose attributes have one of the named values. */
 const newItemsFilter = (attributes: Readonly<Record<string, readonly string[]>>) =>
   FilterCriteria.filter({
     eventName: FilterRule.isEqual('INSERT'),

@@ -55,7 +55,7 @@ export const connect = async (
     client.end(true)
     throw error
   })
-  // A later error ends the connection, and the 'close' event is handled.
+  // A later error is ignored here. It ends the connection, and the 'close' event is handled.
   client.on('error', () => undefined)
   return client
 }

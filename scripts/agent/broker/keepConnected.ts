@@ -22,7 +22,10 @@ interface Options {
   readonly onTrouble: (error: unknown) => void
 }
 
-/** Keeps a client connected until the signal: opens a connection, and another one whenever it has ended. */
+/**
+ * Keeps a client connected until the signal is aborted. Opens a connection, and another one whenever a connection has
+ * ended.
+ */
 export const keepConnected = async (options: Options): Promise<void> => {
   const { name, firstWaitMs, signal, onEnded } = options
   const reconnection = createReconnection(name, firstWaitMs)

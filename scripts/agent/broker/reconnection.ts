@@ -24,7 +24,10 @@ export const createReconnection = (name: string, firstWaitMs: number) => {
   }
   return {
     steadyMs,
-    /** Whether the last connections lasted. A connection that did not last may have ended for any reason. */
+    /**
+     * Whether the last connections lasted. A single connection that did not last does not count, because it may have
+     * ended for any reason.
+     */
     isSteady: (): boolean => !isRepeated(),
     /** The wait after an attempt that brought no connection. */
     failed: nextWait,

@@ -39,7 +39,7 @@ export interface JobPorts {
   readonly keep: (job: JobState) => Promise<void>
   /** The reason why a job that is not mandatory has to wait for the instrument; undefined if it need not wait. */
   readonly waitingFor?: () => Promise<string | undefined>
-  /** The next job is requested at a random moment within this time. */
+  /** The time within which the next job is requested, at a random moment. */
   readonly jitterMs?: number
   readonly now: () => number
   readonly onTrouble: (error: unknown) => void
@@ -56,7 +56,7 @@ export interface RunningJobs {
   disconnected(): void
   /** Handles a message on any topic. */
   message(topic: string, payload: Uint8Array): void
-  /** Requests again what may have been lost. Call this about every half minute. */
+  /** Repeats requests whose answers may have been lost. Call this about every half minute. */
   tick(): void
   /**
    * Ends the work in progress without notifying the service. The agent goes on with the work when it is started again.

@@ -16,12 +16,12 @@ interface WorkOptions extends Pick<JobPorts, 'thingName' | 'work' | 'now' | 'onT
 
 /** Works on one execution after another. */
 export interface JobWork {
-  /** Aborts the work under way, waits for its end, and begins the work on this execution. */
+  /** Aborts the work in progress, waits for its end, and begins the work on this execution. */
   begin(execution: ExecutionRef, document: unknown): void
   /** Passes the work in progress the document that the service has just sent. Its link has not expired yet. */
   refresh(document: unknown): void
   abort(): void
-  /** Resolves when the work under way, if any, has ended. */
+  /** Resolves when the work in progress has ended, or at once if there is none. */
   ended(): Promise<void>
 }
 
@@ -103,7 +103,7 @@ export const createJobWork = (options: WorkOptions): JobWork => {
         execution,
         document,
         controller: new AbortController(),
-        // Aborted work may still hold the folder or the installer.
+        // The new work waits for the end of the aborted work, which may still use the folder or the installer.
         ended: Promise.resolve(earlier?.ended).then(() => carryOut(current)),
         onFresh: undefined,
         lastPhase: '',

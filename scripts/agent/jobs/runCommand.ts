@@ -63,7 +63,8 @@ export const runCommand = async (options: CommandOptions): Promise<CommandResult
   try {
     if (options.signal.aborted) abort()
     const code = await ended
-    // Processes that the command left in its group must not outlive it. Its last output is read after that.
+    // Processes that the command left in its group must not outlive the command. The command's last output is read
+    // after that.
     endGroup(child)
     await Promise.race([closed, sleep(lastWordsMs)])
     return { code: isLate ? undefined : code, isLate, output: output.trim(), stdout: stdout.trim() }

@@ -8,7 +8,7 @@ import { seed } from '../handler/seed.ts'
 import { setClock, startStore } from '../handler/startStore.ts'
 import { cpuMicroseconds, median } from '../measure.ts'
 
-/** The work of the clock of the fleet in a minute, and of a search by data item. */
+/** The work of the clock of the fleet in a minute, and the CPU time of a search by data item. */
 export interface ClockFigures {
   readonly requests: Readonly<Record<string, number>>
   readonly readUnits: number

@@ -48,7 +48,9 @@ const find = (page: Page): Promise<void> => page.getByLabel('Find in the table')
 
 const conditions = (page: Page) => page.getByRole('combobox', { name: 'Filter alarms by property' })
 
-/** Times in the two long lists, from an input to the painted result, and the longest task until then. */
+/**
+ * Measures actions in two long lists: the time from the input to the painted result, and the longest task until then.
+ */
 export const listFigures = async (browser: Browser, base: string, session: StoredSession): Promise<Figure[]> => {
   const now = Date.now()
   const deviceList = manyDevices(now)

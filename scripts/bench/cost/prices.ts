@@ -15,7 +15,7 @@ export const prices = {
     perWriteUnitHour: 0.000_65,
     perReadUnitHour: 0.000_13,
     perGbMonth: 0.25,
-    /** Point-in-time recovery. */
+    /** The price of a GB of point-in-time recovery for a month. */
     perGbMonthBackup: 0.2,
   },
   /** S3. Source A. */

@@ -51,7 +51,7 @@ export const handlerTimes = async (): Promise<string[]> => {
   return lines
 }
 
-/** Kinds of rules that remember more than others, each with the kind that it is compared with. */
+/** The kinds of rules that remember more than others, each behind the kind that it is compared with. */
 const remembering: readonly (readonly [plain: RuleKind, kind: RuleKind, added: string])[] = [
   ['counted', 'changes', 'samples for eight changes a model'],
   ['once', 'delayed', 'delays of two and five minutes'],

@@ -45,7 +45,10 @@ export interface ItemStore {
   items(table: TableName): readonly WireItem[]
 }
 
-/** The operations that ingest and the clock send to DynamoDB, on items in memory. Any other is an error. */
+/**
+ * Opens a store with items in memory. It answers the operations that ingest and the clock of the fleet send to
+ * DynamoDB. Any other operation is an error.
+ */
 export const openItemStore = (): ItemStore => {
   const meter = openMeter()
   const byTable = new Map<TableName, Map<string, WireItem>>()

@@ -18,7 +18,7 @@ export interface SimulatedFleet {
 /** The figures of a part of the simulated time. */
 export interface SimulatedPart {
   readonly messages: number
-  /** Write units for a message, by table and index; the clock's are among them. */
+  /** The write units for one message, by table and index, including those of the clock of the fleet. */
   readonly units: Readonly<Record<string, number>>
   /** CPU of ingest for a message, in microseconds, and of the clock for a minute, in milliseconds. */
   readonly ingestMicroseconds: number

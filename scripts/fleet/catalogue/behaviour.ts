@@ -11,15 +11,18 @@ export type ByLoad = readonly [off: number, standby: number, ready: number, run:
 
 export type Limits = readonly [lowest: number, highest: number]
 
-/** A physical value that settles towards the target of the load, drifts slowly, and is measured with noise. */
+/** A physical value. It approaches the target of the present load, drifts slowly, and is measured with noise. */
 export interface Level {
   readonly type: 'level'
   readonly targets: ByLoad
-  /** Time constant of the exponential way to the target. */
+  /** The time constant with which the value approaches its target exponentially. */
   readonly settleSeconds: number
-  /** Standard deviation of one measurement; of its logarithm (base 10) on the logarithmic scale. */
+  /**
+   * The standard deviation of one measurement. On the logarithmic scale, that of the measurement's logarithm to base
+   * 10.
+   */
   readonly noise: number
-  /** Standard deviation of the slow wandering, over hours. */
+  /** The standard deviation of the slow drift over hours. */
   readonly drift: number
   /** Logarithmic for pressures in a vacuum, which fall by powers of ten. */
   readonly scale: 'linear' | 'logarithmic'

@@ -3,7 +3,8 @@ export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
 /**
- * The time between two readings of the past: long for times far back, short for the hours that people look at first.
+ * The time between two readings in the past. It is long for times far back, and short for the last hours, which people
+ * look at first.
  */
 export const gapAt = (ageMs: number): number => {
   // With readings further apart, a chart of the week would show no lines.
@@ -42,7 +43,7 @@ export const morningAfter = (time: number): number => {
   return morning.setHours(opens, 0, 0, 0)
 }
 
-/** A time of day, this many days before today. */
+/** Returns a time of day on the day that was `days` days before today. */
 export const dayAgo = (now: number, days: number, hours: number, minutes = 0): number => {
   const day = new Date(now)
   day.setDate(day.getDate() - days)

@@ -6,7 +6,7 @@ import { controllerGapAt, gapAt, isNight, morningAfter, paceAt, troubledGapMs } 
 import { hangingAt, hung, isHanging, type Hanging, type Silence } from './hang.ts'
 import type { Hang, Incident } from './story.ts'
 
-/** One message that an instrument sent, or the beginning or end of its connection. */
+/** One message that an instrument sent, or the beginning or end of one of its connections. */
 export type Sent = { readonly at: number; readonly deviceName: string } & (
   | { readonly type: 'message'; readonly message: OutgoingMessage }
   | { readonly type: 'presence'; readonly connected: boolean }

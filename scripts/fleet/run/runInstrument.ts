@@ -18,7 +18,7 @@ export interface RunPorts {
   readonly enrolling: <T>(work: () => Promise<T>) => Promise<T>
   readonly onTrouble: (name: string, error: unknown) => void
   readonly now: () => number
-  /** Handles content jobs; without it the instrument ignores them. */
+  /** Creates the work on content jobs. Without it, the instrument ignores content jobs. */
   readonly workOf?: (instrument: InstrumentState, onInstalled: (version: string) => void) => Work
 }
 
@@ -55,7 +55,10 @@ const longestWaitMs = 60_000
  */
 const firstRepeatMs = 5_000
 const longestRepeatMs = 60_000
-/** Jobs are requested this often, because a message about a job may be lost. */
+/**
+ * The pause between two requests for jobs. Jobs are requested again and again, because a message about a job may be
+ * lost.
+ */
 const askForJobsEveryMs = 30_000
 
 /** Connects a simulated instrument to a broker and publishes what it does. */

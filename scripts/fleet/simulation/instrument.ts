@@ -61,7 +61,10 @@ export const createInstrument = ({ name, model, seed, now, itemsPerMessage }: In
  */
 const longestStepMs = 600_000
 
-/** @param measures whether the step ends with readings */
+/**
+ * Simulates the time until `now`, and returns the new state with the messages to send.
+ * @param measures whether the step ends with readings
+ */
 export const step = (state: InstrumentState, now: number, measures = true): Step => {
   const random = makeRandom(state.random)
   const lived = live(now - state.at > longestStepMs ? postponed(state, now) : state, now, random)

@@ -3,11 +3,11 @@
  * nothing else.
  */
 export interface Random {
-  /** In [0, 1). */
+  /** Returns a number from 0 up to, but without, 1. */
   next(): number
   between(lowest: number, highest: number): number
   chance(probability: number): boolean
-  /** A draw from the standard normal distribution. */
+  /** Returns a random number from the standard normal distribution. */
   normal(): number
   pick<T>(choices: readonly [T, ...T[]]): T
   /** The seed with which this sequence of numbers can be continued. */

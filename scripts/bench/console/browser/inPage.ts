@@ -42,11 +42,14 @@ export interface Shown {
   readonly text: string
 }
 
-/** Times in milliseconds. */
+/** The times of one action, in milliseconds. */
 export interface ActionTimes {
   /** The time from the input to the painting of its result. */
   readonly painted: number
-  /** 0 if all tasks were shorter than 50 ms: the browser reports only longer ones. */
+  /**
+   * The duration of the longest task. 0 if all tasks were shorter than 50 ms, because the browser reports only longer
+   * ones.
+   */
   readonly longestTask: number
 }
 
