@@ -56,7 +56,10 @@ const RestoredTable = z.strictObject({
 
 const tableNames = Object.keys(tables) as TableName[]
 
-/** A JSON object. The command line passes it as text, the file of a stage as an object. */
+/**
+ * The type of the setting `restoredTables`, a JSON object. The command line passes the object as text, the settings
+ * file of a stage as it is.
+ */
 const restoredTables = z
   .preprocess(
     value => (typeof value === 'string' ? parsedJson(value) : value),

@@ -164,7 +164,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
         'GetItem',
         'BatchGetItem',
         'ConditionCheckItem',
-        // The function finds the alarms of a shadow rule by the rule.
+        // With these rights, the function finds the alarms of a shadow rule.
         'Query',
         'Query openByRule',
         'Scan openByRule',

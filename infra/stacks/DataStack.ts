@@ -127,7 +127,7 @@ export class DataStack extends Stack {
         expireAfterDays: buckets.results.expireAfterDays,
       }),
     }
-    // Rows of deliveries name people, so they are kept no longer than the alarms.
+    // The rows about deliveries of notifications name people, so they are kept no longer than the alarms.
     this.buckets.datasets.addLifecycleRule({
       prefix: dataSets.deliveries.prefix,
       expiration: Duration.days(settings.alarmRetentionDays),

@@ -24,9 +24,9 @@ const unitLimits: Readonly<Record<string, number>> = {
 }
 
 /**
- * The ratios and units that are known to miss their limits. They are those of README. Two are not in README. They were
- * measured beside much other work and should be replaced by figures of a quiet machine. A known figure fails the
- * command only if it becomes worse by more than the tolerance. Remove a line once its limit is met.
+ * The ratios and units that are known to miss their limits. README has these figures, except two, which were measured
+ * beside much other work and should be measured again on a quiet machine. A known figure fails the command only if it
+ * becomes worse by more than the tolerance. Remove a line once its limit is met.
  */
 const knownRatios: Readonly<Record<string, number>> = {
   '1000 rules, mixed, dense': 0.61,

@@ -27,7 +27,7 @@ export const median = (values: readonly number[]): number =>
 export interface Result {
   readonly what: string
   readonly microseconds: number
-  /** The time divided by the reference's time in the same process. */
+  /** The measured time divided by the time of the reference, which is measured in the same process. */
   readonly ratio: number
   readonly reference: string
 }

@@ -3,7 +3,7 @@ import type { Settings } from '#infra/config.ts'
 import { CommandFailure } from './commandFailure.ts'
 
 interface Place {
-  /** The number of the account. */
+  /** The number of the AWS account. */
   readonly id: string
   readonly region: string
 }

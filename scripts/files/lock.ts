@@ -36,9 +36,9 @@ export const holdLock = async (lock: string): Promise<() => Promise<void>> => {
   return () => rm(lock, { force: true })
 }
 
-/** The error that another process holds a lock for longer than this process waits. */
+/** Thrown if another process holds a lock for longer than this process waits. */
 export class LockHeld extends Error {
-  /** The process that holds it; undefined if the lock does not say. */
+  /** The id of the process that holds the lock. Undefined if the lock does not name a process. */
   readonly holder: number | undefined
 
   constructor(lock: string, holder: number | undefined) {

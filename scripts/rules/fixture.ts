@@ -52,8 +52,8 @@ const Status = z.object({
 export type FixtureMessage = z.infer<typeof Message> | z.infer<typeof Status>
 
 /**
- * An input that an instrument's connection began or ended, as the broker reports it. A later event has a higher
- * version.
+ * An input that reports the beginning or the end of an instrument's connection, as the broker does. A later event has
+ * a higher version.
  */
 const Presence = z.object({
   device: z.string(),

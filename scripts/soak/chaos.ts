@@ -14,7 +14,7 @@ const Reports = z.array(
 
 export interface ChaosResult {
   readonly reports: z.infer<typeof Reports>
-  /** The output of the tests. Undefined if none failed. */
+  /** The output of the tests. Undefined if no test failed. */
   readonly failure: string | undefined
 }
 

@@ -38,7 +38,9 @@ export class Contents extends Construct {
     this.downloadRole = this.role(bucket)
   }
 
-  /** The role that AWS IoT takes on to make the links to files. It may do so for jobs of this account only. */
+  /**
+   * The role with which AWS IoT makes the links to files. AWS IoT may take on the role for jobs of this account only.
+   */
   private role(bucket: Bucket): Role {
     const role = new Role(this, 'DownloadRole', {
       assumedBy: new ServicePrincipal('iot.amazonaws.com', {

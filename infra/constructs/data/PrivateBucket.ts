@@ -22,8 +22,8 @@ interface Props {
 
 const privately = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-  // The keys of S3 encrypt the bucket: every reader and writer belongs to this account, so a key policy would protect
-  // nothing more.
+  // The keys of S3 encrypt the bucket. A key with its own policy would protect nothing more, because every reader and
+  // writer belongs to this account.
   encryption: BucketEncryption.S3_MANAGED,
   enforceSSL: true,
   minimumTLSVersion: 1.2,
@@ -64,7 +64,7 @@ export class PrivateBucket extends Bucket {
 interface LogBucketProps {
   readonly removalPolicy: RemovalPolicy
   readonly expireAfterDays: number
-  /** Whether CloudFront writes logs to the bucket. Its standard logs still need an access control list. */
+  /** Whether CloudFront writes logs to the bucket. CloudFront's standard logs still need an access control list. */
   readonly fromCloudFront?: boolean
 }
 

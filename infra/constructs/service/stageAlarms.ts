@@ -24,7 +24,7 @@ export interface StageParts {
 
 /** An alarm about the operation of a stage. */
 export interface StageAlarm {
-  /** The alarm's row in docs/operations.md. */
+  /** The id of the alarm, under which docs/operations.md has a row for it. */
   readonly id: string
   readonly metric: IMetric
   /** The value from which on the alarm goes off. */

@@ -32,7 +32,7 @@ export const keepConnected = async (options: Options): Promise<void> => {
   while (!signal.aborted) {
     const waitMs = await connectOnce(options, reconnection)
     onEnded()
-    // The wait is random, so that not all instruments of a laboratory connect at once after its network was away.
+    // The wait is random, so that not all instruments of a laboratory connect at once after its network was down.
     await sleep(waitMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined)
   }
 }

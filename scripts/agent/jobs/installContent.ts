@@ -69,8 +69,8 @@ const carryOut = async (options: Options, context: WorkContext, folder: string):
     return { status: 'SUCCEEDED', reason }
   }
   if (checked.type === 'installed') return succeed(`Version ${manifest.version} is installed`)
-  // If the installer has ended well before a restart, it does not run again. It may have restarted the computer, and
-  // the instrument may not report its new version yet.
+  // If the installer has succeeded before a restart, it is not started again. The installer itself may have restarted
+  // the computer, and the instrument may not report its new version yet.
   if (!installOf(state, context).isDone) {
     const file = await load(config, context, manifest, checked.url)
     if (!manifest.mandatory) await waitUntilReady(options, context, manifest)

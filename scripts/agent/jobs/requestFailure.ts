@@ -23,7 +23,7 @@ export const readRequestFailure = (error: unknown): RequestFailure => {
   const codes = causes.map(({ code }) => code).filter(code => typeof code === 'string')
   return {
     reason: causes.findLast(({ message }) => message !== '')?.message ?? 'unknown',
-    // The network's errors have a code. An error without one says that the request cannot be made.
+    // The network's errors have a code. An error without a code says that the request itself is wrong.
     isLasting: codes.length === 0 || codes.some(code => lasting.has(code)),
   }
 }

@@ -50,7 +50,7 @@ export const storyBefore = (now: number): Story => ({
   incidents: [
     incident('MS-0001', '0x3a', dayAgo(now, 5, 15), 25, dayAgo(now, 5, 17)),
     incident('LC-0002', '0x104', dayAgo(now, 4, 9, 30), 90, dayAgo(now, 4, 14, 30)),
-    // The cylinder runs empty, and before the run has stopped the vacuum is lost as well.
+    // The gas cylinder runs empty. The vacuum is lost as well, before the run has stopped.
     incident('MS-0002', '0x47', dayAgo(now, 3, 12), 80, dayAgo(now, 3, 13, 15)),
     incident('MS-0002', '0x1f', dayAgo(now, 3, 13, 15), 10, dayAgo(now, 3, 16)),
     incident('WS-0002', '0x219', dayAgo(now, 2, 10), 120, dayAgo(now, 2, 13)),

@@ -7,8 +7,8 @@ const time = z.number()
 const numbers = z.array(z.number())
 
 /**
- * An instrument as it is saved in a file. The file does not contain the instrument's model, which is in the catalogue.
- * It contains the error code of the trouble, which is in the model.
+ * An instrument as it is saved in a file. Its model is not saved, because the catalogue has it. Of a trouble, only the
+ * error code and the times are saved, because the model has the rest.
  */
 export const SavedState = z.object({
   name: z.string(),
