@@ -15,10 +15,10 @@ const util = {
 
 type OnSubscribe = (context: { readonly info: { readonly channel: { readonly path: string } } }) => void
 
-/** The deployed handlers of a namespace. AppSync's own module is the only one that they may import. */
+/** Loads an AppSync namespace's event handlers as deployed. Their code may import AppSync's own module only. */
 export const eventHandlers = (code: string): EventHandlers => {
   const body = code.replace(/^import \{ util \} from '@aws-appsync\/utils'$/m, '').replaceAll(/^export /gm, '')
-  const onSubscribe = compileFunction(`${body}\nreturn onSubscribe`, ['util'])(util) as OnSubscribe // as deployed
+  const onSubscribe = compileFunction(`${body}\nreturn onSubscribe`, ['util'])(util) as OnSubscribe // the deployed code exports it
   return {
     maySubscribe: path => {
       try {

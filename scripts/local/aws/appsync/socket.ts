@@ -9,7 +9,7 @@ const keepAliveMs = 60_000
 /** The timeout that AppSync announces: a client that hears nothing for this long takes the connection for lost. */
 const connectionTimeoutMs = 300_000
 
-/** A `*` at the end stands for all channels that begin like this. */
+/** A channel's name, or a pattern: a `*` at its end stands for all channels below the part before it. */
 const channelName = /^\/live(?:\/[A-Za-z0-9](?:[A-Za-z0-9-]{0,48}[A-Za-z0-9])?){0,4}(?:\/\*)?$/
 
 const Message = z.discriminatedUnion('type', [
@@ -26,7 +26,8 @@ const Message = z.discriminatedUnion('type', [
 type Message = z.infer<typeof Message>
 
 /**
- * Speaks AppSync Events' protocol on one connection. The token is looked at when somebody subscribes, and not again.
+ * Speaks AppSync Events' protocol on one connection. A subscription's token is verified when a client subscribes, and
+ * not later.
  */
 export const serveSocket = (
   socket: WebSocket,

@@ -15,7 +15,7 @@ import { serveSocket } from './socket.ts'
 
 const protocolName = 'aws-appsync-event-ws'
 
-/** AppSync takes five events at a time: docs.aws.amazon.com/appsync/latest/eventapi/publish-http.html */
+/** AppSync takes at most five events in one request: docs.aws.amazon.com/appsync/latest/eventapi/publish-http.html */
 const Published = z.strictObject({ channel: z.string(), events: z.array(z.string()).min(1).max(5) })
 
 interface Options {
@@ -23,7 +23,7 @@ interface Options {
   /** Verifies the tokens of the user pool. */
   readonly authorizer: Authorizer
   readonly permit?: Permit
-  /** The code of the namespace's handlers: the deployed one unless a test has another. */
+  /** The code of the namespace's event handlers. If left out, it is the deployed code. */
   readonly handlers?: string
 }
 
@@ -84,7 +84,7 @@ export const startEvents = async ({
   }
 }
 
-/** Browsers cannot set headers of a WebSocket: the token is in a sub-protocol, `header-` and base64url of JSON. */
+/** Reads the token from a sub-protocol (`header-`, base64url of JSON): browsers cannot set headers of a WebSocket. */
 const tokenIn = (protocols: string | undefined): string => {
   const encoded = /(?:^|,\s*)header-([A-Za-z0-9_-]+)/.exec(protocols ?? '')?.[1] ?? ''
   try {

@@ -26,7 +26,7 @@ export type Execution = z.infer<typeof Stored>
 
 export const hasEnded = ({ state }: Execution): boolean => state !== 'QUEUED' && state !== 'RUNNING'
 
-/** Every execution, each in a file of its own, so that a start that was acknowledged survives a crash. */
+/** The store of query executions. Each one is a file of its own, so that an acknowledged start survives a crash. */
 export interface Executions {
   find(id: string): Execution | undefined
   withToken(token: string): Execution | undefined

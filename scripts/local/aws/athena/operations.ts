@@ -82,8 +82,9 @@ const described = ({
 })
 
 /**
- * Rows are reported once there is a result, as in Athena. Its documentation describes `OutputRows` as the rows that a
- * query returns. An UNLOAD returns none, and the documentation does not give the number for that.
+ * Builds the statistics of a query. The numbers of rows are missing until the query has a result, as in Athena.
+ * Athena's documentation describes `OutputRows` as the rows that a query returns. It gives no number for an UNLOAD,
+ * which returns no rows, so `OutputRows` is left out for an UNLOAD.
  * docs.aws.amazon.com/athena/latest/APIReference/API_QueryRuntimeStatisticsRows.html
  */
 const statisticsOf = ({ sql, bytesScanned, rows, submittedAt, completedAt }: Execution) => ({

@@ -19,13 +19,13 @@ export interface AthenaOptions {
   readonly bucketsFolder: string
   readonly s3Url: string
   readonly permit?: Permit | undefined
-  /** The workgroup's limit for one query. */
+  /** The most bytes that the workgroup lets one query read. */
   readonly scanLimitBytes?: number
-  /** Gets the event that EventBridge hands on when an execution has ended. */
+  /** Called when an execution has ended, with the event that EventBridge hands on in AWS. */
   readonly onEnd?: (event: QueryStateChange) => Promise<unknown>
 }
 
-/** The part of Athena's event that functions read. */
+/** Athena's event about an ended query, reduced to the fields that functions read. */
 export interface QueryStateChange {
   readonly detail: { readonly queryExecutionId: string; readonly currentState: string }
 }
@@ -110,7 +110,10 @@ const endedBy = (execution: Execution, report: QueryReport): Execution => ({
     : { reason: report.reason }),
 })
 
-/** Puts the result where the workgroup says; an UNLOAD's files where the UNLOAD says, with a manifest of them. */
+/**
+ * Puts the result of a query into S3, as CSV into the workgroup's bucket of results. The file of an UNLOAD goes to the
+ * place that the statement names instead, and a manifest of it into the bucket of results.
+ */
 const putResult = async (s3: S3Client, { id, sql }: Execution, file: string, rows: number): Promise<void> => {
   const Bucket = localBucketName('results')
   const unload = unloadIn(sql)

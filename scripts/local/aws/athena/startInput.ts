@@ -24,7 +24,10 @@ const known = new Set([
 
 export const invalidRequest = (message: string): AwsError => new AwsError('InvalidRequestException', message)
 
-/** Reads the input by Athena's limits. The workgroup says where results go, and no request says otherwise. */
+/**
+ * Reads the input, and refuses what exceeds Athena's limits. The workgroup fixes where results go, so a request cannot
+ * name another place.
+ */
 export const startInput = (input: Input): StartInput => {
   const unknown = Object.keys(input).find(name => !known.has(name))
   if (unknown !== undefined) throw unsupportedParameter('Athena', 'StartQueryExecution', unknown)

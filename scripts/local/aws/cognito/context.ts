@@ -42,8 +42,9 @@ export const findPoolClient = (context: Context, input: Input): [Pool, Client] =
 }
 
 /**
- * Sends a message. An address below `.invalid`, a reserved domain, is refused. What was changed for the message stays
- * changed, as in AWS (github.com/aws/aws-sdk/issues/438). The failure has a name of its own:
+ * Sends a message. Refuses an address below the reserved domain `.invalid`. The change that the message is about stays
+ * in force all the same, as in AWS (github.com/aws/aws-sdk/issues/438). AWS has an exception of its own for this
+ * failure:
  * docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
  */
 export const deliver = async (context: Context, message: Message): Promise<void> => {

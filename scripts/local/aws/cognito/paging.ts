@@ -10,8 +10,9 @@ const keyOfToken = (token: string): string => {
 }
 
 /**
- * One page of the members, which continues after a key: a member that comes or goes between two pages shifts no other.
- * `names` are the operation's names for the page's length and the token.
+ * Cuts one page from a list of members. The token of the next page names the last member of this page. So a member
+ * that is added or removed between two pages shifts no other member. `names` are the operation's names of the
+ * parameters for the page's length and the token.
  */
 export const cutMemberPage = <T>(
   members: Iterable<T>,

@@ -15,7 +15,7 @@ const wrongCodes = 5
 
 const codeExpired = () => new AwsError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
 
-/** The address for a code; throws if no code could be sent or used. */
+/** Returns the address that a reset code is sent to. Throws if the user cannot get a code, or could not use it. */
 const requireResettable = (user: User): string => {
   const { email, email_verified: verified } = user.attributes
   if (user.status === 'FORCE_CHANGE_PASSWORD')

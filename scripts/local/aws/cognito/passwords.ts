@@ -21,7 +21,7 @@ export const makeCredential = async (password: string): Promise<Credential> => {
   }
 }
 
-/** Takes as long for a user who does not exist (no credential) as for one who does. */
+/** Whether a password is right. The check takes equally long for a user who does not exist (no credential). */
 export const isPassword = async (credential: Credential | undefined, password: string): Promise<boolean> => {
   const salt = credential ? Buffer.from(credential.salt, 'hex') : Buffer.alloc(16)
   const actual = await hash(password, salt, credential?.cost ?? presentCost)
@@ -30,7 +30,10 @@ export const isPassword = async (credential: Credential | undefined, password: s
 
 const alphabets = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!#%+?=']
 
-/** A password that meets any policy: one character of each kind, then any, and none that look alike. */
+/**
+ * Makes a password that meets any policy: one character of each kind, then characters of any kind. Characters that
+ * look like others are left out.
+ */
 export const temporaryPassword = (pool: Pool): string => {
   const all = alphabets.join('')
   const pick = (alphabet: string) => alphabet.charAt(randomInt(alphabet.length))

@@ -6,8 +6,8 @@ type Entry<T> = { value: T; until: number }
 const mostEntries = 10_000
 
 /**
- * Keeps values for a client's next step, each under a secret that only this client knows. A value can be taken once,
- * and expires.
+ * Keeps values until a client's next request, each under a secret that only this client has. A value can be taken
+ * once, and expires.
  */
 export const openPending = <T>(now: () => number) => {
   const entries = new Map<string, Entry<T>>()

@@ -6,7 +6,10 @@ import { requireKnown, text, texts } from './input.ts'
 import { cutMemberPage } from './paging.ts'
 import type { Client, Pool } from './types.ts'
 
-/** `AdminCreateUserConfig` changes nothing: nobody signs up at the stand-in. */
+/**
+ * The settings of a pool that CreateUserPool takes. `AdminCreateUserConfig` has no effect, because nobody can sign up
+ * at the stand-in.
+ */
 const poolSettings = ['Policies', 'UsernameConfiguration', 'AdminCreateUserConfig']
 
 const clientSettings = [
@@ -18,7 +21,10 @@ const clientSettings = [
   'EnableTokenRevocation',
 ]
 
-/** The flows that a client may allow. The infrastructure allows refreshing too, but the stand-in does not do it. */
+/**
+ * The sign-in flows that a client may allow. The infrastructure allows refresh tokens, so the stand-in takes this
+ * setting, although it accepts no refresh token.
+ */
 const flows = new Set(['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'])
 
 const settingsFrom = (input: Input, names: readonly string[]): Input =>

@@ -24,7 +24,7 @@ const requireActive = ({ enabled, status }: User): void => {
     throw new AwsError('PasswordResetRequiredException', 'Password reset required for the user')
 }
 
-/** Tokens, or the challenge to replace a temporary password. */
+/** Returns the tokens of a sign-in, or the challenge to replace a temporary password. */
 const completeSignIn = async (context: Context, pool: Pool, client: Client, user: User) => {
   if (user.status !== 'FORCE_CHANGE_PASSWORD') return issueTokens(context, pool, client, user)
   if (context.now() >= (user.temporaryUntil ?? Number.POSITIVE_INFINITY))

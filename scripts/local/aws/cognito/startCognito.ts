@@ -11,9 +11,9 @@ import type { Message } from './types.ts'
 import { userOperations } from './userOperations.ts'
 
 export type CognitoOptions = {
-  /** Holds the users and the keys. It is made if it is missing, and is readable by its owner only. */
+  /** The file of the users and the keys. It is made if it is missing, and only its owner can read it. */
   file: string
-  /** 0, the default, takes a free one. */
+  /** The port of the stand-in. 0, the default, takes a free one. */
   port?: number
   region: string
   now?: () => number
@@ -29,14 +29,14 @@ export type Jwks = { keys: Jwk[] }
 export type Cognito = {
   url: string
   port: number
-  /** The public keys of all pools, for a verifier that cannot query the real service. */
+  /** The public keys of all pools, for a verifier of tokens. It cannot fetch them from the real service. */
   jwks(): Jwks
   close(): Promise<void>
 }
 
 const maxRequestBytes = 1024 * 1024
 
-/** Operations that a client without AWS credentials calls. */
+/** Operations that may be called without AWS credentials. */
 const publicOperations = new Set(['ForgotPassword', 'ConfirmForgotPassword', 'ChangePassword'])
 
 const jwksOf = ({ id, verifying }: Keys): Jwks => {

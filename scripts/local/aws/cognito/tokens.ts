@@ -54,7 +54,8 @@ const claimsOf = (context: Context, pool: Pool, client: Client, user: User) => {
 }
 
 /**
- * A refresh token, as the service issues it, so that tests see who passes it on. The stand-in accepts no such token.
+ * Makes a refresh token, because the service issues one too. With it, tests find code that passes refresh tokens on.
+ * The stand-in accepts no refresh token.
  */
 const refreshToken = (): string => randomBytes(256).toString('base64url')
 
@@ -88,7 +89,7 @@ const claimsOfToken = ({ verifying }: Keys, token: string): Claims | undefined =
   return isRecord(claims) ? claims : undefined
 }
 
-/** The pool and user of an access token; throws for a token that is foreign, expired or of a disabled user. */
+/** The pool and user of an access token. Throws if it was not issued here, has expired, or its user is disabled. */
 export const findBearer = ({ state, now }: Context, token: string): [Pool, User] => {
   const claims = claimsOfToken(state.keys, token)
   if (!claims || claims['token_use'] !== 'access') throw notAuthorized('Invalid Access Token')

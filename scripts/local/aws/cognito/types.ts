@@ -1,6 +1,6 @@
 export type Credential = {
   salt: string
-  /** scrypt of the password, with N = `cost`. */
+  /** The scrypt hash of the password. The cost parameter N of scrypt is `cost`. */
   hash: string
   cost: number
 }

@@ -48,7 +48,7 @@ const adminCreateUser = (context: Context) => async (input: Input) => {
   const password = shapedPassword(optionalText(input, 'TemporaryPassword') ?? temporaryPassword(pool))
   requirePolicy(pool, password)
   const user = newUser(pool, input, context.now())
-  // The name is taken before the hash is computed, so that the second of two requests for it is refused.
+  // The name is taken before the hash is computed. So if two requests want the same name, the second one is refused.
   pool.users.set(user.username, user)
   namesChanged(pool)
   user.password = await makeCredential(password)

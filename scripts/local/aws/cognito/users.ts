@@ -3,7 +3,10 @@ import { invalidParameter } from './input.ts'
 import { isCaseSensitive } from './settings.ts'
 import type { Pool, User } from './types.ts'
 
-/** The users of a pool by folded name. Built at the first look-up and dropped when a name comes or goes. */
+/**
+ * The users of each pool by name, which is in lower case if the pool ignores case. The map of a pool is made at the
+ * first look-up, and dropped when a user is added or removed.
+ */
 const names = new WeakMap<Pool, Map<string, User>>()
 
 const fold = (pool: Pool, name: string): string => (isCaseSensitive(pool) ? name : name.toLowerCase())
@@ -66,7 +69,7 @@ const seconds = (ms: number): number => ms / 1000
 export const attributeList = (attributes: Record<string, string>) =>
   Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }))
 
-/** A user as the administrative answers show it, without the attributes. */
+/** A user in the form of the answers to administrators, without the attributes. */
 export const userAnswer = (user: User) => ({
   Username: user.username,
   Enabled: user.enabled,

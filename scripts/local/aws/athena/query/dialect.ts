@@ -1,5 +1,6 @@
 /**
- * Trino's functions that reports use and DuckDB has under other names or not at all. Athena's engine comes from Trino:
+ * Defines functions of Trino that reports use, and that DuckDB lacks or calls otherwise. Athena's engine comes from
+ * Trino:
  * docs.aws.amazon.com/athena/latest/ug/engine-versions-reference-0003.html
  */
 export const macros: readonly string[] = [
@@ -8,7 +9,10 @@ export const macros: readonly string[] = [
   "CREATE MACRO to_iso8601(moment) AS strftime(moment, '%Y-%m-%dT%H:%M:%S.%g')",
 ]
 
-/** Functions by their names in a parsed statement. Every other one is refused, as Athena refuses those of DuckDB. */
+/**
+ * The functions that a query may use, by their names in DuckDB's parsed statement. A query with any other function is
+ * refused, because Athena does not have DuckDB's own functions.
+ */
 const functions: ReadonlySet<string> = new Set([
   'avg',
   'count',
@@ -23,10 +27,10 @@ const functions: ReadonlySet<string> = new Set([
   'unnest',
 ])
 
-/** Whether Athena has a function. A name of signs is that of an operator, which is not a function to check. */
+/** Whether Athena has a function of this name. A name of signs, such as `+`, is an operator and is not checked. */
 export const isKnownFunction = (name: string): boolean => !/^\w+$/.test(name) || functions.has(name.toLowerCase())
 
-/** The value of a literal that Athena takes for a parameter; undefined for anything else. */
+/** Returns the value of a query parameter, which must be a literal text or number; undefined for anything else. */
 export const parameterValue = (literal: string): string | number | undefined => {
   if (/^'([^']|'')*'$/.test(literal)) return literal.slice(1, -1).replaceAll("''", "'")
   return /^-?\d+(\.\d*)?(E[+-]?\d+)?$/.test(literal) ? Number(literal) : undefined

@@ -2,7 +2,7 @@ import { isRecord } from '../../protocol/awsRequest.ts'
 import { QueryFailure } from './failure.ts'
 import { isKnownFunction } from './dialect.ts'
 
-/** Returns the tables that a statement reads, and the partitions that its conditions name. */
+/** The tables that a statement reads, and the partitions that its conditions name. */
 export interface Reads {
   readonly tables: ReadonlySet<string>
   /**
@@ -13,8 +13,8 @@ export interface Reads {
 }
 
 /**
- * Reads what DuckDB's parser gives for a statement (`json_serialize_sql`). Refuses anything but one SELECT on tables of
- * the catalogue with functions that Athena has.
+ * Reads a statement in the form in which DuckDB's parser returns it (`json_serialize_sql`). Refuses anything but one
+ * SELECT on tables of the catalogue with functions that Athena has.
  */
 export const parseStatementReads = (parsed: unknown, database: string): Reads => {
   if (!isRecord(parsed) || parsed['error'] !== false)
@@ -44,7 +44,7 @@ const visit = (value: unknown, see: (node: Node) => void): void => {
   }
 }
 
-/** Athena takes question marks in WHERE clauses only. */
+/** Refuses parameters (question marks) outside of WHERE clauses, as Athena does. */
 const checkParameters = (value: unknown): void => {
   if (Array.isArray(value)) for (const one of value) checkParameters(one)
   else if (isRecord(value)) {

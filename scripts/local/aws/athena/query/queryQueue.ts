@@ -13,9 +13,7 @@ export interface RunningQuery {
 const atATime = 2
 const stoppedByUser: QueryReport = { state: 'CANCELLED', reason: 'Query cancelled by user' }
 
-/**
- * Runs queries in processes of their own, a few at a time: the engine is loaded where a query runs, and nowhere else.
- */
+/** Runs each query in a process of its own, a few at a time. Only these processes load the engine. */
 export const openQueryQueue = () => {
   let free = atATime
   const waiting: (() => void)[] = []

@@ -9,7 +9,7 @@ import { findTableFiles } from './tableFiles.ts'
 
 export interface QueryJob {
   readonly sql: string
-  /** Literals for the question marks. */
+  /** The values of the statement's question marks, as SQL literals. */
   readonly parameters: readonly string[]
   readonly database: string
   /** The folder that holds the buckets as files. */
@@ -69,7 +69,7 @@ const bind = (statement: DuckDBPreparedStatement, parameters: readonly string[])
   }
 }
 
-/** Writes every value in quotes, null as nothing; returns the number of rows. */
+/** Writes a result as CSV: every value in quotes, null as an empty field. Returns the number of rows. */
 const writeCsv = async (statement: DuckDBPreparedStatement, file: string): Promise<number> => {
   const result = await statement.stream()
   const handle = await open(file, 'w', 0o600)

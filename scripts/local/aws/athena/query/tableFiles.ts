@@ -15,7 +15,7 @@ export interface TableFiles {
   readonly bytes: number
 }
 
-/** Computes a table's partitions from the conditions, as partition projection does. */
+/** Finds the files of the table's partitions that the conditions name, as Athena's partition projection does. */
 export const findTableFiles = async (bucketsFolder: string, name: string, { ranges }: Reads): Promise<TableFiles> => {
   if (!Object.hasOwn(dataSets, name)) throw new QueryFailure(`TABLE_NOT_FOUND: Table '${name}' does not exist`)
   const dataSet: DataSet = dataSets[name as DataSetName]

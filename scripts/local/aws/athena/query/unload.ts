@@ -1,10 +1,10 @@
 import { QueryFailure } from './failure.ts'
 
-/** An UNLOAD: what it selects, and where it writes. */
+/** An UNLOAD statement: the SELECT in it, and the place in S3 that its result is written to. */
 export interface Unload {
   readonly select: string
   readonly bucket: string
-  /** Ends with a slash. */
+  /** The prefix of the keys that the statement writes to. It ends with a slash. */
   readonly prefix: string
 }
 
@@ -14,8 +14,8 @@ const form = /^UNLOAD \((.*)\) TO '(s3:\/\/([a-z0-9.-]+)\/([^']*\/))' WITH \((.*
 export const isUnload = (sql: string): boolean => /^\s*UNLOAD\b/i.test(sql)
 
 /**
- * Reads an UNLOAD of one SELECT as Parquet; undefined for any other statement. The SELECT is parsed by the rules for
- * every SELECT.
+ * Reads an UNLOAD statement that writes Parquet; undefined for any other statement. The SELECT in it is parsed later,
+ * by the rules for every SELECT.
  */
 export const unloadIn = (sql: string): Unload | undefined => {
   if (!isUnload(sql)) return undefined
