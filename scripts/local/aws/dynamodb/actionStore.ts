@@ -9,17 +9,23 @@ import type { UnitOfWork } from './unitOfWork.ts'
 export const tableNotFound = (name: string): AwsError =>
   new AwsError('ResourceNotFoundException', `Requested resource not found: Table: ${name} not found`)
 
-/** What an action of dynalite uses to read items, and to write them if it may. */
+/** How an action of dynalite reads items, and writes items if it may. */
 export type ItemAccess = Pick<UnitOfWork, 'read'> & Partial<Pick<UnitOfWork, 'write'>>
 
 type Fail = (error: unknown) => void
 
-/** Calls back, and fails the request for an exception of the callback, which would otherwise end the process. */
+/**
+ * Passes the result of `work` to a callback of dynalite. An exception of the callback fails the request; otherwise it
+ * would end the process.
+ */
 const deliver = <T>(work: Promise<T>, done: Done<NonNullable<T>>, fail: Fail): void => {
   work.then(value => done(null, value ?? undefined)).catch(fail)
 }
 
-/** A start key names a row, and index rows have longer keys than dynalite computes: see `indexKey`. */
+/**
+ * Returns the range of index rows that begins after the request's start key. dynalite cannot compute it, because the
+ * keys of index rows are longer than dynalite's: see `indexKey`.
+ */
 const startingAt = (table: Table, { IndexName, ExclusiveStartKey }: CheckedRequest, range: Range): Range => {
   const index = indexesOf(table).find(candidate => candidate.IndexName === IndexName)
   if (!index || !ExclusiveStartKey) return range
@@ -83,7 +89,7 @@ const storeFor = (storage: Storage, access: ItemAccess, request: CheckedRequest,
   }
 }
 
-/** dynalite's refusals are plain errors that carry the answer; they become the same AwsError as ours. */
+/** Turns dynalite's refusal (an error with the answer in `body`) into an AwsError. Returns other errors unchanged. */
 const asAwsError = (error: unknown): unknown => {
   const body = isRecord(error) ? error['body'] : undefined
   if (!isRecord(body) || typeof body['__type'] !== 'string') return error
@@ -107,7 +113,7 @@ export const runAction = (
     }
   })
 
-/** Runs a check of dynalite's, whose refusals come as exceptions. */
+/** Runs a check of dynalite, and throws its refusals as AwsErrors. */
 export const refusing = <T>(check: () => T): T => {
   try {
     return check()

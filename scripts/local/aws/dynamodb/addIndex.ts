@@ -14,8 +14,8 @@ export const activeIndexes = (arn: string, indexes: readonly Index[]) =>
   }))
 
 /**
- * The table with the index that an UpdateTable requests, whose rows are made from the items that are there. Without
- * such a request, the table as it was. DynamoDB makes one index at a time:
+ * Returns the table with the index that an UpdateTable requests, after making the rows of the index from the stored
+ * items. If the request has no new index, returns the table unchanged. DynamoDB makes one index at a time:
  * docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.OnlineOps.html
  */
 export const withNewIndex = async (storage: Storage, table: Table, input: Input): Promise<Table> => {
@@ -26,7 +26,7 @@ export const withNewIndex = async (storage: Storage, table: Table, input: Input)
   if (further.length > 0) throw new AwsError('LimitExceededException', 'Only one index can be created at a time')
   const created = isRecord(update) ? update['Create'] : undefined
   if (!isRecord(created)) throw unsupportedParameter('DynamoDB', 'UpdateTable', 'an index update that is no Create')
-  const index = created as Index // the SDK's own writing
+  const index = created as Index // the SDK has written it
   if (indexesOf(table).some(({ IndexName }) => IndexName === index.IndexName))
     throw new AwsError('ValidationException', `The index ${index.IndexName} exists already`)
   const described = { ...table, AttributeDefinitions: attributes }
@@ -38,8 +38,8 @@ export const withNewIndex = async (storage: Storage, table: Table, input: Input)
 }
 
 /**
- * Makes the rows of an index from the items that are there. The index is cleared first: a crash before the table was
- * saved may have left rows of items that have changed since.
+ * Makes the rows of an index from the stored items. All earlier rows of the index are deleted first. They can be left
+ * from an attempt that a crash ended, and their items may have changed since.
  */
 export const fillIndex = async (storage: Storage, table: Table, index: Index): Promise<void> => {
   const rows = prefixes.index(table.TableName, index.IndexName)

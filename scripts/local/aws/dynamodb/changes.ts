@@ -5,14 +5,17 @@ import { sameItem } from './sameItem.ts'
 import type { Storage } from './storage.ts'
 import type { ChangeRecord, Item, ItemChange, Table } from './types.ts'
 
-/** The last sequence number, apart from the records: no number is given twice, even after all records were trimmed. */
+/**
+ * The key of the last sequence number. This number is kept apart from the change records, so that no number is given
+ * twice, even after all records were trimmed.
+ */
 const counterKey = 'counter~change'
 const sequenceDigits = 21
 
 export type Changes = {
   /**
-   * Reads up to `limit` changes after `afterSequence`, oldest first. If it is undefined, reads from the oldest kept
-   * change.
+   * Reads up to `limit` changes after `afterSequence`, oldest first. If `afterSequence` is undefined, reads from the
+   * oldest kept change.
    */
   read(tableName: string, afterSequence: string | undefined, limit: number): Promise<ChangeRecord[]>
   /** Deletes the changes up to and including `throughSequence`. */
@@ -20,7 +23,7 @@ export type Changes = {
 }
 
 export type ChangeFeed = Changes & {
-  /** The rows that record `changes`, for the batch that makes them. Only within `exclusive`. */
+  /** Returns rows that record `changes`, for the batch with the changes. Call it only within `exclusive`. */
   record(changes: readonly ItemChange[], cause: 'request' | 'expiry'): { operations: RowWrite[]; tables: Set<string> }
 }
 
@@ -68,7 +71,7 @@ const expired: Pick<ChangeRecord, 'userIdentity'> = {
   userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' },
 }
 
-/** The changes of the tables with a stream, written in the same batch as the data. */
+/** Opens the change feeds of the tables that have a stream. A change is recorded in the same batch as the data. */
 export const openChangeFeed = async (storage: Storage, now: () => number): Promise<ChangeFeed> => {
   let last = (await storage.get<number>(counterKey)) ?? 0
 

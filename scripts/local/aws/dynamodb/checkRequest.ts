@@ -4,7 +4,7 @@ import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import { refusing } from './actionStore.ts'
 import type { CheckedRequest, Expression, Validation } from './types.ts'
 
-/** Parameters beyond dynalite's that are honoured here, or that change nothing on one computer. */
+/** Parameters that dynalite lacks. The stand-in supports them itself, or they have no effect on one computer. */
 export type ExtraParameters = readonly string[]
 
 const refuseUnknown = (operation: string, input: object, known: readonly string[]): void => {
@@ -18,15 +18,18 @@ const isFlag = ({ BOOL, NULL }: Expression): boolean => BOOL !== undefined || NU
 const isComparison = (type: string): boolean => ['=', '<>', 'in'].includes(type)
 
 /**
- * dynalite finds no two maps or lists equal, and nothing but texts, numbers and bytes in a list; a condition that is
- * never true would pass unnoticed.
+ * Whether an expression compares maps or lists, or looks for a map, a list or a flag in a list. dynalite finds none of
+ * these equal, so the condition would never be true, and nobody would notice.
  */
 const comparesDocuments = ({ type, name, args = [] }: Expression): boolean =>
   (isComparison(type) && args.some(isDocument)) ||
   (name === 'contains' && args.some(operand => isDocument(operand) || isFlag(operand))) ||
   args.some(operand => !Array.isArray(operand) && typeof operand.type === 'string' && comparesDocuments(operand))
 
-/** dynalite removes one list element after the other, so that the second index would mean another element. */
+/**
+ * Whether an update removes several list elements. dynalite removes one after the other, so that the second index
+ * would name another element than it did before.
+ */
 const removesSeveralElements = ({ _updates }: CheckedRequest): boolean => {
   const removed = (_updates?.sections ?? []).filter(
     ({ type, path }) => type === 'remove' && typeof path.at(-1) === 'number',
@@ -42,7 +45,7 @@ const refuseUnfaithful = (operation: string, request: CheckedRequest): void => {
     throw unsupportedParameter('DynamoDB', operation, 'the removal of several list elements in the UpdateExpression')
 }
 
-/** docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html */
+/** The most writes in a batch: docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html */
 const maxBatchWrites = 25
 
 const refuseLargeBatch = ({ RequestItems = {} }: CheckedRequest): void => {
@@ -51,7 +54,7 @@ const refuseLargeBatch = ({ RequestItems = {} }: CheckedRequest): void => {
     throw new AwsError('ValidationException', 'Too many items requested for the BatchWriteItem call')
 }
 
-/** The request with its parameters converted and its expressions parsed; throws what the service would answer. */
+/** Returns the request with converted parameters and parsed expressions. Throws what the service would answer. */
 export const checkRequest = (
   operation: string,
   { types, custom }: Validation,

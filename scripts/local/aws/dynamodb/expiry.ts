@@ -11,7 +11,7 @@ const stepItems = 50
 /** DynamoDB never deletes an item whose expiry is further back than this: it takes such a value for a mistake. */
 const oldestSeconds = 5 * 365 * 86_400
 
-/** The expiry rows of the items that were there before TTL was enabled. */
+/** Makes the expiry rows of the items that were stored before TTL was enabled. */
 const addExpiryRows = async (storage: Storage, record: TableRecord): Promise<void> => {
   const prefix = prefixes.items(record.table.TableName)
   await eachPage(storage, { gte: prefix, lt: endOf(prefix) }, async page => {
@@ -49,7 +49,8 @@ const updateTimeToLive = (storage: Storage) => (input: Input) =>
     const prefix = prefixes.expiry(table.TableName)
     await storage.level.clear({ gte: prefix, lt: endOf(prefix) })
     const record = specification.Enabled ? { table, expiryAttribute: specification.AttributeName } : { table }
-    // Rows first: a crash in between leaves rows that the next attempt clears, never a table without them.
+    // The expiry rows are written before the table. A crash between the two leaves rows that the next attempt deletes.
+    // It never leaves a table with TTL whose expiry rows are missing.
     if (specification.Enabled) await addExpiryRows(storage, record)
     await saveTable(storage, record)
     storage.tables.set(table.TableName, record)

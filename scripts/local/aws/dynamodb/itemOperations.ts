@@ -53,7 +53,7 @@ const readAccess = (storage: Storage) => ({
   read: (table: string, key: string) => storage.get<Item>(prefixes.items(table) + key),
 })
 
-/** Whether a read sees all that was written before. A batch is consistent if each of its tables is to be. */
+/** Whether a request wants consistent reads, which see all earlier writes. A batch must say so for each table. */
 const isConsistent = ({ ConsistentRead, RequestItems }: Input): boolean =>
   ConsistentRead === true ||
   (isRecord(RequestItems) &&
@@ -62,7 +62,7 @@ const isConsistent = ({ ConsistentRead, RequestItems }: Input): boolean =>
 export const isFailedCondition = (error: unknown): error is AwsError =>
   error instanceof AwsError && error.type === 'ConditionalCheckFailedException'
 
-/** The item that a condition failed on, if the request wants it and there is one. */
+/** Returns the item that a condition failed on, if the request wants it in the answer and the item exists. */
 export const itemOfFailure = (input: Input, unit: UnitOfWork): { Item?: Item } => {
   const item = input[onFailedCondition] === 'ALL_OLD' ? unit.lastRead()?.item : undefined
   return item ? { Item: item } : {}

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { endOf, prefixes, type RowWrite } from './rows.ts'
 import { eachPage, openStorage, type Storage } from './storage.ts'
 
-/** Whether reads see a row: an item, or the place of an item in an index. */
+/** Whether a row is an item or a row of an index. Reads return only these two. */
 const isRead = ({ key }: RowWrite): boolean => key.startsWith(prefixes.allItems) || key.startsWith(prefixes.indexes)
 
 export interface LateReads {
@@ -14,8 +14,9 @@ export interface LateReads {
 }
 
 /**
- * Keeps a copy of the rows that stays behind, in order. DynamoDB promises only that a read of an index, or a read
- * without `ConsistentRead`, catches up. The copy is made anew whenever the storage is opened.
+ * Keeps a copy of the rows, which gets each write `lagMs` later and in order. Reads of indexes and reads without
+ * `ConsistentRead` use the copy, because DynamoDB promises only that they see a write some time later. The copy is
+ * made anew whenever the storage is opened.
  * docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html
  * @param path a directory for the copy alone
  */

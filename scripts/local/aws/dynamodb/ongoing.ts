@@ -9,9 +9,9 @@ import type { Storage } from './storage.ts'
  * handling.
  */
 export type Ongoing = {
-  /** Whether a transaction on the item of a request is under way. */
+  /** Whether a transaction on the request's item is under way. */
   includes(request: Input): boolean
-  /** Keeps the items of a transaction in the list until its work has ended. */
+  /** Counts the items of a transaction as under way until `work` has ended. */
   during<T>(requests: readonly Input[], work: () => Promise<T>): Promise<T>
 }
 
@@ -38,7 +38,7 @@ export const openOngoing = (storage: Storage): Ongoing => {
   }
 }
 
-/** Returns undefined for a request that will be refused: it names no item. */
+/** Returns the key of the item's row. Undefined if the request names no item; it will be refused. */
 const rowOf = ({ tables }: Storage, { TableName, Key, Item }: Input): string | undefined => {
   const name = String(TableName)
   const table = tables.get(name)?.table

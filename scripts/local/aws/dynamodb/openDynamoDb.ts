@@ -12,13 +12,13 @@ import type { Committer } from './unitOfWork.ts'
 import type { LoopbackAnswer, LoopbackRequest } from '../protocol/loopbackServer.ts'
 
 export type DynamoDbOptions = {
-  /** A directory of its own, made if it is missing. */
+  /** The directory of the data, which nothing else uses. It is made if it is missing. */
   path: string
   region?: string
   now?: () => number
-  /** Called after each commit that adds to a table's feed; the changes themselves are in `changes`. */
+  /** Called after each commit that adds to a table's change feed. `changes` reads the changes themselves. */
   onChange?: (tableName: string) => void
-  /** How long reads of indexes, and reads that are not consistent, stay behind what was written. */
+  /** The time after which a write is seen by reads of indexes, and by reads without `ConsistentRead`. */
   readLagMs?: number | undefined
   /** Called before each request is carried out; throws to refuse it. */
   permit?: Permit | undefined

@@ -1,7 +1,7 @@
 import db from 'dynalite/db/index.js'
 import type { Index, Item, ItemChange, Table, TableRecord } from './types.ts'
 
-/** One row of LevelDB: everything is kept in one key space, so that one batch can hold all that a request changes. */
+/** One write of a row. All rows have one key space, so that one batch can hold all that a request changes. */
 export type RowWrite = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string }
 
 // Table and index names have no tilde, so no prefix is the beginning of another. All keys are ASCII.
@@ -25,15 +25,15 @@ export const indexesOf = (table: Table): Index[] => [
 ]
 
 /**
- * The key of an item's row in an index: the index key, then the whole primary key. dynalite itself appends 24 bits of
- * a hash, and with some thousand items under one index key the rows of two of them would become one.
+ * The key of an item's row in an index: the index key, then the whole primary key. dynalite itself appends only 24
+ * bits of a hash. Among some thousand items under one index key, two of them would then share a row.
  */
 export const indexKey = (table: Table, index: Index, item: Item): string =>
   db.createKey(item, table, index.KeySchema) + db.createKey(item, table)
 
 /**
- * The name of an attribute that is an index's key but has another type or is empty: the service refuses such an item,
- * and dynalite would index it.
+ * Returns the name of an index key that is empty in this item, or of another type than the index has; undefined if
+ * there is none. The service refuses such an item, while dynalite would index it.
  */
 export const unfitIndexKey = (table: Table, item: Item): string | undefined => {
   const names = new Set(indexesOf(table).flatMap(index => index.KeySchema.map(key => key.AttributeName)))
@@ -57,7 +57,7 @@ const project = (table: Table, index: Index, item: Item): Item => {
   return Object.fromEntries(Object.entries(item).filter(([name]) => kept.has(name)))
 }
 
-/** The item's row in an index, or undefined if it lacks one of the index's keys: an index is sparse. */
+/** The item's row in an index. Undefined if the item lacks a key of the index, and so is not in the index. */
 export const indexRow = (
   table: Table,
   index: Index,
@@ -68,14 +68,14 @@ export const indexRow = (
   return { key, value: project(table, index, item) }
 }
 
-/** The key of an item's expiry row: its time in seconds, then its own key. Undefined if it never expires. */
+/** The key of an item's expiry row: the expiry in seconds, then the item's key. Undefined if it never expires. */
 export const expiryKey = ({ table, expiryAttribute }: TableRecord, key: string, item?: Item): string | undefined => {
   const seconds = expiryAttribute === undefined ? Number.NaN : Number(item?.[expiryAttribute]?.N)
   if (!(seconds > 0) || seconds > Number.MAX_SAFE_INTEGER) return undefined
   return prefixes.expiry(table.TableName) + String(Math.ceil(seconds)).padStart(16, '0') + key
 }
 
-/** Removes the old row unless the new one replaces it. */
+/** Deletes the row with the key `before`, unless `after` has the same key. Writes `after`, if there is one. */
 const replaced = (before: string | undefined, after: { key: string; value: unknown } | undefined): RowWrite[] => [
   ...(before !== undefined && before !== after?.key ? [{ type: 'del' as const, key: before }] : []),
   ...(after ? [{ type: 'put' as const, ...after }] : []),

@@ -22,7 +22,8 @@ const sameValue = (a: AttributeValue, b: AttributeValue): boolean => {
 }
 
 /**
- * Whether two images hold the same: attributes and the members of sets have no order. Numbers are stored normalised.
+ * Whether two images of an item are equal. The order of attributes and of the members of sets does not count. Equal
+ * numbers have equal texts, because numbers are stored in normalised form.
  */
 export const sameItem = (a: Item | undefined, b: Item | undefined): boolean => {
   if (!a || !b) return a === b

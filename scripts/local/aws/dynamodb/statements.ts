@@ -10,13 +10,16 @@ interface Update {
   readonly conditions: readonly Term[]
 }
 
-/** `attribute = value` */
+/** One equality of a statement: `attribute = value`. */
 interface Term {
   readonly attribute: string
   readonly value: unknown
 }
 
-/** docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchExecuteStatement.html */
+/**
+ * The most statements in a batch:
+ * docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchExecuteStatement.html
+ */
 const maxStatements = 25
 const known = new Set(['Statements', 'ReturnConsumedCapacity'])
 
@@ -63,8 +66,8 @@ const attributeValues = (terms: readonly Term[], prefix: string) =>
   Object.fromEntries(terms.map(({ value }, place) => [`:${prefix}${place}`, value]))
 
 /**
- * The whole WHERE clause becomes the condition of the update. As in AWS, its part about the key fails if there is no
- * such item.
+ * Turns a statement into the input of UpdateItem. The whole WHERE clause, key included, becomes the condition. So the
+ * update fails if there is no item with this key, as in AWS.
  */
 const updateInput = ({ storage }: Committer, { tableName, assignments, conditions }: Update): Input => {
   const keys = storage.tables.get(tableName)?.table.KeySchema.map(({ AttributeName }) => AttributeName) ?? []
@@ -88,7 +91,7 @@ const codes: Readonly<Record<string, string>> = {
   ValidationException: 'ValidationError',
 }
 
-/** Runs one statement. A failure is its own answer and does not stop the others. */
+/** Runs one statement. If it fails, its own answer has the error, and the other statements run all the same. */
 const runStatement = async (committer: Committer, updateItem: Operation, update: Update): Promise<object> => {
   try {
     await updateItem(updateInput(committer, update))
@@ -110,7 +113,10 @@ const statementsOf = (input: Input): Input[] => {
   return statements.filter(isRecord)
 }
 
-/** PartiQL for conditional updates of one item by its key, which the product sends many of at once. */
+/**
+ * The operation that runs PartiQL statements. Each statement updates one item by its key, if a condition holds. The
+ * product sends many statements in one request.
+ */
 export const statementOperations = (committer: Committer): Record<string, Operation> => {
   const { UpdateItem: updateItem } = itemOperations(committer)
   if (!updateItem) throw new Error('There is no UpdateItem')

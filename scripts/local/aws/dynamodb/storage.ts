@@ -5,7 +5,10 @@ import type { Item, Range, TableRecord } from './types.ts'
 import { openLevel } from '../../files/openLevel.ts'
 import { serialised } from '../../../files/serialised.ts'
 
-/** Rows fetched from LevelDB at once: bounds a scan's memory and lets other requests in between. */
+/**
+ * The number of rows fetched from LevelDB at once. It limits the memory of a scan, and lets other requests run between
+ * two fetches.
+ */
 const pageRows = 256
 
 export type Storage = {
@@ -14,7 +17,7 @@ export type Storage = {
   tables: Map<string, TableRecord>
   get<T>(key: string): Promise<T | undefined>
   /**
-   * Writes all operations or none, even if the process is killed: what DynamoDB has acknowledged is durable,
+   * Writes all operations or none, even if the process is killed. What DynamoDB has acknowledged is durable:
    * docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html
    */
   apply(operations: RowWrite[]): Promise<void>
@@ -60,9 +63,9 @@ export const eachPage = async (
 }
 
 /**
- * The items of a range as the event source that dynalite reads: data, end, destroy. An exception of a listener goes to
- * `fail`; in a Readable it would end the process. An old-style Stream, because dynalite's reader subscribes twice to
- * any other emitter.
+ * Returns the items of a range as the event source that dynalite reads: `data`, `end`, `destroy`. An exception of a
+ * listener goes to `fail`; in a Readable it would end the process. The source is an old-style Stream, because
+ * dynalite's reader subscribes twice to any other emitter.
  */
 export const itemSource = (storage: Storage, range: Range, fail: (error: unknown) => void): Stream => {
   let stopped = false

@@ -4,15 +4,15 @@ import type { Storage } from './storage.ts'
 
 /** DynamoDB remembers a ClientRequestToken for ten minutes. */
 const rememberedMs = 10 * 60_000
-/** Expired tokens removed with each new one: more than are added, and too few to slow a request down. */
+/** How many expired tokens are removed with each new one: more than are added, too few to slow a request down. */
 const removedAtOnce = 4
 
 type TokenRow = { fingerprint: string; at: number }
 export type TokenUse = { repeated: boolean; operations: RowWrite[] }
 
 /**
- * Idempotency tokens, kept in the batch of their transaction: a client that repeats a transaction because the answer
- * was lost, even in a crash, does not apply it twice.
+ * Opens the idempotency tokens of transactions. A token is written in the same batch as its transaction. So a
+ * transaction that a client repeats, because its answer was lost, is not applied twice, even after a crash.
  */
 export const openTokens = (storage: Storage, now: () => number) => {
   const timeKey = (at: number, token: string) => `${prefixes.tokenTime}${String(at).padStart(16, '0')}~${token}`

@@ -10,9 +10,11 @@ import { openUnitOfWork, type Committer, type UnitOfWork } from './unitOfWork.ts
 
 type Reason = { Code: string; Message?: string; Item?: Item }
 
-/** docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
+/**
+ * The limits of a transaction:
+ * docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
+ */
 const maxItems = 100
-/** docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
 const maxBytes = 4 * 1024 * 1024
 const actions = { Put: 'PutItem', Update: 'UpdateItem', Delete: 'DeleteItem', ConditionCheck: 'DeleteItem' } as const
 const isActionKind = (kind: string): kind is keyof typeof actions => Object.hasOwn(actions, kind)

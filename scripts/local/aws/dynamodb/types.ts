@@ -1,4 +1,4 @@
-/** An attribute as the wire and the disk have it; bytes are base64. */
+/** The value of an attribute, in the form in which it is sent and stored. Bytes are in base64. */
 export type AttributeValue = {
   S?: string
   N?: string
@@ -40,7 +40,7 @@ export type Table = {
 /** A table as it is stored on disk. `expiryAttribute` is set while TTL is enabled. */
 export type TableRecord = { table: Table; expiryAttribute?: string }
 
-/** One write to one item, before its rows are derived from it. */
+/** One change of one item, from which its rows are derived. */
 export type ItemChange = { tableName: string; key: string; before: Item | undefined; after: Item | undefined }
 
 export type ChangeRecord = {

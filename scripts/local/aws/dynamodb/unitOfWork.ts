@@ -7,11 +7,11 @@ import type { Item, ItemChange } from './types.ts'
 
 export type Committer = {
   storage: Storage
-  /** Serves reads that are not consistent. */
+  /** Serves reads without `ConsistentRead`. */
   replica: Storage
   feed: ChangeFeed
   ongoing: Ongoing
-  /** Called after a commit that adds to a table's feed. */
+  /** Called after a commit that adds to a table's change feed. */
   onChange(tableName: string): void
 }
 
@@ -21,7 +21,7 @@ export type Committer = {
 export type UnitOfWork = {
   read(tableName: string, key: string): Promise<Item | undefined>
   write(tableName: string, key: string, after: Item | undefined): void
-  /** The last item read, and its row: the one that a failed condition was about. */
+  /** The item that was read last, and its row key. A condition that failed was about this item. */
   lastRead(): { row: string; item: Item | undefined } | undefined
   /** The bytes of the items that are written or deleted. */
   bytes(): number
@@ -57,7 +57,7 @@ export const commitChanges = async (
   notify(committer, recorded.tables)
 }
 
-/** Only within `exclusive`: the images read here must still be the newest at the commit. */
+/** Opens a unit of work. Call it only within `exclusive`: at the commit, the items read must still be the newest. */
 export const openUnitOfWork = (committer: Committer): UnitOfWork => {
   const before = new Map<string, Item | undefined>()
   const changes: ItemChange[] = []

@@ -13,7 +13,10 @@ type Value = string | number | bigint | boolean | Date | readonly string[]
 
 type Columns = DataSet['columns']
 
-/** The row in a line of JSON, or undefined if it does not fit. Missing fields are null, unknown ones are left out. */
+/**
+ * Reads a row from a line of JSON; undefined if the line does not fit the columns. Missing fields become null, and
+ * unknown ones are left out.
+ */
 export const parseDataRow = (columns: Columns, line: string): Row | undefined => {
   const fields = parsed(line)
   const day = fields?.['day']

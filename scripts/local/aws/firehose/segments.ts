@@ -9,8 +9,8 @@ export interface Segments {
   /** Resolves when the lines are on disk. */
   append(lines: string): Promise<void>
   /**
-   * Hands over each file that is full and removes it when that has succeeded. A file keeps its name until then, so that
-   * a repeat after a crash delivers under the same name.
+   * Closes the current file, hands each file to `deliver`, and removes a file once it is delivered. A file keeps its
+   * name until then, so that a repeat after a crash delivers under the same name.
    */
   drain(deliver: (name: string, lines: string[]) => Promise<void>): Promise<void>
 }
@@ -43,7 +43,7 @@ export const openSegments = async (folder: string): Promise<Segments> => {
   }
 }
 
-/** The whole lines. A crash can leave an unfinished last one, which was never acknowledged. */
+/** Returns the complete lines. A crash can leave an incomplete last line, which was never acknowledged. */
 const linesOf = (text: string): string[] =>
   text
     .split('\n')

@@ -23,7 +23,7 @@ export interface FirehoseOptions {
   readonly s3Url: string
   readonly port?: number
   readonly permit?: Permit | undefined
-  /** What each stream takes in a second; no limit if left out. A stream of AWS takes 1 or 5 MiB. */
+  /** The bytes that each stream takes in a second; no limit if left out. In AWS, a stream takes 1 or 5 MiB. */
   readonly bytesPerSecond?: number
 }
 
@@ -49,7 +49,7 @@ const dataOf = (record: unknown): Buffer => {
   return bytes
 }
 
-/** A record's rows, a line each. */
+/** Splits a record into its rows, each of which is one line. */
 const linesOf = (bytes: Buffer): string[] => {
   const lines = bytes
     .toString('utf8')
@@ -62,10 +62,10 @@ const linesOf = (bytes: Buffer): string[] => {
 /** The rows of each stream that are not delivered yet. */
 export type Waiting = Readonly<Record<DeliveryName, Segments>>
 
-/** Says of records of so many bytes, one after the other, whether a stream still takes them in the present second. */
+/** Counts a record of so many bytes, and returns whether its stream still takes it in the present second. */
 export type Quota = (stream: string, bytes: number) => boolean
 
-/** The quota of direct PUT, which each stream has for itself. */
+/** Makes a quota like that of Firehose's direct PUT. Each stream has the whole quota for itself. */
 export const makeQuota = (bytesPerSecond = Infinity, now: () => number = Date.now): Quota => {
   const used = new Map<string, { readonly second: number; readonly bytes: number }>()
   return (stream, bytes) => {
@@ -113,15 +113,15 @@ export const firehoseOperations = (waiting: Waiting, quota: Quota = makeQuota())
 })
 
 /**
- * The most days that Firehose gathers rows for until it has written them; it drops rows of further days.
+ * The most days whose rows Firehose gathers at a time, until it writes them. It drops the rows of further days.
  * docs.aws.amazon.com/firehose/latest/dev/limits.html, Active partition count
  */
 const activePartitionsLimit = 500
 
 /**
- * Writes one file for each day of the events. Rows that do not fit the columns, and rows of further days than the
- * limit, are kept as they came.
- * @param active the days that were written to at this time
+ * Returns a function that writes rows into the bucket, one file for each day. Rows that do not fit the columns, and
+ * rows of more days than the limit, are kept under the prefix for errors.
+ * @param active the days that have got rows in this delivery
  */
 const deliverTo =
   (s3: S3Client, { prefix, columns, partition }: DataSet, active: Set<string>) =>
