@@ -2,7 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { functionNames, type FunctionName } from '#infra/access.ts'
 
 /**
- * The access key id that a local function calls with. The stand-ins know the function by it, as AWS does by its role.
+ * The access key id that a function on this computer calls with. The stand-ins recognise the function by this id, as
+ * AWS does by the function's role.
  */
 export const functionCaller = (name: FunctionName): string => `FUNCTION-${name}`
 
@@ -11,10 +12,13 @@ export const setupCaller = 'SETUP'
 
 const variable = 'BENCHWATCH_LOCAL_SECRET'
 
-/** The secret is new at each start, so that nobody else on this computer can sign for a caller. */
+/**
+ * The secret that the secrets of all callers are made from. It is new at each start, so that nobody else on this
+ * computer can sign for a caller.
+ */
 const secret = process.env[variable] ?? randomBytes(32).toString('base64url')
 
-/** The environment of another process of the same product: there, callers have the same secrets. */
+/** Returns the environment for another process of the same product, in which callers have the same secrets as here. */
 export const withSecret = (environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => ({
   ...environment,
   [variable]: secret,

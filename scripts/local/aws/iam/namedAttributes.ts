@@ -5,7 +5,7 @@ interface Update {
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>
 }
 
-/** Words of an expression that are no attributes, in upper case. */
+/** The words of DynamoDB's expressions that are not attributes, in upper case. */
 const keywords = new Set(
   (
     'SET REMOVE ADD DELETE AND OR NOT BETWEEN IN IF_NOT_EXISTS LIST_APPEND ' +
@@ -13,11 +13,12 @@ const keywords = new Set(
   ).split(' '),
 )
 
-/** A path that does not follow a dot and is no value: `a.b` names `a`. */
+/** Matches the first name of each path, and no values: `a.b` gives `a`. */
 const paths = /(?<![\w.:#])[#\w]+/g
 
 /**
- * The top-level attributes that an update names, as IAM's `dynamodb:Attributes` lists them: keys and conditions too.
+ * The top-level attributes that an update names, as IAM's `dynamodb:Attributes` lists them. The attributes of the key
+ * and of the condition are among them.
  */
 export const namedAttributes = (update: Update): string[] => {
   const { Key = {}, UpdateExpression = '', ConditionExpression = '', ExpressionAttributeNames: names = {} } = update

@@ -16,10 +16,10 @@ import {
   tableOfLocalName,
 } from '../../names.ts'
 
-/** Whether a function's call is throttled, as a busy service does. */
+/** Decides whether a function's call is throttled, as a busy service would do. */
 export type Throttle = (call: SignedCall) => boolean
 
-/** Throttles one in `every` calls of Cognito; 0 for none. */
+/** Throttles one call of Cognito in `every` calls; 0 throttles none. */
 export const throttleCognito = (every: number): Throttle => {
   let calls = 0
   return ({ service }) => {
@@ -32,14 +32,15 @@ export const throttleCognito = (every: number): Throttle => {
 /** One action of a function on a resource, in the words of policies. */
 export interface RecordedCall {
   readonly function: FunctionName
-  /** `dynamodb:PutItem`. */
+  /** The action, such as `dynamodb:PutItem`. */
   readonly action: string
   /**
-   * The table, its index (`devices/index/byModel`), the bucket (`bucket/audit`), a kind of IoT's (`iot/cert`), a part
-   * of Glue's catalog (`glue/database`), what SES checks (`ses/*`), the workgroup or the pool.
+   * The resource: a table, an index of a table (`devices/index/byModel`), a bucket (`bucket/audit`), a kind of
+   * resource of IoT (`iot/cert`), a part of Glue's catalog (`glue/database`), what SES checks (`ses/*`), the workgroup
+   * or the user pool.
    */
   readonly resource: string
-  /** The attributes that an update named, if only some attributes of the table may be updated. */
+  /** The attributes that an update named, if the function may update only some attributes of the table. */
   readonly attributes?: readonly string[]
 }
 
@@ -51,8 +52,8 @@ const transactionActions: Readonly<Record<string, string>> = {
 }
 
 /**
- * Refuses what `access` does not grant to a function, as IAM would, and keeps a list of what each function has done,
- * one JSON line for each new thing.
+ * Refuses the calls of a function that `infra/access` does not grant, as IAM would. Writes each new combination of
+ * function, action, resource and attributes into `recordFile`, as a line of JSON.
  */
 export const createPermit = (recordFile: string, throttle: Throttle = () => false): Permit => {
   const seen = new Set<string>()
@@ -93,7 +94,7 @@ interface Action {
 const updatesOf = (name: FunctionName, resource: string): readonly string[] | undefined =>
   access[name].updates?.[resource as TableName]
 
-/** The attributes that an update names, if its function may name some attributes only. */
+/** The attributes that an update names. Undefined if the function may update all attributes. */
 const limitedAttributes = (name: FunctionName, resource: string, update?: Input): string[] | undefined =>
   update && updatesOf(name, resource) && namedAttributes(update)
 
@@ -110,8 +111,9 @@ export const listNeededActions = ({ service, operation, input }: Omit<SignedCall
 }
 
 /**
- * The rights on parts of Glue's catalog that Athena uses in the name of the caller that starts a query. It needs the
- * database `default` too. docs.aws.amazon.com/athena/latest/ug/fine-grained-access-to-glue-resources.html
+ * The rights on Glue's catalog that the caller of StartQueryExecution needs, because Athena reads the catalog in the
+ * caller's name. Athena also needs the database `default`.
+ * docs.aws.amazon.com/athena/latest/ug/fine-grained-access-to-glue-resources.html
  */
 const rightsOfQuery: readonly Action[] = [
   ...['catalog', 'defaultDatabase', 'database'].map(part => ({ action: 'glue:GetDatabase', resource: `glue/${part}` })),
@@ -147,7 +149,7 @@ const resourceOf = (service: string, operation: string, input: Input): string =>
   return 'userPool'
 }
 
-/** A mail needs the right on all that SES checks: identities, and the configuration set that it names. */
+/** The rights that a mail needs, one for each resource that SES checks: identities and the configuration set. */
 const mailActions = (operation: string, input: Input): Action[] =>
   (input['Resources'] as string[]).map(resource => ({
     action: `ses:${operation}`,
@@ -180,7 +182,7 @@ const tableActions = (operation: string, input: Input): Action[] => {
   return [on(operation, input['TableName'], input['IndexName'], input)]
 }
 
-/** The grants of `access` to a function, as `dynamodb:Query devices/index/byModel`: the action, then the resource. */
+/** The grants of `infra/access` to a function: action and resource, as in `dynamodb:Query devices/index/byModel`. */
 export const grantedTo = (name: FunctionName): readonly string[] => {
   const { tables, userPool = [], buckets = {}, things = [], queries = [], topics = [], ...rest } = access[name]
   const rowStreams = rest.deliveries ?? []
@@ -212,24 +214,24 @@ const catalogGrants = Object.entries(catalogActions).flatMap(([action, parts]) =
   parts.map(part => `glue:${action} glue/${part}`),
 )
 
-/** The action of a grant on a table. An action on an index also names the index: `Query byModel`. */
+/** Returns a grant on a table or its index. `granted` is an action, with an index if it is on one: `Query byModel`. */
 const tableGrant = (table: string, granted: string): string => {
   const [action, index] = granted.split(' ')
   return `dynamodb:${action} ${table}${index === undefined ? '' : `/index/${index}`}`
 }
 
-/** The resource of the grant that covers a right, with its wildcard; undefined if there is none. */
+/** The resource, maybe with a wildcard, in the grant that covers a right. Undefined if no grant covers it. */
 const grantedResource = (name: FunctionName, action: string, resource: string): string | undefined =>
   grantedTo(name)
     .filter(grant => grant.startsWith(`${action} `) && isAllowing(grant))
     .map(grant => grant.slice(action.length + 1))
     .find(granted => granted === resource || (granted.endsWith('/*') && resource.startsWith(granted.slice(0, -1))))
 
-/** A right of IoT allows nothing if AWS checks the action on another type of resource, or on none. */
+/** Whether a grant allows anything. One of IoT does not if AWS checks its action on other resources, or on none. */
 const isAllowing = (grant: string): boolean => {
   const [, action, resources] = /^iot:(\w+).* iot\/(.+)$/.exec(grant) ?? []
   return action === undefined || isEffective(action, resources?.split('+') ?? [])
 }
 
-/** Whether the condition on the sender allows a mail from this address. */
+/** Whether the policy's condition on the sender allows a mail from this address. */
 const mayMailAs = (sender: string | undefined): boolean => sender === undefined || sender === localReportSender

@@ -2,14 +2,14 @@ import { iotRates, retainedMessagesPerSecond } from '#shared/server/iotRates.ts'
 import { AwsError } from '../protocol/awsError.ts'
 import { openBucket } from '../../tokenBucket.ts'
 
-/** Refuses a call of an operation beyond the rate of the account. */
+/** Counts a call of an operation. Throws if the call exceeds the account's rate. */
 export type AccountRates = (operation: string) => void
 
 /**
- * The rates of AWS IoT's control plane and of retained messages, each as a token bucket that holds the calls of a
- * second. Retained messages are counted by the right that they need.
- * @param times how many times the default AWS has granted the account
- * @param now milliseconds from any beginning
+ * Makes the limits of AWS IoT's control plane and of retained messages. Each limit is a token bucket that holds the
+ * calls of one second. A retained message counts as a call of `RetainPublish`, the right that it needs.
+ * @param times the account's rates as a multiple of AWS's default rates
+ * @param now milliseconds since any fixed moment
  */
 export const openAccountRates = (times = 1, now = () => performance.now()): AccountRates => {
   const buckets = new Map(

@@ -7,8 +7,8 @@ import type { Credentials } from '../mqtt/credentials.ts'
 import { serialised } from '../../../files/serialised.ts'
 
 /**
- * Things and their certificates. An instrument with a password is a thing with one certificate, and the password
- * stands for that. An instrument that was provisioned has the certificates that it was given.
+ * Things and their certificates. An instrument with a password is a thing with one certificate, for which the password
+ * stands. An instrument that was provisioned has the certificates that it was given.
  */
 export interface Certificates {
   hasThing(thingName: string): boolean
@@ -22,13 +22,13 @@ export interface Certificates {
   /** The thing that an active certificate is attached to; undefined for any other certificate. */
   activeThingOf(certificateId: string): string | undefined
   setActive(certificateId: string, active: boolean): Promise<void>
-  /** Keeps a certificate that was made by a request; it is inactive and belongs to no thing. */
+  /** Keeps a certificate that was made for a signing request. It is inactive and belongs to no thing. */
   keep(certificateId: string, certificatePem: string): Promise<void>
-  /** The PEM of a certificate that was made by a request. */
+  /** The PEM of a certificate that was made for a signing request; undefined for any other certificate. */
   pemOf(certificateId: string): string | undefined
   /** Makes a thing without certificates, if there is none with this name. */
   makeThing(thingName: string): Promise<void>
-  /** Attaches a new certificate to its thing, making the thing if it is new. */
+  /** Attaches a certificate to a thing. If there is no such thing, it is made. */
   attach(certificateId: string, thingName: string): Promise<void>
   /** Takes a certificate from its thing. If the certificate stands for a password, the password no longer works. */
   detach(certificateId: string, thingName: string): Promise<void>
@@ -36,13 +36,13 @@ export interface Certificates {
 
 const File = z.object({
   inactive: z.array(z.string()),
-  /** The things of provisioned certificates, by certificate. */
+  /** The names of things, by the id of their provisioned certificate. */
   things: z.record(z.string(), z.string()).default({}),
-  /** Certificates that were made by a request, PEM by id. */
+  /** Certificates that were made for a signing request: the PEM, by the id of the certificate. */
   requested: z.record(z.string(), z.string()).default({}),
-  /** Things that were made before their certificates. */
+  /** The names of things that were made without a certificate. */
   bare: z.array(z.string()).default([]),
-  /** Certificates of passwords that were taken from their things. */
+  /** The ids of certificates that stand for a password and were detached from their things. */
   detached: z.array(z.string()).default([]),
 })
 
@@ -50,7 +50,7 @@ type File = z.infer<typeof File>
 
 const certificateOfPassword = (thingName: string): string => createHash('sha256').update(thingName).digest('hex')
 
-/** Opens the file of certificates. It is not `devices.json`, because other processes write that one too. */
+/** Opens the file of certificates. They are not in `devices.json`, because other processes write that file too. */
 export const openCertificates = async (file: string, credentials: Credentials): Promise<Certificates> => {
   let content = read(file)
   const writer = serialised()
@@ -104,7 +104,7 @@ export const openCertificates = async (file: string, credentials: Credentials): 
   }
 }
 
-/** The file does not exist before an instrument is denied or provisioned for the first time. */
+/** Reads the file. It does not exist before an instrument is denied or provisioned for the first time. */
 const read = (file: string): File =>
   statSync(file, { throwIfNoEntry: false })
     ? readJsonFile(file, File, '{"inactive": ["…"], "things": {"certificate": "thing"}}')

@@ -9,7 +9,7 @@ export interface IotOptions extends ThingOptions, CertificateOptions {
   readonly jobs: Jobs
 }
 
-/** The operations by name, of IoT's control plane and its data plane. */
+/** All operations of AWS IoT's control plane and data plane, by name. */
 export const iotOperations = (options: IotOptions): RestOperations => ({
   ...thingOperations(options),
   ...certificateOperations(options),

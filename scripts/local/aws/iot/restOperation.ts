@@ -19,16 +19,16 @@ export interface RestOperation {
   readonly path: RegExp
   /** The query parameters that the operation supports. */
   readonly query: readonly string[]
-  /** `takesPayload` is set if the body may be anything. */
+  /** `takesPayload` is set if the body is a payload of any form, not JSON. */
   readonly takesPayload?: true
-  /** The rights that a request needs. If left out, it needs the one with the operation's own name. */
+  /** The rights that a request needs. If left out, it needs the right with the operation's own name. */
   readonly rights?: (query: URLSearchParams, names: readonly string[]) => readonly string[]
   run(request: RestRequest): Promise<object>
 }
 
 export type RestOperations = Readonly<Record<string, RestOperation>>
 
-/** Resources as ARNs name them. */
+/** Returns the ARN of a resource of AWS IoT. */
 export const makeIotArn = (region: string, kind: 'thing' | 'thinggroup' | 'job' | 'cert', name: string): string =>
   `arn:aws:iot:${region}:000000000000:${kind}/${name}`
 
@@ -44,7 +44,7 @@ export const readBody = <Schema extends z.ZodType>(schema: Schema, body: unknown
   throw invalidRequest(z.prettifyError(result.error))
 }
 
-/** Reads a page of a list: a token is the place at which the page begins. */
+/** Cuts one page from a list. The token of a page is the position in the list at which the page begins. */
 export const cutListPage = <Item>(items: readonly Item[], query: URLSearchParams, defaultSize = 25) => {
   const start = Number(query.get('nextToken') ?? 0)
   const size = Number(query.get('maxResults') ?? defaultSize)

@@ -32,7 +32,10 @@ const json = (status: number, body: object, headers: Record<string, string> = {}
   body: JSON.stringify(body),
 })
 
-/** Control plane and data plane have different signing names, and one name in policies. */
+/**
+ * Verifies the signature of a request and returns its caller. Requests to the data plane are signed for another
+ * service name than those to the control plane. In policies, both have the same name.
+ */
 const callerOf = (request: LoopbackRequest, isDataPlane: boolean): string =>
   requireSignature(request, isDataPlane ? 'iotdata' : 'iot')
 

@@ -1,9 +1,9 @@
 import type { ChangeRecord } from '../dynamodb/types.ts'
 
-/** The values that attributes of a new item must have, by attribute; a filter of an event source mapping. */
+/** A filter of an event source mapping: the values that an attribute of a new item may have, by attribute. */
 export type NewItemFilter = Readonly<Record<string, readonly string[]>>
 
-/** Whether Lambda would hand a change to a function with this filter. Others are passed over. */
+/** Whether Lambda would hand a change to a function with this filter. Lambda skips all other changes. */
 export const matchesFilter = ({ eventName, dynamodb }: ChangeRecord, filter: NewItemFilter): boolean =>
   eventName === 'INSERT' &&
   Object.entries(filter).every(([name, values]) => {

@@ -22,7 +22,10 @@ const telemetrySettings: MappingSettings = {
 
 export type FollowedTable = keyof typeof followedTables
 
-/** Changes are never too old here: the product may have been off for days, and its tables keep their changes. */
+/**
+ * Returns the mapping from a table's change feed to the function that follows it. No change is too old to be
+ * delivered: the product may have been off for days, and its tables keep their changes.
+ */
 const followerOf = ({ table, source }: TableChanges): Mapping => {
   const { functionName, ...delivery } = followedTables[table]
   const filter: NewItemFilter | undefined = 'newItems' in delivery ? delivery.newItems : undefined
@@ -30,7 +33,7 @@ const followerOf = ({ table, source }: TableChanges): Mapping => {
     source,
     functionName,
     settings: { ...delivery, maximumBatchingWindowMs: pollMs, maximumRecordAgeMs: -1 },
-    ...(filter && { wants: record => matchesFilter(record as ChangeRecord, filter) }), // the feed of a table
+    ...(filter && { wants: record => matchesFilter(record as ChangeRecord, filter) }), // a feed of a table holds only change records
   }
 }
 
@@ -51,7 +54,7 @@ interface Mapping {
   readonly source: Source
   readonly functionName: FunctionName
   readonly settings: MappingSettings
-  /** Whether the function is handed a record. If this is missing, it gets all of them. */
+  /** Whether the function gets a record. If this is missing, the function gets all records. */
   readonly wants?: (record: unknown) => boolean
 }
 

@@ -5,9 +5,9 @@ import type { Source, SourceRecord } from './source.ts'
 export interface MappingSettings {
   readonly batchSize: number
   readonly maximumBatchingWindowMs: number
-  /** Tries after the first; -1 for no end. Splitting a batch does not count as a try. */
+  /** The number of tries after the first one; -1 for no limit. Splitting a batch does not count as a try. */
   readonly maximumRetryAttempts: number
-  /** Older records become dead letters; -1 for never. */
+  /** The age from which a record becomes a dead letter; -1 for no limit. */
   readonly maximumRecordAgeMs: number
   readonly bisectBatchOnFunctionError: boolean
   readonly reportBatchItemFailures: boolean
@@ -26,8 +26,8 @@ export interface MappingPorts {
 }
 
 /**
- * Reads one source in order and hands batches to a function as Lambda does: nothing behind a failed record is
- * delivered before that record succeeded or was given up to the dead letters.
+ * Reads one source in order and hands batches to a function as Lambda does. A failed record holds up all records
+ * behind it, until it succeeds or becomes a dead letter.
  * docs.aws.amazon.com/lambda/latest/dg/services-kinesis-errors.html
  */
 export const runMapping = async (
@@ -123,7 +123,8 @@ const giveUpOld = async (
 }
 
 /**
- * Invokes the function once. Returns the records that are left: all if it failed, else from the first that it names.
+ * Invokes the function once. Returns the records that are left: all of them if the function failed, otherwise those
+ * from the first record that its answer names as failed.
  */
 const tryOnce = async (
   records: readonly SourceRecord[],
@@ -138,7 +139,10 @@ const tryOnce = async (
   }
 }
 
-/** As in Lambda, a name that is not in the batch means that the whole batch failed. */
+/**
+ * Returns the records from the first one that the answer names as failed. As in Lambda, a name that is not in the
+ * batch means that the whole batch failed.
+ */
 const fromFirstFailure = (records: readonly SourceRecord[], answer: unknown): readonly SourceRecord[] => {
   const failures =
     (answer as { batchItemFailures?: { itemIdentifier?: unknown }[] } | null | undefined)?.batchItemFailures ?? []

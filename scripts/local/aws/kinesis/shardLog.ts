@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rm, stat, truncate, type FileHandle } from 'node:
 import path from 'node:path'
 import { createSignal } from './signal.ts'
 
-/** One line of a shard's file: sequence, arrival, partition key, data (base64). None of them holds a space. */
+/** One line of a shard's file: sequence, arrival, partition key, data (base64). None of the four has a space. */
 export interface LogEntry {
   readonly sequence: string
   readonly arrivedAt: number
@@ -30,7 +30,7 @@ interface Segment {
   readonly file: string
 }
 
-/** An append-only log in segments; a segment that has been read to its end is deleted. */
+/** Opens an append-only log, in segments. A segment that has been read to its end is deleted. */
 export const openShardLog = async (folder: string): Promise<ShardLog> => {
   await mkdir(folder, { recursive: true })
   const segments = await listSegments(folder)
@@ -129,7 +129,7 @@ const repairLast = async (segments: readonly Segment[]): Promise<number> => {
 
 const readBytes = 1024 * 1024
 
-/** Reads on from where it stopped; a read from anywhere else looks through the segment from its beginning. */
+/** Makes a reader that remembers where its last read ended. Other reads search the segment from its beginning. */
 const createReader = (segments: readonly Segment[]) => {
   let place = { after: '', file: '', offset: 0 }
 

@@ -1,10 +1,13 @@
 export interface Signal {
-  /** Wakes everybody who waits, or the next who does. */
+  /** Wakes everybody who waits. If nobody does, the next `wait` resolves at once. */
   raise(): void
   wait(): Promise<void>
 }
 
-/** Remembers one wake-up while nobody waits, so that none is missed between looking and waiting. */
+/**
+ * Makes a signal that remembers one wake-up while nobody waits. So a wake-up between looking for records and waiting
+ * for them is not missed.
+ */
 export const createSignal = (): Signal => {
   let raised = false
   let waiting: (() => void)[] = []

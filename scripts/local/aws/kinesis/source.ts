@@ -10,11 +10,11 @@ export interface SourceRecord {
 
 /** An ordered source of records, with one reader that keeps its place: a shard, or a table's change feed. */
 export interface Source {
-  /** The name of its checkpoint and of its dead letters. */
+  /** The name of the source, which its checkpoint and its dead letters have too. */
   readonly name: string
   /** The records after `after` (from the beginning if it is undefined), oldest first. */
   read(after: string | undefined, limit: number): Promise<readonly SourceRecord[]>
-  /** The records up to and including `through` are not read again. */
+  /** Call this when the records up to and including `through` are done. They are not read again. */
   trim(through: string): Promise<void>
   /** Resolves when there may be more to read. */
   grown(): Promise<void>

@@ -29,7 +29,7 @@ const newStreamShards = 4
 
 interface StreamOptions {
   readonly folder: string
-  /** As many as a new stream on demand has if left out. */
+  /** The number of shards. If left out, as many as a new stream on demand has in AWS. */
   readonly shardCount?: number
   /** The records that a shard takes in a second; as many as in AWS if left out. */
   readonly recordsPerSecond?: number | undefined
@@ -67,7 +67,7 @@ export const openStream = async (options: StreamOptions): Promise<Stream> => {
   }
 }
 
-/** Counts the records and bytes of a second, and throws if they are more than a shard takes. */
+/** Returns a function that counts the records and bytes of a second, and throws if a shard takes no more. */
 const measureThroughput = (recordsPerSecond: number, now: () => number) => {
   let since = 0
   let records = 0

@@ -5,7 +5,8 @@ const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
 
 /**
  * Returns the ECDSA signature of a SHA-256 digest on P-256, in DER. Node's own `sign` would hash the digest once more.
- * BigInt takes a time that depends on the key, which does not matter on one computer.
+ * The time that BigInt takes depends on the key. An attacker who measured it could learn the key, but not on one
+ * computer.
  */
 export const signDigest = (digest: Uint8Array, privateKey: KeyObject): Buffer => {
   const secret = toNumber(Buffer.from(privateKey.export({ format: 'jwk' }).d ?? '', 'base64url'))
@@ -15,7 +16,7 @@ export const signDigest = (digest: Uint8Array, privateKey: KeyObject): Buffer =>
     if (k === 0n || k >= order) continue
     const curve = createECDH('prime256v1')
     curve.setPrivateKey(nonce)
-    // The point is uncompressed: one byte for the form, then x and y.
+    // The public key is an uncompressed point: one byte for the form, then x and y.
     const r = toNumber(curve.getPublicKey().subarray(1, 33)) % order
     const s = (power(k, order - 2n) * (toNumber(digest) + r * secret)) % order
     if (r !== 0n && s !== 0n) return sequence(integer(r), integer(s))
@@ -35,7 +36,7 @@ const power = (base: bigint, exponent: bigint): bigint => {
   return result
 }
 
-/** DER's INTEGER is signed: a first bit that is set needs a zero byte before it. */
+/** Encodes a number as DER's INTEGER. This type is signed, so a zero byte must precede a first bit that is set. */
 const integer = (value: bigint): Buffer => {
   const hex = value.toString(16)
   const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')

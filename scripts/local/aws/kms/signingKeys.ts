@@ -15,7 +15,7 @@ const File = z.object({ keys: z.record(z.string(), z.string()) })
 
 type Keys = z.infer<typeof File>['keys']
 
-/** Opens the file of signing keys, readable by its owner only. Each of `keyIds` that it lacks is made. */
+/** Opens the file of signing keys, which only its owner can read. A key of `keyIds` that the file lacks is made. */
 export const openSigningKeys = async (
   file: string,
   keyIds: readonly string[],

@@ -9,7 +9,7 @@ import { openSigningKeys, type SigningKey } from './signingKeys.ts'
 export interface KmsOptions {
   /** The file of private keys. */
   readonly file: string
-  /** The file of public keys for those who verify, `{"key id": "SPKI in base64"}`. */
+  /** The file that public keys are written to, for programs that verify signatures: `{"key id": "SPKI in base64"}`. */
   readonly publicFile?: string
   readonly region: string
   /** The ids of the keys. A key that the file lacks is made. */
@@ -95,7 +95,7 @@ const digestOf = (message: Buffer): Buffer => {
 }
 
 export interface Kms extends LoopbackServer {
-  /** SPKI in base64, by key id. */
+  /** The public keys, as SPKI in base64, by key id. */
   readonly publicKeys: Readonly<Record<string, string>>
 }
 

@@ -2,7 +2,7 @@ import type { Execution, Job } from './jobTypes.ts'
 
 const seconds = (ms: number): number => Math.floor(ms / 1_000)
 
-/** An execution in a list. */
+/** An execution in the short form of a list of executions. */
 export const executionSummary = (execution: Execution): object => ({
   jobId: execution.jobId,
   queuedAt: seconds(execution.queuedAt),
@@ -33,7 +33,7 @@ export const deviceExecution = (
   ...(jobDocument !== undefined && { jobDocument }),
 })
 
-/** The time until the first of the two timers ends the execution. */
+/** The seconds until a timer ends the execution: the job's timer or the step's, whichever ends sooner. */
 const remaining = ({ status, startedAt, stepEndsAt }: Execution, job: Job | undefined, now: number): object => {
   const minutes = job?.definition.timeoutConfig?.inProgressTimeoutInMinutes
   const jobEndsAt = minutes === undefined || startedAt === undefined ? Infinity : startedAt + minutes * 60_000

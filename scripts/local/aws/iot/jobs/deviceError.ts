@@ -10,7 +10,7 @@ export type DeviceErrorCode =
   | 'RequestThrottled'
   | 'TerminalStateReached'
 
-/** A rejection that the device reads; `details` go beside code and message. */
+/** A rejection of a device's request. The device gets its code, its message and the fields of `details`. */
 export class DeviceError extends Error {
   readonly code: DeviceErrorCode
   readonly details: object

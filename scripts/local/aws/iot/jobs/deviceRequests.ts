@@ -6,12 +6,12 @@ import type { JobService } from './jobService.ts'
 import type { JobStore } from './jobStore.ts'
 import { isTerminal, limits, StatusDetails, type Execution } from './jobTypes.ts'
 
-/** A device's request, from a topic below `$aws/things/{thingName}/jobs/` or from the REST data plane. */
+/** The requests that a device may make, on a topic below `$aws/things/{thingName}/jobs/` or at the REST data plane. */
 export interface DeviceRequests {
-  /** The pending executions, those in progress and those queued. */
+  /** Returns the executions of a thing that have not ended: those in progress, and those queued. */
   getPending(thingName: string): Promise<object>
   startNext(thingName: string, input: unknown): Promise<object>
-  /** The job id `$next` stands for the first of the pending executions. */
+  /** Returns one execution of a thing. The job id `$next` stands for the thing's first pending execution. */
   describe(thingName: string, jobId: string, input: unknown): Promise<object>
   update(thingName: string, jobId: string, input: unknown): Promise<object>
 }
@@ -23,7 +23,7 @@ interface Options {
   readonly now: () => number
 }
 
-/** -1 ends the step's timer. */
+/** The minutes until the step's timer ends the execution. -1 stops the timer. */
 const StepTimeout = z.union([z.literal(-1), z.number().int().min(1).max(limits.minutes)]).optional()
 
 const Start = z.object({ statusDetails: StatusDetails.optional(), stepTimeoutInMinutes: StepTimeout })

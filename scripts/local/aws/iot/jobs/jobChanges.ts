@@ -11,17 +11,20 @@ export interface JobContext {
 
 export type ExecutionChange = Partial<Pick<Execution, 'status' | 'statusDetails' | 'stepEndsAt' | 'forceCanceled'>>
 
-/** The changes of jobs and their executions; several of them make one change of the store. */
+/** Single changes of jobs and their executions. Several of them, with one `write`, make one change of the store. */
 export interface JobChanges {
   /** Changes a job and returns it. */
   setJob(write: JobWriter, job: Job, change: Partial<Job>): Job
-  /** Changes an execution and gives it the next version. It is queued again if it failed and the job retries it. */
+  /** Changes an execution and gives it the next version. Queues it again if it failed and the job retries it. */
   setExecution(write: JobWriter, execution: Execution, change: ExecutionChange): void
-  /** Makes as many of the executions that wait as the roll-out rate allows in this minute. */
+  /** Queues executions for the things that wait, as many as the roll-out rate allows in this minute. */
   rollOut(write: JobWriter, job: Job): void
-  /** Cancels a job with the executions that have not begun, and by force those in progress. */
+  /** Cancels a job, and its executions that have not begun. With `force`, cancels those in progress too. */
   cancel(write: JobWriter, job: Job, change: Partial<Job>, force: boolean): void
-  /** Aborts the job by its criteria or completes it, after one of its executions has ended. */
+  /**
+   * Call this after an execution has ended. It cancels the job if the abort criteria are met, and completes a job
+   * whose executions have all ended.
+   */
   settle(write: JobWriter, jobId: string): void
 }
 

@@ -3,7 +3,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { invalidRequest } from '../restOperation.ts'
 import type { JobDefinition } from './jobTypes.ts'
 
-/** Signs links to objects of the local S3. */
+/** Returns a signed link to an object of the local S3. */
 export type SignLink = (object: ObjectPlace, expiresInSec: number) => Promise<string>
 
 export interface ObjectPlace {
@@ -14,7 +14,7 @@ export interface ObjectPlace {
 
 const placeholder = /\$\{aws:iot:s3-presigned-url(?:-v2)?:(https:\/\/[^}]+)\}/g
 
-/** Signs links with the rights of the caller that sets the stand-ins up, in place of the job's role. */
+/** Returns a function that signs links with the credentials in `settings`. AWS IoT would use the job's role. */
 export const openLinkSigner = (settings: {
   endpoint: string
   region: string

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { makeIotArn } from '../restOperation.ts'
 import type { Execution } from './jobTypes.ts'
 
-/** How an execution ended, as the topic names it. */
+/** How an execution ended, as the last part of the event's topic. */
 export type JobOperation = 'succeeded' | 'failed' | 'rejected' | 'canceled' | 'timed_out' | 'removed'
 
 /** An event on `$aws/events/jobExecution/{jobId}/{operation}`, with the fields that AWS IoT documents. */
@@ -24,7 +24,7 @@ export interface JobEvent {
 /** The event that reports an execution's end. */
 export const jobEvent = (region: string, execution: Execution, now: number): JobEvent => {
   const { jobId, thingName, status, statusDetails } = execution
-  const operation = status.toLowerCase() as JobOperation // the caller has seen it end
+  const operation = status.toLowerCase() as JobOperation // the caller passes an execution that has ended
   return {
     topic: `$aws/events/jobExecution/${jobId}/${operation}`,
     payload: {

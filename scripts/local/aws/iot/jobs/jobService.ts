@@ -6,7 +6,7 @@ import { isTerminal, limits, type Execution, type Job, type JobDefinition } from
 
 export interface ServiceOptions extends JobContext {
   readonly hasThing: (name: string) => boolean
-  /** The limit of active jobs of a kind; AWS's own if left out. */
+  /** The most active jobs of a kind (continuous or snapshot). If left out, as many as in AWS. */
   readonly activeJobs?: number
 }
 

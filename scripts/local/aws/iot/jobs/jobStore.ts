@@ -9,9 +9,9 @@ export interface EventSettings {
   readonly changedAt: number
 }
 
-/** The things and events that a change affects, so that they can be notified or handed over. */
+/** What a change of the store affects: things to be notified, and events to be published. */
 export interface Touched {
-  /** The pending executions of each touched thing as they were before. */
+  /** The pending executions of each affected thing before the change. */
   readonly pendingBefore: ReadonlyMap<string, readonly Execution[]>
   readonly hasEvents: boolean
 }
@@ -29,7 +29,7 @@ export interface JobStore {
   /** Events that have not been published yet, oldest first. */
   unpublished(): Promise<readonly (readonly [key: string, event: JobEvent])[]>
   told(key: string): Promise<void>
-  /** Makes a change at once and resolves when it is on disk: all of it in one batch. */
+  /** Makes a change in memory at once. Resolves when the whole change is on disk, written in one batch. */
   change<Result>(work: (write: JobWriter) => Result): Promise<Result>
   /** Resolves when all changes so far are on disk and have been announced. */
   idle(): Promise<void>
@@ -48,8 +48,8 @@ type Entry = { readonly type: 'put'; readonly key: string; readonly value: strin
 const eventPrefix = 'event:'
 
 /**
- * Opens the store of thing groups, jobs and executions: in memory to read, in LevelDB to stay. `onChanged` is called
- * after each change, in their order.
+ * Opens the store of thing groups, jobs and executions. It reads from memory, and keeps everything in LevelDB.
+ * `onChanged` is called after each change, in the order of the changes.
  */
 export const openJobStore = async (
   level: ClassicLevel,
@@ -69,7 +69,7 @@ export const openJobStore = async (
     settings: () => memory.settings,
     unpublished: async () => {
       const entries = await level.iterator({ gte: eventPrefix, lt: 'event;' }).all()
-      return entries.map(([key, value]) => [key, JSON.parse(value) as JobEvent] as const) // our own writing
+      return entries.map(([key, value]) => [key, JSON.parse(value) as JobEvent] as const) // this store has written it
     },
     told: key => level.del(key),
     idle: writer.idle,
@@ -123,7 +123,7 @@ interface Memory {
   settings: EventSettings
 }
 
-/** Names of things have no slash. */
+/** The key of an execution. The slash separates its parts, because names of things have no slash. */
 const executionKey = ({ thingName, jobId }: Execution): string => `execution:${thingName}/${jobId}`
 
 const keep = ({ byThing, byJob }: Memory, execution: Execution): void => {

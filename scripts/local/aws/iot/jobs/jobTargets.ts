@@ -17,7 +17,7 @@ const targetOf = (text: string): Target => {
   return { kind, name }
 }
 
-/** The things that targets name, themselves or by their group. Throws for targets that do not exist. */
+/** The things that a job's targets stand for: things and members of groups. Throws for a missing target. */
 export const listTargetThings = (
   targets: readonly string[],
   store: Groups,
@@ -43,7 +43,7 @@ export const isTargeted = ({ definition: { targets } }: Job, thingName: string, 
       kind === 'thing' ? name === thingName : store.group(name)?.things.includes(thingName) === true,
     )
 
-/** The active jobs that every later member of a group gets, too. */
+/** The active continuous jobs of a group. A thing that joins the group later gets these jobs too. */
 export const findContinuousJobs = (groupName: string, jobs: readonly Job[]): readonly Job[] =>
   jobs.filter(
     ({ status, definition: { targets, targetSelection } }) =>

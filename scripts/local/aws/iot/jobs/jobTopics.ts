@@ -9,7 +9,7 @@ export interface DeviceMessage {
   readonly payload: Uint8Array
 }
 
-/** Sends to the client that sent the request, whether it has subscribed or not, and to no other. */
+/** Sends an answer only to the client that sent the request. The client need not have subscribed. */
 export type Reply = (topic: string, payload: object) => Promise<void>
 
 /**
@@ -52,7 +52,7 @@ export const createJobTopics = (requests: DeviceRequests, now: () => number, req
   }
 }
 
-/** An empty payload is an empty request. */
+/** Reads a request from a payload of JSON. An empty payload is an empty request. */
 const inputOf = (payload: Uint8Array): unknown => {
   if (payload.length === 0) return {}
   try {

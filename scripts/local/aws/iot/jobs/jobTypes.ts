@@ -8,7 +8,7 @@ export const limits = {
   groupsOfAThing: 10,
   pendingListed: 10,
   minutes: 10_080,
-  /** The limit for each of the two kinds: continuous jobs, and jobs for a snapshot of their targets. */
+  /** The most active jobs of each of the two kinds: continuous jobs, and jobs for a snapshot of their targets. */
   activeJobs: 100,
 } as const
 
@@ -72,7 +72,7 @@ export interface Job {
   readonly jobId: string
   readonly definition: JobDefinition
   readonly status: 'IN_PROGRESS' | 'CANCELED' | 'COMPLETED'
-  /** Milliseconds, as all times of the store. */
+  /** Milliseconds since 1970, like all times of the store. */
   readonly createdAt: number
   readonly lastUpdatedAt: number
   readonly completedAt?: number
@@ -81,7 +81,7 @@ export interface Job {
   readonly forceCanceled?: boolean
   /** Things that have no execution yet, because of the roll-out rate. */
   readonly waiting: readonly string[]
-  /** The minute of the roll-out in which the last executions were made, and how many. */
+  /** The current minute of the roll-out: when it began, and how many executions were made in it. */
   readonly rollout: { readonly since: number; readonly made: number }
 }
 
@@ -106,7 +106,7 @@ export interface Execution {
   readonly startedAt?: number
   readonly lastUpdatedAt: number
   readonly versionNumber: number
-  /** When the step that the device has named ends the execution. */
+  /** The time at which the timer of the device's present step ends the execution. */
   readonly stepEndsAt?: number | undefined
   readonly forceCanceled?: boolean
 }

@@ -15,12 +15,12 @@ export interface JobsOptions {
   readonly signLink: SignLink
   /** Publishes to all clients that have subscribed. */
   readonly send: (topic: string, payload: object) => Promise<void>
-  /** Called with events of executions. If it fails, it is called with the same event again. */
+  /** Called with each event of an execution. If the call fails, it is repeated with the same event. */
   readonly onEvent: (event: JobEvent) => Promise<void>
   readonly now?: () => number
   /** How many requests of one kind devices may make in a second. */
   readonly requestsPerSecond?: number
-  /** The limit of active jobs of a kind. */
+  /** The most active jobs of a kind (continuous or snapshot). */
   readonly activeJobs?: number
 }
 

@@ -1,4 +1,4 @@
-/** Returns true for everything beyond `perSecond` of one kind in the same second. */
+/** Returns a function that counts requests, and is true for one beyond `perSecond` of its kind in a second. */
 export const createThrottle = (perSecond: number, now: () => number): ((kind: string) => boolean) => {
   const counts = new Map<string, number>()
   let second = 0

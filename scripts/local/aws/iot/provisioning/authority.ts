@@ -1,4 +1,4 @@
-import 'reflect-metadata' // @peculiar/x509 wants it to be there first
+import 'reflect-metadata' // must be imported before @peculiar/x509
 import { createHash, createPrivateKey, webcrypto, X509Certificate } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,12 +16,15 @@ export interface Issued {
 export interface Authority {
   /** The certificate that clients verify the broker with. */
   readonly caPem: string
-  /** The broker's own. */
+  /** The certificate of the broker. */
   readonly server: Issued
   /** The claim certificate and its key, which all new instruments share. */
   readonly claim: Issued
   issue(): Promise<Issued>
-  /** Signs a request (PKCS #10 in PEM); undefined for one that cannot be read or is not signed by its own key. */
+  /**
+   * Makes a certificate for a signing request (PKCS #10 in PEM). Undefined if the request cannot be read, or is not
+   * signed by its own key.
+   */
   sign(csr: string): Promise<Omit<Issued, 'privateKey'> | undefined>
 }
 
@@ -30,7 +33,7 @@ const validYears = 20
 
 type Keys = webcrypto.CryptoKeyPair
 
-/** A certificate that is to be: who it is for, what it may be used for, and who signs it. */
+/** A certificate to be made: who it is for, what it may be used for, and who signs it. */
 interface Request {
   readonly subject: string
   readonly extensions: x509.Extension[]
@@ -129,8 +132,8 @@ const importKey = (pem: string): Promise<webcrypto.CryptoKey> =>
   webcrypto.subtle.importKey('pkcs8', x509.PemConverter.decodeFirst(pem), algorithm, false, ['sign'])
 
 /**
- * The pair of files `<name>.pem` and `<name>-key.pem`, made on first use: the key first, so that the pair is whole or
- * absent.
+ * Reads the certificate and the key in `<name>.pem` and `<name>-key.pem`, which are made on first use. The key is
+ * written first, so that a certificate's file never lacks its key.
  */
 const kept = async (folder: string, name: string, make: () => Promise<Issued>): Promise<Issued> => {
   const [file, keyFile] = [path.join(folder, `${name}.pem`), path.join(folder, `${name}-key.pem`)]

@@ -27,12 +27,12 @@ interface Options {
   readonly certificates: Certificates
   /** Calls the function that decides on an enrolment. Its answer is checked here. */
   readonly hook: (event: HookEvent) => Promise<unknown>
-  /** The rights of the template's role, by action. */
+  /** The rights of the template's role: the types of resources that it is granted, by action. */
   readonly rights?: Readonly<Partial<Record<keyof typeof registrationRights, readonly string[]>>>
   readonly now?: () => number
 }
 
-/** The actions that AWS IoT takes in the name of the template's role, as far as the template requires them. */
+/** The actions of the template that its role must be granted, because AWS IoT takes them in the name of this role. */
 const registration = [
   'RegisterThing',
   'DescribeThing',
@@ -69,8 +69,8 @@ class Refusal extends Error {
 }
 
 /**
- * Fleet provisioning by claim: a client with the claim certificate gets a certificate of its own, and then a thing of
- * the template, if the hook allows it. Answers on `/accepted` or `/rejected`, with the codes of AWS.
+ * Fleet provisioning by claim: a client with the claim certificate gets a certificate of its own. Then it gets a thing
+ * of the template, if the hook allows it. Answers go to `/accepted` or `/rejected`, with the codes of AWS.
  */
 export const createProvisioning = (options: Options) => {
   const { region, templateName, authority, certificates, hook, now = Date.now } = options
