@@ -6,7 +6,7 @@ declare module 'aedes-persistence-level' {
     createRetainedStreamCombi(patterns: readonly string[]): Readable
   }
 
-  /** Subscriptions, retained messages and undelivered messages of sessions that stay, in LevelDB. */
+  /** Keeps subscriptions, retained messages, and undelivered messages of persistent sessions in LevelDB. */
   const persistence: (level: ClassicLevel) => Persistence
   export default persistence
 }

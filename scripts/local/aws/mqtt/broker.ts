@@ -36,7 +36,7 @@ export interface BrokerOptions {
   readonly folder: string
   readonly port: number
   readonly credentials: Credentials
-  /** Instruments that wait to be admitted; while there are `pendingLimit` of them no further one enrols by claim. */
+  /** Instruments that wait to be admitted. If `pendingLimit` of them wait, the claim password enrols no other. */
   readonly pending: PendingDevices
   readonly pendingLimit?: number
   /** `isActive` is false for an instrument whose certificate is inactive: it is refused, whatever its password. */
@@ -45,7 +45,7 @@ export interface BrokerOptions {
   readonly onMessage: (message: RuleMessage) => Promise<void>
   /** Answers a device's message on the reserved topics of jobs. */
   readonly onJobs?: AnswerDevice
-  /** Public keys that content is signed by, published to an instrument with its password. */
+  /** The public keys that verify content. An instrument that enrols gets them together with its password. */
   readonly contentKeys?: Readonly<Record<string, string>>
   /** The second port, for clients with certificates. */
   readonly tls?: TlsOptions
@@ -61,8 +61,8 @@ export interface Broker {
   /** Ends a client's connection; false if there is none. */
   disconnect(clientId: string): boolean
   /**
-   * Sends to all clients that have subscribed. A retained message is also sent to clients that subscribe later. After
-   * the broker's end it is sent to nobody.
+   * Sends a message to all clients that have subscribed. A retained message is also sent to clients that subscribe
+   * later. After the broker's end, a message is sent to nobody.
    */
   publish(topic: string, payload: string, retain?: boolean): Promise<void>
   close(): Promise<void>
@@ -149,7 +149,7 @@ const authentication = (
   },
 })
 
-/** A connection on the second port has a certificate, and its user name and password count for nothing. */
+/** Identifies a client: on the second port by its certificate only, on the first by user name and password. */
 const identify = async (
   options: BrokerOptions,
   enrol: Enrol,
@@ -165,7 +165,10 @@ const identify = async (
 
 const refused = (reason: string) => Object.assign(new Error(reason), { returnCode: notAuthorized })
 
-/** Refuses a publish by ending the connection, as IoT Core does: MQTT 3.1.1 has no other way. */
+/**
+ * Decides what a client may publish and subscribe to. It refuses a publish by ending the connection, as IoT Core does:
+ * MQTT 3.1.1 has no other way.
+ */
 const authorization = (
   options: BrokerOptions,
   sessions: Sessions,
@@ -198,7 +201,7 @@ const authorization = (
   },
 })
 
-/** Keeps the message; a registration by claim enrols the sender first. */
+/** Stores a message, unless its topic is AWS's own. A registration with the claim password first enrols its sender. */
 const accept = async (
   { onMessage, contentKeys }: BrokerOptions,
   { deviceName, by }: Identity,
@@ -226,8 +229,8 @@ const publishPresence = (aedes: Aedes, sessions: Sessions, presence: PresenceLog
       .finally(() => publishing.delete(published))
     publishing.add(published)
   }
-  // The event is not `clientReady`: that one comes after the end of a client that leaves at once, and both events
-  // would be lost.
+  // This listens to `client` and not to `clientReady`. If a client leaves at once, `clientReady` comes after the
+  // client's end, and both presence events would be lost.
   aedes.on('client', client => {
     const session = sessions.get(client)
     if (!session) return
@@ -239,7 +242,7 @@ const publishPresence = (aedes: Aedes, sessions: Sessions, presence: PresenceLog
     sessions.delete(client)
     if (connection) track(connection.then(known => presence.disconnected(client.id, known)))
   })
-  // A client whose connection failed has no session and no end to announce, and is forgotten.
+  // A client whose connection failed has no end to announce, so only its entry is removed.
   aedes.on('connectionError', client => void sessions.delete(client))
   return () => Promise.all(publishing)
 }

@@ -7,20 +7,20 @@ export interface Credentials {
   hasPassword(deviceName: string, password: Uint8Array): boolean
   isClaim(password: Uint8Array): boolean
   /**
-   * Whether the claim password serves this name: it is new, or the claim enrolled it and its own password was never
-   * used.
+   * Whether an instrument of this name may use the claim password: the name is new, or it was enrolled with the claim
+   * password and its own password was never used.
    */
   mayClaim(deviceName: string): boolean
-  /** Instruments that enrolled by claim and have not used their own password yet. */
+  /** Instruments that enrolled with the claim password and have not used their own password yet. */
   unused(): readonly string[]
   /**
-   * Gives an instrument that claims its name a password of its own. `mayEnrol` decides, with the unused names as they
-   * are at that moment, whether there is room for one more.
+   * Enrols an instrument with the claim password: gives it a password of its own. `mayEnrol` decides whether there is
+   * room for one more instrument. It gets the other unused names as they are at that moment.
    */
   enrol(deviceName: string, mayEnrol: (unused: readonly string[]) => boolean): Promise<Enrolment>
-  /** Notes that an instrument has used its own password: from then on the claim does not serve its name. */
+  /** Notes that an instrument has used its own password. From then on, the claim password is refused for its name. */
   markUsed(deviceName: string): Promise<void>
-  /** The instrument's password, made if it has none. The claim never serves a name that was enrolled in this way. */
+  /** The instrument's own password, made if there is none. After that, the claim password cannot enrol its name. */
   passwordOf(deviceName: string): Promise<string>
 }
 

@@ -10,20 +10,20 @@ import { readJsonFile } from '../../files/readJsonFile.ts'
 const DeviceFile = z.object({
   claim: z.string().min(1),
   devices: freeRecord(z.string()),
-  /** Instruments that enrolled by claim and have not used their own password yet. */
+  /** Instruments that enrolled with the claim password and have not used their own password yet. */
   unused: z.array(z.string()).default([]),
 })
 
 export type DeviceFile = z.infer<typeof DeviceFile>
 
 export interface OpenDeviceFile {
-  /** The content now; other processes change it too. After a read that fails it is the content before. */
+  /** The file's content now; other processes change it too. If the file cannot be read, the content read last. */
   current(): DeviceFile
-  /** Changes the content; resolves once the change is on disk. Changes that come meanwhile share the next writing. */
+  /** Changes the content. Resolves once the change is on disk. Changes during a write share the next write. */
   change<Result>(change: (content: DeviceFile) => { content: DeviceFile; result: Result }): Promise<Result>
 }
 
-/** The content with the stamp of the file that it was read from. */
+/** The content, and the stamp that the file had when it was read. Another stamp means that the file has changed. */
 interface Read {
   readonly stamp: string
   readonly content: DeviceFile

@@ -4,9 +4,9 @@ import type { PendingDevices } from './pendingDevices.ts'
 
 /** The enrolment of new instruments with the claim password, as AWS IoT's provisioning hook decides it. */
 export interface Enrol {
-  /** Whether too many instruments wait to be admitted for another one to enrol. */
+  /** Whether so many instruments wait to be admitted that no other one may enrol. */
   isFull(deviceName: string): Promise<boolean>
-  /** Gives an instrument that registers its own password. Throws, and enrols nobody, if the registration is wrong. */
+  /** Gives a registering instrument a password of its own. Throws, and enrols nobody, if the registration is wrong. */
   enrol(deviceName: string, registration: Uint8Array): Promise<string>
 }
 
@@ -19,7 +19,7 @@ interface Options {
 const defaultPendingLimit = 1_000
 
 export const openEnrolment = ({ credentials, pending, pendingLimit = defaultPendingLimit }: Options): Enrol => {
-  /** An instrument that comes a second time, because it missed the answer, counts once. */
+  /** Whether there is no room. An instrument that registers again, because it missed the answer, counts once. */
   const isFullWith = (listed: ReadonlySet<string>, unused: readonly string[], deviceName: string): boolean =>
     new Set([...listed, ...unused].filter(name => name !== deviceName)).size >= pendingLimit
   return {

@@ -7,7 +7,7 @@ const unavailable = 3
 const badCredentials = 4
 export const notAuthorized = 5
 
-/** A connection that is refused with a return code of CONNACK. */
+/** The error for a connection that is refused. CONNACK, the answer to a client that connects, has the return code. */
 const refusal = (reason: string, returnCode: number) => Object.assign(new Error(reason), { returnCode })
 
 export const returnCodeOf = (error: Error): number =>
@@ -28,8 +28,9 @@ export interface Claimed {
 }
 
 /**
- * Client id, user name and thing name are the same. AWS's clients describe themselves after a question mark. The claim
- * password serves new names only, and none that the claim certificate has for itself.
+ * Identifies a client by user name and password. The client id must be the user name, without what AWS's clients add
+ * to it after a question mark. The claim password is accepted for new names only, and for none that begins like the
+ * names for the claim certificate.
  */
 export const identifyByPassword = async (
   { credentials, isActive, isProvisioned }: Passwords,
@@ -58,8 +59,8 @@ interface KnownCertificates {
 }
 
 /**
- * Identifies a client as the policies require: an instrument connects under its thing's name, the claim certificate
- * under names of its own.
+ * Identifies a client by its certificate. An instrument must use its thing's name as client id. A client with the
+ * claim certificate must use a name that begins with `claimPrefix`.
  */
 export const identifyByCertificate = (
   { claimId, activeThingOf }: KnownCertificates,

@@ -4,17 +4,17 @@ import { messageBytesLimit } from '#shared/contract/messages/telemetry.ts'
 import { openBucket } from '../../tokenBucket.ts'
 
 export interface PacketLimits {
-  /** The bytes of a packet's content. */
+  /** The most bytes of a packet's content. */
   readonly packetBytes: number
   /** The most filters of one SUBSCRIBE. */
   readonly filters: number
-  /** Whether one more PUBLISH is taken now. */
+  /** Counts a PUBLISH, and returns whether it is within the rate. */
   readonly takesMessage: () => boolean
 }
 
 /**
  * The limits of a connection to IoT Core: docs.aws.amazon.com/general/latest/gr/iot-core.html
- * The topic and the packet's own fields come on top of the payload.
+ * A packet may be longer than a payload, because it also has a topic and fields of its own.
  */
 export const connectionLimits = (uptime?: () => number): PacketLimits => ({
   packetBytes: messageBytesLimit + 1_024,
@@ -23,9 +23,9 @@ export const connectionLimits = (uptime?: () => number): PacketLimits => ({
 })
 
 /**
- * Holds a connection to limits, as IoT Core does. A packet that says that it is longer than allowed ends the connection
- * before its content is read into memory, and so does a SUBSCRIBE with too many filters. A PUBLISH too many is dropped:
- * nobody acknowledges it.
+ * Holds a connection to limits, as IoT Core does. A packet whose header gives too great a length ends the connection,
+ * before its content is read into memory. A SUBSCRIBE with too many filters ends the connection too. A PUBLISH beyond
+ * the rate is dropped, and nobody acknowledges it.
  */
 export const limitPackets = (socket: Socket, limits: PacketLimits): Duplex => {
   const takeFrom = openPackets(limits)
@@ -46,18 +46,18 @@ export const limitPackets = (socket: Socket, limits: PacketLimits): Duplex => {
   return Duplex.from({ readable: limited, writable: socket })
 }
 
-/** The types of packets that are looked at, from the upper half of the first byte. */
+/** The types of the packets that are checked. The type is in the upper half of a packet's first byte. */
 const [publishType, subscribeType] = [3, 8]
 
 interface Packet {
-  /** Bytes of the content that have not come yet. */
+  /** The bytes of the packet's content that have not arrived yet. */
   left: number
   readonly isTaken: boolean
   /** The parts received so far, if the packet has to be read whole before it is passed on. */
   readonly held: Buffer[] | undefined
 }
 
-/** Returns a function that takes what comes and returns what is taken of it. It throws if the connection must end. */
+/** Returns a function from received bytes to those that are passed on. It throws if the connection must end. */
 const openPackets = ({ packetBytes, filters, takesMessage }: PacketLimits): ((chunk: Buffer) => readonly Buffer[]) => {
   let header: number[] = []
   let packet: Packet | undefined
@@ -106,14 +106,20 @@ const openPackets = ({ packetBytes, filters, takesMessage }: PacketLimits): ((ch
   }
 }
 
-/** The length of the content by a fixed header: a byte of type, then up to four of length; undefined until it ends. */
+/**
+ * Reads the length of a packet's content from its fixed header: one byte of type, then up to four bytes of length.
+ * Undefined while the header is incomplete.
+ */
 const lengthIn = ([, ...bytes]: readonly number[]): number | undefined => {
   if ((bytes.at(-1) ?? 128) < 128) return bytes.reduce((sum, byte, place) => sum + (byte & 127) * 128 ** place, 0)
   if (bytes.length === 4) throw new Error('the length of a packet has more than four bytes')
   return undefined
 }
 
-/** Counts the filters of a SUBSCRIBE: after header and id, each has its length in two bytes, its text and its QoS. */
+/**
+ * Counts the filters of a SUBSCRIBE. After the header and the packet's id, each filter has its length in two bytes,
+ * its text and its QoS.
+ */
 const filtersIn = (packet: Buffer): number => {
   let at = 1
   while ((packet[at] ?? 0) > 127) at += 1

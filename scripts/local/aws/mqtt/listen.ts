@@ -12,7 +12,7 @@ export interface Listener {
 export const listen = (port: number, onSocket: (socket: Socket) => void): Promise<Listener> =>
   started(createServer(onSocket), port)
 
-/** Listens on loopback for clients with a certificate of the authority; hands on which one. */
+/** Listens on loopback for clients with a certificate of the authority. `onSocket` gets the id of the certificate. */
 export const listenTls = (
   port: number,
   { caPem, server }: Authority,

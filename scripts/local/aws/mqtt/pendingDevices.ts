@@ -3,18 +3,18 @@ import { clientSettings } from '../../clientSettings.ts'
 import { localTableName } from '../../names.ts'
 
 const cachedMs = 10_000
-/** An instrument that has just enrolled is counted for this long: after that it is in the table. */
+/** How long an instrument is counted as just enrolled. After that time, it is in the table of devices. */
 const listedMs = 60_000
 
 /** Instruments that wait to be admitted. */
 export interface PendingDevices {
   /** The names of the instruments that wait, including those that have just enrolled. */
   names(): Promise<ReadonlySet<string>>
-  /** Counts an instrument that is not in the table yet. */
+  /** Counts an instrument that has just enrolled and is not in the table of devices yet. */
   add(deviceName: string): void
 }
 
-/** Reads the table at most once in ten seconds. */
+/** Finds the instruments that wait in the table of devices, which it reads at most once in ten seconds. */
 export const openPendingDevices = (dynamoDbUrl: string): PendingDevices => {
   const client = new DynamoDBClient(clientSettings(dynamoDbUrl))
   const added = new Map<string, number>()

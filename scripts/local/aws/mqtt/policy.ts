@@ -16,7 +16,7 @@ const claimRequests: readonly string[] = [createCertificateTopic, provisionTopic
 
 export const deviceNamePattern = /^[a-zA-Z0-9:_-]{1,128}$/
 
-/** Messages under this prefix go to the rule only, without the broker's charge for delivery. */
+/** Basic ingest: messages on topics with this prefix go to the topic rule only, without the broker's charge. */
 const basicIngestPrefix = '$aws/rules/benchwatch_local_instruments/'
 
 /** The topic as rules see it, without the prefix of basic ingest. */
@@ -24,8 +24,9 @@ export const ruleTopic = (topic: string): string =>
   topic.startsWith(basicIngestPrefix) ? topic.slice(basicIngestPrefix.length) : topic
 
 /**
- * Whether the policy on an instrument's certificate allows a publish: on its own topics, and on those of its own jobs.
- * The policy does not list the kinds of messages; ingest sets an unknown kind aside with its reason.
+ * Whether the policy on an instrument's certificate allows a publish: on the instrument's own topics, and on those of
+ * its own jobs. The policy does not list the kinds of messages. The function `ingest` puts a message of an unknown
+ * kind into the quarantine, with the reason.
  */
 export const mayPublish = ({ deviceName, by }: Identity, topic: string): boolean => {
   if (by === 'claimCertificate') return claimRequests.includes(topic)
@@ -36,7 +37,10 @@ export const mayPublish = ({ deviceName, by }: Identity, topic: string): boolean
   return by !== 'claim' && topic.startsWith(`$aws/things/${deviceName}/jobs/`)
 }
 
-/** Wildcards may stand below an instrument's own name only, so that the prefix comparison is enough. */
+/**
+ * Whether a client may subscribe to a filter. Comparing the beginning is enough, because wildcards are allowed only
+ * below an instrument's own name.
+ */
 export const maySubscribe = ({ deviceName, by }: Identity, filter: string): boolean => {
   if (by === 'claim') return filter === `instruments/${deviceName}/credentials`
   if (by === 'claimCertificate')

@@ -8,7 +8,7 @@ export interface PresenceEvent {
   readonly sessionIdentifier: string
   readonly principalIdentifier: string
   readonly ipAddress: string
-  /** The same in a connection's two events, and higher for each new connection. */
+  /** A number that both events of a connection have, and that is higher for each new connection. */
   readonly versionNumber: number
 }
 
@@ -25,8 +25,8 @@ export interface PresenceLog {
 const prefix = 'presence:'
 
 /**
- * Sends an event for each connect and disconnect. The open connections are kept on disk, so that those that a crash
- * ended get their disconnect event at the next start.
+ * Sends an event for each connect and disconnect. The open connections are kept on disk. If a crash ended them, their
+ * disconnect events are sent at the next start.
  */
 export const openPresence = async (
   level: ClassicLevel,
@@ -57,7 +57,7 @@ export const openPresence = async (
     if (stored && (JSON.parse(stored) as Connection).session === connection.session) await level.del(prefix + clientId)
   }
   for await (const [key, stored] of level.iterator({ gte: prefix, lt: `${prefix.slice(0, -1)};` })) {
-    await end(key.slice(prefix.length), JSON.parse(stored) as Connection) // our own writing
+    await end(key.slice(prefix.length), JSON.parse(stored) as Connection) // this file has written it
   }
   return {
     connected: async (clientId, ipAddress) => {

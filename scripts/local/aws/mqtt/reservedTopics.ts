@@ -4,7 +4,7 @@ import type { DeviceMessage, Reply } from '../iot/jobs/jobTopics.ts'
 /** Answers a device's message on its reserved topics. */
 export type AnswerDevice = (message: DeviceMessage, reply: Reply) => Promise<void>
 
-/** Topics of jobs and of provisioning; no rule reads them. */
+/** Whether a topic is one of jobs or of provisioning. No topic rule reads these. */
 export const isReserved = (topic: string): boolean =>
   /^\$aws\/(things|certificates|provisioning-templates)\//.test(topic)
 

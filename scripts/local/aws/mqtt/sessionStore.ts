@@ -3,9 +3,9 @@ import type { ClassicLevel } from 'classic-level'
 import persistence from 'aedes-persistence-level'
 
 /**
- * Subscriptions, retained messages and undelivered messages of sessions, in a database. aedes reads retained messages
- * for a subscription that it does not wait for: if the broker ends meanwhile, nobody misses them, and the failure of
- * that read must not end the process.
+ * Keeps subscriptions, retained messages and undelivered messages of sessions in a database. aedes reads a
+ * subscription's retained messages without waiting for the end of that read. If the broker ends meanwhile, nobody
+ * misses these messages, and the failed read must not end the process.
  */
 export const sessionStore = (level: ClassicLevel): object => {
   const store = persistence(level)

@@ -8,8 +8,8 @@ import type { RuleMessage } from './broker.ts'
 import { ruleRecord } from './topicRule.ts'
 
 /**
- * The topic rules with their error action: put what they read on the stream, and what the stream does not take into the
- * bucket for undelivered messages.
+ * Starts the topic rules. They put messages on the stream. Their error action puts a message that the stream does not
+ * take into the bucket for undelivered messages.
  */
 export const startTopicRules = (stream: Pick<Stream, 'put'>, s3Url: string) => {
   const s3 = new S3Client({ ...clientSettings(s3Url), forcePathStyle: true })
@@ -31,7 +31,10 @@ export const startTopicRules = (stream: Pick<Stream, 'put'>, s3Url: string) => {
   }
 }
 
-/** The record of a failure: docs.aws.amazon.com/iot/latest/developerguide/rule-error-handling.html */
+/**
+ * The record of a message that a topic rule could not deliver:
+ * docs.aws.amazon.com/iot/latest/developerguide/rule-error-handling.html
+ */
 const failureOf = ({ topic, payload, client }: RuleMessage, error: unknown) => ({
   ruleName: 'benchwatch_local',
   topic,

@@ -13,9 +13,9 @@ export type SignedCall = { caller: string; service: string; operation: string; i
 export type Permit = (call: SignedCall) => void
 
 export type JsonProtocol = {
-  /** The name in messages to people. */
+  /** The service's name in error messages. */
   serviceName: string
-  /** The name in the signature's scope. */
+  /** The service's name in the scope of signatures. */
   signingName: string
   contentType: string
   /** Operations that the real service takes unsigned. */
@@ -59,7 +59,10 @@ const failure = (protocol: JsonProtocol, request: LoopbackRequest, error: unknow
   return jsonAnswer(protocol, 500, { __type: 'InternalServerError', message: 'Internal error of the local service' })
 }
 
-/** One request of the AWS JSON protocols: operation from X-Amz-Target, JSON in and out, an AwsError as `__type`. */
+/**
+ * Answers one request of the AWS JSON protocols. The header X-Amz-Target names the operation. Input and output are
+ * JSON. An AwsError becomes an answer with its type as `__type`.
+ */
 export const respondJson = async (protocol: JsonProtocol, request: LoopbackRequest): Promise<LoopbackAnswer> => {
   try {
     const operation = operationOf(request)

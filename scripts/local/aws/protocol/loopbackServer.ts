@@ -22,7 +22,10 @@ const plain = (status: number, body: string): LoopbackAnswer => ({
   body,
 })
 
-/** A page elsewhere can point its own name at 127.0.0.1 (DNS rebinding); it cannot choose the Host header. */
+/**
+ * Whether a Host header names loopback. A web page from elsewhere can point its own name at 127.0.0.1 (DNS rebinding),
+ * but it cannot choose the Host header.
+ */
 export const namesLoopback = (host: string | undefined): boolean =>
   host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host)
 
@@ -62,7 +65,8 @@ const closed = (server: Server): Promise<void> =>
 
 /** Lets an HTTP server listen on 127.0.0.1; port 0 takes a free one. */
 export const listenOnLoopback = async (server: Server, port: number): Promise<LoopbackServer> => {
-  // Longer than the SDK keeps an idle connection. Otherwise the SDK could use a socket that is just being closed.
+  // The server keeps an idle connection longer than the SDK does. Otherwise the SDK could use a socket that is just
+  // being closed.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -9,9 +9,9 @@ const form =
 const refusal = (detail: string): AwsError => new AwsError('InvalidSignatureException', detail)
 
 /**
- * Returns the access key id whose secret a request for `service` is signed with; it names the local function. Throws
- * for any other request. The time of the signature is not checked, because the program that makes the demo's past
- * signs with times of the past.
+ * Verifies the signature of a request for `service`, and returns the signer's access key id, which names a function.
+ * Throws if the signature is missing or wrong. The time of the signature is not checked, because the program that
+ * makes the demo's past signs with times of the past.
  */
 export const requireSignature = (request: LoopbackRequest, service: string): string => {
   const { authorization } = request.headers

@@ -5,7 +5,7 @@ export interface SignedParts {
   readonly method: string
   /** The path: decoded for S3, and as it was sent for any other service. */
   readonly path: string
-  /** Decoded. */
+  /** The query parameters, decoded. */
   readonly query: ReadonlyMap<string, string>
   /** The headers by their names in lower case. */
   readonly headers: ReadonlyMap<string, string>
@@ -19,13 +19,13 @@ export interface SignedParts {
  * docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html
  */
 export interface Claim {
-  /** Eight digits. */
+  /** The day in eight digits, such as `20260102`. */
   readonly day: string
   /** The date and time in the form in which they were sent. */
   readonly date: string
   readonly region: string
   readonly service: string
-  /** Hexadecimal. */
+  /** The signature in hexadecimal. */
   readonly signature: string
 }
 
@@ -37,7 +37,7 @@ export const sha256Hex = (content: string): string => createHash('sha256').updat
 const hmac = (key: string | Buffer | KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 const signingKeys = new Map<string, KeyObject>()
-/** The most keys that are kept: as many as the callers of a few products have on a day. */
+/** The most signing keys that are kept: as many as the callers of a few products have on a day. */
 const maxSigningKeys = 1_000
 
 /**
@@ -58,7 +58,10 @@ const signingKey = (secret: string, { day, region, service }: Claim): KeyObject 
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Sorted by name alone. The order of the joined pairs would differ: `-` sorts before `=`. */
+/**
+ * Returns the query in its canonical form, sorted by the names of the parameters. Sorting the pairs `name=value` would
+ * give another order, because `-` sorts before `=`.
+ */
 const canonicalQuery = (query: ReadonlyMap<string, string>): string =>
   [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')
@@ -78,7 +81,7 @@ const canonicalRequest = ({ method, path, query, headers, signedHeaders, payload
     payloadHash,
   ].join('\n')
 
-/** Whether a request has the signature, version 4, that its signer's secret gives. */
+/** Whether the signature of a request (version 4) is the one that the signer's secret gives. */
 export const isSignedWith = (secret: string, claim: Claim, parts: SignedParts) => {
   const { day, date, region, service, signature } = claim
   const scope = `${day}/${region}/${service}/aws4_request`
@@ -87,7 +90,7 @@ export const isSignedWith = (secret: string, claim: Claim, parts: SignedParts) =
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
-/** The headers that a service acts on and that are not signed: anybody on the way could have added them. */
+/** The headers that are not signed although a service acts on them. Anybody on the way could have added them. */
 export const unsignedHeaders = (headers: ReadonlyMap<string, string>, signedHeaders: readonly string[]): string[] =>
   [...headers.keys()].filter(
     name => (name === 'host' || (name.startsWith('x-amz-') && !neverSigned.has(name))) && !signedHeaders.includes(name),
