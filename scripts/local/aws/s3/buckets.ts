@@ -58,8 +58,8 @@ export const headBucket: Operation = async (context, { bucket }) => {
 }
 
 /**
- * Versions can be switched on for an empty bucket only, and for good: then every object of the bucket has all its
- * versions, or none has.
+ * Switches versions on. This is possible for an empty bucket only, and cannot be undone. So a bucket has all versions
+ * of every object, or of none.
  */
 export const putBucketVersioning: Operation = async (context, request) => {
   const configuration = parseDocument(await readDocument(request), 'VersioningConfiguration')

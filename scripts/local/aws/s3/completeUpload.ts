@@ -29,8 +29,7 @@ import {
   type XmlElement,
 } from './protocol/xml.ts'
 
-/** The service's least size of every part but the last. */
-/** docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+/** The least bytes of every part but the last, as in S3: docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const minPartBytes = 5 * 1024 ** 2
 
 const invalidPart = (number: number): S3Error =>
@@ -48,7 +47,7 @@ const isMeant = (part: Part, named: XmlElement): boolean =>
     return value === undefined || (part.checksum?.algorithm === algorithm && part.checksum.value === value)
   })
 
-/** The parts of the object: those that the document names, in its order. */
+/** Returns the received parts that the document names, in the document's order. */
 const namedParts = (document: string, received: readonly Part[]): Part[] => {
   const byNumber = new Map(received.map(part => [part.number, part]))
   const named = childrenNamed(parseDocument(document, 'CompleteMultipartUpload'), 'Part')
@@ -66,7 +65,7 @@ const namedParts = (document: string, received: readonly Part[]): Part[] => {
   return parts
 }
 
-/** The checksum of the parts' checksums; undefined for an upload with none or with one of the whole object. */
+/** The checksum of the parts' checksums. Undefined if the upload has no checksum, or one of the whole object. */
 const compositeOf = ({ algorithm }: Upload, parts: readonly Part[]): Checksum | undefined => {
   if (!algorithm || checksumTypeOf(algorithm) !== 'COMPOSITE') return undefined
   const digests = parts.map(({ checksum }) => Buffer.from(checksum?.value ?? '', 'base64'))

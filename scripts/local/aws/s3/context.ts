@@ -5,7 +5,7 @@ export type Context = {
   store: Store
   region: string
   now: () => number
-  /** Throws if the caller may not do this; for operations on more than the request's own key. */
+  /** Throws if the caller may not carry out an operation. Needed for operations on other keys than the request's. */
   permit(caller: string, operation: string, bucket: string, key: string): void
 }
 

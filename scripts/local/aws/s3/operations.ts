@@ -45,7 +45,7 @@ export const s3Operations: Readonly<Record<string, Entry>> = {
   ListParts: { run: listParts, query: ['uploadId', 'max-parts', 'part-number-marker'] },
 }
 
-/** Headers of S3, or query parameters in their place, that are understood or change nothing on one computer. */
+/** S3's headers, or query parameters in their place, that are supported or have no effect on one computer. */
 const knownHeaders = new Set([
   'x-amz-algorithm',
   'x-amz-bucket-object-lock-enabled',

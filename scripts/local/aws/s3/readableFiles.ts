@@ -7,7 +7,10 @@ import { isRecord } from '../protocol/awsRequest.ts'
 const maxNameLength = 240
 const maxPathLength = 700
 
-/** No key has a name that begins like this: in the name of a key, two hexadecimal digits follow each `%`. */
+/**
+ * Names of files and folders that stand for no part of a key. No key is given such a name, because in the name of a
+ * key two hexadecimal digits follow each `%`.
+ */
 const emptyName = '%empty'
 const besideName = '%other'
 
@@ -33,12 +36,12 @@ const pathOf = (key: string): string => {
   return path.length > maxPathLength || names.some(name => name.length > maxNameLength) ? besideOf(key) : path
 }
 
-/** Gives a file's content a second name. The content is never changed in place. */
+/** Gives a file a second name. It may be a link, because the content of a file is never changed in place. */
 const linkOrCopy = async (from: string, to: string): Promise<void> => {
   try {
     await link(from, to)
   } catch (error) {
-    // A file system without links, such as that of a memory stick.
+    // Some file systems have no links, such as those of memory sticks.
     if (!failedWith(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK', 'EXDEV')) throw error
     await copyFile(from, to)
   }
@@ -47,7 +50,7 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
 /** The codes of a file system for a file where a folder should be, or a folder where a file should be. */
 const conflicts = ['ENOTDIR', 'EEXIST', 'EISDIR', 'ENOTEMPTY', 'EPERM']
 
-/** False if another object's name is in the way: only one of `a` and `a/b` can be a path. */
+/** Moves a file to its path. False if another object is in the way: only one of `a` and `a/b` can be a path. */
 const tryPlace = async (temporary: string, path: string): Promise<boolean> => {
   try {
     await mkdir(dirname(path), { recursive: true })
@@ -63,7 +66,7 @@ const removeFile = async (path: string): Promise<void> => {
   try {
     await rm(path, { force: true })
   } catch (error) {
-    // A folder of that name belongs to other objects; so does a file in the place of one of its folders.
+    // A folder at this path belongs to other objects. So does a file in the place of a folder that the path names.
     if (!failedWith(error, 'ERR_FS_EISDIR', ...conflicts)) throw error
   }
 }
@@ -79,13 +82,14 @@ const removeEmptyFolders = async (folder: string, upTo: string): Promise<void> =
 }
 
 /**
- * The newest objects under their own names, for people and for tools that read a folder. The store never reads them:
- * if two keys make one name, on a file system that ignores case, only these files are affected. One call at a time.
+ * Shows the newest objects as files under their own names, for people and for tools that read a folder. The store
+ * never reads these files. If two keys make one name, on a file system that ignores case, only these files are
+ * affected. Only one call may run at a time.
  */
 export const readableFiles = (folder: string, temporaryFolder: string) => {
   const folderOf = (bucket: string): string => join(folder, bucket)
 
-  /** Replaces the object's readable file, at once, by one with the content of `file`. */
+  /** Replaces the object's readable file, in one step, by a file with the content of `file`. */
   const show = async (bucket: string, key: string, file: string): Promise<void> => {
     const beside = join(folderOf(bucket), besideOf(key))
     const temporary = join(temporaryFolder, randomUUID())

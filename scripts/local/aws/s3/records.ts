@@ -10,7 +10,8 @@ export type CorsRule = {
 }
 
 /**
- * How long new versions are kept from deletion. Days and years stay apart because the configuration gives them back.
+ * How long new versions are protected from deletion. Years are not converted into days, because the configuration
+ * returns them as they were given.
  */
 export type DefaultRetention = { days: number } | { years: number }
 
@@ -33,10 +34,10 @@ export type Content = {
   /** The name of the file that holds the bytes. */
   file: string
   size: number
-  /** Without quotes. */
+  /** The entity tag, without quotes. */
   etag: string
   checksum?: Checksum | undefined
-  /** Given back as they came: content type and the like, and `x-amz-meta-…`. */
+  /** Headers that are returned with the object unchanged: content type and the like, and `x-amz-meta-…`. */
   headers: Record<string, string>
 }
 
@@ -51,7 +52,7 @@ export type Version = {
   retainedUntil?: number | undefined
 }
 
-/** An object as a reader finds it. */
+/** A version with content, which a reader can get. */
 export type ObjectVersion = Version & { content: Content }
 
 export type Upload = {
@@ -61,7 +62,7 @@ export type Upload = {
   initiated: number
   algorithm?: ChecksumAlgorithm | undefined
   headers: Record<string, string>
-  /** The end that CreateMultipartUpload requested; undefined for the bucket's default. */
+  /** The end of the retention that CreateMultipartUpload requested; undefined for the bucket's default. */
   retainedUntil?: number | undefined
 }
 
@@ -77,8 +78,8 @@ export type Part = {
 const partDigits = 5
 
 /**
- * The keys of the rows. An empty last part gives the beginning that all such rows share. UTF-8 is LevelDB's order and
- * S3's; NUL, which no object's key holds, ends a key so that its versions come before those of any longer key.
+ * The keys of the rows. With an empty last part, a key is the prefix of all rows of its kind. Both LevelDB and S3 sort
+ * by UTF-8. No object's key holds NUL, so NUL ends a key: its versions then come before those of any longer key.
  */
 export const rowKeys = {
   task: (number: number | '') => `task!${String(number).padStart(number === '' ? 0 : 16, '0')}`,

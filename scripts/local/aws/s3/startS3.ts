@@ -9,9 +9,9 @@ import { verifySignature, type SignatureRules } from './protocol/signature.ts'
 import { openStore } from './store.ts'
 
 export type S3Options = {
-  /** A directory of its own, made if it is missing. */
+  /** The folder of the data, which nothing else uses. It is made if it is missing. */
   folder: string
-  /** 0, the default, takes a free one. */
+  /** The port of the stand-in. 0, the default, takes a free one. */
   port?: number
   region: string
   /** The secret of an access key id, undefined for one that does not exist. */

@@ -49,9 +49,10 @@ const foldersIn = (folder: string) => ({
 })
 
 /**
- * Object bytes in files, all else in LevelDB. A file is received whole in `incoming`; then one batch writes the rows
- * that name it together with the task to move it to `content`, so that a kill leaves either no trace in the rows or a
- * task that the next start finishes. `buckets` shows the newest objects under their own names.
+ * Opens the store: the bytes of objects in files, all else in LevelDB. A file is received whole in `incoming`. Then
+ * one batch writes the rows that name the file, together with the task to move it to `content`. So a kill leaves
+ * either no trace in the rows, or a task that the next start finishes. `buckets` shows the newest objects under their
+ * own names.
  */
 export const openStore = async (folder: string): Promise<Store> => {
   const folders = foldersIn(folder)
@@ -67,11 +68,11 @@ export const openStore = async (folder: string): Promise<Store> => {
   const contentPath = (file: string): string => join(folders.content, file)
   const incomingPath = (file: string): string => join(folders.incoming, file)
 
-  /** May be done twice: a kill can come between any two steps. */
+  /** Does a change's work on files. It can be done twice, because a kill can come between any two steps. */
   const finish = async ({ place, discard, shown }: Task): Promise<void> => {
     if (place !== undefined)
       await rename(incomingPath(place), contentPath(place)).catch((error: unknown) => {
-        if (!failedWith(error, 'ENOENT')) throw error // moved before the kill
+        if (!failedWith(error, 'ENOENT')) throw error // the file was moved before the kill
       })
     if (shown) {
       const { bucket, key } = shown
@@ -103,7 +104,8 @@ export const openStore = async (folder: string): Promise<Store> => {
       return await attempt()
     } catch (error) {
       if (!failedWith(error, 'ENOENT')) throw error
-      // Changes run one after another: within a change, rows and files may differ; between two changes they agree.
+      // The row has changed since it was read. The second attempt runs between two changes: there, rows and files
+      // agree.
       return writer.run(attempt)
     }
   }

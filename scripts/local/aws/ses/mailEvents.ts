@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { region } from '../../names.ts'
 
-/** A mail that SES took. */
+/** A mail that SES has accepted. */
 interface TakenMail {
   readonly messageId: string
   readonly from: string
   readonly to: readonly string[]
-  /** The configuration set, without which SES publishes no events. */
+  /** The configuration set of the mail. SES publishes no events about a mail without one. */
   readonly set: string
   readonly tags: readonly { readonly Name: string; readonly Value: string }[]
 }
@@ -54,7 +54,7 @@ const simulator: Readonly<Record<string, Reply>> = {
       diagnosticCode: 'Amazon SES has suppressed sending to this address because it has a history of bouncing',
     }),
   },
-  // An automatic reply counts as a passing bounce, without a report of the mail server.
+  // An automatic reply counts as a transient bounce, without a report of the mail server.
   ooto: { detailType: 'Email Bounced', detail: bounce('Transient', 'General') },
   complaint: {
     detailType: 'Email Complaint Received',

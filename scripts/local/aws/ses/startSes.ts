@@ -84,12 +84,12 @@ const respond = async (
 const throttled = 'TooManyRequestsException'
 const statuses: Readonly<Record<string, number>> = { [throttled]: 429, NotFoundException: 404 }
 
-/** Hands events on. The caller that mailed does not wait for them. */
+/** Publishes the events of a mail. The caller who sent the mail does not wait for them. */
 const publish = ({ onEvent = async () => {} }: SesOptions, events: readonly object[]): void => {
   for (const event of events) onEvent(event).catch((error: unknown) => console.error('Local SES, event:', error))
 }
 
-/** Throws once more mails come within a second than SES sends. */
+/** Returns a function that counts a mail. It throws if more mails come within a second than SES sends. */
 const limitRate = (perSecond: number, now: () => number = Date.now): (() => void) => {
   let recent: number[] = []
   return () => {
@@ -129,7 +129,7 @@ const textIn = (input: Input, name: string): string => {
   return Data
 }
 
-/** Headers of the sender's choice: a name of at most 126 characters and a value of at most 870, on one line. */
+/** Checks a mail's own headers: names of at most 126 characters, values of at most 870 on one line. */
 const checkHeaders = (headers: unknown): void => {
   if (headers === undefined) return
   if (!Array.isArray(headers) || headers.length > 15) throw invalid('Headers is a list of at most 15')

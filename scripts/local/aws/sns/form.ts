@@ -12,7 +12,7 @@ export const required = (form: URLSearchParams, name: string): string => {
   return value
 }
 
-/** Refuses by name what the stand-in would ignore. */
+/** Throws for a parameter that the stand-in would otherwise ignore. The error names the parameter. */
 export const requireKnown = (operation: string, form: URLSearchParams, names: readonly string[]): void => {
   const known = new Set(['Action', 'Version', ...names])
   const unknown = [...form.keys()].find(name => !known.has(name))

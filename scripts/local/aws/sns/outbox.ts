@@ -13,20 +13,20 @@ export interface MailPicture {
   readonly alt: string
 }
 
-/** The link of an invitation, up to its token: a path of the gateway, which shows the mail. */
+/** The link of an invitation up to its token, as a path of the gateway. */
 export const confirmationPath = '/outbox/confirm?token='
 
 export type Outbox = {
   /** Resolves when the mail is in the file. */
   add(mail: NewMail): Promise<Mail>
-  /** Newest last. */
+  /** The mails, newest last. */
   list(): readonly Mail[]
 }
 
 const isMail = (value: unknown): value is Mail =>
   isRecord(value) && ['id', 'at', 'to', 'subject', 'text'].every(name => typeof value[name] === 'string')
 
-/** The mails that would have gone out. */
+/** Opens the outbox: the mails that AWS would have sent. */
 export const openOutbox = async ({ file, now = Date.now }: { file: string; now?: () => number }): Promise<Outbox> => {
   const lines = await openKeptLines(file, isMail)
   const add = async ({ to, subject, text, picture }: NewMail): Promise<Mail> => {

@@ -15,9 +15,9 @@ p { margin: 0; }
 .text { margin-top: .5rem; white-space: pre-wrap; }
 img { display: block; width: 100%; max-width: 600px; height: auto; margin-top: .5rem; }`
 
-/** A mail, or a message that went another way. */
+/** A mail, or a message to another kind of receiver. */
 interface Entry extends Pick<Mail, 'at' | 'to' | 'subject' | 'text' | 'picture'> {
-  /** `Slack`, before the name of the receiver; empty for a mail. */
+  /** The kind of receiver, such as `Slack`. The page shows it before the receiver's name. It is empty for a mail. */
   readonly way: string
 }
 
@@ -30,7 +30,7 @@ const entry = ({ at, to, subject, text, way, picture }: Entry): string => `<li>
 const imageOf = ({ png, alt }: MailPicture): string =>
   `\n<img src="data:image/png;base64,${escapeMarkup(png)}" alt="${escapeMarkup(alt)}" width="600" height="200">`
 
-/** Makes links of the addresses in invitations and mails of alarms. Each stands on a line of its own. */
+/** Makes links of the URLs in invitations and in mails about alarms. Each URL is on a line of its own. */
 const withLinks = (text: string): string =>
   text
     .split('\n')
@@ -41,8 +41,8 @@ const isInvitation = (line: string): boolean =>
   line.startsWith(confirmationPath) && /^[0-9a-f]+$/.test(line.slice(confirmationPath.length))
 
 /**
- * The page of an alarm, or the page that acknowledges it. Nothing else becomes a link, so no text from an instrument
- * can lead elsewhere.
+ * Matches the URL of an alarm's page, or of the page that acknowledges an alarm. Nothing else becomes a link, so no
+ * text from an instrument can lead elsewhere.
  */
 const consoleLink = /^http:\/\/127\.0\.0\.1:\d+\/(alarms\/[\w.%-]+|acknowledge#token=[\w.-]+)$/
 

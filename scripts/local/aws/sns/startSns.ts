@@ -18,7 +18,7 @@ import type { Subscriptions } from './subscriptions.ts'
 export interface SnsOptions {
   readonly outbox: Outbox
   readonly subscriptions: Subscriptions
-  /** Text messages to phones. */
+  /** The log of the text messages to phones. */
   readonly received: ReceivedLog
   readonly permit?: Permit
 }
@@ -29,7 +29,7 @@ const maxMessageBytes = 256 * 1024
 /** The limit of a text message, in up to twenty parts: docs.aws.amazon.com/sns/latest/dg/sms_publish-to-phone.html */
 const maxTextLength = 1_600
 
-/** The subject. SNS takes at most 100 printable ASCII characters on one line. */
+/** Reads the subject of a mail. SNS takes at most 100 printable ASCII characters on one line. */
 const subjectOf = (form: URLSearchParams): string => {
   const subject = form.get('Subject') ?? 'AWS Notification Message'
   if (!/^[!-~][ -~]{0,99}$/.test(subject)) throw invalid('Subject')
@@ -50,7 +50,7 @@ const publish = async (
   return buildXmlAnswer('Publish', `<MessageId>${id}</MessageId>`)
 }
 
-/** A text message of at most 1,600 characters, with the type of message as its only attribute. */
+/** Sends a text message to a phone. It has at most 1,600 characters, and its type is the only attribute. */
 const textTo = async (received: ReceivedLog, form: URLSearchParams): Promise<LoopbackAnswer> => {
   const attribute = 'MessageAttributes.entry.1'
   const names = ['Name', 'Value.DataType', 'Value.StringValue'].map(name => `${attribute}.${name}`)

@@ -58,7 +58,7 @@ export const unsubscribe = async (subscriptions: Subscriptions, form: URLSearchP
   return buildXmlAnswer('Unsubscribe', '')
 }
 
-/** One page of a topic's subscriptions; the token is the ARN of the page's last one. */
+/** One page of a topic's subscriptions. The token for the next page is the ARN of this page's last subscription. */
 export const listByTopic = async (subscriptions: Subscriptions, form: URLSearchParams): Promise<LoopbackAnswer> => {
   requireKnown('ListSubscriptionsByTopic', form, ['TopicArn', 'NextToken'])
   const topicArn = required(form, 'TopicArn')

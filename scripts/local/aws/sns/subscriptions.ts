@@ -20,7 +20,10 @@ const Stored = z.array(Subscription)
 export type Subscription = z.infer<typeof Subscription>
 
 export interface Subscriptions {
-  /** Adds an address to a topic, or invites it again while it is pending. A confirmed one is returned as it is. */
+  /**
+   * Adds an address to a topic, or invites it again while its subscription is pending. A confirmed subscription is
+   * returned unchanged.
+   */
   invite(topicArn: string, endpoint: string): Promise<Subscription>
   /** False for a token that is unknown, used or too old. */
   confirm(token: string): Promise<boolean>

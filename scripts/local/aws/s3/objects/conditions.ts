@@ -10,7 +10,10 @@ const failed = (condition: string): S3Error =>
     details: { Condition: condition },
   })
 
-/** Compares whole seconds, as the Last-Modified header has them. */
+/**
+ * Whether a version was modified after the time in a header. It compares whole seconds, because the Last-Modified
+ * header has no fractions.
+ */
 const isLater = ({ modified }: Version, header: string): boolean =>
   Math.floor(modified / 1000) * 1000 > Date.parse(header)
 

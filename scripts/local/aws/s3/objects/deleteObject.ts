@@ -8,8 +8,8 @@ import { addVersion, removeVersion } from './versions.ts'
 type Deleted = { version: Version | undefined; marker: Version | undefined }
 
 /**
- * Removes a version for good if one is named, else the object; in a bucket with versions that only marks the object as
- * deleted.
+ * Removes the named version for good. If no version is named, deletes the object; in a bucket with versions, that only
+ * marks the object as deleted.
  */
 const deleteOne = async (
   context: Context,

@@ -7,10 +7,13 @@ import type { ObjectVersion } from '../records.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { findObject } from './versions.ts'
 
-/** First and last byte, both included. */
+/** The positions of the first and the last byte, both included. */
 type ByteRange = { start: number; end: number }
 
-/** The range that the header names; undefined for the whole object, as for a malformed or multiple range. */
+/**
+ * The range that the header names. Undefined means the whole object, also for a malformed header and for one with
+ * several ranges.
+ */
 const rangeOf = (header: string | undefined, size: number): ByteRange | undefined => {
   const [matched, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (matched === undefined || (first === '' && last === '')) return undefined
@@ -30,7 +33,7 @@ const find = async (context: Context, request: SignedRequest): Promise<ObjectVer
   return findObject(context, { bucket, key: request.key }, request.query.get('versionId'))
 }
 
-/** Status and headers. The checksum is of the whole object, so it is left out for a range. */
+/** Returns the answer's status and headers. For a range, the checksum of the whole object is left out. */
 const describe = (request: SignedRequest, version: ObjectVersion): Answer & { range: ByteRange | undefined } => {
   checkReadConditions(request, version)
   const { size } = version.content

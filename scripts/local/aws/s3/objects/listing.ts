@@ -73,7 +73,8 @@ const rangeOf = ({ base, prefix, start }: Query) => {
 }
 
 /**
- * Reads one page of a bucket's rows. Keys that share a prefix up to the delimiter count as one entry and are skipped.
+ * Reads one page of a bucket's rows. Keys that share a prefix up to the delimiter make one entry; the rest of these
+ * keys is skipped.
  */
 export const readPage = async <T extends { key: string }>(store: Store, query: Query): Promise<Page<T>> => {
   const { base, prefix, limit, start } = query

@@ -9,13 +9,16 @@ import { versionHeader } from './versions.ts'
 const maxMetadataBytes = 2048
 const metadataPrefix = 'x-amz-meta-'
 
-/** The headers that are stored with an object, and given back as they came. */
+/** The headers that are stored with an object, and returned with it unchanged. */
 const keptNames = ['content-type', 'cache-control', 'content-disposition', 'content-language', 'expires']
 
-/** Query parameters of a GET, each in place of the header of that name. */
+/** Query parameters of a GET that replace headers of the answer: `response-content-type`, for instance. */
 export const overrideNames = [...keptNames, 'content-encoding'].map(name => `response-${name}`)
 
-/** `aws-chunked` is how the body travelled and no property of the object. */
+/**
+ * Returns the content encoding of an object. `aws-chunked` is left out: it is how the request's body was sent, and no
+ * property of the object.
+ */
 const contentEncoding = ({ headers }: S3Request): string | undefined => {
   const encodings = (headers.get('content-encoding') ?? '').split(',').map(encoding => encoding.trim())
   return encodings.filter(encoding => encoding !== '' && encoding !== 'aws-chunked').join(',') || undefined

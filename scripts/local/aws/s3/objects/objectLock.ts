@@ -30,7 +30,7 @@ const afterRetention = (start: number, retention: DefaultRetention): number => {
   return end.getTime()
 }
 
-/** The end of the retention that the request names; undefined if it names none. */
+/** The end of the retention that the request names, in milliseconds since 1970; undefined if it names none. */
 export const requestedRetention = (request: S3Request, bucket: Bucket, now: number): number | undefined => {
   const given = request.parameter('x-amz-object-lock-mode')
   const until = request.parameter('x-amz-object-lock-retain-until-date')

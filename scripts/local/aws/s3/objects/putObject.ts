@@ -9,7 +9,7 @@ import type { Content, Version } from '../records.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { addVersion, currentObject, versionHeader } from './versions.ts'
 
-/** Throws if a locked object comes without a checksum: it could not be deleted if it had arrived damaged. */
+/** Throws if a locked object comes without a checksum. If it arrived damaged, nobody could delete it. */
 const requireChecksum = (request: SignedRequest): void => {
   const names = ['content-md5', 'x-amz-trailer', ...checksumAlgorithms.map(checksumHeader)]
   if (!names.some(name => request.parameter(name) !== undefined))
@@ -49,7 +49,7 @@ export const putObject: Operation = async (context, request) => {
   const requested = requestedRetention(request, bucket, context.now())
   if (retainedUntil(requested, bucket, context.now()) !== undefined) requireChecksum(request)
   const headers = objectHeaders(request)
-  // The commit checks again; this check spares an upload that would be refused.
+  // The commit checks these conditions again. This early check saves receiving a body that would be refused.
   checkWriteConditions(request, await currentObject(context, { bucket, key: request.key }))
   return withReceived(context.store, request, async ({ file, size, etag, checksum }) => {
     const content: Content = { file, size, etag, checksum, headers }

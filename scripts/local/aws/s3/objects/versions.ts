@@ -12,13 +12,19 @@ const onlyVersion = 'null'
 const idDigits = 12
 const idPattern = /^\d{12}\.[0-9a-f]{16}$/
 
-/** Falls from each version of a key to the next, so that LevelDB's order is newest first. */
+/**
+ * Makes the id of a key's next version. The ids fall from one version to the next, so that the newest version is first
+ * in LevelDB's order.
+ */
 const versionIdAfter = (newest: Version | undefined): string => {
   const rank = newest?.versionId === undefined ? 10 ** idDigits : Number(newest.versionId.slice(0, idDigits))
   return `${String(rank - 1).padStart(idDigits, '0')}.${randomBytes(8).toString('hex')}`
 }
 
-/** The newest version of a key in a bucket with versions, deleted or not, after another one if that is given. */
+/**
+ * The newest version of a key in a bucket with versions. It may be a delete marker. If `after` is given, the newest of
+ * the versions that are older than this one.
+ */
 const newestVersion = async ({ store }: Context, { bucket, key }: Place, after = ''): Promise<Version | undefined> => {
   const gt = rowKeys.version(bucket.name, key, after)
   const range = { gt, lt: endOf(rowKeys.version(bucket.name, key, '')), limit: 1, valueEncoding: 'json' }
@@ -48,7 +54,7 @@ const markerHeaders = ({ versionId }: Version): Record<string, string> => ({
   ...(versionId !== undefined && { 'x-amz-version-id': versionId }),
 })
 
-/** The object that a reader requests. Throws if there is none, or if the version is a delete marker. */
+/** Finds the object that a reader requests. Throws if there is none, or if the version is a delete marker. */
 export const findObject = async (
   context: Context,
   place: Place,
@@ -73,8 +79,8 @@ const put = (key: string, value: Version): Row => ({ type: 'put', key, value })
 type Added = { change: Change; version: Version }
 
 /**
- * The change that makes this the newest version: it replaces the object in a bucket without versions, and comes before
- * the others in one with versions. Only within `commit`.
+ * Returns the change that adds a newest version of a key. In a bucket without versions, it replaces the object. Call
+ * it only within `commit`.
  */
 export const addVersion = async (
   context: Context,
@@ -104,7 +110,7 @@ export const addVersion = async (
   return { change: { rows, place: version.content?.file, discard: [], shown }, version: numbered }
 }
 
-/** The change that removes one version for good, or AccessDenied while it is locked. Only within `commit`. */
+/** The change that removes one version for good. Throws while the version is locked. Only within `commit`. */
 export const removeVersion = async (context: Context, place: Place, versionId: string): Promise<Added> => {
   const { bucket, key } = place
   const version = await exactVersion(context, place, versionId)
@@ -122,6 +128,6 @@ export const removeVersion = async (context: Context, place: Place, versionId: s
   return { change: { rows, discard, shown: { bucket: bucket.name, key } }, version }
 }
 
-/** For headers and documents; S3 names no version in a bucket without versions. */
+/** The header with a version's id. In a bucket without versions there is none, as in S3. */
 export const versionHeader = ({ versionId }: Version): Record<string, string> =>
   versionId === undefined ? {} : { 'x-amz-version-id': versionId }

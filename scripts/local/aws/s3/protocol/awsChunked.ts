@@ -1,6 +1,6 @@
 import { S3Error } from './s3Error.ts'
 
-/** A chunk's size line or a trailer is far shorter. */
+/** The most bytes of a line. The lines are the sizes of chunks and the trailers, which are far shorter. */
 const maxLineBytes = 1024
 const maxTrailers = 16
 
@@ -72,8 +72,8 @@ const readTrailers = async (reader: Reader, trailers: Map<string, string>): Prom
 }
 
 /**
- * The content within the encoding `aws-chunked`: chunks after their length in hexadecimal, an empty one, then trailers,
- * which are added to `trailers`.
+ * Decodes a body in the encoding `aws-chunked`. It consists of chunks, each after its length in hexadecimal, then an
+ * empty chunk, then trailers. The trailers are added to `trailers`.
  */
 export async function* decodeAwsChunked(
   source: AsyncIterable<Buffer>,

@@ -14,7 +14,7 @@ import { notImplemented, S3Error } from './s3Error.ts'
 import { unsignedTrailer } from './signature.ts'
 import type { Store } from '../store.ts'
 
-/** A request whose sender is known. */
+/** A request with its sender, whose signature was verified. */
 export type SignedRequest = S3Request & { caller: string; payloadHash: string }
 
 /** The service's limit for one PUT or one part. */
@@ -38,7 +38,7 @@ const lengthOf = (request: SignedRequest, maxBytes: number): number => {
   return Number(length)
 }
 
-/** The checksum that the sender announces. Its value comes in a header, or in a trailer: then it is undefined here. */
+/** The checksum that the sender announces. Its value is undefined if it comes in a trailer, after the body. */
 const announcedChecksum = (
   request: S3Request,
 ): { algorithm: ChecksumAlgorithm; value: string | undefined } | undefined => {
@@ -120,7 +120,7 @@ const readBody = async (
   return { size, md5: digest, checksum: checkedChecksum(announced.algorithm, expected, value) }
 }
 
-/** Runs `work` with a file that `fill` has filled; what `work` has not made permanent is removed. */
+/** Runs `work` with a new file that `fill` has filled. Then removes the file, unless `work` has made it permanent. */
 export const withNewFile = async <T, R>(
   store: Store,
   fill: (write: (chunk: Buffer) => Promise<unknown>) => Promise<T>,
@@ -131,7 +131,8 @@ export const withNewFile = async <T, R>(
     const handle = await open(path, 'wx', 0o600)
     let filled: T
     try {
-      // writeFile on a handle goes on where it stopped and, unlike write, writes all of the chunk.
+      // `writeFile` on a handle continues where the last write ended. Unlike `write`, it always writes the whole
+      // chunk.
       filled = await fill(chunk => handle.writeFile(chunk))
     } finally {
       await handle.close()
@@ -162,8 +163,8 @@ const readText = async (request: SignedRequest, announced: Announced): Promise<s
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The body of a request that describes something: short, and in memory. */
+/** Reads the body of a request whose body is a short document, into memory. */
 export const readDocument = (request: SignedRequest): Promise<string> => readText(request, announcedChecksum(request))
 
-/** The body of a short request whose checksum headers speak of an object, so that they do not check the body. */
+/** Reads a short body without checking it by the checksum headers, because these are about an object. */
 export const readObjectDocument = (request: SignedRequest): Promise<string> => readText(request, undefined)

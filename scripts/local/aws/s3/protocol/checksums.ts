@@ -25,7 +25,7 @@ const runningHash = (algorithm: string): RunningChecksum => {
   return { update: chunk => void hash.update(chunk), digest: () => hash.digest() }
 }
 
-/** Castagnoli's polynomial, bits reversed; Node has the other CRC32 only. */
+/** The table for CRC32C, from Castagnoli's polynomial with its bits reversed. Node.js has only the other CRC32. */
 const castagnoli = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0x82_f6_3b_78 : value >>> 1
@@ -43,7 +43,7 @@ export const crc64NvmePolynomial = '9a6c9329ac4bc9b5'
 
 const crc64 = await createCRC64(crc64NvmePolynomial)
 
-/** One WebAssembly instance serves all that run at a time: each keeps its own state. */
+/** One WebAssembly instance serves all checksums that run at a time, because each keeps a state of its own. */
 const runningCrc64 = (): RunningChecksum => {
   let state = crc64.init().save()
   return {
@@ -62,7 +62,7 @@ const starters = {
   sha256: () => runningHash('sha256'),
 } as const
 
-/** The ending of a header `x-amz-checksum-…`. */
+/** The name of an algorithm, as at the end of the header `x-amz-checksum-…`. */
 export type ChecksumAlgorithm = keyof typeof starters
 
 export const checksumAlgorithms = Object.keys(starters) as ChecksumAlgorithm[]
@@ -73,7 +73,7 @@ export const startMd5 = (): RunningChecksum => runningHash('md5')
 
 export const checksumHeader = (algorithm: ChecksumAlgorithm): string => `x-amz-checksum-${algorithm}`
 
-/** The name in XML documents. */
+/** The name of the element that holds a checksum in XML documents. */
 export const checksumElement = (algorithm: ChecksumAlgorithm): string => `Checksum${algorithm.toUpperCase()}`
 
 export const algorithmNamed = (name: string): ChecksumAlgorithm | undefined =>

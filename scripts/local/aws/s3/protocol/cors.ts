@@ -41,7 +41,7 @@ export const putBucketCors: Operation = async (context, request) => {
   return { status: 200 }
 }
 
-/** `*` stands for any characters. */
+/** Whether a text matches a pattern, in which `*` stands for any characters. */
 const matches = (pattern: string, text: string): boolean => {
   const [start = '', end] = pattern.split('*')
   if (end === undefined) return text === pattern

@@ -11,7 +11,7 @@ type Options = {
   port: number
   now: () => number
   respond(request: S3Request): Promise<Answer>
-  /** Added to every answer, refusals included. */
+  /** Returns headers that are added to every answer, refusals included. */
   headersFor(request: S3Request): Promise<Record<string, string>>
 }
 
@@ -20,7 +20,10 @@ type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; awaitsCon
 /** The address without the query, which may hold a signature. */
 const pathOf = ({ url }: IncomingMessage): string => (url ?? '').replace(/\?.*/s, '')
 
-/** Turns an error into a refusal. An internal error goes to the log; a client that hung up in its body is not one. */
+/**
+ * Turns an error into a refusal. An internal error goes to the log, but not the error of a client that hung up while
+ * it sent its body.
+ */
 const toRefusal = (error: unknown, { incoming }: Exchange): S3Error => {
   const refusal = toS3Error(error)
   if (refusal) return refusal
@@ -47,7 +50,7 @@ const send = async ({ incoming, outgoing, requestId }: Exchange, answer: Answer,
     if (!isText) await pipeline(body, outgoing)
     return
   }
-  // A body that was not read would be taken for the next request.
+  // The rest of a body that was not read to its end would be taken for the next request.
   if (!incoming.complete) outgoing.setHeader('connection', 'close')
   const isBodiless = incoming.method === 'HEAD' || status === 304 || status === 204
   const length = isText && !isBodiless ? { 'content-length': Buffer.byteLength(body) } : {}
@@ -92,7 +95,7 @@ export const listen = async (options: Options): Promise<LoopbackServer> => {
   }
   // A request has no time limit, because an upload may take any time.
   const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => answer(incoming, outgoing, false))
-  // `100 Continue` is sent when the body is read, so that a refused one is not sent at all.
+  // `100 Continue` is sent when the body is read. So a client does not send a body that is refused.
   server.on('checkContinue', (incoming, outgoing) => answer(incoming, outgoing, true))
   return listenOnLoopback(server, options.port)
 }

@@ -8,7 +8,7 @@ const plain: Readonly<Record<Subject, Readonly<Record<string, string>>>> = {
   object: { GET: 'GetObject', PUT: 'PutObject', HEAD: 'HeadObject', DELETE: 'DeleteObject' },
 }
 
-/** Operations by method, subject and the query parameter that decides. */
+/** The names of operations, by method, subject (bucket or object) and the query parameter that distinguishes them. */
 const named: Readonly<Record<string, string>> = {
   'GET bucket list-type': 'ListObjectsV2',
   'GET bucket versions': 'ListObjectVersions',
@@ -67,10 +67,10 @@ const subjectOf = ({ bucket, key }: S3Request): Subject => {
   return key === '' ? 'bucket' : 'object'
 }
 
-/** Operations that the header `x-amz-copy-source` turns into another one. */
+/** The operations that become another one if the request has the header `x-amz-copy-source`. */
 const copying: Readonly<Record<string, string>> = { PutObject: 'CopyObject', UploadPart: 'UploadPartCopy' }
 
-/** The operation's name in the SDK, also if it is not supported; method and path if it has no name. */
+/** The operation's name in the SDK, even if it is not supported. Method and path if there is no such name. */
 export const operationName = (request: S3Request): string => {
   const { method, query } = request
   const subject = subjectOf(request)

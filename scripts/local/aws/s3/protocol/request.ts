@@ -1,27 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { S3Error } from './s3Error.ts'
 
-/** One request as S3 reads it, its body not yet read. */
+/** One request as S3 reads it. Its body has not been read yet. */
 export type S3Request = {
   method: string
-  /** Decoded, with its leading slash. */
+  /** The path, decoded, with its leading slash. */
   path: string
   /** `bucket` is empty if the request is about all buckets. */
   bucket: string
   /** `key` is empty if the request is about the bucket. */
   key: string
-  /** Decoded. */
+  /** The query parameters, decoded. */
   query: ReadonlyMap<string, string>
   presigned: boolean
-  /** Lower-case names; a header that came more than once is joined by commas. */
+  /** The headers, by their names in lower case. If a header came more than once, its values are joined by commas. */
   headers: ReadonlyMap<string, string>
   /** A header, or the query parameter that a presigned address has in its place. */
   parameter(name: string): string | undefined
-  /** May be called once. A client that waits for leave to send its body gets it now. */
+  /** Returns the body. May be called once. A client that waits for `100 Continue` gets it now. */
   openBody(): AsyncIterable<Buffer>
 }
 
-/** The service's limit, in UTF-8. */
+/** The most bytes of a key in UTF-8, as in S3. */
 const maxKeyBytes = 1024
 
 const decode = (text: string): string => {

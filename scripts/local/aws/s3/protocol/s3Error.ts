@@ -70,7 +70,10 @@ export class S3Error extends Error {
 export const notImplemented = (what: string): S3Error =>
   new S3Error('NotImplemented', `The local S3 does not support ${what}`)
 
-/** A permit refuses in the words of the other services, for which it is made too. S3 has words of its own. */
+/**
+ * Turns an error into a refusal of S3; undefined for an internal error. An error of a permit has the code of other
+ * services, for which permits are made too. S3 has codes of its own.
+ */
 export const toS3Error = (error: unknown): S3Error | undefined => {
   if (error instanceof S3Error) return error
   if (!(error instanceof AwsError)) return undefined

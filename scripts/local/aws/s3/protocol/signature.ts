@@ -15,13 +15,13 @@ type Claim = {
   region: string
   signedHeaders: string[]
   signature: string
-  /** The date as sent; `at` has it in milliseconds. */
+  /** The date in the form in which it was sent. `at` is the same date in milliseconds since 1970. */
   date: string
   at: number
   payloadHash: string
 }
 
-/** The signer, and the body's SHA-256 or the word for a body that is not signed. */
+/** The signer, and the body's SHA-256; for an unsigned body the word for it, such as `UNSIGNED-PAYLOAD`. */
 export type Signed = { caller: string; payloadHash: string }
 
 const unsignedPayload = 'UNSIGNED-PAYLOAD'

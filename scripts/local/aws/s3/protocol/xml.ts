@@ -32,8 +32,8 @@ const unescape = (text: string): string =>
 const tag = /<(\/?)([A-Za-z][\w.:-]*)((?:\s[^<>]*?)?)(\/?)>([^<]*)/y
 
 /**
- * Reads the element-only documents that S3 takes. It knows no document type, comment or CDATA: S3's clients send none
- * of these, and without them a short document cannot stand for a long one.
+ * Reads the XML documents that S3 takes, which consist of elements only. It refuses document types, comments and
+ * CDATA. S3's clients send none of these, and without them a short document cannot stand for a long one.
  */
 const parseXml = (document: string): XmlElement => {
   const root: XmlElement = { name: '', text: '', children: [] }
@@ -80,12 +80,15 @@ export const requiredText = (element: XmlElement, name: string): string => {
   return text
 }
 
-/** Refuses an element that would change what the document means and is not understood here. */
+/** Refuses an element that is not supported here, because it would change what the document means. */
 export const requireOnly = (element: XmlElement, names: readonly string[]): void => {
   if (element.children.some(child => !names.includes(child.name))) throw malformed()
 }
 
-/** Control characters, which a reader of XML would drop, join or turn into spaces, as references. */
+/**
+ * Escapes a text for XML. A control character becomes a reference, because readers of XML would drop it, join it to
+ * others or turn it into a space.
+ */
 const escapeText = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   escapeMarkup(text).replaceAll(/[\u0000-\u001F\u007F]/g, character => `&#x${character.charCodeAt(0).toString(16)};`)
@@ -101,6 +104,6 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 export const xmlDocument = (name: string, ...content: string[]): string =>
   `${declaration}<${name} xmlns="${namespace}">${content.join('')}</${name}>`
 
-/** Errors alone have no namespace. */
+/** Builds the document of an error. Unlike all other documents of S3, it has no namespace. */
 export const errorDocument = (content: readonly (readonly [string, string])[]): string =>
   declaration + element('Error', ...content.map(([name, value]) => textElement(name, value)))
