@@ -1,9 +1,7 @@
 import { region } from './names.ts'
 import { findCallerCredentials, setupCaller } from './aws/iam/callers.ts'
 
-/**
- * The settings of clients that set the stand-ins up. They have all rights, and no retries, which would hide a mistake.
- */
+/** The settings of clients that set the stand-ins up. These clients have all rights. */
 export const clientSettings = (endpoint: string) => ({
   endpoint,
   region,

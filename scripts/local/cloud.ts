@@ -39,25 +39,25 @@ export interface CloudOptions {
   readonly console: string | undefined
   /** The address at which functions are invoked. */
   readonly lambda: LambdaAddress
-  /** Throttles one in this many calls of Cognito, to test that nothing breaks; 0 for none. */
+  /** Throttles one call of Cognito in this many, to test that nothing breaks; 0 throttles none. */
   readonly throttleCognitoEvery: number
   /** How long reads of DynamoDB's indexes stay behind what was written. */
   readonly readLagMs: number
   /** How long rows of readings are gathered before they become files. */
   readonly readingsBufferMs: number
-  /** The keys that sign content; one that the data directory lacks is made. */
+  /** The ids of the keys that sign content. A key that the data directory lacks is made. */
   readonly contentKeyIds: readonly string[]
   /** The records that a shard of the stream takes in a second; as many as in AWS if left out. */
   readonly streamRecordsPerSecond?: number | undefined
-  /** Whether functions are called each minute and hour, as EventBridge does in AWS; they are if left out. */
+  /** Whether functions are called each minute and hour, as EventBridge does in AWS. True if left out. */
   readonly callsByClock?: boolean | undefined
-  /** How many times the default rates of AWS IoT's control plane the account has; once if left out. */
+  /** The account's rates of AWS IoT's control plane, as a multiple of AWS's default rates. 1 if left out. */
   readonly iotRateTimes?: number | undefined
   /** The addresses that SES mails to while it is in its sandbox; without them it mails to all. */
   readonly sesSandbox?: readonly string[] | undefined
 }
 
-/** The addresses of the stand-ins, and the keys for a verifier of tokens. */
+/** The addresses of the stand-ins, and the public keys that verify tokens. */
 export interface CloudEndpoints {
   readonly dynamoDb: string
   readonly cognito: string
@@ -67,7 +67,7 @@ export interface CloudEndpoints {
   readonly iot: string
   readonly kms: string
   readonly secretsManager: string
-  /** Slack, PagerDuty, Teams workflows and webhooks. */
+  /** The address of the stand-ins for Slack, PagerDuty, Teams workflows and webhooks. */
   readonly receivers: string
   readonly firehose: string
   readonly athena: string
@@ -214,7 +214,7 @@ const startStores = async (options: StoreOptions) => {
   return { dynamoDb, cognito, s3, sns, ses, kms, secretsManager, receivers, stream, changes }
 }
 
-/** The work that services do by themselves, and the calls of functions that EventBridge makes in AWS. */
+/** The work that AWS's services do by themselves, and the calls of functions that EventBridge makes in AWS. */
 const scheduledTasks = (
   { lambda, readingsBufferMs, callsByClock = true }: CloudOptions,
   { dynamoDb, s3 }: Awaited<ReturnType<typeof startStores>>,

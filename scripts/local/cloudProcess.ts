@@ -45,7 +45,7 @@ const answer = async (request: CloudRequest): Promise<void> => {
 
 process.on('message', (request: CloudRequest) => {
   answer(request).catch((error: Error) => {
-    // If the product does not start, the process that starts it reports why.
+    // If the stand-ins do not start, the parent process reports why.
     if (request.type !== 'start') console.error(error)
     send({ type: 'failed', message: error.message })
   })

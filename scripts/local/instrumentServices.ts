@@ -16,7 +16,7 @@ import { invokeFunction, type LambdaAddress } from './lambda/endpoint.ts'
 import { localProvisioningTemplate, region } from './names.ts'
 
 interface Options {
-  /** A path in the data directory. */
+  /** Returns the path that a name has in the data directory. */
   readonly inData: (name: string) => string
   readonly mqttPort: number
   /** The port for clients with certificates. */
@@ -26,7 +26,7 @@ interface Options {
   readonly contentKeys: Kms['publicKeys']
   readonly lambda: LambdaAddress
   readonly permit: Permit
-  /** How many times the default rates of AWS IoT's control plane the account has. */
+  /** The account's rates of AWS IoT's control plane, as a multiple of AWS's default rates. */
   readonly iotRateTimes: number
   /** Takes what instruments and the service publish, as AWS IoT's rules do. */
   readonly onMessage: (message: RuleMessage) => Promise<void>

@@ -8,7 +8,7 @@ export const localBucketName = (bucket: BucketName): string => `benchwatch-${buc
 export const bucketOfLocalName = (name: string): BucketName | undefined =>
   (Object.keys(buckets) as BucketName[]).find(bucket => localBucketName(bucket) === name)
 
-/** The streams of a delivery: two of readings, so that both are used. */
+/** The Firehose streams of a delivery. Readings have two streams, so that the code for several streams is used. */
 export const localStreamNames = (delivery: DeliveryName): readonly string[] => [
   `benchwatch-${delivery}`,
   ...(delivery === 'readings' ? ['benchwatch-readings-2'] : []),
@@ -20,7 +20,7 @@ export const deliveryOfLocalName = (name: string): DeliveryName | undefined =>
 /** The topic of an audience; the outbox shows the part behind the last colon as the receiver of mails. */
 export const localTopicArn = (audience: Audience): string => `arn:aws:sns:${region}:000000000000:${audience}`
 
-/** The keys that sign content until others are set; the first signs, and instruments trust both. */
+/** The ids of the keys that sign content unless others are set. The first signs, and instruments trust both. */
 export const localContentKeyIds = [
   '5e0a3c52-6d1b-4b8e-9a57-0c4e7d1f2a01',
   '5e0a3c52-6d1b-4b8e-9a57-0c4e7d1f2a02',
@@ -35,7 +35,7 @@ export const localLinkKey = `${localStagePrefix}link-key`
 /** The role that AWS IoT would assume to make links to contents. Here IoT makes them in its own name. */
 export const localDownloadRoleArn = 'arn:aws:iam::000000000000:role/benchwatch-download'
 
-/** The template that makes things of the instruments with the claim certificate. */
+/** The fleet provisioning template, which makes things of instruments that enrol with the claim certificate. */
 export const localProvisioningTemplate = provisioningTemplateName('local')
 
 /** The workgroup that queries of reports run in, and the catalogue of their tables. */
@@ -47,7 +47,7 @@ export const localReportSender = 'reports@benchwatch.local'
 
 export const region = 'us-east-1'
 
-/** Begins the names of IoT's resources. */
+/** The beginning of the ARNs of IoT's resources. */
 export const localIotArn = `arn:aws:iot:${region}:000000000000`
 
 export const userPoolName = 'benchwatch'

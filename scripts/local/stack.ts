@@ -37,24 +37,24 @@ export interface StackOptions extends Pick<
   /** The port for clients with certificates; a free one if left out. */
   readonly mqttTlsPort?: number
   readonly consoleFolder: string
-  /** The keys that sign content; those that a data directory begins with if left out. */
+  /** The ids of the keys that sign content. If left out, the keys that a new data directory begins with. */
   readonly contentKeyIds?: readonly string[]
-  /** For tests: throttles one in this many calls of Cognito. */
+  /** For tests: throttles one call of Cognito in this many. */
   readonly throttleCognitoEvery?: number
   /** For tests: how long reads of DynamoDB's indexes stay behind what was written. */
   readonly readLagMs?: number
   /** For tests: how long rows of readings are gathered before they become files. A minute if left out. */
   readonly readingsBufferMs?: number
-  /** For tests of pages that poll: no change is announced. */
+  /** For tests of pages that poll: if false, no change is announced. */
   readonly liveUpdates?: boolean
   /**
    * For tests that start many products: the stand-ins run in this process, and idle functions keep their garbage. Both
    * save processor time.
    */
   readonly oneProcess?: boolean
-  /** For busy computers, and stores that are slower than in AWS: how many times as long as there a function may take. */
+  /** For a busy computer or a large store: the functions' time limits, as a multiple of those in AWS. */
   readonly timeTimes?: number
-  /** Makes a past before the product answers anybody: what it does happens at the times that it sets. */
+  /** Makes a past before the product answers anybody. What it does happens at the simulated times that it sets. */
   readonly past?: (product: SimulatedProduct) => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export interface Stack {
   readonly lambda: LambdaAddress
   /** Takes uploads from a console that is served on another port, too. */
   takeUploadsFrom(port: number): Promise<void>
-  /** Runs the bundles as they are now. Calls that have begun end as they began. */
+  /** Lets the next call of each function load the bundle anew. Calls that have begun end with the old bundle. */
   renewFunctions(): void
   stop(): Promise<void>
 }
@@ -138,7 +138,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     authorizer,
     permit: createPermit(path.join(dataDir, 'logs', 'aws-calls.ndjson')),
   })
-  // The client makes `wss:` of `http:` and leaves `ws:` alone.
+  // The console's client for live updates turns `http:` into `wss:`, but leaves `ws:` as it is.
   const liveOrigin = `ws://127.0.0.1:${events.port}`
   const gatewayOptions = {
     consoleFolder,
@@ -166,7 +166,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   if (past) {
     const clock = createSimulatedClock()
     const simulated = startRuntime(definitions, log, clock)
-    // Consequences of changes, such as mails, happen at the time of the past too.
+    // Consequences of changes in tables, such as mails, happen at simulated times too.
     functions.beginPast(simulated)
     cloud.deliver()
     await runPast(past, { ...gatewayOptions, invoke: simulated.invoke }, clock)
@@ -205,7 +205,7 @@ const authorizerOf = ({ userPoolId, clientId }: UserPool, { jwks }: CloudEndpoin
     jwks,
   })
 
-/** Makes the past through a gateway of its own, because nobody else is answered before it has ended. */
+/** Makes the past through a gateway of its own. The product's gateway answers nobody before the past has ended. */
 const runPast = async (
   past: (product: SimulatedProduct) => Promise<void>,
   options: Omit<GatewayOptions, 'port'>,

@@ -4,7 +4,7 @@ export interface Rate {
   readonly burst: number
 }
 
-/** Returns a function that says whether one more is allowed now. */
+/** Returns a function that takes one token from the bucket, and returns whether there was one. */
 export const openBucket = ({ rate, burst }: Rate, now = () => performance.now()): (() => boolean) => {
   let tokens = burst
   let filledAt = now()

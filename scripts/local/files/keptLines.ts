@@ -8,20 +8,17 @@ import { serialised } from '../../files/serialised.ts'
 export interface KeptLines<T> {
   /** Resolves when the value is in the file. */
   add(value: T): Promise<void>
-  /** Newest last. */
+  /** The values, newest last. */
   list(): readonly T[]
 }
 
 const kept = 2_000
-/**
- * Opens a file of kept lines. A process killed while it wrote leaves a torn last line, which was never acknowledged.
- * Opening the file drops it, and also values that are not `T`.
- */
+/** The most lines in the file. Once there are so many, the file is written again with the newest values only. */
 const mostLines = 2 * kept
 
 /**
- * Opens such a file. A process killed while it wrote leaves a torn last line, which was never acknowledged: it is
- * dropped when the file is opened, as are values that are not `T`.
+ * Opens a file of kept lines. A process that was killed while it wrote leaves an incomplete last line, which was never
+ * acknowledged. This line is dropped when the file is opened, as are values that are not `T`.
  */
 export const openKeptLines = async <T extends object>(
   file: string,

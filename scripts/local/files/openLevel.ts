@@ -33,7 +33,7 @@ export const openLevel = async <Value = string>(folder: string): Promise<Classic
 
 interface CutOff {
   readonly file: string
-  /** Distinguishes it from a file that LevelDB writes under the same name after it has deleted this one. */
+  /** Distinguishes this file from one that LevelDB writes later under the same name. */
   readonly inode: number
   readonly size: number
 }

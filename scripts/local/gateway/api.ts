@@ -99,7 +99,7 @@ interface EventParts {
   readonly originSecret: string
 }
 
-/** Payload format 2.0. */
+/** Builds the event that the service's function gets, in payload format 2.0 of HTTP APIs. */
 const eventOf = ({ request, url, body, requestId, match, authorization, originSecret }: EventParts) => {
   const key = match ? routeKey(match.route) : fallbackRouteKey
   const query = Object.fromEntries(

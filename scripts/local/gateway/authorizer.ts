@@ -7,10 +7,10 @@ export interface Authorization {
   readonly scopes: readonly string[] | null
 }
 
-/** The authorization of a token, or why there is none, in the gateway's words. */
+/** Returns the authorization that a token gives, or the gateway's word for why it gives none. */
 export type Authorizer = (token: string | undefined) => Authorization | 'Unauthorized' | 'Forbidden'
 
-/** Whether a token was taken. */
+/** Whether a token was accepted. */
 export const isAuthorized = (answer: ReturnType<Authorizer>): answer is Authorization => typeof answer !== 'string'
 
 interface Options {

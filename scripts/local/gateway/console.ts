@@ -35,8 +35,8 @@ const buildFile = /^\/(assets\/)?[^/]+\.[a-z0-9]+$/i
 const neverChanges = (name: string): boolean => name.startsWith('/assets/')
 
 /**
- * Serves the built console as CloudFront does: the build's files by name, index.html for every other path. A console
- * that is built again meanwhile, as `npm test` does, is there with the next load of a page.
+ * Serves the built console as CloudFront does: the build's files by name, index.html for every other path. If the
+ * console is built again meanwhile, as `npm test` does, the next load of a page gets the new build.
  */
 export const openConsole = (folder: string): ConsoleFiles => {
   const known = new Map<string, ConsoleFile>()

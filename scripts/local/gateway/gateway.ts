@@ -12,12 +12,12 @@ import { openConsole, type ConsoleFiles } from './console.ts'
 
 export interface GatewayOptions {
   readonly port: number
-  /** The built console. */
+  /** The folder of the built console. */
   readonly consoleFolder: string
   readonly authorizer: Authorizer
-  /** Added to every request to the API, as CloudFront adds it. */
+  /** The secret that is added to every request to the API, as CloudFront adds it. */
   readonly originSecret: string
-  /** The origins that the console uploads files to and hears of changes from. */
+  /** The origins that the console may connect to, for uploads of files and for hints about changes. */
   readonly connectOrigins: readonly string[]
   readonly invoke: (service: string, event: unknown) => Promise<unknown>
   readonly mails: () => Promise<readonly Mail[]>
@@ -63,7 +63,7 @@ const serve = async (
   files: ConsoleFiles,
   options: GatewayOptions & { readonly throttles: Throttles },
 ): Promise<void> => {
-  // This comes before anything else: a web page that points its own name here (DNS rebinding) must get nothing.
+  // This check comes before anything else. A web page that points its own name here (DNS rebinding) must get nothing.
   if (!namesLoopback(request.headers.host)) return respond(response, 403, {}, 'Only a loopback Host is answered')
   const url = URL.parse(request.url ?? '/', 'http://localhost')
   if (!url) return respond(response, 400, {}, 'Bad Request')
@@ -113,7 +113,7 @@ const serveOutbox = async (
   respond(response, 200, { ...noStore, 'content-type': 'text/html; charset=utf-8' }, page)
 }
 
-/** The form that mails have had at `/outbox.json` since the first release. */
+/** Returns a mail without its picture. Mails have had this form at `/outbox.json` since the first release. */
 const withoutPicture = ({ picture: _picture, ...mail }: Mail): Mail => mail
 
 const respond = (

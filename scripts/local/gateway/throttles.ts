@@ -1,7 +1,10 @@
 import { openThrottle, throttle } from '#infra/apiThrottles.ts'
 import { openBucket } from '../tokenBucket.ts'
 
-/** Whether a request of a route is taken. A route that needs no token has a bucket of its own. */
+/**
+ * Counts a request of a route and returns whether it is accepted. Each route that needs no token (`isOpen`) has a
+ * token bucket of its own.
+ */
 export type Throttles = (route: string, isOpen: boolean) => boolean
 
 /**

@@ -1,7 +1,7 @@
 export interface ScheduledTask {
   readonly name: string
   readonly everyMs: number
-  /** `overlaps` is set if the task is started also while its last run is going, as EventBridge starts functions. */
+  /** `overlaps` is set if the task may start while its last run goes on, as EventBridge starts functions. */
   readonly overlaps?: true
   run(): Promise<unknown>
 }

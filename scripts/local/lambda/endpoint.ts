@@ -2,21 +2,25 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { startLoopbackServer, type LoopbackServer } from '../aws/protocol/loopbackServer.ts'
 import { FunctionFailure, type LambdaRuntime } from './runtime.ts'
 
-/** An asynchronous or stream invocation carries at most 6 MB; base64 within JSON within base64 makes more of it. */
+/**
+ * The most bytes of an event as it is sent here. An asynchronous or stream invocation has at most 6 MB, and base64
+ * within JSON within base64 makes it longer.
+ */
 const eventBytesLimit = 64 * 1024 * 1024
 
 /** The address at which functions are invoked, and the secret that each invocation must carry. */
 export interface LambdaAddress {
   readonly url: string
-  /** New with each start, known to this program's processes only. */
+  /** The secret is new at each start, and only this program's processes have it. */
   readonly secret: string
 }
 
 export type LambdaEndpoint = LambdaAddress & Pick<LoopbackServer, 'close'>
 
 /**
- * Lambda's Invoke over HTTP on loopback, for the stand-ins that call functions. An event names its caller, so anyone
- * who could invoke a function could pose as anybody: AWS checks a signature; this checks a secret.
+ * Lambda's Invoke over HTTP on loopback, for the stand-ins that call functions. Only callers with the secret may
+ * invoke functions, as AWS requires a signature: an event names its user, so anyone who could invoke a function could
+ * pose as anybody.
  */
 export const startLambdaEndpoint = async (invoke: LambdaRuntime['invoke']): Promise<LambdaEndpoint> => {
   const secret = randomBytes(32).toString('base64url')

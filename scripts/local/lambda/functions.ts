@@ -35,16 +35,16 @@ import type { UserPool } from '../setup/userPool.ts'
 const apiTimeoutMs = 29_000
 const backgroundTimeoutMs = 60_000
 
-/** The values of the functions' environment variables. */
+/** What the functions' environment variables are made from. */
 export interface Wiring {
   /** The project's folder. */
   readonly root: string
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
   readonly contentKeyIds: readonly string[]
-  /** The port at which changes are announced, and the secret that the channels' names are made with. */
+  /** The port at which changes are announced, the secret for channels' names, and whether consoles get the port. */
   readonly live: { readonly port: number; readonly secret: string; readonly isOn: boolean }
-  /** How many times as long as in AWS a function may take. */
+  /** The functions' time limits, as a multiple of those in AWS. */
   readonly timeTimes: number
   readonly keepsGarbage: boolean
   /** The secret that shows the sign-in function that a request came through the gateway. */

@@ -1,7 +1,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { Writable } from 'node:stream'
 
-/** After a failure the log is opened again at most this often. */
+/** After a failure, the log stays closed for at least this time. */
 const pauseMs = 10_000
 
 /**
@@ -29,7 +29,7 @@ export const openLog = (file: string, now: () => number = Date.now): Writable =>
       done()
     },
     final: done => {
-      // The failure of the last lines has been reported; it must not end the product while it stops.
+      // A failure of the last lines has been reported already. It must not make the product fail while it stops.
       if (stream) stream.end(() => done())
       else done()
     },

@@ -4,7 +4,8 @@ import { isRecord } from '#shared/records/isRecord.ts'
 const againMs = 50
 
 /**
- * Carries out a run of the clock: starts it again until no earlier run of the same work is going. Returns its answer.
+ * Runs a scheduled function and returns its answer. The function skips a run while an earlier run of the same work
+ * goes on. Then it is started again, until it does not skip the run.
  */
 export const runOfClock = async (start: () => Promise<unknown>): Promise<unknown> => {
   for (;;) {

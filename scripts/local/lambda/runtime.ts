@@ -10,16 +10,16 @@ import type { Completion, Invocation, Ready } from './worker.ts'
 export interface FunctionDefinition {
   /** The bundle that is deployed, `…/index.mjs`. */
   readonly bundle: string
-  /** The function's whole environment. */
+  /** All environment variables of the function. */
   readonly environment: Readonly<Record<string, string>>
-  /** Counts from the moment at which the function is loaded, as in AWS. */
+  /** The time limit of a call. It counts from the moment at which the function is loaded, as in AWS. */
   readonly timeoutMs: number
   readonly memoryMb: number
   /** Whether an idle thread keeps its garbage, which takes more memory and less processor time. */
   readonly keepsGarbage?: boolean
 }
 
-/** The function threw, ran out of time or memory, or broke down. */
+/** The failure of a call: the function threw, ran out of time or memory, or broke down. */
 export class FunctionFailure extends Error {
   readonly errorType: string
 
@@ -31,7 +31,7 @@ export class FunctionFailure extends Error {
 
 export interface LambdaRuntime {
   invoke(name: string, event: unknown): Promise<unknown>
-  /** The next call of each function runs its bundle as it is then. Calls that have begun end as they began. */
+  /** Lets the next call of each function load the bundle anew. Calls that have begun end with the old bundle. */
   renew(): void
   close(): Promise<void>
 }
@@ -40,16 +40,16 @@ interface Pending {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
   timer: NodeJS.Timeout
-  /** Gives the call to the function, whose time begins. */
+  /** Gives the call to the function, and starts its time limit. */
   readonly begin: () => void
 }
 
 interface Instance {
   readonly worker: Worker
-  /** The function is loaded. */
+  /** Whether the function is loaded. */
   isReady: boolean
   readonly pending: Map<string, Pending>
-  /** `isRetired` is true if the instance takes no more calls, and ends when those that it has are over. */
+  /** `isRetired` is true if the instance takes no more calls. It ends after its last call. */
   isRetired: boolean
 }
 
@@ -58,9 +58,9 @@ const idleMs = 10 * 60_000
 const loadingMs = 10_000
 
 /**
- * Runs the deployed bundles, each in a thread with its own environment and memory limit. A thread starts with the first
- * call and ends when idle, as an execution environment does; one thread serves all calls of its function. Events and
- * results are JSON on their way.
+ * Runs the deployed bundles, each in a thread with its own environment and memory limit. A thread starts with the
+ * first call and ends when idle, as an execution environment does. One thread serves all calls of its function. Events
+ * and results are passed as JSON.
  * docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
  * @param clock the time that the functions see in place of this computer's
  */
@@ -103,8 +103,8 @@ export const startRuntime = (
   }
 
   /**
-   * Lambda ends the execution environment of a call that is late. In AWS other calls have environments of their own,
-   * so here they go on.
+   * Fails a call that is over its time limit, and retires its instance. Lambda ends the execution environment of such
+   * a call. In AWS other calls have environments of their own, so here they run to their end.
    */
   const timeOut = (name: string, instance: Instance, id: string, timeoutMs: number): void => {
     instance.isRetired = true
@@ -171,7 +171,10 @@ export const startRuntime = (
 
 let workerCode: URL | undefined
 
-/** The worker as JavaScript, from memory: the type stripper would take five megabytes more in each thread. */
+/**
+ * The worker's code as JavaScript, as a URL that contains it. If each thread stripped the types itself, it would take
+ * five megabytes more.
+ */
 const codeOfWorker = (): URL => (workerCode ??= stripWorker())
 
 const stripWorker = (): URL => {

@@ -1,6 +1,6 @@
 /** The time that the functions of one runtime see, in all their threads. */
 export interface SimulatedClock {
-  /** One float, shared with each thread: how many milliseconds the simulated time is ahead. */
+  /** One float, shared with each thread: by how many milliseconds the simulated time is ahead of this computer's. */
   readonly shared: SharedArrayBuffer
   /** Sets the time, in epoch milliseconds. It goes on from there at its usual pace. */
   set(time: number): void

@@ -3,14 +3,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// Loaded as JavaScript from memory: it may import nothing but what Node.js has built in.
+// This file is loaded as JavaScript from memory, so it can import only modules that are built into Node.js.
 
-/** The message that says that the function is loaded and takes calls. */
+/** The message to the runtime that the function is loaded and takes calls. */
 export interface Ready {
   readonly isReady: true
 }
 
-/** The message that the runtime sends; a Completion comes back, whose result is JSON. */
+/** The runtime's message with a call. The thread answers with a Completion, whose result is JSON. */
 export interface Invocation {
   readonly id: string
   /** The event as JSON. */
@@ -28,7 +28,7 @@ interface Data {
   readonly keepsGarbage: boolean
   /** One float: how many milliseconds the function's clock is ahead of this computer's. */
   readonly clock?: SharedArrayBuffer
-  /** The folder of compiled code that this process keeps, if it keeps one. */
+  /** The folder of this process's compile cache, if it has one. */
   readonly compileCache?: string
 }
 
@@ -51,8 +51,9 @@ const shiftDate = (ahead: Float64Array): void => {
 }
 
 /**
- * Takes the web sockets out of `node:http`. The SDK imports it as an ES module, which reads all its properties, and
- * these load a whole HTTP client. That takes a fifth of the time of loading a function.
+ * Takes the web sockets out of `node:http`. The SDK imports this module as an ES module, which reads all its
+ * properties. The properties of web sockets load a whole HTTP client, which takes a fifth of the time of loading a
+ * function.
  */
 const leaveWebSocketsUnloaded = (): void => {
   const http = createRequire('file:///')('node:http') as Record<string, unknown>
@@ -70,7 +71,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 const restMs = 10_000
 let resting: NodeJS.Timeout | undefined
 
-/** Collects garbage once a function has been idle for some time: a dozen of them wait most of the time. */
+/** Collects garbage once a function has been idle for some time. A dozen functions are idle most of the time. */
 const rest = (): void => {
   if (keepsGarbage) return
   clearTimeout(resting)

@@ -7,7 +7,7 @@ import { writeAtomically } from '../../files/atomicFile.ts'
 import { demoAdmissions } from '../setup/demoAdmissions.ts'
 import { makePast, mostWithPast, type SimulatedProduct } from './makePast.ts'
 
-/** The instruments as the past of a data directory leaves them; the simulated fleet goes on from there. */
+/** The file of the instruments' state at the end of the demo's past. The simulated fleet continues from there. */
 export const fleetFile = (dataDir: string): string => path.join(dataDir, 'demo-fleet.json')
 
 /** A file that exists from the first start until the demo's content jobs and reports have been created. */
@@ -41,7 +41,7 @@ export const demoPast = ({ dataDir, fleetSize, days = 7, say }: DemoPastOptions)
       await writeAtomically(fleetFile(dataDir), JSON.stringify(content))
       say(`  done in ${Math.round((Date.now() - began) / 1000)} s`)
     } catch (error) {
-      // The product starts without a past too.
+      // The product can start without a past, so this failure is only reported.
       say(
         `The past is not complete (${error instanceof Error ? error.message : String(error)}). The product starts without the rest`,
       )

@@ -11,12 +11,12 @@ import { createDemoRules } from '../setup/demoRules.ts'
 import { createDemoSubscribers } from '../setup/demoSubscribers.ts'
 import { heartbeatsAt, buildSentRecord, buildRegistrationRecord, type TelemetryRecord } from './records.ts'
 
-/** The product at a simulated time: its functions see the time that was set last. */
+/** The product at a simulated time. Its functions see the time that was set last. */
 export interface SimulatedProduct {
   /** The address of its API, for calls at that time. */
   readonly base: string
   setTime(time: number): void
-  /** Calls a function, as a run of the clock if there are no records. */
+  /** Calls a function. An event without records is a call by the clock. */
   invoke(name: 'ingest' | 'everyMinute' | 'watchFleet', event: unknown): Promise<unknown>
 }
 
@@ -26,7 +26,7 @@ export interface PastOptions {
   readonly size: number
   readonly now: number
   readonly days: number
-  /** Called with each day of the past that is done. */
+  /** Called after each day of the past, with the number of days made so far. */
   readonly onDay: (day: number) => void
 }
 
@@ -36,9 +36,8 @@ const seed = 1
 const minuteMs = 60_000
 
 /**
- * Gives the demo fleet a past through the product itself: messages go to ingest, people call the API, scheduled work
- * runs every hour, and the clock of the fleet around the silence of an instrument. Returns the instruments as the past
- * leaves them.
+ * Gives the demo fleet a past by running the product at simulated times: messages go to ingest, people call the API,
+ * and scheduled functions run. Returns the state of the instruments at the end of the past.
  */
 export const makePast = async ({ product, size, now, days, onDay }: PastOptions): Promise<PastPlan['states']> => {
   const admissions = demoAdmissions(Math.min(size, mostWithPast))
@@ -49,7 +48,8 @@ export const makePast = async ({ product, size, now, days, onDay }: PastOptions)
   const admin = await signIn(product.base, 'admin', password)
   await createDemoModels(admin)
   await createDemoRules(admin)
-  // Subscribers come first, because the log of messages counts those who had confirmed when a message was sent.
+  // Subscribers are made before any message is sent, because the log of messages counts the subscribers that were
+  // confirmed at that time.
   await createDemoSubscribers(admin, product.base)
   const people = new Map<string, LocalApi>()
   for (const person of colleagues) people.set(person.userName, await hire(product, admin, person))
@@ -62,7 +62,7 @@ export const makePast = async ({ product, size, now, days, onDay }: PastOptions)
   return plan.states
 }
 
-/** The broker ends the connections of instruments that are denied. */
+/** The disconnects of denied instruments, whose connections the broker ends. */
 const deniedAt = (begin: number, admissions: ReturnType<typeof demoAdmissions>): Sent[] =>
   [...admissions].flatMap(([deviceName, { status }]) =>
     status === 'DENIED' ? [{ at: begin + denialMs, deviceName, type: 'presence', connected: false }] : [],
@@ -100,8 +100,8 @@ type Stop =
   | { readonly at: number; readonly does: 'acknowledge'; readonly acknowledgement: Acknowledgement }
 
 /**
- * The stops of a past: twice a day, hourly on the last day, whenever somebody acknowledges, and around silences that
- * rules by the service's time look at.
+ * The stops of a past: twice a day, hourly on the last day, whenever somebody acknowledges an alarm, and around
+ * silences of instruments, which some rules find by the service's time.
  */
 const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] => {
   const stops: Stop[] = []
@@ -110,22 +110,25 @@ const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] =>
     stops.push({ at, does: 'everyMinute' })
   }
   stops.push(...acknowledgements.map(one => ({ at: one.at, does: 'acknowledge', acknowledgement: one }) as const))
-  // The clock ends with the past, so that the stage saw its instruments until then.
+  // `watchFleet` also runs at the end of the past, so that the stage has seen its instruments until then.
   const clock = [...silences.flatMap(({ from: since }) => clockTimes(since)), now - clockEveryMs, now]
   stops.push(...clock.map(at => ({ at, does: 'watchFleet' }) as const))
   return stops.toSorted((one, other) => one.at - other.at)
 }
 
-/** The longest limit of the demo's rules by the service's time, and a minute. */
+/**
+ * How long `watchFleet` runs after the beginning of a silence: a minute longer than the longest limit in those rules
+ * of the demo that go by the service's time.
+ */
 const limitMs = 16 * 60_000
 /**
- * The number of runs of the clock before a silence. The stage sees its instruments from the second run on: if the
- * clock has not run for three minutes, the stage is held.
+ * The number of runs of `watchFleet` before a silence. In the first of them the stage is held (see docs/glossary.md),
+ * because `watchFleet` had not run for three minutes before. From the second one on, the stage sees its instruments.
  */
 const runsBefore = 2
 const clockEveryMs = 2 * minuteMs
 
-/** The full minutes at which the clock runs around a silence. */
+/** The full minutes at which `watchFleet` runs around a silence. */
 const clockTimes = (since: number): number[] => {
   const first = Math.floor(since / minuteMs) * minuteMs - runsBefore * clockEveryMs
   const count = Math.ceil((since + limitMs - first) / clockEveryMs) + 1

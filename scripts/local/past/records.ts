@@ -7,7 +7,7 @@ import { localStagePrefix } from '../names.ts'
 /** The time from the making of a message until it reaches the service. */
 const underwayMs = 400
 
-/** A record of the telemetry stream, as the function that reads it is given one. */
+/** A record of the telemetry stream, in the form in which the function that reads the stream gets it. */
 export interface TelemetryRecord {
   readonly kinesis: { readonly sequenceNumber: string; readonly data: string; readonly partitionKey: string }
 }
@@ -47,6 +47,6 @@ export const buildRegistrationRecord = (deviceName: string, modelName: string, a
     at,
   )
 
-/** The heartbeats of one run of the clock, as they reach the stream. */
+/** The records of the stage's own heartbeats at a time, as they reach the stream. */
 export const heartbeatsAt = (at: number): TelemetryRecord[] =>
   heartbeatKeys.map(key => recordFor(`${localStagePrefix}heartbeats/${key}`, '', { sentAt: at }, at))

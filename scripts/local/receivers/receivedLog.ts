@@ -13,21 +13,21 @@ export interface Received {
   readonly to: string
   readonly title: string
   readonly text: string
-  /** The headers and the body of the request, if there was one; without what it authenticates with. */
+  /** The headers and the body of the request, if there was one. The credentials in it are left out. */
   readonly request?: { readonly headers: Readonly<Record<string, string>>; readonly body: unknown }
 }
 
 export interface ReceivedLog {
-  /** Resolves when it is in the file. */
+  /** Resolves when the message is in the file. */
   add(received: Omit<Received, 'id' | 'at'>): Promise<Received>
-  /** Newest last. */
+  /** The messages, newest last. */
   list(): readonly Received[]
 }
 
 const isReceived = (value: unknown): value is Received =>
   isRecord(value) && ['id', 'at', 'kind', 'to', 'title', 'text'].every(name => typeof value[name] === 'string')
 
-/** The messages that would have gone to phones, rooms and services. */
+/** Opens the log of messages that would have gone to phones, rooms and services. */
 export const openReceivedLog = async (file: string, now: () => number = Date.now): Promise<ReceivedLog> => {
   const lines = await openKeptLines(file, isReceived)
   return {

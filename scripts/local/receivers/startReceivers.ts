@@ -107,7 +107,7 @@ const slackAnswer = (body: object): Reply => ({
 /** Slack names messages by their time, with six digits behind the point. */
 const slackTime = (count: number): string => `${Math.floor(Date.now() / 1_000)}.${String(count).padStart(6, '0')}`
 
-/** All values called `text`, in their order. */
+/** Returns all texts in fields called `text`, at any depth, in their order. */
 const textsIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(textsIn)
   if (!isRecord(value)) return []

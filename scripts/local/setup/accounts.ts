@@ -13,7 +13,7 @@ export interface Account {
   readonly userName: string
   readonly password: string
   readonly group: Role
-  /** The password must be changed at the first sign-in. */
+  /** Whether the password must be changed at the first sign-in. */
   readonly temporary?: true
 }
 

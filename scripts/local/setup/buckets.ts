@@ -9,7 +9,10 @@ import {
 import { buckets, uploadHeaders, type BucketDefinition, type BucketName } from '#shared/server/tables.ts'
 import { localBucketName } from '../names.ts'
 
-/** One day is enough to see that nothing can be changed, and the data directory can be deleted at any time anyway. */
+/**
+ * How many days objects in locked buckets are protected. One day is enough to see that nothing can be changed, and the
+ * data directory can be deleted at any time anyway.
+ */
 const lockedDays = 1
 
 const definitions = Object.entries(buckets) as [BucketName, BucketDefinition][]

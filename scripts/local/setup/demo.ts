@@ -8,7 +8,7 @@ import { createDemoSubscribers } from './demoSubscribers.ts'
 import { createDemoTeams } from './demoTeams.ts'
 import { finishDemoWork } from './demoWork.ts'
 
-/** A process of its own, which does what an administrator would do in the console. */
+/** This script runs as a process of its own. It does what an administrator would do in the console. */
 const [base = '', size = '0', workFile = ''] = process.argv.slice(2)
 
 /** How long the demo goes on admitting instruments: those of a large fleet enrol one after the other. */

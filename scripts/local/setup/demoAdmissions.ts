@@ -5,7 +5,8 @@ import { makeFleetMembers } from '../../fleet/members.ts'
 import { CallFailure, type LocalApi } from '../../localApi.ts'
 
 /**
- * Places in the fleet, from 0, whose instruments are not simply admitted, so that onboarding has something to show.
+ * The statuses of instruments that are not simply admitted, by their place in the fleet (from 0). With them, the
+ * onboarding page has something to show.
  */
 const exceptions: Readonly<Record<number, ProvisioningStatus>> = {
   8: 'PENDING',

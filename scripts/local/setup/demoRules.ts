@@ -13,7 +13,7 @@ const inWindow = (alarmTriggerCount: number, minutes: number) => ({
   timeFormat: 'Minutes',
 })
 
-/** Rules that the troubles of the simulated instruments set off, of every type. */
+/** Rules of every type, which the troubles of the simulated instruments set off. */
 const demoRules: readonly object[] = [
   {
     ruleName: 'PumpPressureHigh',
@@ -116,7 +116,7 @@ const demoPair = {
   timeFormat: 'Hour',
 }
 
-/** Keeps a rule that exists already, because somebody may have changed it. */
+/** Lets a rule or a device code that exists already stay as it is, because somebody may have changed it. */
 const unlessThere = async (made: Promise<unknown>): Promise<void> => {
   try {
     await made

@@ -12,9 +12,10 @@ const people = {
 } as const
 
 /**
- * Adds people and a team of the laboratory and of the service engineers each, the latter with a later step and a rota,
- * to a data directory that has nobody yet.
- * @param now the rota began on the Monday of the week before
+ * Adds people and two teams to a data directory that has nobody yet: the laboratory, and the service engineers. The
+ * service engineers have a later step for alarms that nobody acknowledges, and a rota that began on the Monday of last
+ * week.
+ * @param now the time by which last week is found
  */
 export const createDemoTeams = async (api: LocalApi, now: number): Promise<void> => {
   const known = Directory.parse(await api.get('get_teams'))

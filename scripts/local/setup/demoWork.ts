@@ -23,7 +23,7 @@ const jobs = [
   },
 ]
 
-/** Does what another start may have done before it was stopped; what is there stays as it is. */
+/** Waits for work that an earlier start may have done already. What exists already stays as it is. */
 const unlessDone = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work
@@ -51,7 +51,7 @@ const createJobs = async (api: LocalApi): Promise<void> => {
 }
 
 const dayMs = 86_400_000
-/** Firings are in the data set at the latest a minute after they were stored. */
+/** How long to wait until all firings are in the data set. They are there at most a minute after they were stored. */
 const deliveredMs = 75_000
 
 const reports = [
@@ -71,7 +71,7 @@ const reports = [
   },
 ]
 
-/** Creates the reports, and runs them when the data sets have the week. */
+/** Creates the reports, and runs them when the data sets hold the firings of the last week. */
 const runReports = async (api: LocalApi, waitMs: number): Promise<void> => {
   const now = Date.now()
   const dates = { startDate: new Date(now - 8 * dayMs).toISOString(), endDate: new Date(now + dayMs).toISOString() }

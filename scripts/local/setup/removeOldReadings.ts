@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
 import { localBucketName } from '../names.ts'
 
-/** The prefix under which earlier releases wrote one row a value, which no report reads any more. */
+/** The prefix of files that earlier releases wrote, with one row for each value. No report reads them any more. */
 const oldPrefix = 'readings/'
 
 /** Removes the files of readings that an earlier release left in a data directory, and says so. */

@@ -31,7 +31,7 @@ const create = async (client: DynamoDBClient, name: TableName, table: TableDefin
 
 const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const
 
-/** A data directory of an earlier release lacks the indexes and the streams that came later. */
+/** Adds the indexes and streams that a table lacks because an earlier release made it. */
 const addWhatCameLater = async (
   client: DynamoDBClient,
   { TableName, LatestStreamArn, GlobalSecondaryIndexes: existing = [] }: TableDescription,
