@@ -29,7 +29,7 @@ export type Jwks = { keys: Jwk[] }
 export type Cognito = {
   url: string
   port: number
-  /** The public keys of all pools, for a verifier of tokens. It cannot fetch them from the real service. */
+  /** The public keys of all pools, for a verifier of tokens, which cannot fetch them from the real service. */
   jwks(): Jwks
   close(): Promise<void>
 }

@@ -38,7 +38,7 @@ export const openOngoing = (storage: Storage): Ongoing => {
   }
 }
 
-/** Returns the key of the item's row. Undefined if the request names no item; it will be refused. */
+/** Returns the key of the item's row. Undefined if the request names no item. Such a request is refused later. */
 const rowOf = ({ tables }: Storage, { TableName, Key, Item }: Input): string | undefined => {
   const name = String(TableName)
   const table = tables.get(name)?.table

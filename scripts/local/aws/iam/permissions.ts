@@ -214,7 +214,10 @@ const catalogGrants = Object.entries(catalogActions).flatMap(([action, parts]) =
   parts.map(part => `glue:${action} glue/${part}`),
 )
 
-/** Returns a grant on a table or its index. `granted` is an action, with an index if it is on one: `Query byModel`. */
+/**
+ * Returns a grant on a table or on one of its indexes. In `granted`, the name of an index follows the action:
+ * `Query byModel`.
+ */
 const tableGrant = (table: string, granted: string): string => {
   const [action, index] = granted.split(' ')
   return `dynamodb:${action} ${table}${index === undefined ? '' : `/index/${index}`}`
@@ -227,7 +230,10 @@ const grantedResource = (name: FunctionName, action: string, resource: string): 
     .map(grant => grant.slice(action.length + 1))
     .find(granted => granted === resource || (granted.endsWith('/*') && resource.startsWith(granted.slice(0, -1))))
 
-/** Whether a grant allows anything. One of IoT does not if AWS checks its action on other resources, or on none. */
+/**
+ * Whether a grant allows anything. A grant of an IoT action allows nothing if AWS checks that action on another type
+ * of resource, or on none.
+ */
 const isAllowing = (grant: string): boolean => {
   const [, action, resources] = /^iot:(\w+).* iot\/(.+)$/.exec(grant) ?? []
   return action === undefined || isEffective(action, resources?.split('+') ?? [])

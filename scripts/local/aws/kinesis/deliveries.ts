@@ -33,7 +33,7 @@ const followerOf = ({ table, source }: TableChanges): Mapping => {
     source,
     functionName,
     settings: { ...delivery, maximumBatchingWindowMs: pollMs, maximumRecordAgeMs: -1 },
-    ...(filter && { wants: record => matchesFilter(record as ChangeRecord, filter) }), // a feed of a table holds only change records
+    ...(filter && { wants: record => matchesFilter(record as ChangeRecord, filter) }), // from a table's feed
   }
 }
 

@@ -8,8 +8,8 @@ const maxNameLength = 240
 const maxPathLength = 700
 
 /**
- * Names of files and folders that stand for no part of a key. No key is given such a name, because in the name of a
- * key two hexadecimal digits follow each `%`.
+ * The names for an empty part of a key, and for the folder of objects whose keys cannot be paths. No key gets such a
+ * name, because in the name of a key two hexadecimal digits follow each `%`.
  */
 const emptyName = '%empty'
 const besideName = '%other'

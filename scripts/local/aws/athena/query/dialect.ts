@@ -1,5 +1,5 @@
 /**
- * Defines functions of Trino that reports use, and that DuckDB lacks or calls otherwise. Athena's engine comes from
+ * Defines functions of Trino that reports use and that DuckDB lacks or names differently. Athena's engine comes from
  * Trino:
  * docs.aws.amazon.com/athena/latest/ug/engine-versions-reference-0003.html
  */

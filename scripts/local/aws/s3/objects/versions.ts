@@ -110,7 +110,7 @@ export const addVersion = async (
   return { change: { rows, place: version.content?.file, discard: [], shown }, version: numbered }
 }
 
-/** The change that removes one version for good. Throws while the version is locked. Only within `commit`. */
+/** The change that removes one version for good. Throws while it is locked. Call this only within `commit`. */
 export const removeVersion = async (context: Context, place: Place, versionId: string): Promise<Added> => {
   const { bucket, key } = place
   const version = await exactVersion(context, place, versionId)
