@@ -15,7 +15,7 @@ const people = {
  * Adds people and two teams to a data directory that has nobody yet: the laboratory, and the service engineers. The
  * service engineers have a later step for alarms that nobody acknowledges, and a rota that began on the Monday of last
  * week.
- * @param now the time by which last week is found
+ * @param now the present time, from which last week is counted
  */
 export const createDemoTeams = async (api: LocalApi, now: number): Promise<void> => {
   const known = Directory.parse(await api.get('get_teams'))
