@@ -37,7 +37,7 @@ const addresses = Object.entries(protectedPages).map(([path, roles]) => ({
 }))
 
 describe('the sign-in page', () => {
-  it('leads to the list of assets', async () => {
+  it('opens the list of assets after a sign-in', async () => {
     const { page, complaints } = await world.newPage()
     await page.goto('/')
     await fillSignIn(page, 'admin', localPassword)
@@ -72,7 +72,7 @@ describe('the sign-in page', () => {
   })
 
   it.each(['/', '/signin'])(
-    "opened at %s shows the server's words on a wrong password, at the address /",
+    "opened at %s shows the server's message about a wrong password, at the address /",
     async path => {
       const { page } = await world.newPage()
       await page.goto(path)
@@ -132,14 +132,14 @@ describe('the sign-in page', () => {
   })
 })
 
-describe('a new tab', () => {
+describe('a new browser tab', () => {
   const signedIn = async (page: Page, user: string, at = '/'): Promise<void> => {
     await page.goto(at)
     await fillSignIn(page, user, localPassword)
     await page.locator('#navigation-bar').waitFor()
   }
 
-  it('takes the session of an open tab at its own address, and ends together with it', async () => {
+  it('takes over the session of an open tab, stays at its own address, and is signed out together with that tab', async () => {
     const { page } = await world.newPageApart()
     await signedIn(page, 'viewer')
     const tab = await page.context().newPage()
@@ -186,8 +186,8 @@ describe('a new tab', () => {
   })
 })
 
-describe('the end of a session', () => {
-  it('comes with Logout, after which the pages are closed again', async () => {
+describe('the session of a user', () => {
+  it('ends with Logout, after which the pages need a sign-in again', async () => {
     const { page } = await world.openAs('admin', '/assets')
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('button', { name: 'Login' }).waitFor()
@@ -197,7 +197,7 @@ describe('the end of a session', () => {
     expect(addressOf(page)).toBe('/')
   })
 
-  it('comes with Logout on the server too', async () => {
+  it('ends with Logout on the server too', async () => {
     const { page } = await world.openAs('admin', '/assets')
     const token = await page.evaluate(
       () => (JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { accessToken: string }).accessToken,
@@ -208,7 +208,7 @@ describe('the end of a session', () => {
     await eventually('the token is refused', async () => (await api.get('get_models')).status === 401)
   })
 
-  it('comes with Logout in the console even if the server does not answer', async () => {
+  it('ends with Logout in the console even if the server does not answer', async () => {
     const { page } = await world.openAs('admin', '/assets')
     await intercept(page, '*/api/logout_user', route => route.abort())
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -216,7 +216,7 @@ describe('the end of a session', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
   })
 
-  it('comes at the right time by the server’s clock, however wrong the computer’s clock is', async () => {
+  it('ends at the right time by the server’s clock, however wrong the computer’s clock is', async () => {
     const { page } = await world.newPageApart()
     await page.clock.install({ time: Date.now() + 3 * 3_600_000 })
     await page.goto('/norightspage')
@@ -231,7 +231,7 @@ describe('the end of a session', () => {
     await expect.poll(async () => [addressOf(page), await page.evaluate(() => sessionStorage.length)]).toEqual(['/', 0])
   })
 
-  it('comes for a disabled user with the next poll of the page', async () => {
+  it('ends for a disabled user with the next poll of the page', async () => {
     const member = await createMember(world)
     const { page } = await world.newPageApart()
     await page.clock.install()
@@ -246,7 +246,7 @@ describe('the end of a session', () => {
     expect(addressOf(page)).toBe('/')
   })
 
-  it('comes when its time is over, and the sign-in says so', async () => {
+  it('ends when its time is over, and the sign-in page says so', async () => {
     const { page } = await world.newPageApart()
     await page.clock.install()
     const expriesIn = 600_000
@@ -264,7 +264,7 @@ describe('the end of a session', () => {
     await expect.poll(async () => [addressOf(page), await page.evaluate(() => sessionStorage.length)]).toEqual(['/', 0])
   })
 
-  it('comes when the server no longer accepts the token', async () => {
+  it('ends when the server no longer accepts the token', async () => {
     const { page } = await world.openAs('admin', '/assets')
     // Refresh joins a first reading that is under way.
     await page.getByText(/^Read at/).waitFor()
@@ -279,7 +279,7 @@ describe('the end of a session', () => {
   })
 })
 
-describe('the guard of the pages', () => {
+describe('the access check of the pages', () => {
   /** Goes to an address without loading the console anew, and waits until the guard has led on from there. */
   const isLedOn = async (page: Page, address: string, to: string): Promise<void> => {
     await goWithin(page, address)

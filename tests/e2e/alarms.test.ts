@@ -117,7 +117,7 @@ describe('the page of alarms', () => {
     expect((await exported(tab)).text.split('\r\n')).toHaveLength(6)
   })
 
-  it('says of the open alarm of a silent instrument when that was last heard from', async () => {
+  it('says for the open alarm of a silent instrument when the instrument last sent something', async () => {
     await ring()
     const { tab } = product
     const lastContacted = new Date(Date.now() - 3 * 3_600_000).toISOString()
@@ -556,7 +556,7 @@ describe('the alarms of an asset', () => {
   })
 })
 
-describe('the full tables of an asset', () => {
+describe('the full-page tables of an asset', () => {
   it.each([800, 400])('do not scroll sideways in a window of %i pixels', async width => {
     await ring()
     const { tab } = product
@@ -625,7 +625,7 @@ describe('the page on the performance of alarms', () => {
   })
 })
 
-describe('the bell and the strip of counts', () => {
+describe('the alarm bell and the counts above the list of assets', () => {
   it('count the unacknowledged alarms, name the latest one, and lead to all', async () => {
     await ring()
     const { tab } = product

@@ -82,7 +82,7 @@ const openReport = async (address = reportAddress): Promise<void> => {
 }
 
 describe('the search for alarms', () => {
-  it('is what the page begins with, before any call for alarms', async () => {
+  it('is shown first on the page of the alarms report, before any call for alarms', async () => {
     const calls = callsOf(tab)
     await openForm()
     await tab.getByText(messages.noRowsFound).waitFor()
@@ -92,7 +92,7 @@ describe('the search for alarms', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
-  it('says so if it comes from a link and is not valid, and names the wrong fields on Search', async () => {
+  it('says that its values from a link are not valid, and names the wrong fields once Search is clicked', async () => {
     await tab.goto('/alarms-report?searchSeverity=100&searchStartDate=2026-03-02&searchEndDate=2026-03-01')
     await tab.getByText('The search in this link is not valid. Press Search to see why.').waitFor()
     await button('Search').click()
@@ -167,7 +167,7 @@ describe('the search for alarms', () => {
     expect(asked.at(-1)).toEqual(asked[0])
   })
 
-  it('takes several severities and the last seven days', async () => {
+  it('accepts several severities and the last seven days as its period', async () => {
     const asked = await answerAlarms(tab, alarmsUpTo(1))
     await openForm()
     await chooseSeverity('121')

@@ -54,8 +54,8 @@ const columnsFrom = (first: string, count: number, names: readonly string[] = []
   return Object.fromEntries(names.slice(begin, begin + count).map((name, index) => [name, values[begin + index]]))
 }
 
-describe('the views of an asset', () => {
-  it('open by mouse, and the history begins with the usual window in any time zone', async () => {
+describe('the list view and the history view of an asset', () => {
+  it('open by mouse, and the history begins with the default window in any time zone', async () => {
     const { searched, windows } = await answerHistory(tab)
     await tab.goto(asset)
     await button('View All Mass Spec').click()
@@ -87,7 +87,7 @@ describe('the views of an asset', () => {
     expect(complaints).toEqual([])
   })
 
-  it('open by keyboard, as far as the chart and its zoom', async () => {
+  it('open by keyboard, and so do the chart and its zoom', async () => {
     const { windows, asked } = await answerHistory(tab)
     await tab.goto(asset)
     await button('View All Alarms').focus()
@@ -153,7 +153,7 @@ describe('the views of an asset', () => {
   })
 })
 
-it('the presets fill in the window of a history', async () => {
+it('the preset periods fill in the window of a history', async () => {
   const { windows } = await answerHistory(tab)
   await tab.goto(`${asset}?view=history`)
   await button('Last 24 hours').click()
@@ -208,7 +208,7 @@ it('a history on a phone has no empty filters, and shows the lowest, highest and
   await tab.setViewportSize({ width, height })
 })
 
-it('a printed history says which of its rows are there, and leaves out words about the pointer', async () => {
+it('a printed history says which of its rows are printed, and leaves out hints about the mouse pointer', async () => {
   await answerHistory(tab)
   await openHistory(['PRESSURE', 'STATE'])
   const range = tab.getByText('Rows 1 to 10 of 120.')
@@ -238,7 +238,7 @@ describe('the page of an asset', () => {
     await tab.emulateMedia({ media: 'screen' })
   })
 
-  it('says at once how the instrument is and which of its values are wrong by a rule', async () => {
+  it('begins with the state of the instrument and with the values that are wrong by a rule', async () => {
     await answerHistory(tab)
     await tab.goto(asset)
     await tab.locator('.asset-facts').getByText('1 open alarm').waitFor()
@@ -248,7 +248,7 @@ describe('the page of an asset', () => {
     await expect.poll(() => tab.getByRole('button', { name: /^LC/ }).getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('has actions that read again and that open the history of all items', async () => {
+  it('has a button that reads its data again and one that opens the history of all items', async () => {
     await answerHistory(tab)
     await tab.goto(asset)
     await tab.locator('.asset-facts').getByText('1 open alarm').waitFor()
@@ -267,7 +267,7 @@ describe('the page of an asset', () => {
   })
 
   it.each([1440, 800, 400])(
-    'does not move for a message at %i pixels, and the message covers no control',
+    'does not move for a message in a window of %i pixels, and the message covers no control',
     async width => {
       await tab.setViewportSize({ width, height: 900 })
       await answerHistory(tab)
@@ -430,7 +430,7 @@ describe('the page of an instrument', () => {
     await expect.poll(() => tab.getByText('No mass spec data from this instrument.').count()).toBe(0)
   })
 
-  it('has no such notice if the instrument is admitted', async () => {
+  it('does not say that no rule watches the instrument if the instrument is admitted', async () => {
     await answerStatus(tab, 'OK')
     await tab.goto(asset)
     await tab.getByText('No open alarm').waitFor()
@@ -478,7 +478,7 @@ describe('the explanation of an alarm and of a rule', () => {
 })
 
 describe('the history of several data items', () => {
-  it('is read in calls of 25 items; failed items are named and read again beside the rows that are there', async () => {
+  it('is read in calls of 25 items, and the page names failed items and reads them again beside the other rows', async () => {
     const failing = new Set(['PRESSURE', 'X24'])
     const { asked } = await answerHistory(tab, { extra: 25, failing })
     await openHistory(['PRESSURE', ...Array.from({ length: 25 }, (_, index) => `X${index}`)])
@@ -541,7 +541,7 @@ describe('the history of several data items', () => {
     await tab.setViewportSize({ width: 1440, height: 900 })
   })
 
-  it('marks missing data items and dates when it is submitted', async () => {
+  it('marks missing data items and dates when its form is submitted', async () => {
     await answerHistory(tab)
     await tab.goto(`${asset}?view=history`)
     await button('Export CSV').click()
@@ -568,7 +568,7 @@ describe('the history of several data items', () => {
 })
 
 describe('the history of one data item', () => {
-  it('opens beside the item with five values a page, and is exported under the category’s name', async () => {
+  it('opens beside the list of items with five values a page, and is exported under the category’s name', async () => {
     const { asked } = await answerHistory(tab)
     await tab.goto(asset)
     await tab.getByRole('link', { name: 'View History Data PRESSURE' }).click()

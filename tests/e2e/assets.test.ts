@@ -357,7 +357,7 @@ describe('the list of assets', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('shows that it is being read', async () => {
+  it('shows a loading mark while it is being read', async () => {
     const page = tab
     const answer = Promise.withResolvers<void>()
     await intercept(page, '*/api/device/advancesearch', async route => {
@@ -371,7 +371,7 @@ describe('the list of assets', () => {
     await expect.poll(() => page.getByText('Reading Assets').count()).toBe(0)
   })
 
-  it('says what could not be read and why, and can try again', async () => {
+  it('says that the assets could not be read and why, and offers another attempt', async () => {
     const page = tab
     const failing = { status: 500, json: { message: 'The store is away', type: 'InternalError', requestId: 'r-1' } }
     await intercept(page, '*/api/device/advancesearch', route => route.fulfill(failing))
@@ -512,7 +512,7 @@ describe('the page of an asset', () => {
     expect(complaints).toEqual([])
   })
 
-  it('shows a new value by itself', async () => {
+  it('shows a new value without a reload', async () => {
     const page = tab
     await page.goto(address)
     await panel(page, 'Mass Spec').getByText('SOURCE_TEMP').waitFor()

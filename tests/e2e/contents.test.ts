@@ -413,7 +413,7 @@ describe('a new content job', () => {
   })
 })
 
-describe('a large file', () => {
+describe('a large file for a content job', () => {
   const megabyte = 1024 ** 2
 
   const isLost = 'The server cannot be reached. The upload continues by itself once it can.'
@@ -445,7 +445,7 @@ describe('a large file', () => {
     return numbers
   }
 
-  it('goes up in parts, and goes on with its entries after a reload and after each loss of the connection', async () => {
+  it('is uploaded in parts, and its upload continues, with the entries of the form, after a reload and after each loss of the connection', async () => {
     const { tab } = product
     await fill('Large')
     await chooseFile(large)
@@ -503,7 +503,7 @@ describe('a large file', () => {
     expect(await button('Continue with it').isVisible()).toBe(false)
   })
 
-  it('sent in one piece goes on by itself once the connection is back', async () => {
+  it('that is sent in one piece is sent again by itself once the connection is back', async () => {
     const { tab } = product
     await fill('WholeLost')
     await chooseFile(fileOf('whole.zip'))
@@ -540,7 +540,7 @@ describe('a large file', () => {
   })
 })
 
-describe('a job’s page', () => {
+describe('the page of a content job', () => {
   it('shows each instrument’s execution, and repeats it if it failed', async () => {
     const { tab, admin, world } = product
     const { fileName } = await uploaded()

@@ -21,7 +21,7 @@ describe('on a phone,', () => {
     await product.tab.goto(address)
   }
 
-  it('the bar is at most 48 pixels high, and its items are in a drawer, which works by keyboard too', async () => {
+  it('the navigation bar is at most 48 pixels high, and its items are in a drawer, which works by keyboard too', async () => {
     const { tab } = product
     await onPhone('/norightspage')
     const bar = tab.locator('#navigation-bar')
@@ -89,7 +89,7 @@ describe('on a phone,', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
-  it('the filter button says how many filters are set', async () => {
+  it('the filter button of a list says how many filters are set', async () => {
     const { tab } = product
     await answerWith(tab, fleet(3))
     await onPhone('/assets?status=FAULT&ic=ON')
@@ -156,7 +156,7 @@ describe('the navigation bar', () => {
     await expect.poll(() => focused()).toBe('BUTTON Users')
   })
 
-  it('can be skipped with the first stop of the keyboard', async () => {
+  it('can be skipped by a link that the first press of Tab reaches', async () => {
     const { tab } = product
     await onDesk('/users-list')
     await heading(/^Users/).waitFor()
@@ -252,7 +252,7 @@ describe('the search over everything', () => {
     await expect.poll(() => focused()).toMatch(/^BUTTON Search/)
   })
 
-  it('opens again even if the browser has not announced yet that it was closed', async () => {
+  it('opens again even if the browser has not announced yet that the search was closed', async () => {
     const { tab } = product
     await onDesk('/norightspage')
     await heading(/^No Rights/).waitFor()
@@ -286,7 +286,7 @@ describe('the search over everything', () => {
     }
   })
 
-  it('switches the theme and lists the keys, as a question mark does outside of text fields', async () => {
+  it('switches the theme, and lists the keyboard shortcuts, as a question mark does outside of text fields', async () => {
     const { tab } = product
     const isDark = () => tab.evaluate(() => document.body.classList.contains('awsui-dark-mode'))
     await onDesk('/norightspage')
@@ -440,7 +440,7 @@ it.each([
   await expect.poll(() => tab.getByText(text).isVisible()).toBe(true)
 })
 
-it('a view is saved under a name, found by the search, opened and removed', async () => {
+it('a view of a list is saved under a name, found by the search, opened and removed', async () => {
   const { tab } = product
   await answerWith(tab, fleet(9))
   await onDesk('/assets?status=FAULT&sort=-serial')
@@ -472,7 +472,7 @@ it('a view is saved under a name, found by the search, opened and removed', asyn
   await expect.poll(focused).toMatch(/^BUTTON Views/)
 })
 
-it('a view that was removed in another tab leaves the list once somebody tries to open it', async () => {
+it('a saved view that was removed in another tab leaves the list of views once somebody tries to open it', async () => {
   const { tab, admin } = product
   const view = { page: '/users-list', name: 'Gone elsewhere' }
   await admin.call('PUT', 'saved_view', { ...view, search: '' })
@@ -526,7 +526,7 @@ describe('the focus of the keyboard', () => {
     return isTable ? ['Table preferences'] : []
   }
 
-  it('is on the heading of each opened page, even after its data is read, and returns there from its windows', async () => {
+  it('is on the heading of each opened page, even after its data is read, and returns there when a dialog closes', async () => {
     const { tab } = product
     await onDesk('/norightspage')
     await heading(/^No Rights/).waitFor()
@@ -565,7 +565,7 @@ describe('the focus of the keyboard', () => {
     expect(addressOf(tab)).toBe('/update-user/update/viewer')
   })
 
-  it('returns after a window is closed', async () => {
+  it('returns to the place before a dialog once the dialog is closed', async () => {
     const { tab } = product
     await onDesk('/users-list')
     await tab.getByRole('button', { name: /^admin/ }).click()

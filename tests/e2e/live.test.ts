@@ -110,7 +110,7 @@ describe('live updates', () => {
     expect(calls.filter(one => one === 'POST devicedata').length).toBeLessThanOrEqual(2)
   })
 
-  it('show an instrument that enrols, and its latest value, by themselves', async () => {
+  it('show an instrument that enrols, and its latest value, without a reload', async () => {
     const frames = framesOf(product.tab)
     await product.tab.goto('/deviceOnBoarding')
     await isListening(frames)
@@ -132,7 +132,7 @@ describe('live updates', () => {
     await expect.poll(() => value.isVisible()).toBe(true)
   })
 
-  it("show the end of another user's run of a report by itself", async () => {
+  it("show the end of another user's run of a report without a reload", async () => {
     expect((await product.admin.post('create_report', reportBody('Told', { entity: 'rule' }))).status).toBe(200)
     const frames = framesOf(product.tab)
     await product.tab.goto('/reports-list')

@@ -280,7 +280,7 @@ describe('the form of a new model', () => {
   })
 })
 
-describe('a service that is busy', () => {
+describe('the form of a new model while the service is busy', () => {
   const gateways = { status: 503, json: { message: 'Service Unavailable' } }
   const servers = { status: 503, json: { message: messages.busy, type: 'Unavailable', requestId: 'r1' } }
 
@@ -288,7 +288,7 @@ describe('a service that is busy', () => {
     ['the gateway', gateways, messages.busy],
     ['the server', servers, `${messages.busy} (Request r1)`],
   ])(
-    'loses no entries when it answers as %s does, and the second attempt saves them once',
+    'loses no entries when %s says that it is busy, and the second attempt saves them once',
     async (who, answer, said) => {
       const modelName = `Busy${who.length}`
       await openCreate()

@@ -36,13 +36,13 @@ const isAsWideAsItsWindow = async (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
 describe('the page on notifications', () => {
-  it('says plainly that nobody is notified', async () => {
+  it('says that nobody is notified of alarms', async () => {
     await tab.getByText('Nobody is told', { exact: true }).waitFor()
     await panel().getByText('Nobody gets the mails of Customer.').waitFor()
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
-  it('says that a test message reaches nobody', async () => {
+  it('says that a test message to an audience reaches nobody', async () => {
     await tab.getByRole('button', { name: 'Send a test to Customer' }).click()
     const result = panel().getByText('nobody has confirmed the mails of Customer: it reaches nobody', { exact: false })
     await result.waitFor()
@@ -279,7 +279,7 @@ describe('the page on notifications', () => {
     await instrument.end()
   })
 
-  it('lead from the mail to an acknowledged alarm in two touches in a new tab, while another one is signed in', async () => {
+  it('sends a mail whose link acknowledges an alarm in two touches in a new tab, while another tab is signed in', async () => {
     const { page } = await world.newPageApart()
     await page.goto('/')
     await fillSignIn(page, 'admin', localPassword)
@@ -301,7 +301,7 @@ describe('the page on notifications', () => {
     await instrument.end()
   })
 
-  it('mark an address from which a mail came back, until an administrator clears it', async () => {
+  it('marks an address from which a mail came back, until an administrator clears the mark', async () => {
     const admin = await signIn(world.stack.base, 'admin')
     await saved(admin, 'save_person', { name: 'Away', mail: 'bounce@simulator.amazonses.com' })
     await tab.goto('/notifications')

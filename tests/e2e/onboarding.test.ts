@@ -78,7 +78,7 @@ it('Shift+Tab leaves a cell that has a field and a button, and reaches the contr
   expect(stops.at(-1)).toBe('Table preferences')
 })
 
-it('a half-saved decision on several instruments warns before it is left, and retries the ones that failed', async () => {
+it('a decision that was saved for some of several instruments warns before it is left, and can be repeated for the others', async () => {
   await open()
   await tab.getByRole('link', { name: 'Assets', exact: true }).first().click()
   await tab.getByRole('link', { name: 'On Boarding Status' }).first().click()
@@ -181,7 +181,7 @@ describe('the status field of an instrument', () => {
 })
 
 describe('the remarks of instruments', () => {
-  it('keep their entries beside a decision on several instruments, whose window stays open at a click outside', async () => {
+  it('keep what was typed during a decision on several instruments, whose dialog stays open at a click outside', async () => {
     await tab.getByRole('textbox', { name: `Remarks ${first}` }).fill('Entered before')
     await tab.getByRole('checkbox', { name: first, exact: true }).click()
     await tab.getByRole('button', { name: 'Decide on 1' }).click()

@@ -290,7 +290,7 @@ describe('what a page loads', () => {
     expect(await loaded(page)).not.toContainEqual(expect.stringContaining('/schemas-'))
   })
 
-  it('is compiled while it arrives if the page runs almost all of its file', async () => {
+  it('is compiled while it is downloaded if the page runs almost all of the file', async () => {
     const { page } = await openFilled('viewer', '/assets')
     await page.getByRole('link', { name: 'SN00003' }).waitFor()
     const files = (await loaded(page)).filter(url => /\/(index|frame|list)-[^/]+\.js$/.test(url))

@@ -152,7 +152,7 @@ describe('the expression builder', () => {
     await instrument.end()
   })
 
-  it('draws the last days of a value, moves the limit by keys, and counts the firings that it would have had', async () => {
+  it('draws the last days of a value, moves the limit by keys, and counts the firings that the limit would have caused', async () => {
     await openBuilder()
     await wizard.tab.getByRole('radio', { name: 'Text', exact: true }).or(button('Text')).first().click()
     await wizard.tab

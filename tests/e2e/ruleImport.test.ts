@@ -31,7 +31,7 @@ describe('the page that imports rules', () => {
   }
 
   it.each(['/rule-import-file', '/rules-import-file'])(
-    'opens at %s with nothing to export yet, and with the way back',
+    'opens at %s with nothing to export yet, and with a way back to the rules',
     async path => {
       await open(path)
       await expect.poll(() => product.tab.title()).toBe('Import Rules · Benchwatch')

@@ -220,8 +220,8 @@ describe('the form of a saved rule', () => {
   })
 })
 
-describe('the own limits of a rule', () => {
-  it('are added with a reason on its page, and asked about when an edit would end them', async () => {
+describe('the own limits of instruments in a rule', () => {
+  it('are added with a reason on the page of the rule, and an edit that would end them needs a confirmation', async () => {
     const parameters = { PUMP_PRESSURE: parameter('PUMP_PRESSURE', 'number') }
     await wizard.admin.call('PUT', 'create_model', { modelName: 'Worn', description: '', parameters })
     const instrument = await admit(wizard.world.stack, wizard.admin, 'SN-OWN', 'Worn')
@@ -271,8 +271,8 @@ describe('the own limits of a rule', () => {
   })
 })
 
-describe('a shadow', () => {
-  it('is made by a box in the form, marked in the list, and compared with a live rule on its page', async () => {
+describe('a shadow rule', () => {
+  it('is made by a checkbox in the form of a rule, marked in the list, and compared with a live rule on its page', async () => {
     const parameters = { PUMP_PRESSURE: parameter('PUMP_PRESSURE', 'number') }
     await wizard.admin.call('PUT', 'create_model', { modelName: 'Shaded', description: '', parameters })
     const instrument = await admit(wizard.world.stack, wizard.admin, 'SN-SHADOW', 'Shaded')

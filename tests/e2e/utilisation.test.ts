@@ -52,7 +52,7 @@ const manyUsed = {
 }
 
 describe('the page on utilisation', () => {
-  it('is in the menu of the own name, for readers too', async () => {
+  it("is in the menu of the user's own name, for readers too", async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await page.getByRole('button', { name: /^viewer/ }).click()
     await page.getByRole('link', { name: 'Utilisation' }).click()

@@ -12,7 +12,7 @@ describe('the bundles of the functions', () => {
     ])
   })
 
-  it('are counted with what they import from the start, and without what they import when it is needed', () => {
+  it('are measured with the modules that they import at the start, and without those that they import on demand', () => {
     const importing = (path: string, kind: 'import-statement' | 'dynamic-import') => ({
       ...output(400_000),
       imports: [{ path, kind }],

@@ -222,7 +222,7 @@ describe('a stage with several delivery streams of readings', () => {
     expect(further.map(([, { Properties }]) => Properties['DeliveryStreamName'])).toEqual(names)
   })
 
-  it('lets all of them write to the same data set', () => {
+  it('lets all of these streams write to the same data set', () => {
     const destinations = [first, ...further].map(stream =>
       at<Record<string, unknown>>(stream?.[1].Properties, 'ExtendedS3DestinationConfiguration'),
     )
@@ -231,7 +231,7 @@ describe('a stage with several delivery streams of readings', () => {
     for (const destination of withoutLog) expect(destination).toEqual(withoutLog[0])
   })
 
-  it('names them to the functions that deliver readings, which may write to them', () => {
+  it('names these streams to the functions that deliver readings, which may write to them', () => {
     const functions = resourcesOf(several.service, 'AWS::Lambda::Function')
       .map(([, { Properties }]) => at(Properties, 'Environment.Variables.READINGS_DELIVERY'))
       .filter(value => value !== undefined)
@@ -243,7 +243,7 @@ describe('a stage with several delivery streams of readings', () => {
     expect(rights.split('deliverystream/benchwatch-lab-readings-*').length - 1).toBe(functions.length)
   })
 
-  it('has alarms that watch all of them together', () => {
+  it('has alarms that watch all of these streams together', () => {
     const expressions = resourcesOf(several.service, 'AWS::CloudWatch::Alarm')
       .flatMap(([, { Properties }]) => at<{ Expression?: string }[] | undefined>(Properties, 'Metrics') ?? [])
       .flatMap(({ Expression = '' }) => (Expression.includes('stream3') ? [Expression] : []))
@@ -260,7 +260,7 @@ describe('a stage with several delivery streams of readings', () => {
   })
 })
 
-describe('the catalogue of the data sets', () => {
+describe('the Glue catalogue of the data sets', () => {
   it.each(Object.entries<DataSet>(dataSets))(
     'describes %s with its columns and computed partitions',
     (name, dataSet) => {
@@ -286,7 +286,7 @@ describe('the catalogue of the data sets', () => {
     })
   })
 
-  it('is still the one that was created first', () => {
+  it('keeps the logical id of its database, so that a deployment does not replace it', () => {
     expect(resourcesOf(data, 'AWS::Glue::Database').map(([id]) => id)).toEqual(['ReadingsDeliveryDatabase485469A1'])
   })
 })

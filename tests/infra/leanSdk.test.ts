@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe('a client of which the bundle has no errors', () => {
+describe('an AWS client that is bundled without its error classes', () => {
   it.each(calls)('fails with the name and the message that AWS gives: %s', async (...call) => {
     const [name, , , unused] = call
     const { outputFiles } = await build({

@@ -50,7 +50,7 @@ const lengthOf = (value: unknown): number => {
 }
 
 /** Rules of cfn-lint that the validator of the CDK lacks, as far as these templates could break them. */
-describe('the limits that the schema check leaves out', () => {
+describe('the limits of CloudFormation that the schema check leaves out', () => {
   it('are kept: the environment of a function has at most 4 KB (E3697)', () => {
     const sizes = ofType('AWS::Lambda::Function').map(({ Environment }) => {
       const { Variables = {} } = (Environment ?? {}) as { Variables?: Record<string, unknown> }

@@ -25,7 +25,7 @@ const watched = resourcesOf(synth().service, 'AWS::CloudWatch::Alarm')
   )
 
 describe('an alarm on a metric of functions', () => {
-  it('is one of five', () => {
+  it('exists for exactly five metrics', () => {
     expect(new Set(watched.map(([metric]) => metric))).toEqual(
       new Set(['mails failed', 'report mails failed', 'audit records altered', 'rows kept back', 'stage blind']),
     )

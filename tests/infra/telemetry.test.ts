@@ -175,13 +175,13 @@ describe('the IoT policy of an instrument', () => {
   })
 })
 
-describe('the runs by EventBridge', () => {
+describe('the runs that EventBridge starts', () => {
   const intervals = new Map([
     ['cron(* * * * ? *)', 60_000],
     ['rate(1 hour)', 3_600_000],
   ])
 
-  it('are those of the local clock, which starts each of them whether its last run has ended or not', () => {
+  it('are those that the local clock starts too, whether the last run of the function has ended or not', () => {
     const deployed = resourcesOf(service, 'AWS::Events::Rule').flatMap(([, { Properties }]) => {
       const everyMs = intervals.get(String(Properties['ScheduleExpression']))
       const fn = service.Resources[at<string>(Properties, 'Targets.0.Arn.Fn::GetAtt.0')]
@@ -243,7 +243,7 @@ describe('the CloudWatch alarms of a stage', () => {
     for (const [id] of resourcesOf(service, 'AWS::CloudWatch::Alarm')) expect(body).toContain(id)
   })
 
-  it('are on the dashboard together with the refused hints of each function that publishes hints', () => {
+  it('are on the dashboard, as are the refused hints of live updates of each function that publishes hints', () => {
     const body = JSON.stringify(theOnly(service, 'AWS::CloudWatch::Dashboard').Properties['DashboardBody'])
     const shown = [...body.matchAll(/hints refused\\",\\"service\\",\\"(\w+)/g)].map(([, name = '']) => name)
     expect(shown.toSorted()).toEqual(functionNames.filter(name => access[name].publishesHints).toSorted())

@@ -42,21 +42,21 @@ const send = async (caller: Caller, route: Route) =>
 
 const protectedRoutes = allRoutes.filter(({ route }) => route.roles !== 'public')
 
-describe.each(protectedRoutes)('$operation', ({ route }) => {
+describe.each(protectedRoutes)('the call $operation', ({ route }) => {
   it('needs a signed-in user', async () => {
     expect((await send('nobody', route)).status).toBe(401)
   })
   it('is closed to a user who is in no group', async () => {
     expect(await send('no group', route)).toMatchObject({ status: 403, body: { type: 'Forbidden' } })
   })
-  it.each(groups)('answers each group as the contract says (%s)', async group => {
+  it.each(groups)('is open to the group %s exactly if the contract says so', async group => {
     const { status, body } = await send(group, route)
     if (route.roles.includes(group)) expect([200, 204, 400, 404]).toContain(status)
     else expect({ status, type: body.type }).toEqual({ status: 403, type: 'Forbidden' })
   })
 })
 
-describe.each(allRoutes.filter(({ route }) => route.roles === 'public'))('$operation', ({ route }) => {
+describe.each(allRoutes.filter(({ route }) => route.roles === 'public'))('the call $operation', ({ route }) => {
   it('needs no access token', async () => {
     expect([200, 400, 404]).toContain((await send('nobody', route)).status)
   })
@@ -154,7 +154,7 @@ describe('a sign-in', () => {
   it.each([
     ['a wrong password', 'viewer', 'Wrong-1234!'],
     ['an unknown user', 'nobody', 'Wrong-1234!'],
-  ])('with %s is refused without a word about which of the two was wrong', async (_, userName, password) => {
+  ])('with %s is refused without saying whether the name or the password was wrong', async (_, userName, password) => {
     const { status, body } = await anonymous().post('login_user', { userName, password })
     expect(status).toBe(401)
     expect(body).toEqual({
@@ -180,14 +180,14 @@ describe('a sign-in', () => {
   })
 })
 
-describe('an answer', () => {
+describe('an answer of the API', () => {
   it.each(['get_users', 'get_models', 'openapi.json', 'nowhere'])('from %s is kept by no cache', async call => {
     const { headers } = await callers.adminGroup.get(call)
     expect(headers.get('cache-control')).toBe('no-store')
   })
 })
 
-describe('a window of time', () => {
+describe('a window of time in a call', () => {
   const year1 = '0001-01-01T00:00:00Z'
   it.each([
     ['get_audit', { startDate: '2026-02-01T00:00:00Z', endDate: '2026-01-01T00:00:00Z' }, 400, 'startDate'],
@@ -195,7 +195,7 @@ describe('a window of time', () => {
     ['getalarms', { startDate: year1 }, 200, undefined],
     ['device/hystoricaldata', { deviceName: 'X', mnemonics: ['P'], startDate: year1, endDate: year1 }, 404, undefined],
     ['explainrule', { ruleName: 'X', deviceName: 'X', at: year1 }, 400, 'at'],
-  ])('of %s with %j is answered with status %i', async (call, body, status, field) => {
+  ])('to %s with %j is answered with status %i', async (call, body, status, field) => {
     const answer = await callers.adminGroup.post(call, body)
     expect([answer.status, answer.body.problems?.[0]?.field]).toEqual([status, field])
   })

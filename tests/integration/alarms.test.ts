@@ -95,7 +95,7 @@ const returned = async (): Promise<string[]> => {
   return ids
 }
 
-describe('a reading that completes a rule', () => {
+describe('a reading that makes a rule fire', () => {
   it('raises an alarm, an event and a mail; a FALSE closes the alarm', async () => {
     await instrument.send('samples', {
       timestamp: new Date().toISOString(),
@@ -305,7 +305,7 @@ describe('a shelved alarm', () => {
     (await admin.post('getopenalarms', {})).body.eventsData.find((alarm: { id: string }) => alarm.id === id)
   let id = ''
 
-  it('is not announced to anybody but goes on counting its firings until somebody unshelves it', async () => {
+  it('notifies nobody, but goes on counting its firings until somebody unshelves it', async () => {
     await rule('Seals', { ruleExpression: "(STATE = 'LEAK')" })
     await send({ STATE: 'LEAK' })
     await eventually('the mail is out', async () => (await mailsAbout('Seals')).length === 1)
@@ -465,7 +465,7 @@ describe('an alarm', () => {
   )
 })
 
-describe('the figures on alarms', () => {
+describe('the performance figures of alarms', () => {
   const today = iso(Date.now()).slice(0, 10)
   const asked = { startDay: dayAfter(today, -1), endDay: dayAfter(today, 1), zone: 'UTC' }
 

@@ -68,22 +68,22 @@ const alarmsOf = async (ruleName: string) => {
 }
 
 describe('a value that wavers around its limit for twenty minutes', () => {
-  it('opens an alarm each minute without a clear condition', async () => {
+  it('opens an alarm each minute if the rule has no clear condition', async () => {
     expect(await alarmsOf('Plain')).toHaveLength(21)
   })
 
-  it('opens one alarm and sends one mail with a clear condition, which closes it', async () => {
+  it('opens one alarm and sends one mail if the rule has a clear condition, which closes the alarm', async () => {
     expect(await alarmsOf('Cleared')).toMatchObject([
       { alarmDate: iso(waversFrom), closedBy: 'clear', closedAt: iso(waversTo + 5 * minuteMs), life: 'returned' },
     ])
     expect(await mailsTo(stack, 'Customer')).toHaveLength(1)
   })
 
-  it('fires after the on-delay only, when the value stays above', async () => {
+  it('makes a rule with an on-delay fire only once the value stays above the limit for the delay', async () => {
     expect(await alarmsOf('Delayed')).toMatchObject([{ alarmDate: iso(waversTo + 2 * minuteMs), closedBy: 'FALSE' }])
   })
 
-  it('stays open over the off-delay, which a message or the clock ends', async () => {
+  it('keeps the alarm open during the off-delay, which a message or the clock ends', async () => {
     const [alarm, ...others] = await alarmsOf('SlowToClose')
     expect(others).toEqual([])
     expect(alarm).toMatchObject({ alarmDate: iso(waversFrom), closedAt: iso(waversTo + 6.5 * minuteMs) })
@@ -119,10 +119,10 @@ describe('a back-test of a rule with a clear condition or a delay', () => {
   })
 })
 
-describe('a shadow', () => {
+describe('a shadow rule', () => {
   const ofShadow = ({ triggeringRule }: { readonly triggeringRule: string }) => triggeringRule === 'Unheard'
 
-  it('is in no list, count or figure of alarms, and tells nobody', async () => {
+  it('has its alarms in no list, count or figure of alarms, and notifies nobody', async () => {
     const events = (await admin.post('getevents', { deviceName, pageSize: 300 })).body.eventsData
     expect(events.length).toBeGreaterThan(21)
     expect(events.filter(ofShadow)).toEqual([])
@@ -139,7 +139,7 @@ describe('a shadow', () => {
     expect(figures.body.rules.map(({ ruleName }) => ruleName)).not.toContain('Unheard')
   })
 
-  it('cannot be read by the key of its alarms', async () => {
+  it('does not show its alarms to a reader who has their ids', async () => {
     const key = `$shadow#Unheard#`
     for (let shard = 0; shard < 8; shard += 1) {
       const { eventsData } = (await admin.post('getalarms', { deviceName: `${key}${shard}`, pageSize: 10 })).body

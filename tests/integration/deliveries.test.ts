@@ -45,8 +45,8 @@ afterAll(async () => {
 
 const ofAlarm = (api: Api, alarm: string) => api.get(`get_deliveries?alarm=${encodeURIComponent(alarm)}`)
 
-describe('the log of deliveries', () => {
-  it('says for an alarm who was notified, through what, when, and how many have confirmed', async () => {
+describe('the log of deliveries of alarm messages', () => {
+  it('says for an alarm who was notified, through which channel, when, and how many have confirmed', async () => {
     const told = await eventually('both audiences to be told', async () => {
       const { body } = await ofAlarm(admin, alarmId)
       const ended = body.deliveries.filter(({ state }) => state === 'delivered')
@@ -104,7 +104,7 @@ describe('the log of deliveries', () => {
   })
 })
 
-describe('a shelf with a time limit', () => {
+describe('the shelving of an alarm with a time limit', () => {
   /** As if the shelf had been for no longer than a moment. */
   const letTimePass = async (): Promise<void> => {
     const client = new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb))

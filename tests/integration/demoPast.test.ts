@@ -46,13 +46,13 @@ afterAll(async () => {
 const alarms = async (body: object = {}) => (await admin.post('getalarms', { pageSize: 300, ...body })).body.eventsData
 
 describe('the first start of the demo', () => {
-  it('says what it does while it makes a past day', () => {
+  it('says what it does while it creates the history of a past day', () => {
     expect(lines[0]).toMatch(/^First start: giving 11 demo instruments a past of 1 days\. FLEET_SIZE=0/)
     expect(lines).toContain('  day 1 of 1')
     expect(lines.at(-1)).toMatch(/done in \d+ s/)
   })
 
-  it('makes instruments that were admitted a day ago', async () => {
+  it('creates instruments that were admitted a day ago', async () => {
     const { deviceList } = (await admin.post('device/advancesearch', { assetPage: false, pageSize: 100, offSet: 1 }))
       .body
     const listed = deviceList as { deviceName: string; deviceStatus: string; registerdOn: string }[]
@@ -75,7 +75,7 @@ describe('the first start of the demo', () => {
   })
 
   it.each(admitted.map(({ name, model }) => [name, model] as const))(
-    'makes readings of %s for the whole day',
+    'creates readings of %s for the whole day',
     async (deviceName, model) => {
       const [first] = model.parameters
       const { status, body } = await admin.post('devices', {
@@ -91,7 +91,7 @@ describe('the first start of the demo', () => {
     },
   )
 
-  it('makes an alarm that is open and that somebody acknowledged at a time in the past', async () => {
+  it('creates an alarm that is open and that somebody acknowledged at a time in the past', async () => {
     const vacuum = (await alarms({ deviceName: 'MS-0003' })).find(
       alarm => alarm.triggeringRule === 'VacuumLost' && alarm.state === 'open',
     )
@@ -101,7 +101,7 @@ describe('the first start of the demo', () => {
     expect(auditList).toContainEqual(expect.objectContaining({ userName: 'maria.keller' }))
   })
 
-  it('makes alarms that nobody has acknowledged, and alarms that are closed', async () => {
+  it('creates alarms that nobody has acknowledged, and alarms that are closed', async () => {
     const states = async () => (await alarms()).map(alarm => [alarm.state, alarm.acknowledgedBy === undefined])
     const both = [
       ['open', true],
@@ -110,7 +110,7 @@ describe('the first start of the demo', () => {
     await expect.poll(states, { timeout: 60_000 }).toEqual(expect.arrayContaining(both))
   })
 
-  it('makes one alarm of an instrument that fell silent; it is acknowledged and over', async () => {
+  it('creates one alarm of an instrument that fell silent, which is acknowledged and closed', async () => {
     const silent = (await alarms()).filter(({ triggeringRule }) => triggeringRule.startsWith('Silent'))
     expect(silent).toEqual([
       expect.objectContaining({
@@ -125,12 +125,12 @@ describe('the first start of the demo', () => {
     expect(Date.parse(alarm!.closedAt!) - Date.parse(alarm!.alarmDate)).toBeGreaterThan(hourMs)
   })
 
-  it('makes an alarm of each instrument whose status is a fault', async () => {
+  it('creates an alarm of each instrument whose status is a fault', async () => {
     const faults = (await alarms()).filter(({ triggeringRule }) => triggeringRule === 'ReportsFault')
     expect(faults).toContainEqual(expect.objectContaining({ deviceName: 'MS-0003', state: 'open' }))
   })
 
-  it('makes alarms of a shadow and of its live rule, which the page of the shadow compares', async () => {
+  it('creates alarms of a shadow rule and of its live rule, which the page of the shadow rule compares', async () => {
     const { body } = await admin.get('shadowcomparison?ruleName=TrayVeryHumid')
     expect(body).toMatchObject({ comparedWith: 'TrayHumid', live: { alarms: expect.any(Number) } })
     expect(body.total).toBeGreaterThan(0)
@@ -138,7 +138,7 @@ describe('the first start of the demo', () => {
   })
 
   it.each(['Silent15Minutes', 'Offline10Minutes', 'ReportsFault'])(
-    'makes alarms of %s that a back-test of the rule finds again',
+    'creates alarms of %s that a back-test of the rule finds again',
     async ruleName => {
       const live = (await alarms()).filter(alarm => alarm.triggeringRule === ruleName)
       const { body } = await admin.post('backtestrule', {
@@ -160,7 +160,7 @@ describe('the first start of the demo', () => {
     for (const { at } of instruments) expect(began - at).toBeLessThan(hourMs / 2)
   })
 
-  it('works by the real time again as soon as it answers', async () => {
+  it('works by the real time again as soon as the product answers', async () => {
     const { body } = await admin.post('device/updateremarks', {
       deviceName: 'MS-0001',
       deviceModel: makeFleetMembers(1)[0]?.model.modelName,

@@ -93,7 +93,7 @@ describe('the enrolment of a list of instruments', () => {
   /** The reader of lists is tested with the others. */
   const inUtf16 = encodings.filter(([name]) => name === 'UTF-16 LE')
 
-  it.each(inUtf16)('works by the command for a list in %s', async (encoding, encode) => {
+  it.each(inUtf16)('works by the command npm run enroll for a list in %s', async (encoding, encode) => {
     const [file, out] = [path.join(folder, `${encoding}.csv`), path.join(folder, encoding)]
     const name = `SN-${encoding.replaceAll(' ', '-')}`
     await writeFile(file, encode(`Serial Number,Model,Größe\n${name},Orbit,ö`))

@@ -127,7 +127,7 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('tells a page only what has changed since the page last read it', async () => {
+  it('is returned to a page with only the changes since the page last read it', async () => {
     const instrument = await admit(stack, admin, 'SN-15', 'TripleQuad')
     const changes = async (seen?: object) =>
       (await admin.post('device/changes', { deviceName: 'SN-15', pageSize: 5, ...(seen && { seen }) })).body
@@ -214,7 +214,7 @@ describe('an admitted instrument', () => {
   })
 })
 
-describe('a message that nobody should send', () => {
+describe('an invalid message of an instrument', () => {
   it('never holds up the messages around it', async () => {
     const [good, bad] = [
       await admit(stack, admin, 'SN-20', 'TripleQuad'),

@@ -41,7 +41,7 @@ const ask = ({ from, to, ...more }: { from: number; to: number; [name: string]: 
     ...more,
   })
 
-describe('the history of one item', () => {
+describe('the history of one data item', () => {
   it('has every reading, newest first', async () => {
     const { body } = await ask({ from: 0, to: count })
     expect(body.historicalData.map(point => point.mnemonicValue)).toEqual(
@@ -60,7 +60,7 @@ describe('the history of one item', () => {
     [59, 61, 3],
     [count - 1, count, 1],
     [count + 1, count + 2, 0],
-  ])('from reading %i to reading %i has both ends, which are %i readings', async (from, to, total) => {
+  ])('from reading %i to reading %i includes both, which makes %i readings', async (from, to, total) => {
     expect((await ask({ from, to })).body.total).toBe(total)
   })
 

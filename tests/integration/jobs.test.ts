@@ -50,7 +50,7 @@ const criterion = { failureType: 'ALL', action: 'CANCEL', thresholdPercentage: 5
 
 const minute = () => tick(stack, 'everyMinute')
 
-describe('a job', () => {
+describe('a content job', () => {
   it('for a model and a serial number is queued once on each of their instruments', async () => {
     const { status, body } = await create('update-1', { models: ['TripleQuad'], deviceSerialNumbers: ['SN-2', 'SN-3'] })
     expect([status, body.message]).toEqual([200, 'Job update-1 created'])
@@ -133,7 +133,7 @@ describe('a job', () => {
     expect(body.job.progress).toMatchObject({ queued: 3, failed: 0, succeeded: 1 })
   })
 
-  it('takes the place of an older job for the same model', async () => {
+  it('replaces an older job for the same model', async () => {
     const { body } = await create('update-2', { models: ['TripleQuad'], deviceSerialNumbers: [] })
     expect(body.job.progress.queued).toBe(3)
     const older = await jobOf('update-1')
@@ -145,7 +145,7 @@ describe('a job', () => {
     expect((await admin.get('get_job/update-2')).body).not.toHaveProperty('replacedBy')
   })
 
-  it('is changed in the product and in AWS IoT', async () => {
+  it('is changed in AWS IoT too if it is changed in the product', async () => {
     const changes = { description: 'later,\nin two lines', timeoutConfig: { inProgressTimeoutInMinutes: 45 } }
     const { body } = await admin.post('update_job', { jobName: 'update-2', ...changes })
     expect(body.job).toMatchObject({ ...changes, status: 'active', revision: 2, updatedBy: 'admin' })
@@ -189,7 +189,7 @@ describe('a job', () => {
   })
 })
 
-describe('the list of jobs', () => {
+describe('the list of content jobs', () => {
   const names = async (search: object): Promise<string[]> =>
     (await admin.post('get_jobs', { pageSize: 10, offset: 1, ...search })).body.jobsList.map(({ jobName }) => jobName)
 
@@ -217,7 +217,7 @@ describe('the list of jobs', () => {
   })
 })
 
-describe('a job that has ended', () => {
+describe('a content job that has ended', () => {
   it('keeps its time limit and its criteria, whether it has succeeded everywhere or was cancelled', async () => {
     await create('done-1', { models: [], deviceSerialNumbers: ['SN-3'] })
     const limits = (minutes: number) => ({
@@ -243,10 +243,10 @@ describe('a job that has ended', () => {
   })
 })
 
-describe('an archived job', () => {
+describe('an archived content job', () => {
   const archive = (jobName: string, isArchived: boolean) => admin.post('archive_job', { jobName, isArchived })
 
-  it('is kept with who archived it, can be restored, and the audit trail has both', async () => {
+  it('says who archived it and can be restored, and the audit trail has a record of both', async () => {
     await create('archived-1', { models: [], deviceSerialNumbers: ['SN-3'] })
     const refusal = 'archived-1 is still rolling out. Wait for its end, or cancel it first'
     expect(await archive('archived-1', true)).toMatchObject({ status: 409, body: { message: refusal } })
@@ -263,7 +263,7 @@ describe('an archived job', () => {
   })
 })
 
-it('a new job takes the file of an earlier job by its name and hash, and no other file', async () => {
+it('a new content job takes the file of an earlier job by its name and hash, and no other file', async () => {
   const targets = { models: [], deviceSerialNumbers: ['SN-3'] }
   await create('with-file', targets)
   const order = (more: object) =>
@@ -278,7 +278,7 @@ it('a new job takes the file of an earlier job by its name and hash, and no othe
   expect([status, body.job.sha256, body.job.size]).toEqual([200, sha256(content), content.length])
 })
 
-describe('the file of a job', () => {
+describe('the file of a content job', () => {
   it('is uploaded in parts if it has more than 100 MB, and goes on after an interruption', async () => {
     const half = 64 * 1024 ** 2
     const bytes = Buffer.concat([Buffer.alloc(half, 'a'), Buffer.alloc(40 * 1024 ** 2, 'b')])
@@ -346,7 +346,7 @@ describe('the file of a job', () => {
     })
   })
 
-  it('makes no job if it was never sent or is not the file that was announced', async () => {
+  it('prevents the creation of its job if it was never sent or is not the file that was announced', async () => {
     const { body } = await admin.post('generatejobpresignedurl', { fileKey: 'a.exe', size: 5, sha256: sha256(content) })
     const job = { jobName: 'without', version: '1', targets: { models: ['Orbit'], deviceSerialNumbers: [] } }
     for (const more of [
@@ -360,7 +360,7 @@ describe('the file of a job', () => {
   })
 })
 
-describe('a new job', () => {
+describe('a new content job', () => {
   it.each([
     ['a name with spaces', { jobName: 'a b' }, 'jobName'],
     ['a version with letters', { version: '1a' }, 'version'],
@@ -402,7 +402,7 @@ describe('a new job', () => {
   })
 })
 
-it('each serial number is found or not, whatever the others are', async () => {
+it('the check of serial numbers says for each of them whether it is found, whatever the others are', async () => {
   await (await enrol(stack, 'SN-PENDING', 'Orbit')).end()
   await eventually('it is listed', async () => (await admin.get('device/SN-PENDING')).status === 200)
   const { body } = await admin.post('check_serialnumbers', { serialNumbers: ['SN-1', 'SN-PENDING', 'no such'] })

@@ -51,7 +51,7 @@ describe('a list of 10,000 instruments', () => {
     expect(names).toEqual([...new Set(names)].toSorted())
   })
 
-  it('answers a caller who has read it before with only what has changed since', async () => {
+  it('is returned to a caller who has read it before with only the changes since then', async () => {
     const whole = { pageSize: 10_000, offSet: 1 }
     const seen: Device[] = []
     for (let nextToken: string | undefined, isFirst = true; isFirst || nextToken !== undefined; isFirst = false) {

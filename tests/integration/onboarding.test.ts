@@ -21,7 +21,7 @@ const read = async () => (await admin.get('device/SN-1')).body.device
 describe.each([
   ['device/status', { status: 'OK' }, { status: 'DORMANT' }],
   ['device/updateremarks', { remarks: 'Moved to room 2' }, { remarks: 'Moved to room 3' }],
-] as const)('a change by %s', (path, first, second) => {
+] as const)('a change of an instrument by the call %s', (path, first, second) => {
   it('is refused with the present instrument if it was made from an old reading', async () => {
     const { revision } = await read()
     expect((await admin.post(path, { ...sn1, ...first, revision })).status).toBe(200)
@@ -46,13 +46,16 @@ describe.each([
 it.each([
   ['device/updateremarks', { remarks: 'r'.repeat(1001) }, 'remarks'],
   ['device/status', { status: 'ok' }, 'status'],
-])('a wrong value in a change by %s is refused, and the field is named', async (path, change, field) => {
-  const { status, body } = await admin.post(path, { ...sn1, ...change })
-  expect(status).toBe(400)
-  expect(body.problems).toMatchObject([{ field }])
-})
+])(
+  'a wrong value in a change of an instrument by the call %s is refused, and the field is named',
+  async (path, change, field) => {
+    const { status, body } = await admin.post(path, { ...sn1, ...change })
+    expect(status).toBe(400)
+    expect(body.problems).toMatchObject([{ field }])
+  },
+)
 
-it('a change of status succeeds while the instrument reports all the time', async () => {
+it("a change of an instrument's status succeeds while the instrument reports all the time", async () => {
   const instrument = await admit(stack, admin, 'SN-BUSY', 'TripleQuad')
   const over = new AbortController()
   const reporting = (async () => {
@@ -105,7 +108,7 @@ describe('the connection of an instrument', () => {
   })
 
   it.each(['DORMANT', 'PENDING'])(
-    'goes on while the instrument is %s, but only the time of its contact is stored',
+    'stays open while the instrument is %s, but only the time of its contact is stored',
     async status => {
       const name = `SN-${status}`
       const instrument = await admit(stack, admin, name, 'TripleQuad')

@@ -57,7 +57,7 @@ describe('a page of another host name that points at this computer', () => {
   )
 })
 
-describe('the stand-ins', () => {
+describe('the local stand-ins of AWS services', () => {
   /** What somebody sends who has no secret; each service answers it in its own way. */
   const refusals: readonly [keyof CloudEndpoints, string, Record<string, string>, RegExp][] = [
     ['dynamoDb', 'dynamodb', { 'x-amz-target': 'DynamoDB_20120810.Scan' }, /InvalidSignatureException/],

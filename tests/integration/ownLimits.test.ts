@@ -70,7 +70,7 @@ describe('an own limit of an instrument', () => {
     expect(await alarmsOn(sound)).toEqual([])
   })
 
-  it('is in the mail about the alarm, with who set it and why', async () => {
+  it('is in the mail about an alarm of the instrument, with who set the limit and why', async () => {
     const [mail] = await mailsTo(stack, 'Customer')
     expect(mail?.text).toContain('Condition:  (P > 380)')
     expect(mail?.text).toContain('Own limit:  P > 380 instead of P > 400, set by admin: worn column')
@@ -96,7 +96,7 @@ describe('an own limit of an instrument', () => {
     expect((await admin.call('GET', 'ownlimits')).body).toMatchObject({ problems: [{ field: 'ruleName' }] })
   })
 
-  it('is listed by rule and by instrument, and asked about by an edit that would end it', async () => {
+  it('is listed by rule and by instrument, and an edit of the rule that would end it must be confirmed', async () => {
     expect((await admin.call('PUT', 'saveownlimit', limit)).status).toBe(200)
     const ofRule = (await admin.call('GET', 'ownlimits?ruleName=High')).body
     expect(ofRule).toMatchObject({ ownLimits: [{ deviceName: worn, value: 380, ruleValue: 400, setBy: 'admin' }] })

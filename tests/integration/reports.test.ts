@@ -237,8 +237,8 @@ describe('a report', () => {
   })
 })
 
-describe('a run', () => {
-  it('gives the rows of the report, formulas made harmless', async () => {
+describe("the result of a report's run", () => {
+  it('has the rows of the report, in which formulas are made harmless', async () => {
     await admin.call('PUT', 'create_model', { modelName: 'Runner', description: '=1+1', parameters: {} })
     await admin.call('PUT', 'create_model', {
       modelName: 'Other',
@@ -517,7 +517,7 @@ describe('the history of a report', () => {
     expect(rows).toEqual(file.map(({ modelName, paramsCount }) => [modelName, paramsCount]))
   })
 
-  it('is refused for an unknown report, and rows for an execution of nobody', async () => {
+  it('is refused for an unknown report, and so are the rows of an execution that belongs to no report', async () => {
     expect((await admin.post('get_report_runs', { reportName: 'nobody' })).status).toBe(404)
     const other = await startOtherQuery()
     expect((await admin.post('get_report_rows', { queryExecutionId: other })).status).toBe(404)

@@ -85,7 +85,7 @@ describe('an imported file of rules', () => {
     expect(await rulesBy('File_*')).toEqual([])
   })
 
-  it('brings its rules, rules of rules among them, and says why others are refused', async () => {
+  it('creates its rules, rules of rules among them, and says why others are refused', async () => {
     const { message, successcount, failedcount, ruleStatus, done } = await upload(rows)
     expect({ message, successcount, failedcount, done }).toEqual({
       message: '3 of 4 rules are updated, 1 refused',

@@ -127,7 +127,7 @@ describe('a change of a rule', () => {
     expect(auditList[0]).toMatchObject({ before: { severity: 120 }, after: { severity: 161 } })
   })
 
-  it('is not found for an unknown rule, and wins once if twenty come at once', async () => {
+  it('is not found for an unknown rule, and only one of twenty simultaneous changes succeeds', async () => {
     expect((await admin.post('updaterule', draft())).status).toBe(404)
     const rule = await create()
     const answers = await Promise.all(

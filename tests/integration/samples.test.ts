@@ -46,8 +46,8 @@ const report = (second: number, sampleStatus: string, sampleId: string) =>
 const find = async (text: string, more: object = {}) =>
   (await admin.post('findsamples', { text, ...more })).body.samples
 
-describe('samples', () => {
-  it('are found by id and batch in any spelling, with the problems of their instrument while they ran', async () => {
+describe('the search for samples', () => {
+  it('finds samples by id and batch in any spelling, with the problems of their instrument while they ran', async () => {
     await report(0, 'Queued', 'LC-0002')
     await report(0, 'Queued', 'LC-0003')
     await report(10, 'Running', 'LC-0002')
@@ -94,7 +94,7 @@ describe('samples', () => {
     expect((await admin.get('sample?deviceName=SN-9&sampleId=LC-0002')).status).toBe(404)
   })
 
-  it('are refused with the name of the field that is wrong', async () => {
+  it('is refused with the name of the field that is wrong', async () => {
     const { status, body } = await admin.post('findsamples', { text: '' })
     expect([status, body.problems?.[0]?.field]).toEqual([400, 'text'])
     const late = await admin.post('findsamples', { text: 'a', startDate: at(10), endDate: at(0) })

@@ -74,7 +74,7 @@ const asOfNow = (row: RecordedRow): object => {
   return { ...row, state: 'closed', life: closedBy === 'quiet' && !isSeen ? 'returned' : 'closed', closedAt, closedBy }
 }
 
-describe.each(['be27829', '33a5228'])('items that release %s wrote', release => {
+describe.each(['be27829', '33a5228'])('the stored items that release %s wrote', release => {
   let dataDir: string
   let stack: TestStack
   let admin: Api

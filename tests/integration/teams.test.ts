@@ -145,7 +145,7 @@ describe('people, channels and teams', () => {
     await admin.post('remove_channel', { id: channel })
   })
 
-  it('that form a rota show who is on call, also during an override, and nobody who was removed', async () => {
+  it('that form a rota show who is on call, also during an override, and no person who was removed', async () => {
     const person = (name: string) => saved(admin, 'save_person', { name, mail: `${name}@lab.example` })
     const [eva, fay] = [await person('Eva'), await person('Fay')]
     const id = await saved(admin, 'save_team', team({ rota: rotaOf([eva]), tellsOnCall: true }))

@@ -113,7 +113,7 @@ describe('an alarm of two audiences', () => {
     ])
   })
 
-  it('has its values as a picture in the mail to a person, and not in the text of any', async () => {
+  it('has a chart of its values in the mail to a person, apart from the text of the mail', async () => {
     const page = await (await fetch(`${stack.base}/outbox`)).text()
     const pictures = [...page.matchAll(/<img src="data:image\/png;base64,([^"]+)" alt="([^"]+)"/g)]
     expect(pictures.map(([, , alt]) => alt)).toEqual([
@@ -222,7 +222,7 @@ describe('the acknowledging link in the mail to a person', () => {
     ])
   })
 
-  it('is told to the incident service, which calls nobody any more, and to no other channel', async () => {
+  it('acknowledges the incident at the incident service too, and sends no message to another channel', async () => {
     const bodies = async () =>
       (await receivedBy(stack)).map(({ kind, request }) => ({ kind, ...Object(request?.body) }))
     await expect
@@ -256,7 +256,7 @@ describe('the end of an alarm', () => {
     expect(subjects).toEqual(['Alarm High on SN-1', 'Over: High on SN-1'])
   })
 
-  it('goes to the thread of the room, to the incident and to the webhook', async () => {
+  it('is sent to the thread in the chat room, to the incident service and to the webhook', async () => {
     const [, over] = await bodiesAt('C012')
     const ts = expect.stringMatching(/^\d+\.\d+$/)
     expect(over).toMatchObject({ thread_ts: ts, text: 'Over: High on SN-1' })

@@ -230,7 +230,7 @@ describe('disabling and deleting a user', () => {
     expect((await signIn(stack.base, userName, ownPassword)).token).toBeDefined()
   })
 
-  it('for good leaves nothing but the audit trail', async () => {
+  it('leaves nothing of a deleted user but the audit trail', async () => {
     const { userName, api } = await member()
     expect((await admin.call('DELETE', `delete_user/${userName}/delete`)).status).toBe(200)
     expect((await api.get('get_models')).status).toBe(401)
@@ -269,7 +269,7 @@ describe('disabling and deleting a user', () => {
     expect((await early.get('get_models')).status).toBe(401)
   })
 
-  it('is not allowed for the own user', async () => {
+  it("is not allowed for one's own account", async () => {
     for (const type of ['1', 'delete'])
       expect((await admin.call('DELETE', `delete_user/admin/${type}`)).status).toBe(409)
     expect(await admin.post('force_change_password', { userName: 'admin' })).toMatchObject({

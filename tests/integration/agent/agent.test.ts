@@ -92,7 +92,7 @@ const hasEnded = (pid: number): Promise<boolean> =>
     () => true,
   )
 
-describe('the agent', () => {
+describe("the agent on an instrument's workstation", () => {
   it.each([
     ['a certificate', false],
     ['a password', true],
@@ -273,7 +273,7 @@ describe('the agent', () => {
     expect(toldOf(lab, 'jobs').map(({ phase }) => phase)).not.toContain('waiting')
   })
 
-  it('does not install while a run goes on that began during the download', async () => {
+  it('does not install while a sample runs whose run began during the download', async () => {
     // The instrument is busy once, when it is asked after the download.
     const ready = `const fs = require('node:fs')
       if (!fs.existsSync('downloads') || fs.existsSync('was-busy')) process.exit(0)

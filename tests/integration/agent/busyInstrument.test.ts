@@ -43,7 +43,7 @@ const openBusyInstrument = async () => {
   return { ...iot, create, statusOf }
 }
 
-describe('a simulated instrument in a run', () => {
+describe('a simulated instrument that runs a sample', () => {
   it('begins a mandatory update, lets any other job wait, and says what the job waits for', async () => {
     const lab = await openBusyInstrument()
     await lab.create('urgent', true)

@@ -6,8 +6,8 @@ import { eventually } from '#tests/support/eventually.ts'
 import { openIot } from '../local/aws/iot/jobsSupport.ts'
 import { temporaryDirectory } from '../local/support/clients.ts'
 
-describe('the agent', () => {
-  it('closes its connection if it could not register on it', async () => {
+describe("the agent on an instrument's workstation", () => {
+  it('closes its connection if the registration on that failed', async () => {
     const iot = await openIot()
     const { devices } = JSON.parse(await readFile(path.join(iot.folder, 'devices.json'), 'utf8')) as {
       devices: Record<string, string>

@@ -18,7 +18,7 @@ const open = async () => {
 
 const textOf = (payload: string): string => `{"kind":"readings","payload":${payload}}`
 
-describe('the spool of the agent', () => {
+describe("the agent's spool of unsent messages", () => {
   it('sets aside a message that it cannot read, and sends the messages behind it', async () => {
     const { folder, troubles, sent, flush, refused } = await open()
     await mkdir(path.join(folder, '1.json'))

@@ -22,7 +22,7 @@ const openReset = async (options = {}) => {
   return { ...opened, forgot, confirm }
 }
 
-describe('a forgotten password', () => {
+describe('a forgotten password at the local Cognito', () => {
   it("is replaced with a code of six digits, which is sent to the user's address and works once", async () => {
     const { messages, forgot, confirm, signIn } = await openReset()
     const code = await forgot()
@@ -102,7 +102,7 @@ describe('a parameter that does not fit the pattern of Cognito', () => {
   })
 })
 
-describe('a password', () => {
+describe('a password at the local Cognito', () => {
   it('that an administrator resets must be set anew', async () => {
     const { client, UserPoolId, messages, confirm, signIn } = await openReset()
     await client.send(new AdminResetUserPasswordCommand({ UserPoolId, Username: address }))

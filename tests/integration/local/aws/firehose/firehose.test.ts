@@ -125,7 +125,7 @@ describe('the local Firehose', () => {
     expect((await Body?.transformToString())?.trim().split('\n')).toHaveLength(3)
   })
 
-  it('takes of each stream what its quota allows, and writes the rows of both into one data set', async () => {
+  it('accepts for each stream what its quota allows, and writes the rows of both streams into one data set', async () => {
     await firehose.close()
     await open(linesAt(noon).length)
     const later = linesAt(noon + 1)

@@ -18,7 +18,7 @@ const open = async (options: Parameters<typeof openIot>[0] = {}) => {
 }
 
 describe('a device on the jobs topics of the local AWS IoT', () => {
-  it('hears of a new job, starts it, reports on it and ends it', async () => {
+  it('is notified of a new job, starts it, reports on it and ends it', async () => {
     const { opened, device } = await open()
     await create(opened, 'job-1')
     await eventually('the device is told', async () => device.messages('notify-next').length === 1)

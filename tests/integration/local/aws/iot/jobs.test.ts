@@ -33,8 +33,8 @@ const ended = async (opened: OpenIot, thingName: string, status: string) => {
   await device.ask('job-1/update', { status, statusDetails: { reason: 'tried' } })
 }
 
-describe('the cancellation of one execution', () => {
-  it('ends it with its details, which are in the event, and leaves the other executions alone', async () => {
+describe('the cancellation of one job execution', () => {
+  it('ends the execution with details that are in the event too, and leaves the other executions alone', async () => {
     const opened = await openIot()
     await tellEvents(opened, true)
     await create(opened)
@@ -177,7 +177,7 @@ describe('a job of the local AWS IoT', () => {
   })
 })
 
-describe('the limit of active jobs', () => {
+describe('the limit of active jobs at the local AWS IoT', () => {
   it('is 100 for each kind of job if the account has no other limit', async () => {
     const { iot } = await openIot()
     const add = (jobId: string) =>
@@ -197,7 +197,7 @@ describe('the limit of active jobs', () => {
   })
 })
 
-describe('an execution in progress', () => {
+describe('a job execution in progress', () => {
   it('times out by the limit of its job, or by that of the step which its device has named', async () => {
     const clock = testClock()
     const opened = await openIot(clock)
@@ -215,7 +215,7 @@ describe('an execution in progress', () => {
   })
 })
 
-describe('the events of executions', () => {
+describe('the events of job executions at the local AWS IoT', () => {
   it('are published once they are switched on, with the fields of AWS', async () => {
     const opened = await openIot()
     await create(opened)
@@ -242,7 +242,7 @@ describe('the events of executions', () => {
     })
   })
 
-  it('are published after a restart if nobody accepted them before it', async () => {
+  it('are published after a restart if nobody has accepted them before the restart', async () => {
     const first = await openIot({ onEvent: async () => Promise.reject(new Error('the stream is full')) })
     await tellEvents(first, true)
     await create(first)

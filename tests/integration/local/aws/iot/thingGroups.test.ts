@@ -56,7 +56,7 @@ describe('a thing group', () => {
     })
   })
 
-  it('takes known things and names only', async () => {
+  it('accepts known things and valid names only', async () => {
     const { iot, join } = await openGroup()
     await expect(join('nobody')).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
     await expect(iot.send(new ListThingsInThingGroupCommand({ thingGroupName: 'none' }))).rejects.toMatchObject({

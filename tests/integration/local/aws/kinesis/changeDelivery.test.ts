@@ -20,8 +20,8 @@ const settings = {
   reportBatchItemFailures: true,
 }
 
-describe('the changes of a table', () => {
-  it('reach a function in order, each until the function succeeds, and go on from there after a restart', async () => {
+describe('the changes of a table of the local DynamoDB', () => {
+  it('are passed to a function in order, are repeated until it succeeds, and continue from there after a restart', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-changes-'))
     const seen: string[] = []
 

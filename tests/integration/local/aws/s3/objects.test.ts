@@ -187,8 +187,8 @@ describe('objects of the local S3', () => {
   })
 })
 
-describe('the permit of the local S3', () => {
-  it('is evaluated for every request', async () => {
+describe('the permission check of the local S3', () => {
+  it('runs for every request', async () => {
     const calls: SignedCall[] = []
     const permit = (call: SignedCall) => {
       calls.push(call)

@@ -72,7 +72,7 @@ describe('the local SES', () => {
   })
 })
 
-describe('a mail with a picture', () => {
+describe('a mail with a picture at the local SES', () => {
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d)
   const inline: Attachment = {
     RawContent: png,
@@ -93,7 +93,7 @@ describe('a mail with a picture', () => {
     },
   })
 
-  it('keeps it in the outbox with the words that stand for it', async () => {
+  it('keeps the picture in the outbox with its alternative text', async () => {
     const { outbox, send } = await openSes()
     await send(contentWith(showing, [inline]))
     const picture = { png: Buffer.from(png).toString('base64'), alt: 'A & B < "5"' }
@@ -144,7 +144,7 @@ describe('the local SES in its sandbox', () => {
   })
 })
 
-describe('a mail with a configuration set', () => {
+describe('a mail with a configuration set at the local SES', () => {
   const toSimulator = (name: string): Partial<SendEmailCommandInput> => ({
     Destination: { ToAddresses: [`${name}@simulator.amazonses.com`] },
     ConfigurationSetName: 'mails',
@@ -187,7 +187,7 @@ describe('a mail with a configuration set', () => {
     expect(outbox.list()).toHaveLength(4)
   })
 
-  it('needs the right on the set, and the set', async () => {
+  it('needs a configuration set that exists and a permission on it', async () => {
     const asked: unknown[] = []
     const { send } = await openSes({ sets: ['mails'], permit: ({ input }) => void asked.push(input['Resources']) })
     await send({ ConfigurationSetName: 'mails' })
