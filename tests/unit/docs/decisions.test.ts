@@ -51,8 +51,8 @@ const index: readonly Line[] = Array.from(
   }),
 )
 
-describe('a document of a decision', () => {
-  it('has a number that no other one has', () => {
+describe('the document of a decision', () => {
+  it('has a number that no other decision has', () => {
     expect([...numbers], `Two decisions have one number. ${remedy}`).toHaveLength(files.length)
   })
 

@@ -27,8 +27,8 @@ const rows = (): Row[] => {
     })
 }
 
-describe('the README of the engine', () => {
-  it('has a row for each file', () => {
+describe('the README of the alarm engine', () => {
+  it('has a row for each file of the engine', () => {
     const files = globSync('**/*.ts', { cwd: folder })
     expect(rows().map(({ file }) => file)).toEqual(expect.arrayContaining(files))
     expect(rows()).toHaveLength(files.length)

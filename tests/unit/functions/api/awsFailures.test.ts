@@ -52,8 +52,8 @@ const broken = {
 describe.each([
   ...busyFailures.map(([what, error]) => [what, error, busy] as const),
   ...lastingFailures.map(([what, error]) => [what, error, broken] as const),
-])('%s', (_, error, failure) => {
-  it('is shown to a reader as a request id only, with the time to wait if a wait helps', async () => {
+])('a failure of AWS in a call: %s', (_, error, failure) => {
+  it('is shown to the caller as a request id only, with the time to wait if a wait helps', async () => {
     store.on(QueryCommand).rejects(error)
     expect(await call('GET /api/get_models')).toEqual(failure)
   })

@@ -202,7 +202,7 @@ describe('a call while a service of AWS is busy', () => {
     expect(clients[client].calls().length).toBeGreaterThan(0)
   })
 
-  it('gets from reports the hint that Athena takes a minute', async () => {
+  it('is answered for reports with the hint that Athena takes a minute', async () => {
     clients.queries.rejects(throttled('TooManyRequestsException'))
     expect(await call('reports', routes.reports.previewReport, { body: events })).toMatchObject({
       retryAfter: 60,

@@ -59,7 +59,7 @@ describe('a sign-in through the password gateway', () => {
     await expect(signIn('anna', 'password')).rejects.toMatchObject({ name: 'TooManyRequestsException' })
   })
 
-  it('fails as such with a challenge that the pool should not have', async () => {
+  it('fails with the name of a challenge that the user pool should not have', async () => {
     cognito.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'SMS_MFA' })
     await expect(signIn('anna', 'password')).rejects.toThrow(/SMS_MFA/)
   })

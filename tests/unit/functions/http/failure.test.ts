@@ -9,9 +9,9 @@ const met = (reason: string): Error =>
     CancellationReasons: [{ Code: reason }],
   })
 
-describe('a failed call', () => {
+describe('the answer to a failed call', () => {
   it.each(['ConditionalCheckFailed', 'TransactionConflict'])(
-    'may be repeated if other writers prevented it (%s)',
+    'says that the call may be repeated if other writers prevented it (%s)',
     code => {
       expect(makeFailedCall(met(code), 'r1')).toEqual({
         status: 503,
@@ -21,7 +21,7 @@ describe('a failed call', () => {
     },
   )
 
-  it('names what uses a thing that cannot be removed', () => {
+  it('names what uses the thing that cannot be removed', () => {
     const { status, body } = makeFailedCall(new Conflict('M is used', undefined, { jobs: ['A'] }), 'r1')
     expect([status, body]).toEqual([
       409,
@@ -29,7 +29,7 @@ describe('a failed call', () => {
     ])
   })
 
-  it('reveals nothing of its cause if it is an error of the code', () => {
+  it('reveals nothing of the cause if that is an error of the code', () => {
     expect(makeFailedCall(new TypeError('secret'), 'r1')).toMatchObject({
       status: 500,
       body: { message: messages.somethingWentWrong },

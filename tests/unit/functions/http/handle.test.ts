@@ -101,7 +101,7 @@ describe('a handler receives', () => {
   })
 })
 
-describe('an answer of a handler', () => {
+describe('an answer of the API that a handler gives', () => {
   it('is a 204 if there is nothing to return', async () => {
     const { statusCode, body } = await run({}, { routeKey: 'GET /api/open' })
     expect({ statusCode, body }).toEqual({ statusCode: 204, body: undefined })

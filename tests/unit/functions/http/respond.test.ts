@@ -5,7 +5,7 @@ import { respond } from '#functions/http/respond.ts'
 
 const long = { text: 'ä"\\'.repeat(1_000) }
 
-describe('an answer', () => {
+describe('an answer of the API', () => {
   it('is gzipped if the client accepts that and it is long enough', async () => {
     const { body = '', headers, ...result } = await respond(200, long, 'br, gzip')
     expect(result).toEqual({ statusCode: 200, isBase64Encoded: true })

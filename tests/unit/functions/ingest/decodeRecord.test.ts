@@ -182,7 +182,7 @@ describe('a job event of AWS IoT', () => {
   })
 })
 
-describe('an envelope', () => {
+describe('the envelope of a message on the stream', () => {
   const usual = envelopeOf('instruments/SN1/status', '{"timestamp":"2026-01-01T00:00:00Z","status":"Läuft"}')
   const { payload, topic, client } = usual
   it.each([

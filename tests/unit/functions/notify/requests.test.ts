@@ -42,8 +42,8 @@ const requestsFor = async (count: number): Promise<string[]> => {
   return sent.map(text => text.replace(/Command (.*-)?/, ' '))
 }
 
-describe('the requests to the store for a batch of notices', () => {
-  it('read equal data once, and do not read the notice itself again', async () => {
+describe('the requests to the store for a batch of outbox entries', () => {
+  it('read equal data once, and do not read the outbox entry itself again', async () => {
     expect((await requestsFor(1)).toSorted()).toEqual(
       [
         'Get rules',
@@ -67,7 +67,7 @@ describe('the requests to the store for a batch of notices', () => {
     )
   })
 
-  it('increase by four for each further notice', async () => {
+  it('increase by four for each further outbox entry', async () => {
     const sent = Object.groupBy(await requestsFor(20), request => request)
     const counts = Object.fromEntries(Object.entries(sent).map(([request, all]) => [request, all?.length]))
     const once = { 'Get rules': 1, 'BatchGet shelves': 1, 'BatchGet notices': 1, 'Get settings': 1, 'Query models': 1 }

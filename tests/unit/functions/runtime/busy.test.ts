@@ -12,7 +12,7 @@ describe('the check for a busy service', () => {
     ['SNS that throttles', named('ThrottledException')],
     ['an answer of the status 429', named('Other', { $metadata: { httpStatusCode: 429 } })],
     ['an answer of the status 503', named('503', { $metadata: { httpStatusCode: 503 } })],
-  ])('takes %s as a sign of one', (_, error) => {
+  ])('takes %s as a sign of a busy service', (_, error) => {
     expect(isBusy(error)).toBe(true)
   })
 
@@ -26,7 +26,7 @@ describe('the check for a busy service', () => {
     ],
     ['an error of the code', new TypeError('undefined is not a function')],
     ['what is not an error', 'ThrottlingException'],
-  ])('takes %s as no sign of one', (_, error) => {
+  ])('does not take %s as a sign of a busy service', (_, error) => {
     expect(isBusy(error)).toBe(false)
   })
 })

@@ -79,7 +79,7 @@ describe('a message on a jobs topic of AWS IoT', () => {
   })
 })
 
-it('the reason of an end is cut to the length that the service accepts', () => {
+it('the reason why an execution ended is cut to the length that AWS IoT accepts', () => {
   const { payload } = requestsFor('SN:1').end(execution, {
     status: 'FAILED',
     reason: `bad\u0000\n${'x'.repeat(5_000)}`,
@@ -88,7 +88,7 @@ it('the reason of an end is cut to the length that the service accepts', () => {
   expect(statusDetails.reason).toMatch(/^bad x{996}$/)
 })
 
-it('the reason of an end is cut between characters, because the service refuses half a character', () => {
+it('the reason why an execution ended is cut between characters, because AWS IoT refuses half a character', () => {
   const reason = `${'x'.repeat(999)}\u{1f525} on fire`
   const { payload } = requestsFor('SN:1').end(execution, { status: 'FAILED', reason })
   const { statusDetails } = payload as { statusDetails: { reason: string } }

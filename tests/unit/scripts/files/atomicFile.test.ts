@@ -43,7 +43,7 @@ describe('a file that is replaced as a whole', () => {
     expect(await readdir(folder)).toEqual(['state.json'])
   })
 
-  it('loses the temporary file of a killed process, but not that of a running one', async () => {
+  it('has the temporary file of a killed process removed, but not that of a running one', async () => {
     const file = path.join(folder, 'state.json')
     const running = `state.json.${process.pid}-01234567.tmp`
     const kept = [running, 'state.json.old', 'other.json.1-01234567.tmp']

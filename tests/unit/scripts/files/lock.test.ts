@@ -34,7 +34,7 @@ describe('a lock file', () => {
     expect(await withLock(lock, async () => 'done')).toBe('done')
   })
 
-  it('of a killed process is taken over by one of many that wait', async () => {
+  it('of a killed process is taken over by one of many processes that wait', async () => {
     await writeFile(lock, String(await endedProcess()))
     const order: number[] = []
     await Promise.all([1, 2, 3, 4].map(number => withLock(lock, async () => void order.push(number))))
@@ -78,7 +78,7 @@ describe('a lock file', () => {
     expect(await withLock(lock, async () => 'done')).toBe('done')
   })
 
-  it('is taken over if a process was killed while it took the lock over', async () => {
+  it('is taken over from a process that was killed while it took the lock over', async () => {
     await writeFile(lock, String(await endedProcess()))
     await mkdir(`${lock}.takeover`)
     await utimes(`${lock}.takeover`, 0, 0)

@@ -37,7 +37,7 @@ describe('the state of a content job', () => {
     expect([jobState(one), jobStateText(one)]).toEqual([state, text])
   })
 
-  it('closes its limits once nothing can be sent any more', () => {
+  it("forbids changes of the job's limits once nothing can be sent any more", () => {
     const closed = [job({ succeeded: 2 }), job({}, { status: 'cancelled' })]
     const open = [job({ queued: 2 }), job({ failed: 1, succeeded: 1 }), job({ succeeded: 2 }, forModel)]
     expect([...closed, ...open].map(limitsAreClosed)).toEqual([true, true, false, false, false])

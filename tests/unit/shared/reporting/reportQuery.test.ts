@@ -162,7 +162,7 @@ describe('the literals of a query', () => {
     )
   })
 
-  it('mean the same number again', () => {
+  it('mean the same number when they are read again', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => {
         expect(Number(numberLiteral(value)) === value).toBe(true)

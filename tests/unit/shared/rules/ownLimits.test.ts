@@ -40,7 +40,7 @@ describe('the numbers of a rule', () => {
   })
 })
 
-describe('own values', () => {
+describe("instruments' own values in a rule", () => {
   it.each([
     ['(P > 400)', [[0, 380]], '(P > 380)'],
     ['(P  >  400) AND (Q < 5)', [[1, 7.5]], '(P > 400) and (Q < 7.5)'],
@@ -53,18 +53,18 @@ describe('own values', () => {
     expect(printed(applyOwnValues({ expression }, new Map(values)).expression)).toBe(printed(expected))
   })
 
-  it('turn a sign if they have to', () => {
+  it('change the sign in the text if they have to', () => {
     const { expression } = applyOwnValues({ expression: '(P < -20)' }, new Map([[0, 30]]))
     expect(expression).toBe('(P < -(-30))')
     expect(findPlaces({ expression: '(P < -20)' })[0]?.conditionWith(30)).toBe('P < 30')
   })
 
-  it('go to the clear condition by their place', () => {
+  it('reach the clear condition by their place in the expression', () => {
     const own = applyOwnValues({ expression: '(P > 400)', clear: '(P < 380)' }, new Map([[1, 360]]))
     expect(own).toEqual({ expression: '(P > 400)', clear: '(P < 360)' })
   })
 
-  it('print in the condition as people read it', () => {
+  it('are printed in the condition as people read it', () => {
     const [first, second] = findPlaces({ expression: '(A >= B * 2 + 1)' })
     expect(first?.conditionWith(3)).toBe('A >= B * 3 + 1')
     expect(second?.conditionWith(-4)).toBe('A >= B * 2 + -4')

@@ -31,7 +31,7 @@ const finish = (reading: number, value: number) =>
 
 const shown = () => queryClient.getQueryData(queryKey)
 
-describe('reading a page again', () => {
+describe('the refresh of a page', () => {
   it('reads the data that is shown', async () => {
     await finish(0, 1)
     await vi.waitFor(() => expect(shown()).toBe(1))
@@ -42,7 +42,7 @@ describe('reading a page again', () => {
     expect(ends).toHaveLength(2)
   })
 
-  it('waits for a read that is under way, and reads once more for later changes', async () => {
+  it('waits for a read that has begun, and reads once more for later changes', async () => {
     const again = readAgain(queryKey)
     await finish(0, 1)
     await finish(1, 2)
@@ -84,7 +84,7 @@ describe('reading a page again', () => {
     expect(ends).toHaveLength(1)
   })
 
-  it('announces the time of each answer', async () => {
+  it('announces to the page the time of each answer', async () => {
     const readAt = observeReadAt(queryKey)
     expect(readAt.get()).toBe(0)
     const listener = vi.fn<() => void>()

@@ -25,7 +25,7 @@ describe('a page of latest values', () => {
   })
 })
 
-describe('the items that alarms are about', () => {
+describe('the data items that alarms are about', () => {
   it('are the inputs of the rules with open alarms', () => {
     const items = alarmingItems([
       { state: 'open', ruleExpression: '(P > 1) AND (Q < 2)' },

@@ -56,7 +56,7 @@ describe('the log of sign-in attempts', () => {
     expect(attempts()).toEqual([['password accepted', { user: 'Anna', ...from }]])
   })
 
-  it('does not count a password as right that Cognito does not check because a new one must be chosen', async () => {
+  it('does not record a password as right if Cognito has not checked it because a new one must be chosen', async () => {
     passwords.signIn.mockResolvedValue({ type: 'resetRequired' })
     expect(await call('POST /api/login_user', { userName: 'anna', password: 'any' })).toBe(200)
     expect(attempts()).toEqual([['password refused', { user: 'Anna', ...from }]])
@@ -66,7 +66,7 @@ describe('the log of sign-in attempts', () => {
   it.each([
     [true, 200, 'accepted'],
     [false, 401, 'refused'],
-  ])('has a change of a password by the old one: %s', async (isTaken, status, outcome) => {
+  ])('has each change of a password that was made with the old password: %s', async (isTaken, status, outcome) => {
     passwords.changePassword.mockResolvedValue(isTaken)
     expect(await call('POST /api/change_default_password', { userName: 'anna', ...secret })).toBe(status)
     expect(attempts()).toEqual([[`password ${outcome}`, { user: 'Anna', ...from }]])
@@ -82,7 +82,7 @@ describe('the log of sign-in attempts', () => {
     expect(attempts()).toEqual([[`code ${outcome}`, { user: 'Anna', ...from }]])
   })
 
-  it('has no code that was used while the store was busy', async () => {
+  it('has no verification code that was used while the store was busy', async () => {
     users.findUser.mockRejectedValue(Object.assign(new Error('busy'), { name: 'ThrottlingException' }))
     const body = { userName: 'anna', verificationCode: '123456', newPassword: secret.newPassword }
     expect(await call('PUT /api/forgot_password', body)).toBe(503)

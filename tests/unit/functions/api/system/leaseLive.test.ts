@@ -45,7 +45,7 @@ const lease = async (subjects: readonly Subject[], now: number, name = 'anna') =
 
 const devices = (from: number, to: number): Subject[] => names.slice(from, to).map(name => `device/${name}` as const)
 
-describe('a lease of live channels', () => {
+describe("a page's lease of channels for live updates", () => {
   it('is given for lists and for existing instruments, and for nothing else', async () => {
     const now = nextHour()
     const subjects: Subject[] = ['devices', 'device/SN-1', 'device/invented', 'device/__proto__', 'alarms']
@@ -60,7 +60,7 @@ describe('a lease of live channels', () => {
     expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'UpdateItem'])
   })
 
-  it('counts until it ends, and is not even read after that', async () => {
+  it("counts towards the user's limit until it ends, and is not even read after that", async () => {
     const now = nextHour() + 59_000
     await lease(['devices'], now)
     expect(await watchedSubjects(now + 75_000)).toEqual(new Set(['devices']))
@@ -69,7 +69,7 @@ describe('a lease of live channels', () => {
     expect(requests.map(({ answer }) => answer['ScannedCount'])).toEqual([0])
   })
 
-  it('is refused to a user who watches too much, and to nobody else', async () => {
+  it('is refused to a user who watches too many channels, and to nobody else', async () => {
     const now = nextHour()
     for (let from = 0; from < watchedLimit; from += 40) await lease(devices(from, from + 40), now)
     await expect(lease(devices(watchedLimit, watchedLimit + 1), now)).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('a lease of live channels', () => {
     expect(await lease(devices(watchedLimit, watchedLimit + 40), now + 2 * minuteMs)).toHaveLength(40)
   })
 
-  it('leaves one item for each minute, however often and for whatever it is taken', async () => {
+  it('leaves one stored item for each minute, however often it is taken and for whichever channels', async () => {
     const now = nextHour()
     for (let time = 0; time < 50; time += 1)
       await lease(['devices', `device/SN-${time % 4}`, `device/invented-${time}`], now)

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-describe('saved views', () => {
+describe('saved views of lists', () => {
   it('belong to one user, are replaced by name and can be removed', async () => {
     expect(await viewsOf('anna')).toEqual([])
     await save('anna', view('Faults'))

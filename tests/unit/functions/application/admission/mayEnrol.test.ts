@@ -102,7 +102,7 @@ describe('names that enrol and have not registered', () => {
     expect(await ask('SN-NEW')).toBe(false)
   })
 
-  it('no longer count once they have registered and are admitted, but not before', async () => {
+  it('count towards the limit until they have registered and are admitted', async () => {
     const names = named('SN', limit)
     await askAll(names)
     await list(names.slice(0, 2), 'PENDING')
@@ -111,7 +111,7 @@ describe('names that enrol and have not registered', () => {
     expect((await askAll(named('NEW', 4))).filter(Boolean)).toHaveLength(2)
   })
 
-  it('count for a day', async () => {
+  it('count towards the limit for a day', async () => {
     await askAll(named('FLOOD', limit))
     expect([await ask('SN-1', 24 * hourMs - 1), await ask('SN-1', 24 * hourMs)]).toEqual([false, true])
   })

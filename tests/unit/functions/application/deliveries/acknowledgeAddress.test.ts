@@ -18,7 +18,7 @@ beforeEach(() => {
   keys.linkKeys.mockResolvedValue([key])
 })
 
-describe('the link that acknowledges', () => {
+describe('the link in a mail that acknowledges an alarm', () => {
   it('opens the console for the alarm and the receiver of the mail', async () => {
     const [page, token = ''] = (await acknowledgeAddress(opened, link, now))!.split('#token=')
     expect(page).toBe('https://console.example.com/acknowledge')
@@ -36,7 +36,7 @@ describe('the link that acknowledges', () => {
     expect(await acknowledgeAddress(about, to, now)).toBeUndefined()
   })
 
-  it('is missing in a mail of a stage without such links', async () => {
+  it('is missing in a mail of a stage that has no such links', async () => {
     keys.linkKeys.mockResolvedValue([])
     expect(await acknowledgeAddress(opened, link, now)).toBeUndefined()
   })

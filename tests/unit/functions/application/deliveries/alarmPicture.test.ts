@@ -55,8 +55,8 @@ const readings = (count: number, everyMs: number, others = 0): StoredReading[] =
     },
   ])
 
-describe('the picture of an alarm in a mail', () => {
-  it('has the values of the open chunk and of closed ones', async () => {
+describe('the chart of an alarm in a mail', () => {
+  it('has the values of the open chunk of history and of closed chunks', async () => {
     // 700 values do not fit into one chunk.
     await storeReadings('SN-1', readings(100, 10 * second, 6))
     const picture = await picturesAt(began)(messageOn('SN-1'))
@@ -64,7 +64,7 @@ describe('the picture of an alarm in a mail', () => {
     expect(decodePng(picture?.png ?? new Uint8Array())).toMatchObject({ width: 1_200 })
   })
 
-  it('is read once for all receivers of a message', async () => {
+  it('has its values read once for all receivers of a message', async () => {
     await storeReadings('SN-2', readings(10, second))
     const pictureOf = picturesAt(began)
     const pictures = await Promise.all([pictureOf(messageOn('SN-2')), pictureOf(messageOn('SN-2'))])
@@ -73,7 +73,7 @@ describe('the picture of an alarm in a mail', () => {
     expect(reads).toHaveLength(1)
   })
 
-  it('costs a bounded read, and begins later, on an instrument that reports very much', async () => {
+  it('reads a limited amount of history, and so begins later, for an instrument that reports very much', async () => {
     // A chunk for each reading: 600 values of a message, every 20 seconds.
     await storeReadings('SN-3', readings(80, 20 * second, 600))
     const picture = await picturesAt(began)(messageOn('SN-3'))
@@ -82,7 +82,7 @@ describe('the picture of an alarm in a mail', () => {
     expect(reads).toHaveLength(1)
   })
 
-  it('is missing without a read if the alarm compares no number', async () => {
+  it('is missing, and no history is read, if the alarm compares no number', async () => {
     const { charted: _charted, ...message } = messageOn('SN-1')
     expect(await picturesAt(began)(message)).toBeUndefined()
     expect(reads).toHaveLength(0)

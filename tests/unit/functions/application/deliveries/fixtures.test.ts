@@ -226,7 +226,7 @@ const byTime = (a: Told, b: Told): number =>
   a.at.localeCompare(b.at) || a.to.localeCompare(b.to) || a.title.localeCompare(b.title)
 
 describe('the fixtures of deliveries', () => {
-  it.each(fixtures)('tell whom they expect: $name', async fixture => {
+  it.each(fixtures)('lead to the expected deliveries: $name', async fixture => {
     const { outcome, told } = await run(fixture)
     expect(told.toSorted(byTime)).toEqual(fixture.expect.deliveries.toSorted(byTime))
     expect(differences(fixture.expect, buildFixtureOutcome(fixture, outcome))).toEqual([])

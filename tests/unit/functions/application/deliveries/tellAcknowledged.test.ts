@@ -74,7 +74,7 @@ const sentTo = (name: string) =>
   vi.mocked(sendTo).mock.calls.flatMap(([receiver, , { kind }]) => (receiver.name === name ? [kind] : []))
 
 describe('the acknowledgement of an alarm', () => {
-  it('is told to the incident service, once, and to nobody else', async () => {
+  it('is sent to the incident service, once, and to nobody else', async () => {
     await open('SN-1')
     await acknowledge('SN-1')
     await acknowledge('SN-1', 5_500)
@@ -87,7 +87,7 @@ describe('the acknowledgement of an alarm', () => {
     expect(sentTo('Room')).toEqual(['opened', 'resolved'])
   })
 
-  it('comes after the opening, which has not arrived yet', async () => {
+  it('is sent after the opening message if that has not arrived yet', async () => {
     vi.mocked(sendTo).mockResolvedValue({ outcome: 'failed', reason: 'away' })
     await open('SN-2')
     vi.mocked(sendTo).mockClear().mockResolvedValue(arrived)
@@ -98,7 +98,7 @@ describe('the acknowledgement of an alarm', () => {
     expect(sentTo('Duty')).toEqual(['opened', 'acknowledged'])
   })
 
-  it('is not told to a service that refused the opening, and not after the end', async () => {
+  it('is not sent to a service that refused the opening message, and not after the end of the alarm', async () => {
     vi.mocked(sendTo).mockResolvedValue({ outcome: 'refused', reason: 'no' })
     await open('SN-3')
     await acknowledge('SN-3')

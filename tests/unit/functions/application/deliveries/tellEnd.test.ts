@@ -127,7 +127,7 @@ describe('the message that an alarm has ended', () => {
     expect(lastToRoom()).not.toHaveProperty('samples')
   })
 
-  it('is joined with the opening if that has not arrived', async () => {
+  it('is joined with the opening message if that has not arrived', async () => {
     vi.mocked(sendTo).mockResolvedValue({ outcome: 'failed', reason: 'away' })
     await open('SN-2', 1_000)
     vi.mocked(sendTo).mockClear().mockResolvedValue(arrived)
@@ -159,14 +159,14 @@ describe('the message that an alarm has ended', () => {
     expect(lastToRoom()?.text).toMatch(/^Over: R on SN-8[^]*1 firing of R on SN-8/)
   })
 
-  it('goes out once if it was written before the opening was handed over and came after it', async () => {
+  it('goes out once if it was stored before the opening message was sent and is handled after that', async () => {
     const item = await write(endItem('SN-4', 1_000, 2_000))
     await open('SN-4', 1_000)
     await enqueueItem(item, 3_000)
     expect(sent()).toEqual(['Customer opened', 'Room resolved'])
   })
 
-  it('goes out once if it is written while the opening is handed over', async () => {
+  it('goes out once if it is stored while the opening message is being sent', async () => {
     beforeCheck = () => close('SN-5', 1_000, 2_000)
     await open('SN-5', 1_000)
     expect(beforeCheck).toBeUndefined()
@@ -197,7 +197,7 @@ describe('the message that an alarm has ended', () => {
     )
   })
 
-  it('does not go to a receiver that refused the opening', async () => {
+  it('does not go to a receiver that refused the opening message', async () => {
     vi.mocked(sendTo).mockResolvedValue({ outcome: 'refused', reason: 'no such room' })
     await open('SN-6', 1_000)
     await close('SN-6', 1_000, 2_000)
@@ -205,7 +205,7 @@ describe('the message that an alarm has ended', () => {
     expect(await deliveriesSince({ deviceName: 'SN-6', ruleName: 'R' }, 'SN-6.R.1.1000')).toHaveLength(2)
   })
 
-  it('costs a hand-over nothing if nobody wants to hear of the end', async () => {
+  it('causes no request to the store during the opening if nobody wants to hear of the end', async () => {
     vi.mocked(findReceiversAndTeams).mockReturnValue({ receivers: [topic, { ...room, isToldOver: false }], teams: [] })
     const spy = vi.spyOn(db, 'send')
     await open('SN-7', 1_000)

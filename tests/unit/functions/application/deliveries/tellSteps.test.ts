@@ -100,8 +100,8 @@ const got = (device: string): string[] =>
 const first = (device: string) => `Ada: Alarm R on ${device}`
 const later = (name: string, device: string) => `${name}: Not acknowledged: Alarm R on ${device}`
 
-describe('the steps of a team', () => {
-  it('are notified at their times, each once, and then everybody again', async () => {
+describe('the notification steps of a team', () => {
+  it('are carried out at their times, each once, and then everybody is notified again', async () => {
     await open('SN-1')
     for (const minutes of [0, 9, 10, 10, 11, 20, 21, 49]) await clock(minutes)
     expect(got('SN-1')).toEqual([first('SN-1'), later('Bob', 'SN-1'), later('Lead', 'SN-1')])
@@ -163,7 +163,7 @@ describe('the steps of a team', () => {
     expect(got('SN-7')).toEqual([first('SN-7'), later('Bob', 'SN-7'), later('Lead', 'SN-7')])
   })
 
-  it('are each notified once if a worker is killed after it has written one of two', async () => {
+  it('are each carried out once if a worker is killed after it has written one of two', async () => {
     await open('SN-6')
     beforeStep = async () => {
       beforeStep = () => Promise.reject(new Error('killed'))

@@ -63,7 +63,7 @@ const enrol = (deviceName: string, csr: string, replace = false) =>
   )
 
 describe('the enrolment of listed instruments', () => {
-  it('stores no instrument without a thing, wherever it breaks off', async () => {
+  it('stores no instrument without a thing in AWS IoT, wherever the enrolment breaks off', async () => {
     const { csr } = await newCertificateRequest('SN-1')
     iot.on(CreateThingCommand).rejects(new Error('away'))
     expect(await enrol('SN-1', csr)).toMatchObject([{ outcome: 'refused' }])

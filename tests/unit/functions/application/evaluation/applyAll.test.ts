@@ -83,7 +83,7 @@ describe('the firings of messages that are applied together', () => {
   })
 })
 
-describe('the rows that are written with a state', () => {
+describe('the history rows that are written with a device state', () => {
   const row = (number: number): AlarmRows => ({ number }) as never
   const many = (from: number, count: number) => Array.from({ length: count }, (_, index) => row(from + index))
   const errors = (count: number): Row[] =>

@@ -27,7 +27,7 @@ describe('the device states that ingest remembers', () => {
     expect(found(known, 'large', 'a')).toEqual(['a'])
   })
 
-  it('make room when one is evicted or becomes smaller', () => {
+  it('leave room for others when one of them is evicted or becomes smaller', () => {
     const known = openKnownStates(500)
     known.remember(withValues('a', 400))
     known.remember(withValues('a', 100))

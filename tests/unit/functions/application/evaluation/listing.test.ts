@@ -11,7 +11,7 @@ const listed: DeviceState = {
   lastContacted: 1_000,
 }
 
-describe('the item of an instrument in the list', () => {
+describe('the stored item of an instrument for the list of assets', () => {
   it.each<[string, DeviceState, DeviceState, ReturnType<typeof chooseListing>]>([
     ['of an instrument that has not registered', unregistered, { ...unregistered, lastContacted: 5 }, 'keep'],
     ['of one that registers', unregistered, listed, 'create'],

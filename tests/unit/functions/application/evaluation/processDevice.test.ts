@@ -98,7 +98,7 @@ describe('a message that cannot be stored', () => {
     ])
   })
 
-  it('for a temporary reason is tried again with all others', async () => {
+  it('for a temporary reason is tried again with all other messages', async () => {
     refused = { text: 'leak', status: 500, type: 'InternalServerError' }
     const state = await admitted('SN-3')
     await expect(process(state, [error(1, 'leak'), error(2, 'leak')])).rejects.toThrow('refused')

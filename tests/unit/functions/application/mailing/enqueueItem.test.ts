@@ -79,7 +79,7 @@ it('a mail that could not be sent is kept as a delivery of its own', async () =>
   ])
 })
 
-it('a mail that could not be handed over is held', async () => {
+it('a mail that could not be stored as deliveries is held', async () => {
   const send = db.send.bind(db) as (command: unknown) => Promise<unknown>
   const sending = vi.spyOn(db as { send: typeof send }, 'send').mockImplementation(async command => {
     if (command instanceof TransactWriteCommand) throw new Error('away')
@@ -104,7 +104,7 @@ it.each([
   expect(await findSchedule(`${device}#R#Customer`)).toMatchObject({ severity: expected })
 })
 
-it('an item that is no firing is passed over', async () => {
+it('an outbox item that is no firing is ignored', async () => {
   await enqueueItem({ channel: 'SN-1#R#Customer', part: 'schedule', content: '{}' }, 5_000)
   expect(subjects()).toEqual([])
 })

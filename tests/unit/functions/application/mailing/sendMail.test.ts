@@ -36,7 +36,7 @@ const claimed = async (deviceName: string, since = 1_000) => {
 }
 
 describe('the sending of a mail', () => {
-  it('marks the mail as sent when it is out', async () => {
+  it('marks the mail as sent once the mail service has accepted it', async () => {
     await sendClaimed(await claimed('SN-1'), 2_000)
     expect(vi.mocked(publishMail).mock.calls).toMatchObject([['TAC', { subject: 'Alarm R on SN-1' }]])
     expect((await findSchedule('SN-1#R#TAC'))?.schedule).toEqual({ digest: { lastSent: 2_000, seen: [firing.id] } })

@@ -62,7 +62,7 @@ const told = async (deviceName: string) => {
   return (await Promise.all(queries)).flatMap(({ Items = [] }) => Items.flatMap(item => readOutboxEntry(item) ?? []))
 }
 
-describe('a shelf whose time is over', () => {
+describe('the shelving of an alarm, once its time is over,', () => {
   it('ends by itself, and each audience is notified once of an alarm that is still open', async () => {
     await shelve('SN-OPEN')
     vi.mocked(otherOpenAlarms).mockResolvedValue([
@@ -92,7 +92,7 @@ describe('a shelf whose time is over', () => {
     expect(await told('SN-CLOSED')).toEqual([])
   })
 
-  it('is not ended by a run that read it before somebody shelved again', async () => {
+  it('is not ended by a run of the clock that read it before somebody shelved the alarm again', async () => {
     await shelve('SN-ANEW')
     const read = await shelfOf('SN-ANEW')
     const later = { ...shelf, until: 600_000 }

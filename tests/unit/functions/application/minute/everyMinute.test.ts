@@ -56,7 +56,7 @@ const report = async (value: number, rules: CurrentRules) => {
   await processDevice({ state, isRemembered: false, rules, now: at }, [incoming])
 }
 
-describe('the run of each minute', () => {
+describe('the work that the clock starts each minute', () => {
   it('closes all alarms of a silent instrument, even if they exceed one transaction', async () => {
     const drawn = Array.from({ length: 101 }, (_, index) => ({ ...rule, name: `Many_${index}`, severity: 100 }))
     for (const one of drawn) await admin.saveRule(one, Date.now())
@@ -79,7 +79,7 @@ describe('the run of each minute', () => {
     expect(await raced()).toMatchObject([{ closedBy: 'disabled' }])
   })
 
-  it('claims each mail at the time of its own sending, so that the next run does not take it for abandoned', async () => {
+  it('claims each mail at the time of its own sending, so that the next run does not take the mail for abandoned', async () => {
     const firing = { id: 'SN-1.C.1.1', at: 1, inputs: [] }
     const schedule = { digest: { seen: [], held: { firings: 1, digest: true, first: firing, last: firing } } }
     await saveSchedule({ ruleName: 'C', audience: 'Customer', severity: 120, subject, schedule, revision: 0 })

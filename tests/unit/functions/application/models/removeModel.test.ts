@@ -78,7 +78,7 @@ describe('the removal of a model', () => {
     expect(remove).not.toHaveBeenCalled()
   })
 
-  it('reads again if a rule was published meanwhile, and finds that the rule is for the model', async () => {
+  it('reads the rules again if one was published meanwhile, and finds that it is for the model', async () => {
     vi.mocked(newestPublication).mockResolvedValueOnce(7).mockResolvedValueOnce(8)
     vi.mocked(listRules)
       .mockResolvedValueOnce([])

@@ -63,7 +63,7 @@ const done = async (): Promise<string> => {
   return execution
 }
 
-describe('the Parquet files of a run', () => {
+describe("the Parquet files of a report's run", () => {
   it('are written once, by the same query with unchanged values, and linked', async () => {
     const execution = await done()
     queries.queryState.mockResolvedValueOnce({ ...ended, status: 'RUNNING' })
@@ -92,7 +92,7 @@ describe('the Parquet files of a run', () => {
     expect(await downloadParquet(await done(), true, asked())).toHaveLength(2)
   })
 
-  it('are none if the run has no rows, because Athena then writes no file', async () => {
+  it('do not exist if the run has no rows, because Athena then writes no file', async () => {
     results.parquetFiles.mockResolvedValue([])
     await expect(downloadParquet(await done(), true, asked())).rejects.toThrow('The data has changed since the run')
   })

@@ -267,7 +267,7 @@ describe("the users in a report's schedule", () => {
     expect(await findRun('Weekly')).toMatchObject({ startedBy: 'admin', mailedAt: Date.now() })
   })
 
-  it('get none at an address that is marked, until somebody clears it, and the others get theirs', async () => {
+  it('get no mail at an address marked as undeliverable, until somebody clears the mark, and the others get theirs', async () => {
     const trailOf = (action: string) => ({ by: 'Benchwatch', at: 1, action, requestId: action })
     const mark = { kind: 'bounced', at: 1, reason: 'no such mailbox' } as const
     await putMailMark('Bea@example.com', mark, { name: 'Bea' }, trailOf('person.mark'))

@@ -55,7 +55,7 @@ const problem = (field: string, message: string | RegExp) => ({
   details: { problems: [{ field, message: expect.stringMatching(message) }] },
 })
 
-describe('an own limit', () => {
+describe("an instrument's own limit in a rule", () => {
   it.each([
     [
       'a place that the rule lacks',
@@ -113,7 +113,7 @@ describe('an own limit', () => {
     expect(rules.own?.get('SN-1')?.get('High')?.values).toEqual(new Map([[0, 8]]))
   })
 
-  it('decides what the instrument is evaluated by, and is in what messages say', async () => {
+  it('is used when the instrument is evaluated, and appears in messages', async () => {
     const rules = await currentRules(start)
     const firingsOf = async (deviceName: string, P: number) => {
       const timestamp = start + 10 * minute
@@ -143,7 +143,7 @@ describe('an own limit', () => {
     expect(shared?.subject.ownLimits).toBeUndefined()
   })
 
-  it('is in the explanation of the instrument, marked as its own', async () => {
+  it("is in the explanation of the rule on the instrument, marked as the instrument's own", async () => {
     const own = await explainRule('High', 'SN-1', start + minute, start + 5 * minute)
     expect(own).toMatchObject({ verdict: 'FALSE', ruleExpression: '(P > 8)', ownLimits: [{ value: 8, ruleValue: 5 }] })
     const shared = await explainRule('High', 'SN-2', start + minute, start + 5 * minute)
@@ -165,7 +165,7 @@ describe('an own limit', () => {
     expect(await firingsWith('(P >= 6)')).toEqual({ 'SN-1': [2, 1], 'SN-2': [2, 2] })
   })
 
-  it('ends by an edit of the rule only if that is confirmed', async () => {
+  it('is ended by an edit of the rule only if somebody confirms that', async () => {
     const edit = { ruleName: 'High', ruleExpression: '(P >= 6)' }
     await expect(saveChangedRule(edit, saving, trail())).rejects.toMatchObject({
       status: 409,
@@ -175,7 +175,7 @@ describe('an own limit', () => {
     expect((await currentRules(start)).own?.size).toBe(0)
   })
 
-  it('is taken back with a reason', async () => {
+  it('is removed with a reason', async () => {
     await setOwnLimit(subject, order, trail())
     expect(await endOwnLimit(subject, 'new column', trail())).toEqual([])
     expect((await currentRules(start)).own?.get('SN-1')?.get('High')?.values).toEqual(new Map())

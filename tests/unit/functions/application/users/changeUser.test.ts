@@ -138,7 +138,7 @@ describe('a user', () => {
     expect(done).toEqual(['align'])
   })
 
-  it('is removed from the table before the credentials are', async () => {
+  it('is removed from the table before the credentials in Cognito are', async () => {
     await removeUser('anna', trail)
     expect(done).toEqual(['remove', 'remove credentials'])
   })

@@ -43,7 +43,7 @@ describe('the index of alarms by month', () => {
   const setBy = (deviceName: string): Record<string, unknown>[] =>
     alarmWrites({ ...begun, deviceName }, alarmWrite).map(attributesSet)
 
-  it('gets its entry when an alarm opens, and not from later firings', () => {
+  it('gets an entry when an alarm opens, and none from later firings', () => {
     const [opening = {}, ...later] = setBy('SN-1')
     const held: string[] = [partitionKey, sortKey, ...only]
     expect(Object.keys(opening)).toEqual(expect.arrayContaining(held))

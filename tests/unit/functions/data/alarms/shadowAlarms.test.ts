@@ -29,7 +29,7 @@ const alarm = {
 const closed = { ...alarm, closedAt: Date.UTC(2026, 0, 1, 2), closedBy: 'FALSE' } as const
 const subject = { deviceName: 'SN-1', modelName: 'M', description: '', ruleExpression: '' }
 
-describe('the item of an alarm of a shadow', () => {
+describe("the stored item of a shadow rule's alarm", () => {
   it.each([alarm, closed])('is in none of the indexes that lists of alarms read', stored => {
     const { ExpressionAttributeNames: names } = shadowUpdate({ type: 'shadow', alarm: stored, subject })
     const indexed = Object.values(tables.alarms.indexes).map(({ partitionKey }) => partitionKey)
@@ -55,7 +55,7 @@ describe('the item of an alarm of a shadow', () => {
   })
 })
 
-describe('a stored alarm of a shadow', () => {
+describe("a shadow rule's stored alarm", () => {
   let store: Awaited<ReturnType<typeof openLocalStore>>
   const other = { ...alarm, id: `SN-2.High.3.${alarm.alarmDate + 60_000}`, device: 'SN-2' }
   const window = { from: alarm.alarmDate - 1, to: alarm.alarmDate + 86_400_000 }

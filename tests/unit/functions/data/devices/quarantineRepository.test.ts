@@ -33,7 +33,7 @@ describe('the quarantine', () => {
   it.each([
     [8_192, 8_192],
     [8_193, 8_192],
-  ])('keeps of a message of %i bytes %i', (sent, kept) => {
+  ])('keeps of a message of %i bytes the first %i', (sent, kept) => {
     const item = quarantineItem('SN-1', 'm1', '', raw(Buffer.alloc(sent), 'x'.repeat(600)))
     expect([item.payload.length, item.payloadBytes, item.topic.length]).toEqual([kept, sent, 512])
   })

@@ -24,7 +24,7 @@ const column = fc.oneof(numbers, fc.tuple(indexes, fc.array(value, { minLength: 
 const items = fc.array(fc.tuple(hostile, column), { maxLength: 6 }).map(entries => Object.fromEntries(entries))
 const chunk = fc.tuple(fc.nat(), fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), items)
 
-describe('the columns of a chunk', () => {
+describe('the columns of a chunk of history', () => {
   it('are found for each item as if the whole chunk were parsed', () => {
     fc.assert(
       fc.property(chunk, hostile, ([from, offsets, all], name) => {

@@ -29,7 +29,7 @@ it('models that do not exist have no types', async () => {
   expect(await findRuleModel('Gone')).toBeUndefined()
 })
 
-describe("a value of a model's items counts", () => {
+describe("a value of a model's data item is valid", () => {
   const minutes = 60_000
 
   it.each([

@@ -33,7 +33,7 @@ const set = (deviceName: string, value: number | undefined) =>
     trail('rule.ownLimit'),
   )
 
-describe('the writer of own limits', () => {
+describe("the writer of instruments' own limits in rules", () => {
   it('publishes each change, and leaves the rule as it is', async () => {
     const before = await newestPublication()
     const rule = await getRule('High')
@@ -46,7 +46,7 @@ describe('the writer of own limits', () => {
     expect(sinces?.toSorted((a, b) => a - b)).toEqual([before + 1, before + 2, before + 3])
   })
 
-  it('finds them by rule', async () => {
+  it('finds own limits by their rule', async () => {
     expect([...(await listOwnLimits()).keys()]).toEqual(['High'])
     expect([...(await findOwnLimitsOf(['High', 'Low'])).keys()]).toEqual(['High'])
     expect(await findOwnLimits('Low')).toBeUndefined()
@@ -73,13 +73,13 @@ describe('an edit of a rule with own limits', () => {
     expect(await getRule('High')).toEqual(read)
   })
 
-  it('leaves them if it keeps their numbers', async () => {
+  it('leaves the own limits if it keeps the numbers that they replace', async () => {
     const read = await getRule('High')
     await replaceRule(read, changed({ ruleExpression: '(PRESSURE > 450)' }, read), trail())
     expect((await findOwnLimits('High'))?.instruments.flatMap(({ limits }) => limits)).toHaveLength(2)
   })
 
-  it('ends them together with the edit once that is confirmed, and records that', async () => {
+  it('ends the own limits once somebody confirms that, and records it', async () => {
     const read = await getRule('High')
     await replaceRule(read, changed({ ruleExpression: '(PRESSURE >= 400)' }, read), trail(), new Map(), true)
     expect((await findOwnLimits('High'))?.instruments).toEqual([])

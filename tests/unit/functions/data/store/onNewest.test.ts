@@ -48,7 +48,7 @@ const addAgain = async (...change: Parameters<typeof add>): Promise<void> => {
 const namesOf = async (name: string): Promise<string[]> =>
   (await db.send(new GetCommand({ TableName, Key: { kind: 'test', name } }))).Item?.['names'] as string[]
 
-describe('simultaneous changes of one thing', () => {
+describe('simultaneous changes of one stored item', () => {
   const writers = Array.from({ length: 100 }, (_, index) => `writer ${index}`)
 
   it('all take effect if none names a revision', async () => {

@@ -13,7 +13,7 @@ afterAll(() => store.close())
 
 const limit = { limit: 2, windowMs: 1_000 }
 
-describe('counted attempts', () => {
+describe('attempts that are counted against a limit', () => {
   it('are allowed up to the limit, and again in the next time window', async () => {
     expect(await isTaken('a', limit, 0)).toBe(true)
     expect(await isTaken('a', limit, 500)).toBe(true)
@@ -29,20 +29,20 @@ describe('counted attempts', () => {
     expect(await isTaken('b', limit, 2)).toBe(true)
   })
 
-  it('are counted each if they come at the same moment', async () => {
+  it('are each counted even if they come at the same moment', async () => {
     const taken = await Promise.all(Array.from({ length: 8 }, () => isTaken('c', limit, 0)))
     expect(taken.filter(Boolean)).toHaveLength(2)
   })
 })
 
-describe('tried names', () => {
-  it('count once each, and one above the limit is refused', async () => {
+describe('user names that are tried from one address', () => {
+  it('count once each towards the limit, and a name above the limit is refused', async () => {
     for (const name of ['anna', 'bob', 'anna', 'bob']) await takeName('names', name, limit, 0)
     await expect(takeName('names', 'carl', limit, 1)).rejects.toMatchObject({ status: 429 })
     await takeName('names', 'anna', limit, 2)
   })
 
-  it('no longer count after a success', async () => {
+  it('no longer count towards the limit after a success', async () => {
     await takeName('others', 'anna', limit, 0)
     await takeName('others', 'bob', limit, 0)
     await forgetNames('others', ['anna'])

@@ -7,7 +7,7 @@ const now = 100 * minute
 const all = (at: number): number[] => heartbeatKeys.map(() => at)
 const released = { isHeld: false, since: 50 * minute, releasedAt: 50 * minute }
 
-describe('the sight of a stage', () => {
+describe('a stage that sees its instruments only while heartbeats arrive', () => {
   it.each<[string, readonly number[], number | undefined, boolean]>([
     ['sees with heartbeats of the last minute', all(now - minute), now - minute, false],
     ['sees with heartbeats that are exactly two minutes old', all(now - 2 * minute), now - minute, false],
@@ -20,7 +20,7 @@ describe('the sight of a stage', () => {
     expect(sightAfter(released, { heartbeats, lastRunAt }, now).isHeld).toBe(isHeld)
   })
 
-  it('counts silence from its release', () => {
+  it('counts silence of instruments from the end of the time in which it saw nothing', () => {
     const held = sightAfter(released, { heartbeats: [], lastRunAt: now }, now)
     expect(held).toEqual({ isHeld: true, since: now, releasedAt: released.releasedAt })
     const later = now + 10 * minute
@@ -28,7 +28,7 @@ describe('the sight of a stage', () => {
     expect(again).toEqual({ isHeld: false, since: later, releasedAt: later })
   })
 
-  it('is announced as lost once it is held for longer than one run, and later than that at the first start', () => {
+  it('is announced as blind once it saw nothing for longer than one run of the clock, and later than that at the first start', () => {
     const held = { ...released, isHeld: true, since: now }
     expect([isBlind(held, now), isBlind(held, now + minute)]).toEqual([false, true])
     const first = sightAfter(unknownSight, { heartbeats: [], lastRunAt: undefined }, now)
@@ -36,7 +36,7 @@ describe('the sight of a stage', () => {
     expect([isBlind(unknownSight, now), isBlind(released, now)]).toEqual([false, false])
   })
 
-  it('has a heartbeat in each sixteenth of the range by which the stream chooses a shard', () => {
+  it('has a heartbeat in each sixteenth of the key range from which the stream chooses a shard', () => {
     const first = heartbeatKeys.map(key => createHash('md5').update(String(key)).digest('hex').charAt(0))
     expect(first.toSorted().join('')).toBe('0123456789abcdef')
   })

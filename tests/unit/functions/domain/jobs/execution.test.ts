@@ -22,7 +22,7 @@ const update = (more: Partial<ExecutionUpdate>): ExecutionUpdate => ({
   ...more,
 })
 
-describe('an execution of a job', () => {
+describe("an instrument's execution of a content job", () => {
   it('begins with the first update of its instrument', () => {
     const next = afterUpdate(fresh, update({ statusDetails: { phase: 'download' } }))
     expect(next).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultCriterion, type Criterion } from '#shared/contract/job.ts'
 import { computeCounterDeltas, metCriterion, noProgress } from '#functions/domain/jobs/progress.ts'
 
-describe('the counters of a job', () => {
+describe('the counters of a content job', () => {
   it('change with each step of an execution', () => {
     expect(
       computeCounterDeltas([
@@ -19,7 +19,7 @@ describe('the counters of a job', () => {
   })
 })
 
-describe('an abort criterion', () => {
+describe('the abort criterion of a content job', () => {
   const half: Criterion = {
     failureType: 'FAILED',
     action: 'CANCEL',

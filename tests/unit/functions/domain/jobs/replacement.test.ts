@@ -11,7 +11,7 @@ const part = (target: JobPart['target'], state: JobPart['state']): JobPart => ({
 })
 
 describe('the replacement of a content job', () => {
-  it('has ended the models of cancelled parts', () => {
+  it('includes the models whose parts were cancelled', () => {
     const parts = [
       part({ model: 'M1' }, 'cancelled'),
       part({ model: 'M2' }, 'created'),

@@ -11,7 +11,7 @@ const picture = { png: new Uint8Array(), caption: 'State "a" < 5' }
 const placed = { contentId: 'chart', width: 600, height: 200 }
 
 describe('the HTML of a mail', () => {
-  it('shows the picture and says in words what it shows', () => {
+  it('shows the chart of the alarm, and says in words what the chart shows', () => {
     const html = mailHtml(message, picture, placed)
     expect(html).toContain('<img src="cid:chart" alt="State &quot;a&quot; &lt; 5" width="600" height="200"')
     expect(html).toContain('>State &quot;a&quot; &lt; 5</p>')

@@ -113,7 +113,7 @@ describe('a mail that could not be sent', () => {
   })
 })
 
-describe('a mail whose sending somebody began and did not finish', () => {
+describe('a mail whose sending a worker began and did not finish', () => {
   const begun = enqueueAll(newSchedule, 121, 5, 6)
 
   it('is left to that worker for a minute, and is then sent again unchanged', () => {
@@ -124,7 +124,7 @@ describe('a mail whose sending somebody began and did not finish', () => {
     expect(computeNextMailTime(again, 121)).toBe(5 + 2 * sendingMs)
   })
 
-  it('leaves what was held behind it', () => {
+  it('leaves the firings that were held behind it', () => {
     const notified = markSent(claimDue(begun, 121, 2 * minute), 2 * minute)
     expect(beingSent(claimDue(notified, 121, 2 * day))).toBe('6-6 x1 digest')
   })

@@ -19,7 +19,7 @@ const decimal = fc
 const number = fc.oneof(decimal, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.maxSafeInteger())
 const anyValue = fc.oneof(number, fc.boolean(), fc.string({ unit: 'grapheme' }))
 
-describe('a column of values', () => {
+describe('a packed column of values', () => {
   it('is read as it was written', () => {
     fc.assert(
       fc.property(fc.oneof(fc.array(decimal), fc.array(number), fc.array(fc.boolean()), fc.array(anyValue)), column => {

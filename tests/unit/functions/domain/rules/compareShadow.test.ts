@@ -13,7 +13,7 @@ const span = (from: number, to: number | undefined, deviceName = 'SN1', firings 
   firings,
 })
 
-describe('the comparison of a shadow with a live rule', () => {
+describe('the comparison of a shadow rule with a live rule', () => {
   it('counts the alarms of each rule, their firings, and those that the other rule does not have', () => {
     const shadow = [span(10, 12, 'SN1', 3), span(30, 31), span(60, undefined)]
     const live = [span(11, 11.5), span(11.7, 13), span(100, 101), span(200, 201, 'SN2', 2)]
@@ -44,7 +44,7 @@ describe('the comparison of a shadow with a live rule', () => {
     expect(found).toMatchObject({ shadow: { alarms: 0 }, live: { alarms: 1, alone: 0 }, alarms: [] })
   })
 
-  it('agrees with looking at each pair of alarms', () => {
+  it('gives the same counts as a look at each pair of alarms', () => {
     const alarm = fc
       .tuple(fc.constantFrom('SN1', 'SN2'), fc.integer({ min: 0, max: 60 }), fc.option(fc.integer({ min: 0, max: 9 })))
       .map(([name, from, length]) => span(from, length === null ? undefined : from + length, name))
@@ -64,7 +64,7 @@ describe('the comparison of a shadow with a live rule', () => {
   })
 })
 
-it('alarms may be apart by the longer window of the two rules, by at least a minute and at most an hour', () => {
+it('alarms of a shadow rule and a live rule may be apart by the longer window of the two, by at least a minute and at most an hour', () => {
   expect(toleranceOf([undefined, undefined])).toBe(minuteMs)
   expect(toleranceOf([90, 300])).toBe(300_000)
   expect(toleranceOf([undefined, 86_400])).toBe(3_600_000)

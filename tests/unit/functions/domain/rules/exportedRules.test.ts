@@ -118,13 +118,13 @@ it("an unchanged export is accepted even if a model lost a rule's parameter, but
   expect(imported(rules, others)).toMatchObject([{ kind: 'refused', ruleName: 'Broken' }])
 })
 
-describe('a file of an earlier release, which has no clear condition, no delays, no response and no shadows', () => {
+describe('a rule file of an earlier release, which has no clear condition, no delays, no response and no shadow rules', () => {
   const header = 'ruleName,ruleType,ruleExpression,models,severity,isDeleted'
   const row = 'Wavers,Expression,(P > 1),M1,120,false'
   const read = (into: ReadonlyMap<string, Rule>) =>
     planImport(ruleRows(readCsv(new TextEncoder().encode(`${header}\n${row}\n`))).rows, into, typesByModel, saving)
 
-  it('changes no rule that has them', () => {
+  it('changes no rule that has one of these', () => {
     const rules = saved([
       ['Wavers', { ...enabled, clearExpression: '(P < 0)', onDelay: 60, action: 'Call TAC', timeToRespond: 5 }],
     ])
@@ -133,7 +133,7 @@ describe('a file of an earlier release, which has no clear condition, no delays,
     expect(read(shadow)).toMatchObject([{ kind: 'unchanged' }])
   })
 
-  it('makes rules without them', () => {
+  it('makes rules without any of these', () => {
     const [step] = read(new Map())
     expect(step).toMatchObject({
       kind: 'new',
@@ -143,12 +143,12 @@ describe('a file of an earlier release, which has no clear condition, no delays,
   })
 })
 
-describe('a file with shadows', () => {
+describe('a rule file with shadow rules', () => {
   const read = (text: string, into: ReadonlyMap<string, Rule> = new Map()) =>
     planImport(ruleRows(readCsv(new TextEncoder().encode(text))).rows, into, typesByModel, saving)
   const header = 'ruleName,ruleType,ruleExpression,models,severity,shadow,comparedWith'
 
-  it('may list a shadow above the live rule that it is compared with, and spell TRUE as spreadsheets do', () => {
+  it('may list a shadow rule above the live rule that it is compared with, and spell TRUE as spreadsheets do', () => {
     const steps = read(`${header}\nLower,Expression,(P > 1),M1,120,TRUE,Higher\nHigher,Expression,(P > 2),M1,120,,\n`)
     expect(steps).toMatchObject([
       { kind: 'new', after: { ruleName: 'Higher' } },
@@ -157,14 +157,14 @@ describe('a file with shadows', () => {
     expect(steps[0]).not.toHaveProperty('after.shadow')
   })
 
-  it('makes a shadow live by an empty cell', () => {
+  it('makes a shadow rule live by an empty cell', () => {
     const into = saved([['Lower', { ...enabled, shadow: true }]])
     const [step] = read(`${header}\nLower,Expression,(P > 1),M1,120,,\n`, into)
     expect(step).toMatchObject({ kind: 'changed' })
     expect(step).not.toHaveProperty('after.shadow')
   })
 
-  it('is refused where a live rule is compared, or the cell is no truth value', () => {
+  it('is refused if a live rule is compared with another one, or if the cell is no truth value', () => {
     const rows = ['Lower,Expression,(P > 1),M1,120,false,Higher', 'Other,Expression,(P > 1),M1,120,maybe,']
     expect(read([header, ...rows, ''].join('\n'))).toMatchObject([
       { kind: 'refused', reason: expect.stringContaining('Only a shadow is compared with another rule') },

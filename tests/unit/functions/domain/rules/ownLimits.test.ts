@@ -25,7 +25,7 @@ const on = (deviceName: string, own: Partial<InstrumentLimits> = {}): Instrument
 })
 const stored = (...instruments: InstrumentLimits[]): RuleLimits => ({ ruleName: 'High', revision: 1, instruments })
 
-describe('own limits on the wire', () => {
+describe('own limits of instruments as the API returns them', () => {
   it('have the condition with both numbers, sorted by instrument and place', () => {
     const two = [limit, { ...limit, place: 1, value: 370 }]
     const limits = describeOwnLimits(rule, stored(on('SN2'), on('SN1', { limits: two })))
@@ -63,7 +63,7 @@ describe('a change of a rule', () => {
     ['another spelling', { ruleExpression: '((PRESSURE>400))' }],
     ['a further condition behind', { ruleExpression: "(PRESSURE > 400) and (STATE = 'RUN')" }],
     ['another description', { description: 'new' }],
-  ])('with %s keeps own limits', (_, draft) => {
+  ])("with %s keeps instruments' own limits", (_, draft) => {
     expect(lapsingAfter(draft)).toEqual([])
   })
 
@@ -72,11 +72,11 @@ describe('a change of a rule', () => {
     ['a condition before it', { ruleExpression: '(PRESSURE < 5) or (PRESSURE > 400)' }],
     ['no number', { ruleExpression: "(STATE = 'RUN')" }],
     ['other models', { ruleExpression: "(STATE = 'RUN')", models: ['Orbit'] }],
-  ])('with %s ends own limits', (_, draft) => {
+  ])("with %s ends instruments' own limits", (_, draft) => {
     expect(lapsingAfter(draft)).toEqual([0])
   })
 
-  it('that moves only the clear condition ends the own limits of it', () => {
+  it('that moves only the clear condition ends the own limits in that condition', () => {
     const both = stored(on('SN1', { limits: [limit, { ...limit, place: 1, value: 370 }] }))
     expect(lapsingAfter({ clearExpression: '' }, both)).toEqual([1])
   })
@@ -96,7 +96,7 @@ describe('a change of a rule', () => {
   })
 })
 
-describe('a change of an own limit', () => {
+describe("a change of an instrument's own limit", () => {
   const subject = { deviceName: 'SN1', modelName: 'TripleQuad', place: 0 }
 
   it('is added to the publications of the instrument', () => {

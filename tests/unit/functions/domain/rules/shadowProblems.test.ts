@@ -21,8 +21,8 @@ const problemsOf = (sent: SentRule, stored?: typeof shadow) => {
   return problems.map(({ field, message }) => `${field}: ${message}`)
 }
 
-describe('a shadow', () => {
-  it('is stored, sent and audited as one, and a live rule has neither field', () => {
+describe('a shadow rule', () => {
+  it('is stored, sent and audited as a shadow, and a live rule has neither of its fields', () => {
     const fields = { shadow: true, comparedWith: 'A' }
     expect(ruleOfStored(toStoredRule(shadow))).toEqual(shadow)
     expect(ruleOnTheWire(shadow, all)).toMatchObject(fields)
@@ -30,7 +30,7 @@ describe('a shadow', () => {
     for (const name of ['shadow', 'comparedWith']) expect(ruleOnTheWire(made(), all)).not.toHaveProperty(name)
   })
 
-  it('stays one in a change of other fields, and forgets the other rule when it is made live', () => {
+  it('stays a shadow when other fields change, and loses the rule it is compared with when it is made live', () => {
     expect(changed({ description: 'new' }, shadow).shadow).toEqual({ comparedWith: 'A' })
     expect(changed({ comparedWith: undefined }, shadow).shadow).toEqual({ comparedWith: undefined })
     const live = changed({ shadow: false }, shadow)
@@ -53,11 +53,11 @@ describe('a shadow', () => {
     expect(problemsOf({ ...good, shadow: true, comparedWith })).toEqual([`comparedWith: ${message}`])
   })
 
-  it('can still be changed after its other rule has become a shadow', () => {
+  it('can still be changed after the rule it is compared with has become a shadow', () => {
     expect(problemsOf({ severity: 160 }, made({ ...good, shadow: true, comparedWith: 'Silent' }))).toEqual([])
   })
 
-  it('is counted by no rule of rules, which says so', () => {
+  it('cannot be one of the two rules of a rule of rules, which says so', () => {
     const both = { ...pair, dependentRules: ['A', 'Silent'] }
     expect(problemsOf(both)).toEqual([
       'dependentRules: Silent is a shadow, which no rule of rules counts. Choose a live rule',
@@ -66,6 +66,6 @@ describe('a shadow', () => {
   })
 })
 
-it('a live rule is compared with none', () => {
+it('a live rule cannot be compared with another rule', () => {
   expect(problemsOf({ ...good, comparedWith: 'A' })).toEqual([expect.stringContaining('comparedWith: Only a shadow')])
 })

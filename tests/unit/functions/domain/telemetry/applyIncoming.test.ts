@@ -142,7 +142,7 @@ describe('a message that comes again', () => {
     expect(outcomes).toEqual(['accepted', 'accepted', 'duplicate'])
     expect(state.chunk?.entries).toHaveLength(2)
   })
-  it('is recognised in another order of its fields', () => {
+  it('is recognised even if its fields come in another order', () => {
     const [one, other] = [reading(1, { A: 1, B: 2 }), reading(1, { B: 2, A: 1 })]
     expect(applyAll(admitted, [one, other]).outcomes).toEqual(['accepted', 'duplicate'])
   })
@@ -248,7 +248,7 @@ describe('the messages of a batch', () => {
   const times = fc.array(fc.integer({ min: receivedAt - 900_000, max: receivedAt }), { maxLength: 12 })
   const messages = times.map(all => all.map((time, index) => reading(time, { [`P${index % 3}`]: index, Q: index })))
 
-  it('lead to the same state as one by one, and do not change the state before', () => {
+  it('lead to the same state as one by one, and leave the given state unchanged', () => {
     fc.assert(
       fc.property(messages, all => {
         const { state: begin } = applyAll(admitted, [reading(receivedAt - 600_000, { Q: -1 })])

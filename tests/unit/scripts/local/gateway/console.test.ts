@@ -20,7 +20,7 @@ describe('the console that the gateway serves', () => {
       expect(String((await files(name))?.body)).toBe('first')
   })
 
-  it('is the new page once it was built again', async () => {
+  it('is the new version once the console was built again', async () => {
     const files = openConsole(folder)
     await files('/')
     await writeFile(path.join(folder, 'index.html'), 'second')

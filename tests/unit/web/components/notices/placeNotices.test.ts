@@ -9,7 +9,7 @@ const place = (
   present?: { left: number; top: number },
 ) => placeNotices(view, size, clickable, pointer, present)
 
-describe('the place of notices', () => {
+describe('the place of a notice on a page', () => {
   it('is at the top in the middle of an empty page', () => {
     expect(place([])).toEqual({ left: 520, top: 60 })
   })

@@ -26,7 +26,7 @@ const failing = (name: string, failure: CallFailure) => (one: string) => {
   if (one === name) throw failure
 }
 
-describe('work on several things in turn', () => {
+describe('an action on several things in turn', () => {
   it('goes on after one that fails, and names that one with its reason', async () => {
     const { tried, ended, failed } = await work(failing('B', new CallFailure(400, { message: 'The device is gone' })))
     expect(tried).toBe('ABCDE')

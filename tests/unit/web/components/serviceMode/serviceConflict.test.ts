@@ -20,7 +20,7 @@ const initial = entryOfMode(read, zone, now) ?? newEntry(subject, zone, now)
 const theirs: ServiceMode = { ...read, setBy: 'maria.keller', revision: 2 }
 
 describe('a service mode that somebody else has changed meanwhile', () => {
-  it('keeps the reason that was entered, on their times', () => {
+  it("keeps the entered reason together with the other user's times", () => {
     const newest = { ...theirs, once: { from: '2026-11-30T09:00:07.000Z', until: '2026-11-30T15:00:00.000Z' } }
     const conflict = serviceConflict(initial, { ...initial, reason: 'new pump' }, newest, zone, now)
     expect(conflict?.merged).toMatchObject({ endTime: '16:00', reason: 'new pump' })
@@ -35,7 +35,7 @@ describe('a service mode that somebody else has changed meanwhile', () => {
     ])
   })
 
-  it('keeps the times that were entered as a whole, with their reason', () => {
+  it("keeps the entered times as a whole together with the other user's reason", () => {
     const recurring = { zone, start: '2026-11-30T08:00', minutes: 90, rule: 'FREQ=WEEKLY;BYDAY=MO,WE' }
     const { once: _once, ...others } = theirs
     const newest: ServiceMode = { ...others, reason: 'weekly check', recurring }

@@ -9,7 +9,7 @@ const shelf = {
   reason: 'seals arrive at noon',
 }
 
-describe('the shelf of an alarm', () => {
+describe('the shelving of an alarm', () => {
   it('is shown with who set it, until when and why, even after its end', () => {
     expect(shelfText({}, 'UTC')).toBe('')
     expect(shelfText({ suppressed: 'shelved', shelf }, 'UTC')).toBe(

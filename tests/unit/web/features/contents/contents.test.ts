@@ -62,7 +62,7 @@ describe('the search for content jobs', () => {
   })
 })
 
-describe('the form of a new job', () => {
+describe('the form of a new content job', () => {
   const file = { name: 'Pump.EXE' } as File
   const filled: ContentValues = { ...noContent, jobName: 'Pump_1', version: '12', file, models: ['M1'] }
   const problemsOf = (part: Partial<ContentValues>) =>
@@ -164,7 +164,7 @@ describe('the warnings of the job form', () => {
   })
 })
 
-describe('the jobs that a new job replaces', () => {
+describe('the content jobs that a new one replaces', () => {
   const job = (jobName: string, day: number, models: string[], status: Job['status'] = 'active') => ({
     jobName,
     models,
@@ -187,7 +187,7 @@ describe('the jobs that a new job replaces', () => {
   })
 })
 
-describe('the progress of a job', () => {
+describe('the progress of a content job', () => {
   const progress = (part: Partial<JobProgress> = {}): JobProgress => ({
     queued: 0,
     inProgress: 0,

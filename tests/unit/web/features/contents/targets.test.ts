@@ -19,7 +19,7 @@ const device = (deviceName: string, change: Partial<Device> = {}): Device => ({
   ...change,
 })
 
-describe('the targets of a job', () => {
+describe('the targets of a content job', () => {
   it('are the admitted instruments of its models and its serial numbers, sorted, each once', () => {
     const devices = [
       device('SN3', { modelName: 'Quad', deviceStatus: 'PENDING' }),

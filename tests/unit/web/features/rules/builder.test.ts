@@ -38,7 +38,7 @@ const condition = (parameter: string, operator: ConditionRow['operator'], operan
 const group = (join: 'and' | 'or', ...parts: Part[]): GroupRow => ({ kind: 'group', id: 0, join, parts })
 const over = condition('PUMP_PRESSURE', '>', { kind: 'number', value: '400' })
 
-describe('the text of builder rows', () => {
+describe('the expression text of builder rows', () => {
   it.each<[string, GroupRow, string]>([
     ['a number', group('and', over), '(PUMP_PRESSURE > 400)'],
     ['a negative number', group('and', condition('T', '<', { kind: 'number', value: '-1.5e3' })), '(T < -1.5e3)'],
@@ -100,7 +100,7 @@ const meaningOf = (node: Logic): string => {
   return `${node.type}(${operandsOf(node).join(', ')})`
 }
 
-describe('the builder rows of a text', () => {
+describe('the builder rows of an expression text', () => {
   it.each(['', '  '])('begin with one empty condition for %j', text => {
     expect(parseExpressionRows(text)).toStrictEqual(emptyGroup)
   })
@@ -188,7 +188,7 @@ describe('the types of parameters in the builder', () => {
   })
 })
 
-describe('editing builder rows', () => {
+describe('the editor of builder rows', () => {
   it('adds conditions and groups, each with an id of its own; a new group has the other joining word', () => {
     const two = withMore(emptyGroup, 'condition', nextId(emptyGroup))
     const three = withMore(two, 'group', nextId(two))
@@ -204,7 +204,7 @@ describe('editing builder rows', () => {
   })
 })
 
-describe('marking problems in a text', () => {
+describe('the marking of problems in an expression text', () => {
   const shown = (text: string, ...spans: [number, number][]): string =>
     cutMarkedText(
       text,

@@ -20,7 +20,7 @@ const parameters = [
 /** The caret is where the bar stands. */
 const at = (text: string) => beginningAt(text.replace('|', ''), text.indexOf('|'))
 
-describe('the name at the caret', () => {
+describe('the parameter name at the caret of an expression', () => {
   it.each([
     ['(PUM|', { text: 'PUM', start: 1, end: 4 }],
     ['(A > 1) and (p|', { text: 'p', start: 13, end: 14 }],
@@ -66,7 +66,7 @@ describe('the parameters that are offered', () => {
   })
 })
 
-describe('the latest values', () => {
+describe('the latest values in the list of offered parameters', () => {
   const byName = new Map(parameters.map(one => [one.mnemonic, one]))
 
   it('are shown beside the parameters that the instrument reports, with unit and instrument', () => {

@@ -4,7 +4,7 @@ import { ruleInput } from '#web/features/rules/wizard/ruleInput.ts'
 import { listComparable, listPartners } from '#web/features/rules/wizard/rulePairs.ts'
 import { newRule } from '#web/features/rules/wizard/ruleValues.ts'
 
-describe('the form of a shadow', () => {
+describe('the form of a shadow rule', () => {
   const shadow = { ...newRule(), shadow: true, comparedWith: 'High' }
 
   it('sends what was chosen, and nothing about a rule that stays live', () => {
@@ -18,7 +18,7 @@ describe('the form of a shadow', () => {
   })
 })
 
-describe('the rules that are offered', () => {
+describe('the rules that are offered in forms', () => {
   const rule = (ruleName: string, more = {}) => ({
     ruleName,
     ruleType: 'Expression' as const,

@@ -22,14 +22,14 @@ const used = (deviceName: string, modelName: string, running: number, fault: num
 
 const all = [used('A', 'M', 200, 100), used('B', 'N', 300, 40), used('C', 'M', 500, 60)]
 
-describe('the rows of utilisation', () => {
-  it('have for an instrument the seconds of all its days', () => {
+describe('the table rows of utilisation', () => {
+  it('contain for an instrument the seconds of all its days', () => {
     const [first] = rowsBy.instruments(all)
     expect(first).toMatchObject({ deviceName: 'A', instruments: 1, runs: { count: 2 } })
     expect(first?.seconds).toMatchObject({ running: 200, ready: 100, fault: 100, held: 30, notAdmitted: 50, silent: 0 })
   })
 
-  it('have for a model the seconds, runs and repairs of all its instruments', () => {
+  it('contain for a model the seconds, runs and repairs of all its instruments', () => {
     const models = rowsBy.models(all)
     expect(models.map(({ modelName, instruments }) => [modelName, instruments])).toEqual([
       ['M', 2],
@@ -42,7 +42,7 @@ describe('the rows of utilisation', () => {
     })
   })
 
-  it('have a row without runs for a day of an instrument, and the sum for a day of all', () => {
+  it('include a row without runs for a day of one instrument, and the sum for a day of all instruments', () => {
     expect(rowsBy.days(all)).toHaveLength(6)
     expect(rowsBy.days(all)[1]).toMatchObject({ deviceName: 'A', day: '2026-01-02', runs: undefined })
     expect(sumSecondsByDay(all).map(({ day, seconds }) => [day, seconds.running, seconds.fault])).toEqual([

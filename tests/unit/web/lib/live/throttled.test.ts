@@ -17,7 +17,7 @@ const runs = (upToMs: number | undefined, ...calls: readonly (readonly [fromMs: 
   return ran
 }
 
-describe('throttled work', () => {
+describe('work whose frequency is throttled', () => {
   it('runs at once, then at its pace, and once more after the last call', () => {
     expect(runs(undefined, [0, 2_500])).toEqual([0, 1, 2, 3])
   })

@@ -115,7 +115,7 @@ describe('the alarms that a call returns', () => {
   })
 })
 
-it('events show the state of their alarm even if it is older than all of them', async () => {
+it('firings show the state of their alarm even if the alarm is older than all of them', async () => {
   const [opened, fired] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'].map(time => `${time}#A#1`)
   const event = alarm('SN-1', fired ?? '', { alarmEntry: opened, receivedAt: '2026-02-01T00:00:00.000Z' })
   store.on(GetCommand).resolves({ Item: { deviceName: 'SN-1', modelName: 'M', deviceStatus: 'OK', revision: 1 } })
@@ -130,7 +130,7 @@ it('events show the state of their alarm even if it is older than all of them', 
   })
 })
 
-describe('the first events of an instrument with many', () => {
+describe('the newest firings of an instrument that has many', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => {
       const entry = `${new Date(now - index * 60_000).toISOString()}#A#1`
@@ -148,7 +148,7 @@ describe('the first events of an instrument with many', () => {
   }
   const page = (body: object) => getEvents.run({ ...call, body: { deviceName: 'SN-1', perAlarm: false, ...body } })
 
-  it('are read alone, and the total is counted up to a hundred', async () => {
+  it('are read without the older ones, and the total is counted up to a hundred', async () => {
     stored(100)
     expect(await page({ pageSize: 5 })).toMatchObject({ total: 100, nextToken: expect.any(String) as string })
     stored(3000)
@@ -158,7 +158,7 @@ describe('the first events of an instrument with many', () => {
     expect(limits()).toEqual([101, 101])
   })
 
-  it('are followed by the next page', async () => {
+  it('are followed by the older ones on the next page', async () => {
     stored(3000)
     const { nextToken } = await page({ pageSize: 5 })
     const next = await page({ pageSize: 5, nextToken })
@@ -245,7 +245,7 @@ describe('an alarm that somebody has acknowledged', () => {
   })
 })
 
-it('the alarms of an instrument are returned instead of its firings if wanted, the open ones first', async () => {
+it('the alarms of an instrument are returned instead of its firings if the caller wants that, the open ones first', async () => {
   const at = (minute: number): string => `2026-02-01T00:0${minute}:00.000Z`
   store.on(GetCommand).resolves({ Item: { deviceName: 'SN-1' } })
   answers([

@@ -44,7 +44,7 @@ const within = async (from: number, to: number, limit = 10) =>
   (await newestDeliveries({ from, to }, limit)).map(({ id }) => id)
 const newest = (limit: number) => within(time('01-01'), time('03-01'), limit)
 
-describe('the log of deliveries', () => {
+describe('the log of deliveries of alarm messages', () => {
   it('finds the deliveries of an alarm, even in a digest that lists only its newest alarms', async () => {
     expect([await idsOf('01-05'), await idsOf('01-08'), await idsOf('01-10'), await idsOf('02-02')]).toEqual([
       ['first'],

@@ -85,7 +85,7 @@ const withoutExpired = (set: RuleSet, before: RuleState) => {
 const batches = fc.array(fc.array(randomMessage, { minLength: 1, maxLength: 20 }), { maxLength: 4 })
 
 describe('the evaluation of a batch of messages', () => {
-  it('has the result of its messages one by one, and does not change the state before', () => {
+  it('gives the same result as its messages one by one, and leaves the given state unchanged', () => {
     fc.assert(
       fc.property(randomRules, batches, fc.nat({ max: 4 }), (rules, drawn, editBefore) => {
         const first = setOf(rules)

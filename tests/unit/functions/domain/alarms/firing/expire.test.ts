@@ -39,7 +39,7 @@ const workingAt = (horizon: number) => {
   return working
 }
 
-describe('expired times and firings', () => {
+describe('expired times and firings in a rule state', () => {
   it('are dropped from entries of rules and of rules of rules', () => {
     const working = workingAt(10 * minute)
     expire(working)
@@ -54,7 +54,7 @@ describe('expired times and firings', () => {
     expect(working.expired.evaluated).toBe(0)
   })
 
-  it('are searched for when as many messages have come as there are entries', () => {
+  it('are searched for when as many messages have come as the state has entries', () => {
     const working = workingAt(0)
     expect(isWorthExpiring(working)).toBe(true)
     working.evaluated = 2

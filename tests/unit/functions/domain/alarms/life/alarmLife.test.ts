@@ -22,7 +22,7 @@ describe('the life of an alarm', () => {
     expect(events.map(event => lifeAfter(life, event))).toEqual(after)
   })
 
-  it('needs somebody from its first firing until somebody acknowledges it', () => {
+  it('needs attention from the first firing until somebody acknowledges the alarm', () => {
     expect(firstLife).toBe('unacknowledged')
     expect(alarmLives.filter(needsSomebody)).toEqual(['unacknowledged', 'returned'])
     expect(alarmLives.filter(isInSight)).toEqual(['unacknowledged', 'acknowledged', 'returned'])

@@ -15,7 +15,7 @@ const events = ['isShelved', 'isUnshelved', 'passes', 'isSettled'] as const sati
 
 const shelf: Shelf = { by: 'maria', at: 1_000, until: 5_000, reason: 'pump seals arrive at noon' }
 
-describe('the shelf of a rule on an instrument', () => {
+describe('the shelving of a rule on an instrument', () => {
   it.each<readonly [ShelfState, ...ShelfState[]]>([
     ['none', 'shelved', 'none', 'none', 'none'],
     ['shelved', 'shelved', 'none', 'over', 'shelved'],
@@ -31,7 +31,7 @@ describe('the shelf of a rule on an instrument', () => {
     expect(shelfStateAt(undefined, 0)).toBe('none')
   })
 
-  it('ends when somebody unshelves', () => {
+  it('ends when somebody unshelves the rule', () => {
     const unshelved = { ...shelf, ended: { at: 2_000, by: 'joao' } }
     expect(isShelved(unshelved, 2_500)).toBe(false)
     expect([endOf(shelf), endOf(unshelved), endOf({ ...shelf, ended: { at: 5_010 } })]).toEqual([5_000, 2_000, 5_000])
@@ -59,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ type: fc.constantFrom('unshelve' as const, 'clock' as const), minutes: fc.nat(90) }),
 )
 
-describe('a shelf, whatever happens to it,', () => {
+describe('the shelving of a rule, whatever happens to it,', () => {
   it('follows the table of its states, and ends by itself', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), steps => {

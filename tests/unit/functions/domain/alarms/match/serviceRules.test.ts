@@ -34,7 +34,7 @@ const service = (expression: string, startedAt?: number) => parseServiceRule(rul
 const resultAt = (expression: string, at: number, seen = view) =>
   serviceResult(service(expression), model, seen, at * minute).verdict
 
-describe("a rule by the service's time", () => {
+describe("a rule that is evaluated by the service's clock", () => {
   it('is one that mentions silence or connection, whatever statuses it mentions too', () => {
     expect(parseServiceRule(ruleOf("($STATUS = 'FAULT') and (P > 4)"))).toBeUndefined()
     expect(parseServiceRule(ruleOf('(P > 4)'))).toBeUndefined()
@@ -49,7 +49,7 @@ describe("a rule by the service's time", () => {
     ["($STATUS = 'RUNNING') and ($SILENT >= 5)", 900, 'TRUE'],
     ["($REPORTED = 'RUN') and ($SILENT >= 5)", 900, 'TRUE'],
     ['(silent(P) = 6)', 10, 'TRUE'],
-  ])('is for %s at minute %d %s', (expression, at, expected) => {
+  ])('with the expression %s is at minute %d %s', (expression, at, expected) => {
     expect(resultAt(expression, at)).toBe(expected)
   })
 
@@ -59,7 +59,7 @@ describe("a rule by the service's time", () => {
       expect(resultAt(expression, 100, nothing)).toBe('UNKNOWN')
   })
 
-  it('counts from the admission or from the release of the stage if that was later', () => {
+  it('counts silence from the admission, or from the end of a hold of the stage if that was later', () => {
     const later = { ...view, countsFrom: 20 * minute }
     expect(resultAt('($SILENT >= 5)', 24, later)).toBe('FALSE')
     expect(resultAt('($OFFLINE >= 5)', 25, later)).toBe('TRUE')

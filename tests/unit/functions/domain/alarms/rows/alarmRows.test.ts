@@ -23,7 +23,7 @@ const alarm = (other: Partial<AlarmChange> = {}): AlarmChange => ({
   ...other,
 })
 
-describe('the rows of evaluations', () => {
+describe('the rows that an evaluation stores', () => {
   const [first, second] = [firingEvent(10), firingEvent(20, { alarmId: 'D.R.1.10', opens: false })]
   const longer = alarm({ lastAlarmDate: 20, count: 2 })
   const rows = alarmRows(
@@ -34,20 +34,20 @@ describe('the rows of evaluations', () => {
     subjectOf,
   )
 
-  it('have every firing, with the model and the samples of the instrument at its time', () => {
+  it('include every firing, with the model and the samples of the instrument at its time', () => {
     expect(rows.filter(({ type }) => type === 'event')).toEqual([
       { type: 'event', event: first, subject: subjectOf('R', 'M'), samples },
       { type: 'event', event: second, subject: subjectOf('R', 'N'), samples: [] },
     ])
   })
 
-  it('have each alarm once in its last state, with the firing that opened it', () => {
+  it('include each alarm once in its last state, with the firing that opened it', () => {
     expect(rows.filter(({ type }) => type === 'alarm')).toEqual([
       { type: 'alarm', alarm: longer, subject: subjectOf('R', 'M'), openedBy: first },
     ])
   })
 
-  it('have of a shadow only its alarm in its last state, which no reader of the other rows takes for one of theirs', () => {
+  it('include of a shadow rule only its alarm in its last state, which no reader of other alarms takes for one of them', () => {
     const shadow = { isShadow: true } as const
     const [opening, further] = [
       firingEvent(10, { severity: 180, ...shadow }),
@@ -65,7 +65,7 @@ describe('the rows of evaluations', () => {
     expect(all).toEqual([{ type: 'shadow', alarm: closed, subject: subjectOf('R', 'M') }])
   })
 
-  it('have an alarm without that firing if it was opened earlier', () => {
+  it('include an alarm without the firing that opened it if that came earlier', () => {
     const [, row] = alarmRows([{ changes: { events: [second], alarms: [longer] }, modelName: 'M', samples }], subjectOf)
     expect(row).toMatchObject({ type: 'alarm', openedBy: undefined })
   })

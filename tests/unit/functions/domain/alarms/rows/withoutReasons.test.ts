@@ -26,7 +26,7 @@ const rows: readonly AlarmRows[] = [
   { type: 'notice', audience: 'TAC', event, subject },
 ]
 
-describe('rows without reasons', () => {
+describe('waiting rows without the reasons of their firings', () => {
   it('lack what their rules compared and saw, and keep the rest', () => {
     const [row] = withoutReasons(rows)
     expect(row).toEqual({

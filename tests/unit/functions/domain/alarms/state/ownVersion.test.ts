@@ -37,7 +37,7 @@ describe('the version of a rule for an instrument with own limits', () => {
     expect(version).toMatchObject({ expression: '(P > 380)', since: 7, startedAt: 700, ended: { at: 700, by: 'edit' } })
   })
 
-  it('knows how each state of the instrument ended, by edits and by changes of its limits', () => {
+  it('says how each earlier version ended for the instrument, by edits and by changes of its limits', () => {
     const version: RuleVersion = makeOwnVersion(
       third,
       own({ since: 3, at: 300 }, { since: 5, at: 500 }, { since: 8, at: 800 }),

@@ -32,7 +32,7 @@ const step = fc.record({
 })
 
 describe('the entries of rules in a rule state', () => {
-  it('are those of a plain map, in every state that is derived from another', () => {
+  it('equal those of a plain map, in every state that is derived from another', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), steps => {
         const states: Followed[] = [{ entries: copyOfEntries(makeRuleEntries([])), expected: new Map() }]

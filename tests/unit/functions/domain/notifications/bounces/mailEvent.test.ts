@@ -60,7 +60,7 @@ describe('an event of SES about a mail', () => {
     })
   })
 
-  it('is about nobody if it is an automatic reply, which has no report of the mail server', () => {
+  it('is about no delivery if it is an automatic reply, which has no report of the mail server', () => {
     const reply = { bounceType: 'Transient', bouncedRecipients: [{ emailAddress: 'ann@lab.example' }] }
     expect(mailEventIn(bounced(reply), now)?.recipients).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('an event of SES about a mail', () => {
     })
   })
 
-  it('has no delivery if its mail has no tags or others, as a test', () => {
+  it('is about no delivery if its mail has no tags or other tags, as the mail of a test', () => {
     for (const mail of [{}, { tags: {} }, { tags: { ...tags, kind: ['constructor'] } }, { tags: { 'ses:set': ['a'] } }])
       expect(mailEventIn(bounced({}, mail), now)).not.toHaveProperty('delivery')
   })
@@ -110,7 +110,7 @@ describe('an event of SES about a mail', () => {
     expect(mailEventIn(event, now)).toBeUndefined()
   })
 
-  it('has what a mail server wrote on one line, shortened, and a time that is not to come', () => {
+  it("has the mail server's text on one line, shortened, and a time that is not in the future", () => {
     const diagnosticCode = `smtp;\r\n 550\u2028\u202Ebad\u0000 ${'x'.repeat(5_000)}`
     const event = mailEventIn(
       bounced({
@@ -126,7 +126,7 @@ describe('an event of SES about a mail', () => {
     expect(mailEventIn(bounced({ timestamp: 'never' }), now)?.at).toBe(now)
   })
 
-  it('never throws, whatever it has', () => {
+  it('never makes its reader throw, whatever it contains', () => {
     fc.assert(
       fc.property(fc.anything(), fc.dictionary(fc.string(), fc.array(fc.string())), (value, others) => {
         expect(mailEventIn(value, now)).toBeUndefined()

@@ -63,7 +63,7 @@ describe('an entry of the log of deliveries', () => {
     expect(addresses).toEqual(['ann@lab.example', 'a…@lab.example'])
   })
 
-  it('shows them in the words of a mail server to administrators only', () => {
+  it('shows addresses in the words of a mail server to administrators only', () => {
     const back = { state: 'bounced', reason: '550 <Ann@lab.example> unknown', isForGood: true } as const
     const record = recordOf(markReturned(sending, back, 5))
     const reasons = [true, false].map(isAdministrator => deliveryEntry(record, isAdministrator, toWireId).reason)

@@ -40,7 +40,7 @@ const openingsTo = (...receivers: readonly Receiver[]) =>
   deliveriesOfMail({ opened, end: undefined }, told, 'TAC', receivers, [], 1)
 const idsOf = (deliveries: readonly DeliveryRecord[]) => deliveries.map(one => one.receiver.id)
 
-describe("the receivers of an alarm's end", () => {
+describe('the receivers of the message that an alarm has ended', () => {
   it('are those that were notified of the alarm and want to hear of its end', () => {
     expect(idsOf(toldWithoutEnd(openingsTo(room, quiet, receiver('topic', false)), alarmId))).toEqual(['room'])
   })
@@ -58,7 +58,7 @@ describe("the receivers of an alarm's end", () => {
     expect(toldWithoutEnd([...other, ...refused], alarmId)).toEqual([])
   })
 
-  it('get the message in the audience that notified them, under an id of its own', () => {
+  it('get that message in the audience that notified them, under an id of its own', () => {
     const [opening] = openingsTo(room)
     const [over] = deliveriesOfEnd(end, openingsTo(room), 9)
     expect(over).toMatchObject({ kind: 'resolved', audience: 'TAC', receiver: room, thread: alarmId, messageAt: 9 })
@@ -70,14 +70,14 @@ describe('a mail about an alarm that has ended meanwhile', () => {
   const both = (receivers: readonly Receiver[], known: readonly DeliveryRecord[] = []) =>
     deliveriesOfMail({ opened, end }, told, 'TAC', receivers, known, 9)
 
-  it('is one message with opening and end, to those that want to hear of the end', () => {
+  it('is one message with the opening and the end, to receivers that want to hear of the end', () => {
     expect(both([room, quiet]).map(({ kind, receiver: { id }, saysToo }) => [kind, id, saysToo])).toEqual([
       ['opened', 'quiet', undefined],
       ['resolved', 'room', ['opened']],
     ])
   })
 
-  it('does not go to receivers that got it by another audience', () => {
+  it('does not go to receivers that got the message in another audience', () => {
     expect(both([room, quiet], openingsTo(room, quiet))).toEqual([])
     expect(both([room, quiet], both([room, quiet]))).toEqual([])
   })

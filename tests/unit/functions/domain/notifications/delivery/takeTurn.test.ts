@@ -29,7 +29,7 @@ describe('a delivery whose turn it is', () => {
     expect(joined).toEqual([])
   })
 
-  it('does not wait for a delivery about another alarm, to another receiver, or after it', () => {
+  it('does not wait for a delivery about another alarm, to another receiver, or for a later one', () => {
     const others = [
       record('a', 1, { delivery: failed, thread: 'SN.R.1.0' }),
       record('b', 1, { delivery: failed, receiver: { id: 'x', channel: 'mail', name: 'X', isToldOver: true } }),
@@ -38,12 +38,12 @@ describe('a delivery whose turn it is', () => {
     expect(takeTurn(record('d', 5), others, 5).record.delivery.progress.state).toBe('sending')
   })
 
-  it('waits for an earlier one that has failed so far', () => {
+  it('waits for an earlier delivery that has failed so far', () => {
     const { record: taken } = takeTurn(record('b', 5), [record('a', 1, { delivery: failed })], 5)
     expect(taken.delivery).toMatchObject({ attempts: 0, progress: { state: 'waiting', dueAt: 60_005 } })
   })
 
-  it('takes as the end of an alarm the place of an opening that has failed so far', () => {
+  it('replaces, if it is about the end of an alarm, an opening message that has failed so far', () => {
     const over = record('b', 5, { kind: 'resolved' })
     const { record: taken, joined } = takeTurn(over, [record('a', 1, { delivery: failed })], 5)
     expect(taken).toMatchObject({ saysToo: ['message a'], delivery: { progress: { state: 'sending' } } })

@@ -132,7 +132,7 @@ describe('the deliveries about one alarm to one receiver', () => {
     each(({ queue }) => expect(queue.every(({ delivery }) => hasEnded(delivery))).toBe(true))
   })
 
-  it('have arrived if they say so', () => {
+  it('have arrived if their state says so', () => {
     each(({ queue, arrivals }) => {
       const arrived = new Set(arrivals.map(({ id }) => id))
       const claimed = queue.filter(({ delivery }) => delivery.progress.state === 'delivered')
@@ -147,7 +147,7 @@ describe('the deliveries about one alarm to one receiver', () => {
     })
   })
 
-  it('have all been said if the last one arrives, but for those that the receiver refused', () => {
+  it('have had all their content delivered if the last one arrives, except what the receiver refused', () => {
     each(({ queue, arrivals }) => {
       if (queue.at(-1)?.delivery.progress.state !== 'delivered') return
       const said = new Set(arrivals.flatMap(({ says }) => says))
@@ -156,7 +156,7 @@ describe('the deliveries about one alarm to one receiver', () => {
     })
   })
 
-  it('bring no end to a receiver that hears nothing of the beginning', () => {
+  it('bring no message about the end to a receiver that got none about the beginning', () => {
     each(({ queue, arrivals }) => {
       const end = queue.findIndex(({ kind }) => kind === 'resolved')
       const told = arrivals.find(({ id }) => Number(id) === end)

@@ -26,7 +26,7 @@ const columnOf = (png: Uint8Array, x: number): number[] => {
   return colours.filter((colour, index) => colour !== colours[index - 1])
 }
 
-describe('the picture of a value around an alarm', () => {
+describe('the chart of a value around an alarm', () => {
   it('has the line of the value, the limit, and the beginning of the alarm', () => {
     const { png } = messagePicture(pressure, thread, rising, window, 'UTC')!
     expect(decodePng(png)).toMatchObject({ width: 1_200, height: 400 })
@@ -37,7 +37,7 @@ describe('the picture of a value around an alarm', () => {
     expect(png.length).toBeLessThan(10_000)
   })
 
-  it('is described by values of six digits at most', () => {
+  it('is described in words with values of six digits at most', () => {
     const values = Array.from({ length: 61 }, (_, index) => 377.7053786266843 + index / 7)
     const { caption } = messagePicture(pressure, thread, samplesOf(values), window, 'UTC')!
     expect(caption).toMatch(/^Pump pressure between 377\.705 bar and 386\.277 bar, /)
@@ -88,7 +88,7 @@ describe('the picture of a value around an alarm', () => {
   })
 })
 
-describe('the time that a picture shows', () => {
+describe('the time that the chart of an alarm shows', () => {
   it.each([
     ['ends now if the message is new', began, began + minute, { from: began - 30 * minute, to: began + minute }],
     ['ends half an hour after the message', began, began + 9 * hour, window],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { encodePng } from '#functions/domain/notifications/picture/png.ts'
 import { decodePng } from '#tests/support/decodePng.ts'
 
-describe('encodePng', () => {
+describe('the PNG encoder', () => {
   it('writes a picture whose pixels and colours are read back', () => {
     const palette = [0xffffff, 0x0972d3, 0x010203]
     const { width, height, colourAt } = decodePng(

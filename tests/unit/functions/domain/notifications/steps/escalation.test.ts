@@ -48,7 +48,7 @@ const run = (
 
 const begin = (plan: Partial<Team>, now = 0): TeamEscalation[] => [beginSteps(team(plan), now) ?? []].flat()
 
-describe('the steps of a team', () => {
+describe('the notification steps of a team', () => {
   it('do not exist without steps and repeats: the team is notified once, at once', () => {
     expect(beginSteps(team({}), 5)).toBeUndefined()
   })
@@ -67,7 +67,7 @@ describe('the steps of a team', () => {
     ])
   })
 
-  it('are notified one after the other if the clock stood still, and missed repeats once', () => {
+  it('are carried out one after the other if the clock stood still, and missed repeats only once', () => {
     const plan = { steps: [step(10), step(25)], repeatEveryMinutes: 30 }
     const { told, teams } = run(begin(plan), () => plan, [90 * minute])
     expect(told.map(({ number, isRepeat }) => [number, isRepeat])).toEqual([
@@ -107,7 +107,7 @@ const looks = fc
   .array(fc.integer({ min: 0, max: 4_000 }), { maxLength: 60 })
   .map(minutes => [...minutes, 5_000].toSorted((a, b) => a - b).map(at => at * minute))
 
-describe('the steps of a team, whenever the clock runs,', () => {
+describe('the notification steps of a team, whenever the clock runs,', () => {
   const each = (check: (plan: StepPlan, outcome: ReturnType<typeof run>) => void): void =>
     fc.assert(
       fc.property(plans, looks, ({ steps, repeatEveryMinutes }, times) => {
@@ -120,7 +120,7 @@ describe('the steps of a team, whenever the clock runs,', () => {
       { numRuns: 300 },
     )
 
-  it('are each notified once, in order, and never early', () => {
+  it('are each carried out once, in order, and never early', () => {
     each(({ steps = [] }, { told }) => {
       expect(told.flatMap(({ isRepeat, number }) => (isRepeat ? [] : number))).toEqual(steps.map((_, at) => at + 2))
       expect(told.every(({ at, seenAt }) => at <= seenAt)).toBe(true)

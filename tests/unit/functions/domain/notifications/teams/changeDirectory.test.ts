@@ -24,7 +24,7 @@ const team = (id: string, fields: Partial<Team>): Team => ({
   ...fields,
 })
 
-describe('a change of the directory', () => {
+describe('a change of the directory of people, channels and teams', () => {
   const first = directoryOf(100)
   const whole = changed(first, saveTeam(first, team('all', { people: people(60) }), 0))
 

@@ -38,14 +38,14 @@ const headingOf = (columns: readonly Column<Rule>[], ruleName: string): string =
 describe("a rule in an instrument's list of rules", () => {
   const marked = markOwnLimits(rules, [limit, ofClear])
 
-  it.each(['columns', 'panelColumns'] as const)('shows its own limits of the instrument among the %s', columns => {
+  it.each(['columns', 'panelColumns'] as const)("shows the instrument's own limits among the %s", columns => {
     expect(headingOf(marked[columns], 'PressureHigh')).toBe(
       'PressureHigh Own limit P > 380 instead of P > 400 Closes when P < 370 instead of P < 390',
     )
     expect(headingOf(marked[columns], 'Other')).toBe('Other')
   })
 
-  it('has its own limits in the exported file and in the text filter, but in no column that was not chosen', () => {
+  it("has the instrument's own limits in the exported file and in the text filter, but in no column that was not chosen", () => {
     const column = marked.columns.find(({ id }) => id === 'ownLimits')
     expect(column).toMatchObject({ header: 'Own Limits', isHidden: true })
     expect(column?.value(ruleNamed('PressureHigh'))).toBe(

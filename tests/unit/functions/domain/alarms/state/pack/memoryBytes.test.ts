@@ -128,7 +128,7 @@ const bytesOf = (memory: RuleMemory): Uint8Array => {
 /** Without what is kept only to find things faster. */
 const plain = ({ rules, ...memory }: RuleMemory) => ({ ...memory, rules: namedEntries(rules) })
 
-describe('the memory of rules as bytes', () => {
+describe("the rules' memory of an instrument, packed as bytes,", () => {
   it('is read as it was written, to the last byte', () => {
     fc.assert(
       fc.property(memories, memory => {
@@ -139,7 +139,7 @@ describe('the memory of rules as bytes', () => {
     )
   })
 
-  it('throws a RangeError if it is damaged, or is read as something else, but the reader always ends', () => {
+  it('makes its reader end, with a RangeError or with other values, even if it is damaged', () => {
     fc.assert(
       fc.property(memories, fc.nat(), fc.nat({ max: 255 }), (memory, place, byte) => {
         const bytes = bytesOf(memory)
