@@ -22,7 +22,7 @@ export const livePageBusyMs = 50
 /** Watches a list in a browser while each of its instruments changes once a second. */
 export const tryLivePage = async (seconds: number, folder: string): Promise<LivePageTrial> => {
   const report = path.join(folder, 'live-page.json')
-  const failure = await runTests(['e2e'], ['tests/e2e/live.test.ts', '--testNamePattern', 'stays light'], {
+  const failure = await runTests(['e2e'], ['tests/e2e/live.test.ts', '--testNamePattern', 'instruments light'], {
     LIVE_INSTRUMENTS: String(instruments),
     LIVE_SECONDS: String(seconds),
     LIVE_REPORT: report,
