@@ -136,7 +136,7 @@ describe('the audit trail', () => {
       () => `/audit?entity=device&name=${device}`,
       () => [admission],
     ],
-  ])('is linked from the page of %s, filtered by it', async (_, from, choose, address, rows) => {
+  ])('is linked from the page of %s, with a filter for that', async (_, from, choose, address, rows) => {
     await tab.goto(from())
     await choose()
     await expect.poll(() => addressOf(tab)).toBe(address())

@@ -242,7 +242,7 @@ describe('a new content job', () => {
     await answerDialog(tab, 'Leave')
   })
 
-  it('counts an instrument once if its model and its serial number are both chosen, and takes no denied one', async () => {
+  it('counts an instrument once if its model and its serial number are both chosen, and accepts no denied instrument', async () => {
     const { tab, admin, world } = product
     await (await admit(world.stack, admin, 'SN-DENIED', model)).end()
     await admin.post('device/status', { deviceName: 'SN-DENIED', deviceModel: model, status: 'DENIED' })
@@ -635,7 +635,7 @@ describe('the page of a content job', () => {
     expect(product.unexpected()).toEqual([])
   })
 
-  it('names the models for which a newer job has taken its place, as the form of that job did before', async () => {
+  it('names the models for which a newer job has replaced it, as the form of the newer job did before', async () => {
     const { tab, admin } = product
     const { fileName } = await uploaded()
     const order = async (jobName: string, models: string[]): Promise<void> => {

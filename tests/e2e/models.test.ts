@@ -123,7 +123,7 @@ describe('the list of models', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe(messages.noDataToExport)
   })
 
-  it('deletes a model after a question whose safe answer has the focus, and is read again', async () => {
+  it('deletes a model after a question whose safe answer has the focus, and is then read again', async () => {
     const modelName = await createModel()
     await openList()
     const press = () => product.tab.getByRole('button', { name: `Delete ${modelName}` }).click()
@@ -142,7 +142,7 @@ describe('the list of models', () => {
     expect(calls).toEqual([`DELETE delete_model/${modelName}`, 'GET get_models'])
   })
 
-  it('says that a model was already deleted, and lists it no longer', async () => {
+  it('says that a model was already deleted, and no longer lists that model', async () => {
     const modelName = await createModel()
     await openList()
     await row(modelName).waitFor()
@@ -237,7 +237,7 @@ describe('the form of a new model', () => {
     expect(calls).toEqual([])
   })
 
-  it('takes parameters by the keyboard alone, and leads back to the list', async () => {
+  it('accepts parameters by the keyboard alone, and leads back to the list', async () => {
     await openCreate()
     await product.tab.getByText(messages.noDataForModel).waitFor()
     await product.tab.getByLabel('Name', { exact: true }).fill('Keyboard1')
@@ -332,7 +332,7 @@ describe('the form of an existing model', () => {
     expect(parameters.C!.unitsOfMeasure).toBe('mbar')
   })
 
-  it('has five parameters a page, a page jump, a search and sorting by several columns, none of which submits it', async () => {
+  it('has five parameters a page, a page jump, a search and sorting by several columns, none of which submits the form', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `ITEM${String(index).padStart(2, '0')}`)
     const modelName = await createModel(
       Object.fromEntries(
@@ -390,7 +390,7 @@ describe('the form of an existing model', () => {
     await product.tab.waitForURL('**/models-list')
   })
 
-  it("shows the other version beside one's own if two users save the model, and applies one's own to it", async () => {
+  it("shows the other version beside one's own if two users save the model, and applies one's own changes to it", async () => {
     const modelName = await createModel(parametersOf('A', 'B'))
     await openUpdate(modelName)
     const theirs = { ...parametersOf('A', 'B', 'THEIRS'), B: parameter('B', { unitsOfMeasure: 'V' }) }

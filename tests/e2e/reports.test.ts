@@ -216,7 +216,7 @@ describe('a scheduled report', () => {
 })
 
 describe('the report builder', () => {
-  it('begins with a template, whose empty values it requires, or with the filters of a list', async () => {
+  it('begins with a template, whose empty values must be filled in, or with the filters of a list', async () => {
     await openBuilder()
     await product.tab.getByRole('button', { name: /^Begin with a template/ }).click()
     await product.tab.getByRole('link', { name: 'Drift of a value' }).click()

@@ -41,7 +41,7 @@ describe('the page that imports rules', () => {
     },
   )
 
-  it('needs a file, refuses other kinds of file, and forgets the file before', async () => {
+  it('needs a file, refuses other kinds of file, and drops the file that was chosen before', async () => {
     await open()
     const calls = callsOf(product.tab)
     await button('Submit').click()

@@ -134,7 +134,7 @@ describe('the list of rules', () => {
     expect(await tab.getByLabel('Rule Name').inputValue()).toBe('Alp')
   })
 
-  it('disables and enables a rule of either kind by two clicks, and does nothing after Cancel', async () => {
+  it('disables and enables a rule, a rule of rules too, by two clicks, and does nothing after Cancel', async () => {
     await openList()
     const { tab } = product
     for (const [name, path] of [

@@ -37,7 +37,7 @@ afterAll(async () => {
   await world?.end()
 })
 
-describe('a sample', () => {
+describe('a laboratory sample', () => {
   it('is found by the search over everything in any spelling, and its page lists the problems of its time', async () => {
     await tab.getByRole('link', { name: 'Assets' }).first().waitFor()
     await tab.keyboard.press('Control+k')
@@ -63,7 +63,7 @@ describe('a sample', () => {
     expect(addressOf(tab)).toMatch(/^\/samples\/Ran-1\/LC-0003\?/)
   })
 
-  it('has a page that says so if nobody has reported it', async () => {
+  it('has a page that says that no instrument has reported the sample', async () => {
     await tab.goto('/samples/Ran-1/LC-9999')
     await tab.getByText('Sample not found').waitFor()
     expect(complaints.filter(complaint => !complaint.includes('404'))).toEqual([])

@@ -11,7 +11,7 @@ const { button, heading, notice, next, forward, pick, reviewed, ruleOf, createRu
   wizard
 
 describe('the form of a device code rule', () => {
-  it('makes a rule from a code in the list, to which codes can be added; the server names the rule', async () => {
+  it('makes a rule from a code in the list of device codes, which can be extended, and the server names the rule', async () => {
     await openNew('/rules-add-new?type=deviceCode')
     await heading('Create Rule for Device Code').waitFor()
     await expect.poll(() => wizard.tab.getByLabel('Data Expression').isDisabled()).toBe(true)
@@ -49,7 +49,7 @@ describe('the form of a device code rule', () => {
 })
 
 describe('the form of a rule of rules', () => {
-  it('makes a rule from exactly two rules within a time', async () => {
+  it('makes a rule from exactly two rules and the time within which both must fire', async () => {
     const names: string[] = []
     for (let count = 0; count < 11; count += 1) names.push(await createRule())
     const parameters = { PUMP_PRESSURE: parameter('PUMP_PRESSURE', 'number') }
@@ -150,7 +150,7 @@ describe('the form of a saved rule', () => {
     await expect.poll(() => reviewed()).toMatchObject({ 'Model(s)': `${modelName}, Second` })
   })
 
-  it("shows both versions if somebody else has changed the rule, and applies one's own to the other", async () => {
+  it("shows both versions if somebody else has changed the rule, and applies one's own changes to the other version", async () => {
     const ruleName = await createRule()
     await openStep(ruleName, 'severity')
     await wizard.admin.post('updaterule', { ruleName, description: 'theirs' })
@@ -197,7 +197,7 @@ describe('the form of a saved rule', () => {
     await expect.poll(() => button('Next').count()).toBe(0)
   })
 
-  it('can be used by a normalGroup user, who then stays on the page', async () => {
+  it('can be used by a normalGroup user, who stays on the page after saving', async () => {
     const ruleName = await createRule()
     const { page } = await wizard.world.openAs('rules', `/update-rule/update/${ruleName}/Expression/false?step=create`)
     const description = page.getByLabel('Description')
@@ -362,7 +362,7 @@ describe('a back-test in the form of a rule', () => {
     await Promise.all([instrument.end(), silent.end()])
   })
 
-  it('can be stopped, but not by the double click that started it', async () => {
+  it('can be stopped, but not by the second click of the double click that started it', async () => {
     await openStep(await createRule(), 'review')
     const { promise, resolve } = Promise.withResolvers<void>()
     await intercept(wizard.tab, '*/api/backtestrule', async route => {

@@ -77,7 +77,7 @@ describe('the page that uploads a file', () => {
     expect(calls).toEqual([])
   })
 
-  it('needs the kind of file first', async () => {
+  it('requires that the kind of file is chosen first', async () => {
     await open()
     await picker().setInputFiles(file('a.csv', [line('A')]))
     expect(await answerDialog(product.tab, 'OK')).toBe('Please select type of File to Upload !!')
@@ -85,7 +85,7 @@ describe('the page that uploads a file', () => {
     await expect.poll(() => picker().inputValue()).toBe('')
   })
 
-  it('refuses other kinds of file, and forgets the file before', async () => {
+  it('refuses other kinds of file, and drops the file that was chosen before', async () => {
     await open()
     await choose(file('good.csv', [line('A')]))
     await product.tab.getByText('good.csv').waitFor()

@@ -169,7 +169,7 @@ const fillCreate = async (page: Page, firstname: string): Promise<void> => {
 const create = (page: Page): Promise<void> => page.getByRole('button', { name: 'Add user' }).click()
 
 describe('the form of a new user', () => {
-  it('has the specified fields, and a user name of its own', async () => {
+  it('has the specified fields and a field for the user name', async () => {
     const page = await openCreate()
     await expect
       .poll(() => page.locator('form input[name]').evaluateAll(inputs => inputs.map(one => one.getAttribute('name'))))
@@ -267,13 +267,13 @@ describe('the form of a new user', () => {
     return page
   }
 
-  it('does not lead back a user who has left before the answer, but shows the answer', async () => {
+  it('does not lead an administrator who has left the form back to the list, but shows the answer', async () => {
     const page = await leaveWhileSaving('Slow', route => route.fallback())
     await notice(page, 'User slow.mueller created').waitFor()
     expect(addressOf(page)).toBe('/assets')
   })
 
-  it('says that nothing was saved to a user who has left before the answer', async () => {
+  it('shows that nothing was saved to an administrator who has left the form before the answer', async () => {
     const refusal = { status: 503, json: { message: 'The service is busy' } }
     const page = await leaveWhileSaving('Lost', route => route.fulfill(refusal))
     await notice(page, 'The form that you left was not saved. The service is busy').waitFor()
@@ -299,7 +299,7 @@ describe('the form of a new user', () => {
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('Temporary-1!')
   })
 
-  it('shows at the fields what the server refuses about them', async () => {
+  it('shows at its fields what the server refuses', async () => {
     const page = await openCreate()
     const problems = [{ field: 'userEmail', message: 'This domain is not ours' }]
     await intercept(page, '*/api/create_user', route =>
@@ -373,7 +373,7 @@ describe('the form of an existing user', () => {
     await expect.poll(() => focused(page)).toBe('phoneNumber')
   })
 
-  it("shows the other version beside one's own if two users save it, and applies one's own to it", async () => {
+  it("shows the other version beside one's own if two administrators save the user, and applies one's own changes to it", async () => {
     const person = await createPerson(product.admin, 'readOnlyUser', { firstname: 'Eva', lastname: 'Old' })
     const [mine, theirs] = [product.tab, (await product.world.openAs('admin', '/norightspage')).page]
     await openUpdate(person, mine)
@@ -403,7 +403,7 @@ describe('the form of an existing user', () => {
     expect((await userOf(person)).userAttributes).toMatchObject({ lastname: 'Mine', phoneNumber: '+4930999999' })
   })
 
-  it('can take over the other version', async () => {
+  it('can take over the version that another administrator saved', async () => {
     const person = await createPerson(product.admin)
     const page = await openUpdate(person)
     await product.admin.post('update_user', { userName: person.userName, lastname: 'Theirs' })
@@ -426,7 +426,7 @@ describe('the form of an existing user', () => {
     await expect.poll(() => page.getByRole('button', { name: /^User group/ }).isDisabled()).toBe(true)
   })
 
-  it('keeps its entries for the same user only if the session ends', async () => {
+  it('keeps its entries after the end of the session, but for the same administrator only', async () => {
     const person = await createPerson(product.admin, 'readOnlyUser', { firstname: 'Ida', lastname: 'Old' })
     const { page } = await product.world.openAs('admin', `/update-user/update/${person.userName}`)
     const lastName = page.getByLabel('Last name')

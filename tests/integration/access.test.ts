@@ -164,7 +164,7 @@ describe('a sign-in', () => {
     })
   })
 
-  it('with a password that somebody else chose asks for a new password and gives no token', async () => {
+  it('with a password that somebody else chose requires a new password and gives no token', async () => {
     const { body } = await anonymous().post('login_user', { userName: 'newcomer', password: 'Newcomer-12345!' })
     expect(body).toEqual({ message: expect.any(String), type: 'NEW_PASSWORD_REQUIRED' })
   })

@@ -33,7 +33,7 @@ const connectedAgain = async (instrument: Instrument): Promise<Instrument> => {
 }
 
 describe('a denied instrument', () => {
-  it('is no target of a job', async () => {
+  it('is no target of a content job', async () => {
     await (await enrol(stack, 'SN-DENIED', 'Orbit')).end()
     await eventually('it is listed', async () => (await admin.get('device/SN-DENIED')).status === 200)
     await setStatus('SN-DENIED', 'DENIED')
@@ -52,7 +52,7 @@ describe('a denied instrument', () => {
     expect(body.serialNumbersList).toMatchObject([{ isFound: true, message: 'SN-DENIED is DENIED' }])
   })
 
-  it('has its job executions ended with that reason, and does not get the content after it is admitted again', async () => {
+  it('has its job executions ended because of the denial, and does not get the content after it is admitted again', async () => {
     const instrument = await admit(stack, admin, 'SN-LATER', 'Orbit')
     await createJob('named', { deviceSerialNumbers: ['SN-LATER'] })
     expect(await executionsOf('named')).toMatchObject([{ status: 'QUEUED' }])

@@ -160,7 +160,7 @@ describe('a content job', () => {
     expect(emptied.body.job.description).toBe('')
   })
 
-  it('ends on all instruments on which it has not ended when it is cancelled, and cannot be made active again', async () => {
+  it('ends, once it is cancelled, on all instruments on which it goes on, and cannot be made active again', async () => {
     const { status, body } = await admin.post('update_job', { jobName: 'update-2', status: 'cancelled' })
     expect([status, body.Message]).toEqual([200, 'Job update-2 updated'])
     expect(body.job).toMatchObject({ status: 'cancelled', statusReason: 'Cancelled by admin' })

@@ -75,7 +75,7 @@ describe.each(audiences)('a subscriber of %s', audience => {
 })
 
 describe('the calls that manage subscribers', () => {
-  it('count the enabled rules that notify an audience, if the caller wants that', async () => {
+  it('count the enabled rules that notify an audience if the caller requests the count', async () => {
     const P = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
     await admin.call('PUT', 'create_model', { modelName: 'Told', description: '', parameters: { P } })
     const rule = { description: '', ruleExpression: '(P > 400)', models: ['Told'] }

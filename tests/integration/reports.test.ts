@@ -460,7 +460,7 @@ describe('the data of reports', () => {
 })
 
 describe('the list of reports', () => {
-  it('has the report that was updated last first, page by page, for readers too', async () => {
+  it('begins with the report that was updated last, and can be read page by page, by readers too', async () => {
     const [first, second] = [await create(), await create()]
     await admin.post('update_report', reportBody(first))
     const viewer = await signIn(stack.base, 'viewer')

@@ -111,13 +111,13 @@ describe('instruments that die at the same moment', () => {
   })
 })
 
-describe('a stage whose own heartbeats are late', () => {
+describe('a stage whose own heartbeats are late, so that it does not see its instruments,', () => {
   it('raises no alarm that an instrument is silent or offline', async () => {
     expect(await alarmsOf('Silent')).toHaveLength(killed.length)
     expect(await alarmsOf('Offline')).toHaveLength(killed.length)
   })
 
-  it('notifies TAC that it does not see its instruments, and when it sees them again', () => {
+  it('notifies the audience TAC of that, and when it sees its instruments again', () => {
     expect(mails.tac.map(({ subject }) => subject)).toEqual([
       'Benchwatch does not see its instruments',
       'Benchwatch sees its instruments again',

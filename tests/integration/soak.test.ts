@@ -6,8 +6,8 @@ import { root } from '#scripts/project.ts'
 
 const run = promisify(execFile)
 
-describe('the soak', () => {
-  it('neither loses nor doubles a message of a small fleet', async () => {
+describe('the soak test', () => {
+  it('finds no lost or doubled message of a small fleet', async () => {
     const script = path.join(root, 'scripts', 'soak.ts')
     const args = [
       '--size',

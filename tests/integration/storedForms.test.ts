@@ -153,7 +153,7 @@ describe.each(['be27829', '33a5228'])('the stored items that release %s wrote', 
     expect(users.find(isGrace)).toEqual({ ...before, updatedBy: 'admin', updatedTime: expect.any(String) })
   })
 
-  it('repeat no mail, and send the digest that was held', async () => {
+  it('cause no mail twice, and send the digest that was held', async () => {
     await eventually('the digest is out', async () =>
       (await mailsTo(stack, 'Customer')).some(({ subject }) => subject === '1 firing of HighPressure on SN-1'),
     )

@@ -256,7 +256,7 @@ describe('disabling and deleting a user', () => {
     await admin.call('DELETE', `delete_user/${userName}/delete`)
   })
 
-  it('ends the tokens of the same second, but not those of a sign-in right after it', async () => {
+  it('ends the tokens of the same second, but not the tokens of a sign-in right after that', async () => {
     const { userName } = await member()
     // All of it well within one second.
     await new Promise(resolve => setTimeout(resolve, 1_005 - (Date.now() % 1_000)))
@@ -329,7 +329,7 @@ describe('the password of a user', () => {
     expect((await signIn(stack.base, userName, 'After-Reset-1!')).token).toBeDefined()
   })
 
-  it('can be reset before the first one was changed', async () => {
+  it('can be reset before the first password was changed', async () => {
     const { userName, userEmail } = await create()
     const verificationCode = await nextCode(stack, userEmail, () => admin.post('force_change_password', { userName }))
     const refused = await anyone.post('login_user', { userName, password: firstPassword })

@@ -45,7 +45,7 @@ describe('the page on ASVS', () => {
     expect([numbers.length, new Set(numbers).size]).toEqual([253, 253])
   })
 
-  it('says for each whether it is met, and names a test, a page or AWS if so', () => {
+  it('says for each requirement whether it is met, and names a test, a page or AWS for those that are met', () => {
     const isShown = (result: string) => testsIn(result).length > 0 || result.includes('.md') || /^ AWS\b/.test(result)
     const known = /^ (?:met\b|AWS\b|not used\b|\*\*deviates\*\*)/
     expect(rows.filter(({ result }) => !known.test(result))).toEqual([])

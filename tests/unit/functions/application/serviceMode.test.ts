@@ -119,7 +119,7 @@ describe('a service mode', () => {
     expect(mails()).toEqual([])
   })
 
-  it('can be ended by hand, whatever the clock has read before', async () => {
+  it('can be ended by a person, whatever the clock has read before', async () => {
     const { id, revision } = await setServiceMode(order('SN-HAND'), trailAt(start))
     await endServiceMode({ id, revision }, false, trailAt(start + minute, 'joao'))
     await endServiceModes(start + 30 * minute)

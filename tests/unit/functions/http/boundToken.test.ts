@@ -33,7 +33,7 @@ describe('a token that is bound to its query', () => {
     expect(() => withOwnToken(body, computeQuestionDigest(question))).toThrow('not a token of an earlier answer')
   })
 
-  it('is refused if nobody gave it out', () => {
+  it('is refused if the server did not make it', () => {
     expect(() => withOwnToken({ nextToken: 'place' }, computeQuestionDigest(question))).toThrow(
       'not a token of an earlier answer',
     )

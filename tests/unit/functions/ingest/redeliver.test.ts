@@ -55,7 +55,7 @@ describe('the redelivery of failed messages', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('says how many came too late for rules', async () => {
+  it('says how many messages came too late for rules', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     expect(await run()).toMatchObject({ messages: 1, late: 0 })
@@ -64,7 +64,7 @@ describe('the redelivery of failed messages', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
   })
 
-  it('counts for the operators what it processed and what came too late', async () => {
+  it('counts for the operators the processed messages and those that came too late', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     await run()
@@ -119,7 +119,7 @@ describe('the redelivery of failed messages', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('leaves alone what another run has taken meanwhile', async () => {
+  it('leaves alone messages that another run has taken meanwhile', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     keep(2, 'SN-1')

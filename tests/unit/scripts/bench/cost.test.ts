@@ -29,7 +29,7 @@ describe('the size that DynamoDB charges for an item', () => {
 describe('the cost of a stage', () => {
   const tables = costTables(sizesOnPage())
 
-  it('is lower with the built form of history than with an item a message, which also charts too slowly', () => {
+  it('is lower with the present form of history than with an item for each message, which also draws charts too slowly', () => {
     const rows = rowsOf(tables)
     const monthly = (name: string): number =>
       Number(rows.find(row => row[0] === `store, with history as ${name}`)?.[1]?.replace(/[$,]/g, ''))

@@ -99,7 +99,7 @@ describe('the check before a deployment', () => {
     expect((await preflight(settings())).problems).toEqual([])
   })
 
-  it('ignores the limit of functions if nothing is reserved', async () => {
+  it('ignores the limit of concurrent functions if the stage reserves no concurrency', async () => {
     lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } })
     expect((await preflight(settings({ ingestConcurrency: 0 }))).problems).toEqual([])
   })

@@ -86,7 +86,7 @@ describe('a lock file', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('of a program is refused to others at once, with the process that has it', async () => {
+  it('that a program holds is refused to other programs at once, with the id of the process that holds it', async () => {
     const release = await holdLock(lock)
     expect(await readFile(lock, 'utf8')).toBe(`${process.pid} ${await processStart(process.pid)}`)
     await expect(holdLock(lock)).rejects.toThrow(`${lock} is held by process ${process.pid}`)

@@ -170,13 +170,19 @@ describe('the literals of a query', () => {
     )
   })
 
-  it.each(['', ' ', '1e999', '0x10', '1 OR 1=1', 'NaN', '1;', '١'])("cannot be made as a number from '%s'", text => {
-    expect(numberIn(text)).toBeUndefined()
-  })
+  it.each(['', ' ', '1e999', '0x10', '1 OR 1=1', 'NaN', '1;', '١'])(
+    "are not made from '%s', which is no number",
+    text => {
+      expect(numberIn(text)).toBeUndefined()
+    },
+  )
 
-  it.each(['', 'now', '2026-13-01', '2026-03-01 12:00', "2026-03-01'"])("cannot be made as a time from '%s'", text => {
-    expect(timeIn(text)).toBeUndefined()
-  })
+  it.each(['', 'now', '2026-13-01', '2026-03-01 12:00', "2026-03-01'"])(
+    "are not made from '%s', which is no time",
+    text => {
+      expect(timeIn(text)).toBeUndefined()
+    },
+  )
 })
 
 /** Rows that pass the checks, for any entity. */

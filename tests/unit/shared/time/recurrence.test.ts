@@ -38,7 +38,7 @@ describe('a recurrence rule', () => {
     expect(parseRecurrence(text)).toEqual({ problem: expect.stringContaining(problem) })
   })
 
-  it('is read or has a problem for any text', () => {
+  it('is either read or refused with a problem, whatever its text is', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         expect(parseRecurrence(`FREQ=DAILY;${text}`)).toBeTypeOf('object')

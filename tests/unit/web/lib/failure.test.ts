@@ -5,7 +5,7 @@ const refused = (field: string, message: string, text = `${field}: ${message}`) 
   new CallFailure(400, { type: 'Validation', message: text, problems: [{ field, message }] })
 
 describe('the words of a failure', () => {
-  it('name a field in words, not as on the wire', () => {
+  it('name a field in words, not as the API spells it', () => {
     expect(describeFailure(refused('ruleName', 'A rule name starts with a letter'))).toBe(
       'Rule name: A rule name starts with a letter',
     )

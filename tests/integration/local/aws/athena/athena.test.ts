@@ -131,7 +131,7 @@ describe('a query of the local Athena', () => {
     expect(await rowsOf(unload)).toBeUndefined()
   })
 
-  it('reads nothing if no snapshot has the name', async () => {
+  it('reads nothing if no snapshot has the name that the query uses', async () => {
     const { run } = await open()
     const { execution } = await run({ QueryString: `SELECT "rule_name" FROM "rule" WHERE "snapshot" = 'none'` })
     expect(await resultOf(execution.QueryExecutionId ?? '')).toBe('"rule_name"\n')

@@ -60,7 +60,7 @@ describe('due attempts to deliver a message', () => {
     expect(delivery?.delivery).toMatchObject({ attempts: 2, progress: { state: 'delivered', reference: 'id' } })
   })
 
-  it('are made again if a worker was killed during one', async () => {
+  it('are made again if a worker was killed during an attempt', async () => {
     await fire('SN-2', 1_000)
     const [delivery] = await logOf('SN-2')
     if (!delivery) throw new Error('No delivery')
@@ -87,7 +87,7 @@ describe('due attempts to deliver a message', () => {
     expect(await statesOf('SN-3')).toEqual(['delivered', 'delivered'])
   })
 
-  it('are settled by the worker that made the last one', async () => {
+  it('are settled by the worker that made the last attempt', async () => {
     vi.mocked(publishMail).mockImplementationOnce(async () => {
       // It takes so long that another worker makes the next attempt.
       await clock(1_000 + leaseMs)

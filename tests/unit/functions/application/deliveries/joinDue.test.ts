@@ -137,7 +137,7 @@ describe('a flood of alarms that a team is notified of', () => {
     }
   })
 
-  it('is reported with its team and its first alarm while it goes on, and no longer', async () => {
+  it('is reported with its team and its first alarm only as long as it lasts', async () => {
     isIn([team('D', 'TAC', { models: ['M'] }), team('Other', 'TAC', { models: ['N'] })])
     const from = Date.parse('2026-03-05T10:00:00Z')
     const ids = await flood('D', 12, from, 'TAC')
@@ -190,7 +190,7 @@ describe('the SNS topic of an audience in a flood', () => {
     expect(titlesTo('Customer')).toHaveLength(30)
   })
 
-  it('gets one joined message for the alarms that come faster than that', async () => {
+  it('gets one joined message for the alarms that come faster than SNS sends mails', async () => {
     isIn([])
     const from = Date.parse('2026-03-06T10:00:00Z')
     // 99 alarms were counted within the five seconds before.

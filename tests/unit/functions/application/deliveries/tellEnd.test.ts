@@ -137,7 +137,7 @@ describe('the message that an alarm has ended', () => {
     expect(lastToRoom()?.text).toMatch(/^Over: R on SN-2[^]*Alarm R on SN-2/)
   })
 
-  it('goes out with the digest that has the alarm, and not before it', async () => {
+  it('goes out with the digest that lists the alarm, and not before that digest', async () => {
     await open('SN-3', 1_000)
     await close('SN-3', 1_000, 2_000)
     await open('SN-3', 3_000)

@@ -109,7 +109,7 @@ describe('the enrolment of listed instruments', () => {
     expect(await readDeviceState(deviceName)).toMatchObject({ revision: 2, modelName: 'UPLC40' })
   })
 
-  it('leaves an instrument as it is that registers meanwhile', async () => {
+  it('leaves an instrument unchanged that registers meanwhile', async () => {
     const deviceName = 'SN-5'
     meanwhile = async () => {
       const read = await readDeviceState(deviceName)
@@ -132,7 +132,7 @@ describe('the enrolment of listed instruments', () => {
       trail: { ...trail, action: 'device.status', requestId: `${deviceName}-denied` },
     })
 
-  it('gives a denied instrument no other certificate, and the check of the list says so', async () => {
+  it('gives a denied instrument no other certificate, as the check of the list announces', async () => {
     const deviceName = 'SN-6'
     await enrol(deviceName, (await newCertificateRequest(deviceName)).csr)
     await deny(deviceName)

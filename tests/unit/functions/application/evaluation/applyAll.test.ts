@@ -35,7 +35,7 @@ const error = (timestamp: number): Incoming => {
 const malformed = (id: string): Incoming => ({ type: 'malformed', id, reason: 'no JSON', raw })
 
 describe('messages of a batch that are applied together', () => {
-  it('have their outcomes in their order, and their readings are handed on', () => {
+  it('have their outcomes in their order, and their readings go to the data set', () => {
     const slice = [reading(1_000), error(2_000), reading(1_000), malformed('m')]
     const { outcomes, delivers, rows, state } = applyAll(admitted, slice, rules)
     expect(outcomes).toEqual(['accepted', 'accepted', 'duplicate', 'quarantined'])

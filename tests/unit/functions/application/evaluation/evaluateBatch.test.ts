@@ -95,7 +95,7 @@ describe('the stored state of an instrument in a batch', () => {
     expect(dataSet.delivered).toHaveLength(30)
   })
 
-  it('is read again after a batch that could not be handed on', async () => {
+  it('is read again after a batch whose rows could not be delivered to the data set', async () => {
     known('SN-1', 'OK')
     await run(reading(1))
     dataSet.isAway = dataSet.backlogIsAway = true

@@ -41,7 +41,7 @@ describe('the recorded contacts of the fleet', () => {
     expect(await readContacts()).toEqual(new Map())
   })
 
-  it('are those in the states, the last message before a pause included', async () => {
+  it('are those in the device states, the last message before a pause included', async () => {
     const presence = { connected: true, at: 7, version: 1, session: 's' }
     await keep('SN-1', { modelName: 'M', lastContacted: 10, lastDataItem: 9, presence })
     await keep('SN-2', { modelName: 'M' })
@@ -120,7 +120,7 @@ describe('a rule on silence', () => {
     expect(iot.commandCalls(PublishCommand).length).toBeGreaterThanOrEqual(10 * heartbeatKeys.length)
   })
 
-  it('fires once, counted from when the stage began to see its instruments, and only for the silent one', async () => {
+  it('fires once, counted from when the stage began to see its instruments, and only for the silent instrument', async () => {
     for (let at = 11; at <= 20; at += 1) await run(start + at * minute)
     expect((await readStage()).sight).toMatchObject({ isHeld: false, releasedAt: start + 11 * minute })
     expect(await Promise.all(['SN-20', 'SN-21', 'SN-22'].map(firings))).toEqual([['00:16:00'], [], []])

@@ -77,7 +77,7 @@ const notesOf = async (jobName: string) =>
   (await listPending()).filter(({ subject, type }) => subject === jobName && type === 'abort')
 
 describe('a note of urgent work', () => {
-  it('cancels a job at once that met a criterion', async () => {
+  it('cancels a job at once that met an abort criterion', async () => {
     iot.on(CancelJobCommand).resolves({})
     await carryOutUrgent(await failing('bad'), now)
     expect((await findJob('bad'))?.job.status).toBe('cancelled')

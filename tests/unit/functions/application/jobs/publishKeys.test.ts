@@ -48,7 +48,7 @@ const listIn = (payload: unknown) => {
 const start = Date.now()
 
 describe('the publication of the keys that sign contents', () => {
-  it('sends nothing while the keys are those of the enrolment', async () => {
+  it('sends nothing while the keys are those that instruments got when they enrolled', async () => {
     await publishKeys(start)
     await publishKeys(start + minuteMs)
     expect(published()).toEqual([])
@@ -78,7 +78,7 @@ describe('the publication of the keys that sign contents', () => {
     expect(kms.commandCalls(SignCommand)).toHaveLength(1)
   })
 
-  it('sends them once more a day later for instruments that enrolled meanwhile, and then stops', async () => {
+  it('sends the keys once more a day later for instruments that enrolled meanwhile, and then stops', async () => {
     await publishKeys(Date.now() + minuteMs)
     expect(published()).toEqual([])
     await publishKeys(Date.now() + dayMs + minuteMs)

@@ -81,7 +81,7 @@ describe('a run of a function by the clock', () => {
     expect(await runAlone(newWork(), minuteMs, async () => 'done')).toBe('done')
   })
 
-  it('has its outcome even if its lease cannot be ended', async () => {
+  it('returns its outcome even if its lease cannot be ended', async () => {
     const name = newWork()
     const done = runAlone(name, minuteMs, async () => {
       onceOnTheWay = () => Promise.reject(new Error('no answer'))

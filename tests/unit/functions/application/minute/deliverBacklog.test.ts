@@ -28,7 +28,7 @@ const handedOn = (): string[] =>
   vi.mocked(deliverReadings).mock.calls.flatMap(([sources]) => [...sources.values()].flat().map(({ id }) => id))
 
 describe('the backlog of rows that the data set refused', () => {
-  it('is handed on in the order in which it came, until no more rows are accepted', async () => {
+  it('is delivered in the order in which it came, until the data set accepts no more rows', async () => {
     await keepRows('readings', rows('a', 'b'), 1_000)
     await keepRows('readings', rows('c'), 2_000)
     await keepRows('readings', rows('d'), 3_000)
@@ -78,7 +78,7 @@ describe('the backlog of rows that the data set refused', () => {
       return { id: `l${index}`, texts } as unknown as ReadingsRow
     })
 
-  it('hands on rows with long texts', async () => {
+  it('delivers rows with long texts', async () => {
     await keepRows('readings', long(120), 9_000)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
     await deliverBacklog(minute)
@@ -93,7 +93,7 @@ describe('the backlog of rows that the data set refused', () => {
       }),
     )
 
-  it('hands on rows with long texts that an earlier release stored in one item', async () => {
+  it('delivers rows with long texts that an earlier release stored in one item', async () => {
     await put('1970', deflateRawSync(JSON.stringify(long(120)), { level: 3 }))
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
     await deliverBacklog(minute)
@@ -116,7 +116,7 @@ describe('the backlog of rows that the data set refused', () => {
       return { id: day, day } as unknown as ReadingsRow
     })
 
-  it('hands on rows of old days every quarter of an hour, by their day, at most 200 days at once', async () => {
+  it('delivers rows of old days every quarter of an hour, by their day, at most 200 days at once', async () => {
     await keepRows('oldReadings', rowsOfDays('2025-03-01', 150).toReversed(), 11_000)
     await keepRows('oldReadings', rowsOfDays('2025-01-01', 150), 12_000)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())

@@ -82,7 +82,7 @@ describe('an upload of parameters', () => {
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('adds to what somebody else has changed meanwhile', async () => {
+  it('adds to the parameters that somebody else has changed meanwhile', async () => {
     replace.mockRejectedValueOnce(overtaken)
     get
       .mockResolvedValueOnce(stored)

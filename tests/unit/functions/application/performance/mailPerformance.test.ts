@@ -98,7 +98,7 @@ describe('the monthly mail about the performance of alarms', () => {
     ])
   })
 
-  it('is repeated for those alone whose mail failed, every ten minutes for a week', async () => {
+  it('is repeated only for users whose mail failed, every ten minutes for a week', async () => {
     await choose(['ann', 'bob'])
     mails.sendReportMail.mockRejectedValueOnce(new Error('busy'))
     await tick(due)
@@ -111,7 +111,7 @@ describe('the monthly mail about the performance of alarms', () => {
     expect(mailed()).toHaveLength(3)
   })
 
-  it('goes on where a call broke off, without a second mail to those who have one', async () => {
+  it('continues after a call that broke off, without a second mail to anybody', async () => {
     await choose(['ann', 'bob'])
     // The call was killed after its first mail.
     await noteSending(await readPerformanceMail(), { month: '2026-10', left: ['bob'], since: Date.parse(due) })

@@ -97,7 +97,7 @@ describe("the Parquet files of a report's run", () => {
     await expect(downloadParquet(await done(), true, asked())).rejects.toThrow('The data has changed since the run')
   })
 
-  it('are written again if that failed before', async () => {
+  it('are written again if the first attempt failed', async () => {
     const execution = await done()
     queries.queryState.mockResolvedValueOnce({ ...ended, status: 'FAILED', reason: 'timeout' })
     await expect(downloadParquet(execution, true, asked())).rejects.toThrow('too long')

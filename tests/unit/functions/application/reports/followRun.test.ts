@@ -203,7 +203,7 @@ describe('the history of a report', () => {
     ])
   })
 
-  it('has runs that another one replaced, and no running one', async () => {
+  it('has runs that another run replaced, and none that is still running', async () => {
     const running = await started({ status: 'RUNNING' })
     expect(await listPastRuns(running.reportName, now)).toEqual([])
     await writeRun(running, { ...running, cancelledBy: 'admin' }, trail(`cancel ${running.reportName}`))

@@ -151,7 +151,7 @@ describe("an instrument's own limit in a rule", () => {
     expect(shared.ownLimits).toBeUndefined()
   })
 
-  it('holds in a back-test of the rule, unless the tried rule would end it', async () => {
+  it('is used in a back-test of the rule, unless the tried rule would end it', async () => {
     const firingsWith = async (ruleExpression: string) => {
       const sent = { ruleExpression, models: ['M'], severity: 120 }
       const window = { from: start, to: start + 86_400_000 }

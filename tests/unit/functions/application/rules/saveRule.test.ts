@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('a new rule', () => {
-  it('is stored, and returned in the form of the wire', async () => {
+  it('is stored, and returned in the form that the API specifies', async () => {
     const rule = await saveNewRule('High', good, saving, trail)
     expect(rule).toMatchObject({ ruleName: 'High', isDeleted: 'false', createdBy: 'ada', revision: 1 })
     expect(insertRule).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ enabled: true }), trail, checked)

@@ -120,7 +120,7 @@ describe('a change of a user', () => {
     expect(alignCredentials).toHaveBeenLastCalledWith(expect.objectContaining({ lastname: 'Theirs', revision: 5 }))
   })
 
-  it('of an older version is a conflict that shows the present one', async () => {
+  it('of an older version is a conflict that shows the present version', async () => {
     const refused = updateUser({ userName: 'anna', lastname: 'Berg', revision: 2 }, trail)
     await expect(refused).rejects.toMatchObject({ type: 'Conflict', details: { current: { revision: 3 } } })
     expect(done).toEqual([])
@@ -161,7 +161,7 @@ describe('a user', () => {
     expect(putAudit).not.toHaveBeenCalled()
   })
 
-  it('cannot disable or remove the own account, but can enable it', async () => {
+  it('cannot disable or remove his or her own account, but can enable it', async () => {
     await expect(setEnabled('anna', false, byAnna)).rejects.toThrow('You cannot disable or delete yourself')
     await expect(removeUser('anna', byAnna)).rejects.toThrow('You cannot disable or delete yourself')
     expect(done).toEqual([])

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 describe('a new user', () => {
-  it('is stored before the credentials are made, and marked after that', async () => {
+  it('is stored before the credentials are made, and marked as created after that', async () => {
     expect(user).toMatchObject({
       userName: 'anna',
       name: 'Anna',

@@ -54,7 +54,7 @@ const drawn = fc.record({
 })
 
 describe('the listing of all alarms', () => {
-  it('equals a filter and a sort of the alarms that both releases stored', async () => {
+  it('gives the same as a filter and a sort of all stored alarms, those of an earlier release too', async () => {
     await fc.assert(
       fc.asyncProperty(drawn, async ({ alarms, window, wanted, pageSize, limit }) => {
         const byKey = new Map(

@@ -103,7 +103,7 @@ it('a device state gives a search each of its latest values, whatever stands bef
 describe('a device state that is damaged', () => {
   const damaged = Buffer.from('damaged')
 
-  it('begins its rules anew if only they are damaged', () => {
+  it("loses the rules' memory alone if only that is damaged", () => {
     const read = { ...stored, storedVersion: 2, queue: undefined }
     const tooLong = deflateRawSync(JSON.stringify('x'.repeat(17 * 1024 * 1024)))
     expect(readStateItem({ ...item2, rules: tooLong })).toEqual(read)

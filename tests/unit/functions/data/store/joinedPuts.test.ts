@@ -43,7 +43,7 @@ const outcomes = async (names: readonly string[]) =>
   (await Promise.allSettled(names.map(put))).map(result => (result.status === 'rejected' ? result.reason.name : 'done'))
 
 describe('puts that are joined into one request', () => {
-  it('go out 25 at a time, and set all attributes if the revision is the expected one', async () => {
+  it('go out 25 at a time, and each sets all attributes if the stored revision is as expected', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `n${index}`)
     expect(new Set(await outcomes(names))).toEqual(new Set(['done']))
     expect(batches.map(({ length }) => length)).toEqual([25, 25, 10])

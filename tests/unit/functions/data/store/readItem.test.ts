@@ -43,7 +43,7 @@ describe('reads of items in one turn of the event loop', () => {
     expect(results).toMatchObject([{ status: 'fulfilled', value: { name: 'one' } }, { status: 'rejected' }])
   })
 
-  it('are a plain read if there is only one', async () => {
+  it('are a plain read if there is only one item', async () => {
     const sent = requests()
     expect(await read('one')).toMatchObject({ name: 'one' })
     expect(sent).toEqual([expect.any(GetCommand)])

@@ -19,7 +19,7 @@ describe('while inconsistent reads are an hour behind,', () => {
     expect([await findJobName('job-1'), await findJobName('job-2')]).toEqual(['Update', undefined])
   })
 
-  it('rows that were handed on do not come again', async () => {
+  it('waiting rows that were delivered are not delivered again', async () => {
     const at = Date.UTC(2026, 10, 22)
     await keepRows('readings', [{ id: '1', at } as never], at)
     const [kept] = await oldestRows('readings', 10)

@@ -29,7 +29,7 @@ describe('work that may conflict with another writer', () => {
     expect(await losing(0)).toEqual({ outcome: 'done', attempts: [1], pauses: [] })
   })
 
-  it('is repeated after a conflict, and knows the number of its attempt', async () => {
+  it('is repeated after a conflict, and gets the number of its attempt', async () => {
     const { outcome, attempts } = await losing(2)
     expect(outcome).toBe('done')
     expect(attempts).toEqual([1, 2, 3])

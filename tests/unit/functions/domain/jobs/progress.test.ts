@@ -37,7 +37,7 @@ describe('the abort criterion of a content job', () => {
     expect(metCriterion([half], { ...noProgress, ...counts }) === half).toBe(isMet)
   })
 
-  it('with any failure as its type counts all of them', () => {
+  it('with any failure as its type counts every kind of failure', () => {
     const any: Criterion = { ...half, failureType: 'ALL' }
     expect(metCriterion([any], { ...noProgress, failed: 1, timedOut: 1, rejected: 1, succeeded: 1 })).toBe(any)
   })

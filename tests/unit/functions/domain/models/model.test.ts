@@ -22,7 +22,7 @@ const model = (...parameters: Model['parameters']): Model => ({
   revision: 2,
 })
 
-describe('a model on the wire', () => {
+describe('a model as the API returns it', () => {
   it('has its parameters by mnemonic, its description twice, and is never deleted', () => {
     expect(modelOnTheWire(model(parameter('A'), parameter('B')))).toMatchObject({
       description: 'four',

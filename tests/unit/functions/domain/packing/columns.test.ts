@@ -72,9 +72,12 @@ describe('a packed number', () => {
     },
   )
 
-  it.each([-1, 1, -64, 63, -(2 ** 31), 2 ** 40, 1 - 2 ** 52, 2 ** 52 - 1])('%d is read as a difference too', value => {
-    const writer = byteWriter()
-    writer.difference(value)
-    expect(byteReader(writer.written()).difference()).toBe(value)
-  })
+  it.each([-1, 1, -64, 63, -(2 ** 31), 2 ** 40, 1 - 2 ** 52, 2 ** 52 - 1])(
+    '%d is read as it was written if it is packed as a difference',
+    value => {
+      const writer = byteWriter()
+      writer.difference(value)
+      expect(byteReader(writer.written()).difference()).toBe(value)
+    },
+  )
 })

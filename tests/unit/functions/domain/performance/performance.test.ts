@@ -45,7 +45,7 @@ describe('the alarm figures of a period', () => {
     })
   })
 
-  it('count an earlier alarm only as stale, and one that goes on afterwards as begun', () => {
+  it('count an alarm that began before the period only as stale, and an alarm that ends after the period as begun', () => {
     const older = alarm(-30, { closedAt: begin + 2 * dayMinutes * minuteMs })
     const going = alarm(3 * dayMinutes - 1, { ruleName: 'Cold', severity: 180, closedAt: undefined })
     const later = alarm(3 * dayMinutes)

@@ -50,7 +50,7 @@ describe('the row of a delivery in reports', () => {
     },
   )
 
-  it('never has fewer than no minutes, and the present ones of a message without an alarm', () => {
+  it('has no negative minutes, even for a message without an alarm', () => {
     const early = { ...entry, alarms: [], endedAt: '2026-03-02T10:00:00.000Z' }
     expect(deliveryRow(early, now)).toMatchObject({ alarm: null, minutes: 0 })
   })

@@ -49,7 +49,7 @@ describe('the run of a report', () => {
     expect(withRun(change(part), run, 0)).not.toHaveProperty('queryExecutionStatus')
   })
 
-  it('is compared by revision if an earlier release stored it', () => {
+  it('is compared by the revision of the report if an earlier release stored the run', () => {
     const earlier = storedRun({ questionDigest: undefined, reportRevision: 1 })
     expect(isPresentRun(earlier, report)).toBe(true)
     expect(isPresentRun(earlier, change({}))).toBe(false)

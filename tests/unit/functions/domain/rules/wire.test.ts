@@ -29,7 +29,7 @@ describe('a new rule sent by a caller', () => {
 })
 
 describe('a change sent by a caller', () => {
-  it('keeps fields that it does not have, and the creator of the rule', () => {
+  it('keeps stored fields that it does not mention, and the creator of the rule', () => {
     const rule = changed({ description: 'new' }, made({ ...good, alarmTriggerCount: 2, alarmTriggerWindowPeriod: 60 }))
     expect(rule).toMatchObject({
       description: 'new',
@@ -104,12 +104,12 @@ describe('a stored rule', () => {
   })
 })
 
-it('an answer has none of the fields by which the engine distinguishes versions', () => {
+it('the answer about a rule has no field that only helps the engine to distinguish versions', () => {
   expect(Object.keys(ruleOnTheWire(made(), named))).not.toEqual(expect.arrayContaining(['since']))
   expect(Object.keys(ruleOnTheWire(made(), named))).not.toEqual(expect.arrayContaining(['version']))
 })
 
-it('the audit record of a rule has what people set, in the spelling of the wire', () => {
+it('the audit record of a rule has what people set, in the spelling of the API', () => {
   expect(ruleForAudit(undefined)).toBeUndefined()
   expect(JSON.stringify(ruleForAudit(made({ ...good, isDeleted: 'true' })))).toBe(
     JSON.stringify({

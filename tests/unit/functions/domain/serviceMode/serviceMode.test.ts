@@ -78,7 +78,7 @@ describe('a service mode whose end was handled', () => {
     expect(isToSettle(settledAt(ended, start + 2), start + 5 * hourMs)).toBe(false)
   })
 
-  it('goes on if it recurs', () => {
+  it('continues with its next time if it recurs', () => {
     const settled = settledAt(daily, start + 10 * hourMs)
     expect(settled).toEqual({ ...daily, settledUntil: start + 9 * hourMs })
     expect(isToSettle(settled, start + 11 * hourMs)).toBe(false)

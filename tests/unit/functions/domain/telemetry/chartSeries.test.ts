@@ -69,7 +69,7 @@ describe('a chart line of numbers', () => {
     expect(gapSeconds).toBeGreaterThan(60)
   })
 
-  it('keeps its shape if a text came in between, which is listed beside it', () => {
+  it('keeps its shape if a text came among the numbers, which is listed beside the line', () => {
     const { kind, buckets, changes, count } = line(series([1, 2, 'over range', 4]))
     expect({ kind, count }).toEqual({ kind: 'numbers', count: 4 })
     expect(buckets?.map(({ last }) => last)).toEqual([1, 2, 4])
@@ -93,7 +93,7 @@ describe('a chart line of states', () => {
     })
   })
 
-  it('begins a value anew after a pause', () => {
+  it('begins a new span for the same value after a pause', () => {
     const samples: Samples = { times: [0, 1, 2, 3, 900, 901], values: Array.from({ length: 6 }, () => 'RUN') }
     expect(line(samples).changes).toEqual([
       { timeStamp: iso(0), until: iso(3), value: 'RUN' },

@@ -65,7 +65,7 @@ describe('the status history of an instrument', () => {
     ])
   })
 
-  it('has the beginnings and ends of connections, but not the end of a replaced one', () => {
+  it('has the beginnings and ends of connections, but not the end of a replaced connection', () => {
     const events = [presence(begin, true, 1), presence(begin + 1, true, 2), presence(begin + 2, false, 2)]
     expect(entriesAfter(events)).toEqual([
       { type: 'connection', at: begin, connected: true },

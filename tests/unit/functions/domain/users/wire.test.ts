@@ -40,11 +40,11 @@ it('a new user gets no rights from an earlier token of that name', () => {
 })
 
 describe('a change of a user', () => {
-  it('keeps fields that it does not have', () => {
+  it('keeps stored fields that it does not mention', () => {
     expect(changedUserFrom(anna, { userName: 'anna' }, 9_000)).toEqual(anna)
   })
 
-  it('applies fields that it has, even if they are empty', () => {
+  it('applies the fields that it mentions, even if they are empty', () => {
     const sent = { userName: 'anna', firstname: '', lastname: 'Berg', phoneNumber: '+4930123456' }
     expect(changedUserFrom(anna, sent, 9_000)).toEqual({ ...anna, ...sent })
   })

@@ -89,7 +89,7 @@ describe('rows of readings for the data set', () => {
     expect(requests().map(request => request.map(({ length }) => length))).toEqual([[500, 100], [100]])
   })
 
-  it('are reported by instrument if their record is refused again and again', async () => {
+  it('are reported as undelivered, by instrument, if their record is refused again and again', async () => {
     taken((index, call) => call === 1 && index === 0)
     const all = new Map(['SN-1', 'SN-2', 'SN-3'].map(name => [name, rows(300)]))
     expect(await deliverReadings(all)).toEqual(new Set(['SN-2', 'SN-3']))
@@ -105,7 +105,7 @@ describe('rows of readings for the data set', () => {
     expect(streams()).toEqual([first, second, first, second])
   })
 
-  it('go to the other stream if one refuses them, or fails', async () => {
+  it('go to the other stream if one stream refuses them, or fails', async () => {
     taken((_, call) => call > 1)
     expect(await deliverReadings(new Map([['SN-1', rows(1)]]))).toEqual(new Set())
     expect(new Set(streams())).toEqual(new Set(['readings', 'readings-2']))
@@ -120,7 +120,7 @@ describe('rows of readings for the data set', () => {
     expect(streams().filter(stream => stream === 'readings-2')).toHaveLength(2)
   })
 
-  it('are reported for all instruments of a request that failed', async () => {
+  it('are reported as undelivered for all instruments of a request that failed', async () => {
     firehose
       .on(PutRecordBatchCommand)
       .rejects(Object.assign(new Error('away'), { name: 'ServiceUnavailableException' }))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseInstant } from '#shared/contract/messages/instant.ts'
 import { fc } from '#tests/support/fc.ts'
 
-describe('an instant on the wire', () => {
+describe('an instant in a message or a call', () => {
   it('is read like Date.parse in the usual form, whatever the time', () => {
     const dates = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
     fc.assert(

@@ -7,7 +7,7 @@ const refetch = (): Promise<never> => Promise.reject(new Error('nobody asks'))
 const told = () => new Promise(resolve => setTimeout(resolve, 20))
 
 describe('the rows of a table that come from a call', () => {
-  it('do not depend on the time of the reading, so that a page is not drawn again for it', () => {
+  it('do not depend on the time at which the call was read, so that a page is not drawn again for a new time', () => {
     const read = new Set<PropertyKey>()
     const result = { data: { list: [1, 2] }, error: null, refetch, readAt: constant(7), dataUpdatedAt: 7 }
     const watched = new Proxy(result, {

@@ -9,7 +9,7 @@ import { contractProblems, missingProblems, problemsByField } from '#web/compone
 describe('required fields', () => {
   const values = { name: ' ', phone: '', email: 'a@b.org', isInvited: false, revision: 0 }
 
-  it('are Required if they are empty or blank, unless they may be empty', () => {
+  it('are marked as Required if they are empty or blank, unless they may be empty', () => {
     expect(missingProblems(values, ['phone'])).toEqual({ name: messages.required })
   })
 })
@@ -66,7 +66,7 @@ describe('two versions of a form', () => {
   const theirs = { name: 'a', phone: '2', mail: 'theirs', revision: 2 }
   const merged = mergeOwnChanges(initial, mine, theirs)
 
-  it('become the newest one with my changes', () => {
+  it('are merged into the newest one with my changes', () => {
     expect(merged).toEqual({ name: 'b', phone: '2', mail: 'mine', revision: 2 })
   })
 

@@ -44,7 +44,7 @@ describe('a chart under touch', () => {
     expect(ends).toEqual([{ from: 40_000, to: 60_000 }])
   })
 
-  it('moves no further than the ends of its window, and asks for no values if the window is as before', () => {
+  it('moves no further than the ends of its window, and reads no values if the window has not changed', () => {
     const { moves, ends, send } = touchedChart(whole)
     send('pointerdown', 1, 50)
     send('pointermove', 1, 90)

@@ -27,7 +27,7 @@ const failing = (name: string, failure: CallFailure) => (one: string) => {
 }
 
 describe('an action on several things in turn', () => {
-  it('goes on after one that fails, and names that one with its reason', async () => {
+  it('continues after a thing that fails, and names that thing with the reason', async () => {
     const { tried, ended, failed } = await work(failing('B', new CallFailure(400, { message: 'The device is gone' })))
     expect(tried).toBe('ABCDE')
     expect(Object.keys(ended).join('')).toBe('ACDE')

@@ -99,7 +99,7 @@ describe('the search that the server receives', () => {
     ['UTC', '2026-03-01T00:00:00.000Z'],
     ['Asia/Kolkata', '2026-02-28T18:30:00.000Z'],
     ['America/Los_Angeles', '2026-03-01T08:00:00.000Z'],
-  ])('begins without times with the day in %s and ends at 05:29:59 UTC of the next day', (zone, start) => {
+  ])('begins, if no times are chosen, with the day in %s and ends at 05:29:59 UTC of the next day', (zone, start) => {
     expect(windowOf({}, zone)).toEqual([start, '2026-03-02T05:29:59.000Z'])
   })
 

@@ -114,7 +114,7 @@ describe('two versions of a model', () => {
   )
   const merged = mergedModel(initial, mine, theirs)
 
-  it('become the newest one with each parameter that I changed, added or removed', () => {
+  it('are merged into the newest one with each parameter that I changed, added or removed', () => {
     expect(merged).toEqual(
       values(
         [

@@ -31,7 +31,7 @@ describe('the list of rules', () => {
     expect(columns[6]).toMatchObject({ filter: ['Enable', 'Disable'] })
   })
 
-  it('says Enable for the wire text that means not deleted, and Disable for others', () => {
+  it("says Enable for the API's text that means not deleted, and Disable for other texts", () => {
     expect(texts(ruleOf('High', { description: 'too high', models: ['A', 'B'], severity: 183 }))).toEqual([
       'High',
       'Data Expression',
@@ -79,7 +79,7 @@ describe('the search for rules', () => {
     expect(ruleQuery({ ruleName: '', model: '', enable: '' })).toEqual({})
   })
 
-  it('finds names by their beginning, one model, and enabled rules, which the wire calls not deleted', () => {
+  it('finds names by their beginning, one model, and enabled rules, which the API calls not deleted', () => {
     expect(ruleQuery({ ruleName: 'Pump', model: 'HPLC1290', enable: 'true' })).toEqual({
       ruleName: 'Pump*',
       models: ['HPLC1290'],

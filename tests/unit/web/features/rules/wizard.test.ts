@@ -42,7 +42,7 @@ const saved: Rule = {
 }
 
 describe('the form of a rule', () => {
-  it('shows a rule as enabled if isDeleted is "false", and sends it back so', () => {
+  it('shows a rule as enabled if isDeleted has the text false, and sends the same text back', () => {
     expect(ruleValues({ ...saved, isDeleted: 'false' }).deleted).toBe(true)
     expect(ruleValues(saved).deleted).toBe(false)
     expect(ruleInput({ ...filled, deleted: true }, undefined)).toMatchObject({ isDeleted: 'false' })
@@ -129,7 +129,7 @@ describe('the request that the form of a rule sends', () => {
     expect(input).not.toHaveProperty('action')
   })
 
-  it('has no window that nobody changed, and empties a removed one', () => {
+  it('has no window that nobody changed, and an empty window if somebody removed it', () => {
     const before = ruleValues({ ...saved, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
     expect(ruleInput(before, before)).not.toHaveProperty('alarmTriggerWindowPeriod')
     expect(ruleInput({ ...before, alarmTriggerWindowPeriod: '', alarmTriggerCount: '' }, before)).toMatchObject({
@@ -294,7 +294,7 @@ describe('a mandatory field of the rule wizard', () => {
     ['configure', { alarmTriggerCount: '2', alarmTriggerWindowPeriod: '' }],
     ['configure', { ruleType: 'ruleOfRules', dependentRules: [] }],
     ['severity', { NotificationType: '' }],
-  ] as const)('is in the step %s missing with %j', (step, change) => {
+  ] as const)('counts in the step %s as missing with %j', (step, change) => {
     expect(missing(step, change)).toBe(true)
   })
 
@@ -302,7 +302,7 @@ describe('a mandatory field of the rule wizard', () => {
     ['create', { ruleName: 'no/such/name' }],
     ['configure', { validated: '' }],
     ['configure', { ruleType: 'ruleOfRules', dependentRules: ['A'], alarmTriggerWindowPeriod: '1' }],
-  ] as const)('is in the step %s filled, even if wrongly, with %j', (step, change) => {
+  ] as const)('counts in the step %s as filled, even if wrongly, with %j', (step, change) => {
     expect(missing(step, change)).toBe(false)
   })
 })
@@ -363,7 +363,7 @@ describe('the review of a rule', () => {
     expect(reviewRows(pair, undefined, name => known[name])).toContainEqual({ label: 'Model(s)', text })
   })
 
-  it('shows the saved value beside a changed one', () => {
+  it('shows the saved value beside each changed value', () => {
     const before = ruleValues(saved)
     const changed = reviewRows({ ...before, alarmTriggerCount: '5' }, before).filter(row => row.before !== undefined)
     expect(changed).toStrictEqual([

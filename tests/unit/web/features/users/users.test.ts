@@ -74,7 +74,7 @@ it('a changed user is sent with the version that was read', () => {
   })
 })
 
-it('the form offers two groups, and normalGroup only to a user who is in it', () => {
+it('the form of a user offers two groups, and normalGroup only for a user who is in that group', () => {
   expect(groupChoices('readOnlyUser')).toEqual(['adminGroup', 'readOnlyUser'])
   expect(groupChoices('normalGroup')).toEqual(['adminGroup', 'readOnlyUser', 'normalGroup'])
 })

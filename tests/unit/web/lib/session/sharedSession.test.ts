@@ -50,7 +50,7 @@ describe('a session in several tabs', () => {
     expect(fetching).not.toHaveBeenCalled()
   })
 
-  it('a tab waits for an answer for 150 ms and no longer', async () => {
+  it('is waited for by a new tab for 150 ms and no longer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const done = vi.fn<() => void>()

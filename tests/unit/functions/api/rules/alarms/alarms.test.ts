@@ -83,7 +83,7 @@ describe('the alarms that a call returns', () => {
     expect(seen).toEqual(['SN-1', 'SN-3', 'SN-2', 'SN-4'])
   })
 
-  it('are found even if ten thousand newer ones do not match', async () => {
+  it('are found even if ten thousand newer alarms do not match', async () => {
     const others = Array.from({ length: 10_001 }, (_, index) => alarm(`SN-${index}`, `${at}#B#1`))
     answers([...others, alarm('SN-X', `${at}#A#1`, { alarmSeverity: 180 })], 2500)
     const answer = await getAlarms.run({ ...call, body: { alarmSeverity: 180 } })
@@ -233,7 +233,7 @@ describe('an alarm that somebody has acknowledged', () => {
     await expect(acknowledging('another comment')).rejects.toMatchObject({ status: 409 })
   })
 
-  it('has an audit record of the whole acknowledgement, with nothing before it', async () => {
+  it('has an audit record of the whole acknowledgement, with no value before the change', async () => {
     store.on(GetCommand).resolves({ Item: alarm('SN-1', id.slice(5)) })
     store.on(TransactWriteCommand).resolves({})
     await acknowledging('on it')

@@ -175,7 +175,7 @@ describe('the call for open alarms', () => {
     expect(few).toMatchObject({ openCount: 253 })
   })
 
-  it('returns only changed alarms to a caller that has the others', async () => {
+  it('returns only changed alarms to a caller that has the other alarms already', async () => {
     const { eventsData } = await ask({ closedSince: at(60) })
     const seen = alarmDigests.digestsOf(eventsData)
     const unchanged = await ask({ closedSince: at(60), seen })

@@ -86,7 +86,7 @@ describe('the values that rules keep once their messages have left the open chun
     expect(keepMentionedItems(rules, state, [])).toEqual(state)
   })
 
-  it('are all values of a message that the chunk has too', () => {
+  it('are all values of a message that is also in the open chunk', () => {
     const rules = published(1)
     const message = reading(1_000, all)
     const { state } = after(rules, newRuleState('M'), message)

@@ -43,7 +43,7 @@ const partsAt = (
 }
 
 describe('the explanation of a firing', () => {
-  it('has the expression in the words of its version, as the event stored it', () => {
+  it("has the expression of the rule's version that fired, as the event stored it", () => {
     const why = { expression: '(OLD > 1)', verdict: 'TRUE', at: 5, inputs: [], conditions: [] } as const
     const parts = firedParts(high, { type: 'Expression', ...why, windowCount: 2, needed: 2 })
     expect(parts).toMatchObject({ verdict: 'TRUE', ruleExpression: '(OLD > 1)', windowCount: 2, needed: 2 })

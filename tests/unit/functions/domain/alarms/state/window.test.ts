@@ -11,7 +11,7 @@ describe('the window of a rule', () => {
     expect(timesAfter(window, limit)).toEqual(left)
   })
 
-  it('is the same list object if no time leaves it', () => {
+  it('is the same list object if no time leaves the window', () => {
     const window = [1, 2]
     expect(timesAfter(window, 0)).toBe(window)
   })

@@ -52,7 +52,7 @@ describe('an event of SES about a mail', () => {
     })
   })
 
-  it('is a passing bounce if the mail server may take the next mail', () => {
+  it('is a temporary bounce if the mail server may accept the next mail', () => {
     const event = mailEventIn(bounced({ bounceType: 'Transient', bounceSubType: 'MailboxFull' }), now)
     expect(event).toMatchObject({
       isForGood: false,

@@ -21,7 +21,7 @@ describe('the alarms that a message is about', () => {
     expect(['SN.R.1.5', 'SN.R.1.6', 'SN.R.1.9'].map(id => tells(told, id))).toEqual([true, false, true])
   })
 
-  it('are listed up to a limit, and recognised by their time beyond it', () => {
+  it('are listed up to a limit, and recognised by their time beyond that', () => {
     const told = toldAlarms(digestOf(Array.from({ length: alarmsLimit + 10 }, (_, index) => mailOf(100 + index))))
     expect(told.alarms).toHaveLength(alarmsLimit)
     expect(told.olderSince).toBe(100)

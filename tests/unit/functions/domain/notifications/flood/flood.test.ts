@@ -29,13 +29,13 @@ describe('a flood of alarms', () => {
     expect(after(evenly(30, 1.2 * minute)).since).toBeUndefined()
   })
 
-  it('keeps its first alarm as long as it goes on', () => {
+  it('keeps its first alarm as long as it lasts', () => {
     const flood = after(evenly(30, minute / 2))
     expect(flood.first).toEqual(after([0]).alarms[0])
     expect(floodAfter(flood, 'SN-X.R.1.1', 60 * minute, teamLimits)).not.toHaveProperty('first')
   })
 
-  it('goes on until fewer than five alarms came in ten minutes, and begins anew with ten', () => {
+  it('lasts until fewer than five alarms came in ten minutes, and begins again with ten', () => {
     const flood = after(evenly(10, minute))
     expect(isFlooded(flood, 15 * minute - 1, teamLimits)).toBe(true)
     expect(isFlooded(flood, 15 * minute, teamLimits)).toBe(false)
@@ -56,7 +56,7 @@ describe('a flood of alarms', () => {
     expect(after(evenly(200, 1_100), topicLimits(10)).since).toBeUndefined()
   })
 
-  it('stores its counter only now and then while it plainly goes on', () => {
+  it('has its counter stored only now and then while it plainly lasts', () => {
     const times = evenly(2_000, 10)
     let writes = 0
     times.reduce<Flood>((flood, at, place) => {
@@ -80,7 +80,7 @@ const naive = (times: readonly number[], now: number): boolean => {
   return flooded
 }
 
-describe('a flood of any series of alarms', () => {
+describe('the detection of floods in any series of alarms', () => {
   /** Pauses between alarms, the shortest of so many ms. */
   const pauses = (shortest: number) =>
     fc.array(fc.oneof(fc.integer({ min: shortest, max: 30_000 }), fc.integer({ min: shortest, max: 12 * minute })), {
@@ -103,7 +103,7 @@ describe('a flood of any series of alarms', () => {
     })
   })
 
-  it('never exists if the definition does not say so', () => {
+  it('finds no flood that the definition does not have', () => {
     eachRun(0, (times, now) => {
       expect(!isFlooded(after(times), now, teamLimits) || naive(times, now)).toBe(true)
     })

@@ -26,7 +26,7 @@ const record = (id: string, at: number, other: Partial<DeliveryRecord> = {}): De
 const lineOf = ({ id }: DeliveryRecord): string => id
 
 describe('a delivery during a flood', () => {
-  it('is held until the joined message of the first of its teams, and joins that', () => {
+  it('is held until the first joined message of its teams, and is joined with that', () => {
     const held = hold(record('a', 1), 60_000)
     expect(joinsNow(held, 59_999)).toBe(false)
     expect(joinsNow(held, 60_000)).toBe(true)
@@ -42,7 +42,7 @@ describe('a delivery during a flood', () => {
     expect(chooseJoinTime({ id: 'sns:TAC', channel: 'sns', name: 'TAC', isToldOver: false }, times)).toBe(7)
   })
 
-  it('holds the end of its alarm back too, which comes after it', () => {
+  it('holds back the message about the end of its alarm, which must come after it', () => {
     const end = record('end', 5, { kind: 'resolved' })
     expect(holdEnd(end, record('a', 1), 5)).toBe(end)
     const opening = hold(record('a', 1), 60_000)

@@ -87,7 +87,7 @@ describe('the notification steps of a team', () => {
     expect([findNextStepTime({ teams }), due]).toEqual([undefined, undefined])
   })
 
-  it('go on when the alarm is announced again, and begin anew after a shelf', () => {
+  it('continue when the alarm is announced again, and start from the first one after the alarm was shelved', () => {
     const lab = team({ steps: [step(10)] })
     const begun = stepsAfterTelling([], [lab], false, 0)
     expect(stepsAfterTelling(begun, [lab], false, 5)).toBe(begun)

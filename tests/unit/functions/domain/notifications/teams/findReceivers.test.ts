@@ -36,7 +36,7 @@ const ann = { personId: 'ann', by: ['mail', 'sms'] } as const
 const byMail = (personId: string) => ({ personId, by: ['mail'] }) as const
 
 describe('the receivers of an audience', () => {
-  it('are each person by each of the chosen ways, and the channels', () => {
+  it('are each person by mail or text message as chosen, and the channels', () => {
     expect(findReceivers(directory(team({ people: [ann], channels: ['room'] })), 'TAC', 'M', 0)).toEqual([
       {
         id: 'mail:ann@lab.example',

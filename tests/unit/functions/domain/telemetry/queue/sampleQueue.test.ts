@@ -63,7 +63,7 @@ describe('the forecast from the queue of samples', () => {
     const rest = ['S6', 'S7', 'S8'].flatMap((name, index) => run(name, 50 + index * 10, 8))
     expect(forecast(after([[48, 'S5', 'Done'], ...rest], after(fifthRuns)), 78)).toBeUndefined()
   })
-  it('moves on while the next sample is overdue, and ends once it is overdue by another one', () => {
+  it('moves on while the next sample is overdue, and ends once that is overdue by the time of another sample', () => {
     expect(forecast(after(fifthRuns), 55)).toBe(83)
     expect(forecast(after(fifthRuns), 60)).toBe(88)
     expect(forecast(after(fifthRuns), 61)).toBeUndefined()

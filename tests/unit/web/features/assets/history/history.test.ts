@@ -45,7 +45,7 @@ it('two lists of readings are merged newest first, and no reading is lost', () =
 describe('reading a history in chunks', () => {
   const asked = makeHistoryReading(items(26))
 
-  it('keeps chunks that have arrived if another one fails, and is whole once that one was read again', () => {
+  it('keeps chunks that have arrived if another chunk fails, and is whole once the failed chunk was read again', () => {
     const one = afterHistoryEvent(asked, { type: 'arrived', chunk: 0, rows: [pointAt(2)], at: 7 })
     const two = afterHistoryEvent(one, { type: 'failed', chunk: 1, error: new Error('504') })
     expect(two.rows).toEqual([pointAt(2)])
