@@ -267,7 +267,7 @@ describe('the table of alarms', () => {
       .toBeGreaterThanOrEqual(0)
   })
 
-  it('is narrowed by drawing over the timeline or by its two ranges, and can show all times again', async () => {
+  it('is narrowed by drawing over the timeline or by its two sliders, and can show all times again', async () => {
     await answerAlarms(tab, alarmsUpTo(24))
     await openReport()
     await tab.getByText('(24)').waitFor()
@@ -288,7 +288,7 @@ describe('the table of alarms', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
-  it('has at least three rows', async () => {
+  it('shows at least three rows, even if there are fewer alarms', async () => {
     await answerAlarms(tab, alarmsUpTo(1))
     await openReport()
     await expect.poll(() => rows().count()).toBe(3)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { reportWindowText } from '#shared/reporting/reportWindow.ts'
 
 describe('the window of a report', () => {
-  it('is shown in the offset of its dates', () => {
+  it("is shown in the UTC offset of the report's dates", () => {
     expect(reportWindowText('2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z')).toEqual({
       from: '2026-03-01 00:00:00 (UTC+05:30)',
       to: '2026-03-03 10:59:59 (UTC+05:30)',

@@ -12,7 +12,7 @@ describe('the words for a field', () => {
     ['isDeleted', 'Disabled or deleted'],
     ['userStatus', 'Sign-in state'],
     ['', ''],
-  ])('are for the field %s these', (field, words) => {
+  ])('are for the field %s: %s', (field, words) => {
     expect(fieldWords(field)).toBe(words)
   })
 })

@@ -71,7 +71,7 @@ describe('an upload of parameters', () => {
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('without a model goes into the catalogue', async () => {
+  it('without a model goes into the catalogue of parameters', async () => {
     await uploadParameters({ fileName: 'p.csv', modelName: undefined, dryRun: false }, trail)
     expect(catalogue.replaceCatalogue).toHaveBeenCalledOnce()
     expect(replace).not.toHaveBeenCalled()

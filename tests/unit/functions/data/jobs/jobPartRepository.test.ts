@@ -33,7 +33,7 @@ describe('the numbers of job documents', () => {
     expect(await takeCounters(1, now + 2_000)).toBeGreaterThan(given)
   })
 
-  it('do not fall if the clock does', async () => {
+  it('do not become smaller if the clock is set back', async () => {
     const given = await takeCounters(1, now + 3_000)
     expect(await takeCounters(1, now)).toBe(given + 1)
   })

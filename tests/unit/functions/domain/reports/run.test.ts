@@ -78,7 +78,7 @@ describe('a report of a moving period', () => {
 })
 
 describe('an archived report', () => {
-  it('shows since when, and is not due', () => {
+  it('shows since when it is archived, and is not due', () => {
     const schedule = { every: 'day', weekday: 1, dayOfMonth: 1, hour: 6, zone: 'UTC', days: 1, recipients: [] } as const
     const archived = { at: '2026-03-20T00:00:00.000Z', by: 'admin' }
     expect(withRun(storedReport({ schedule }), undefined, 0)).toHaveProperty('nextRunAt')

@@ -44,7 +44,7 @@ describe('the parameters that a change takes from enabled rules', () => {
     expect(inUse(after)).toEqual(expected)
   })
 
-  it('do not include those of broken rules, which can so be mended', () => {
+  it('do not include those of broken rules, so that these rules can be mended', () => {
     const broken: Types = { ...before, PRESSURE: 'string' }
     expect(inUse(before, broken)).toEqual([])
   })

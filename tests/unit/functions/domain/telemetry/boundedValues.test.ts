@@ -77,7 +77,7 @@ describe('the state of an instrument can be stored', () => {
   const items = (count: number, name: (index: number) => string, value: (index: number) => string) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), value(index)]))
 
-  it('if it invents names with every message, with the newest of them', () => {
+  it('with the newest names if it invents names with every message', () => {
     const nameOf = (minute: number, index: number) => noise(minute * 600 + index, 100)
     const state = after(
       Array.from({ length: 12 }, (_, minute) =>
@@ -93,7 +93,7 @@ describe('the state of an instrument can be stored', () => {
     expect(state.latest).not.toHaveProperty([nameOf(0, 0)])
   })
 
-  it('if its texts grow under known names', () => {
+  it('even if its texts grow under known names', () => {
     const named = (part: number, length: number) =>
       items(
         1000,

@@ -58,7 +58,7 @@ describe('a user that Cognito does not have', () => {
     expect(repairFor({ ...anna, userStatus: 'CREATING' }, undefined)).toEqual({ type: 'takeBack' })
   })
 
-  it('is reported otherwise', () => {
+  it('is reported if its creation was complete', () => {
     expect(repairFor(anna, undefined)).toMatchObject({ type: 'report' })
   })
 })

@@ -60,7 +60,7 @@ describe('the problem that prevents a search for alarms', () => {
     expect(problems({ ...late, endTime: '23:00' }, 'America/Los_Angeles')).toBeUndefined()
   })
 
-  it('is shown as a whole only if something required is missing', () => {
+  it('is shown for the whole form only if something required is missing', () => {
     expect(isIncomplete(problems({ severity: '' }) ?? {})).toBe(true)
     expect(isIncomplete(problems({ startDate: '2026-03-02' }) ?? {})).toBe(false)
   })

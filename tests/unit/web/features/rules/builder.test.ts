@@ -159,7 +159,7 @@ describe('the types of parameters in the builder', () => {
     ['number', ['=', '>', '>=', '<', '<=', '!=']],
     ['string', ['=', '!=', 'has']],
     ['boolean', ['=', '!=']],
-  ] as const)('offer for a %s these operators', (type, offered) => {
+  ] as const)('offer for a %s the operators %j', (type, offered) => {
     expect(operatorsFor(type)).toStrictEqual(offered)
   })
 

@@ -82,7 +82,7 @@ describe('the receivers of an audience', () => {
     expect(idsOf([team({ people, channels: ['gone', 'nothing'] })])).toEqual([])
   })
 
-  it('get the end of an alarm if one of their teams wants that', () => {
+  it('get the message about the end of an alarm if one of their teams wants that', () => {
     const wishes = (...all: readonly boolean[]) =>
       findReceivers(directory(...all.map(isToldOver => team({ channels: ['room'], isToldOver }))), 'TAC', 'M', 0)[0]
         ?.isToldOver
