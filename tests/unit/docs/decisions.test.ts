@@ -12,7 +12,7 @@ const numbers = new Set(files.map(numberOf))
 
 const remedy = 'docs/decisions/README.md, "Add a decision", says what a decision needs.'
 
-/** The name of the file of a decision: `0042-store-a-rules-expression-as-text-and-derive-its-rows.md`. */
+/** The name of the file of a decision: `0053-verify-a-reports-result-by-reading-its-whole-file-once.md`. */
 const fileNameOf = (number: number, title: string): string => {
   const words = title
     .toLowerCase()
