@@ -7,6 +7,7 @@ import { root } from './root.ts'
 // Builds everything that the stacks deploy. The CDK runs this file before the app (cdk.json), so that no old build is
 // deployed.
 const configFile = resolve(root, 'web/vite.config.ts')
-if (!existsSync(configFile)) throw new Error(`${configFile} is missing: there is no console to deploy`)
+if (!existsSync(configFile))
+  throw new Error(`${configFile} is missing, so the console cannot be built. Restore the file`)
 await bundleFunctions(root)
 await buildWeb({ configFile, logLevel: 'warn' })

@@ -34,7 +34,8 @@ export const bundleFunctions = async (root: string): Promise<void> => {
   for (const [folder, text] of await collectLicenses(root, outputs))
     await writeFile(path.join(root, folder, licensesFile), text)
   const tooLarge = oversized(outputs)
-  if (tooLarge.length > 0) throw new Error(['Cut what these bundles load without use:', ...tooLarge].join('\n'))
+  if (tooLarge.length > 0)
+    throw new Error(['These bundles are too large. Remove what they load without use:', ...tooLarge].join('\n'))
 }
 
 const entriesIn = (name: FunctionName, folder: string) => [

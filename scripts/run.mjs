@@ -44,8 +44,7 @@ function install() {
     stdio: ['ignore', process.stderr, 'inherit'],
     shell: process.platform === 'win32',
   })
-  if (status !== 0)
-    fail('The packages could not be installed. The message above says why. Put that right, then run this again')
+  if (status !== 0) fail('npm could not install the packages. Mend the error in its message above, then run this again')
 }
 
 /**

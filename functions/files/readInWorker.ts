@@ -25,7 +25,7 @@ const defaultLimits: ReadLimits = { processorMs: 4_000, elapsedMs: 20_000, heapM
 
 const checkEveryMs = 100
 
-const tooLong: TableRead = { refused: 'It takes too long to read' }
+const tooLong: TableRead = { refused: 'The file takes too long to read' }
 
 /** The worker's file beside the function's own bundle, which contains this code. */
 const bundledWorker = new URL('readTable.mjs', import.meta.url)
@@ -59,10 +59,10 @@ export const readInWorker = (
   thread.on('message', (read: TableRead) => resolve(read))
   thread.on('error', error => {
     if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      return resolve({ refused: 'It takes too much memory to read' })
+      return resolve({ refused: 'The file takes too much memory to read' })
     }
     logger.warn('a file broke its reader', { error })
-    resolve({ refused: 'It is damaged or not in a supported format' })
+    resolve({ refused: 'The file is damaged or not in a supported format' })
   })
   thread.on('exit', () => reject(new Error('The thread that reads an uploaded table ended without an answer')))
   return promise.finally(() => {

@@ -24,7 +24,7 @@ const readSecret = async (): Promise<string> => {
     const { UserPoolClient } = await cognito.send(
       new DescribeUserPoolClientCommand({ UserPoolId: userPoolId, ClientId: clientId }),
     )
-    if (!UserPoolClient?.ClientSecret) throw new Error('The user pool client has no secret')
+    if (!UserPoolClient?.ClientSecret) throw new Error('The app client of the Cognito user pool has no secret')
     return UserPoolClient.ClientSecret
   } catch (error) {
     secret = undefined // the next call tries again if reading fails

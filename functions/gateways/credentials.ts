@@ -73,9 +73,7 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
     if (isNamed(error, 'InvalidPasswordException')) throw new Validation([{ field: 'password', message: passwordRule }])
     // Name and password match Cognito's patterns already, so Cognito must have refused the address.
     if (isNamed(error, 'InvalidParameterException'))
-      throw new Validation([
-        { field: 'userEmail', message: 'The sign-in service does not take this address. Check it' },
-      ])
+      throw new Validation([{ field: 'userEmail', message: 'Cognito does not accept this mail address. Correct it' }])
     if (isNamed(error, 'CodeDeliveryFailureException')) return takeBackUninvited(user)
     if (isNamed(error, 'TooManyRequestsException', 'LimitExceededException'))
       throw new Unavailable(messages.busy, { unchanged: true, cause: error })

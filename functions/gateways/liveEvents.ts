@@ -40,5 +40,5 @@ export const publishHint = async (channel: string, hint: unknown): Promise<void>
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!response.ok) throw new Error(`AppSync Events answered ${response.status} to a hint`)
+  if (!response.ok) throw new Error(`AppSync Events answered ${response.status} to a published hint`)
 }

@@ -60,7 +60,7 @@ const outcomeOf = ({ AuthenticationResult, ChallengeName, Session }: AdminInitia
     }
   }
   if (ChallengeName === 'NEW_PASSWORD_REQUIRED' && Session) return { type: 'newPasswordRequired', session: Session }
-  throw new Error(`Cognito answers a sign-in with ${ChallengeName}, which the pool should not be set up for`)
+  throw new Error(`Cognito answered a sign-in with the challenge ${ChallengeName}. Switch it off in the user pool`)
 }
 
 /** The signature is not checked, because the token comes directly from Cognito. */

@@ -56,7 +56,7 @@ const ownKey = /^uploads\/[0-9a-f]{32}\/[A-Za-z0-9._-]{1,100}$/
 
 /** Returns an uploaded file. Throws Validation if this service did not make the key, or if the file is too large. */
 export const readUpload = async (key: string, bytesLimit: number): Promise<Uint8Array> => {
-  if (!ownKey.test(key)) throw wrong('This file was not uploaded here')
+  if (!ownKey.test(key)) throw wrong('No uploaded file has this name. Upload the file first')
   const { ContentLength, Body } = await open(key)
   if (ContentLength === undefined || ContentLength > bytesLimit || !Body) {
     throw wrong('The file is larger than it may be')

@@ -88,7 +88,8 @@ const answer = async (
   let user: Caller | undefined
   try {
     requireDistribution(event.headers)
-    if (!operation) throw new AppError('NotFound', 404, 'There is no such call')
+    if (!operation)
+      throw new AppError('NotFound', 404, 'The API has no such call. GET /api/openapi.json lists its calls')
     const { route, run } = operation
     user = route.roles === 'public' ? undefined : await authorize(route.roles, event)
     const asked = { now, requestId }

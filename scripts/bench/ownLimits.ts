@@ -22,7 +22,7 @@ const noOthers: ReadonlyMap<string, TimedValue> = new Map()
  */
 export const measureOwnLimits = (): Result[] => {
   const shared = benchRuleSet(benchRules(count, 1)).byModel.get('M0')
-  if (!shared) throw new Error('The rules are of the model M0')
+  if (!shared) throw new Error('The rules of the bench have no model M0. Make them for it')
   const own = makeOwnRules(shared, limitsOn(shared), 'M0')
   const [alone, together] = [timeOf(shared), timeOf(shared, own)]
   return [compare('the rules of the model alone', alone, `${count} rules, 5 % own limits of the instrument`, together)]

@@ -128,7 +128,8 @@ const predicatesTime = (predicates: readonly Predicate[], sent: readonly Sent[])
 
 const assertSameResults = (set: RuleSet, predicates: readonly Predicate[], sent: readonly Sent[]): void => {
   const [ours, theirs] = [trueRulesIn(set)(sent), truePredicates(predicates, sent)]
-  if (ours !== theirs) throw new Error(`The engine finds ${ours} rules TRUE, the predicates ${theirs}`)
+  if (ours !== theirs)
+    throw new Error(`The rule engine finds ${ours} rules TRUE, but plain predicates find ${theirs}. Both must agree`)
 }
 
 const operators = { '>': 'greaterThan', '<': 'lessThan', '=': 'equal', '!=': 'notEqual', has: 'contains' } as const

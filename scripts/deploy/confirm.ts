@@ -4,7 +4,9 @@ import { CommandFailure } from './commandFailure.ts'
 /** Puts a yes-or-no question on the terminal. Throws an error that names the remedy if there is no terminal. */
 export const confirm = async (question: string): Promise<boolean> => {
   if (!process.stdin.isTTY)
-    throw new CommandFailure('Nothing was removed, because nobody can answer a question here. Add --yes')
+    throw new CommandFailure(
+      'Nothing was removed, because this is no terminal in which you could confirm it. Add --yes',
+    )
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
     return /^y(es)?$/i.test((await terminal.question(`${question} (y/n) `)).trim())

@@ -51,7 +51,7 @@ export const removeWithData = async (
   console.log(resourcesText(resources))
   console.log(`Secrets Manager: to delete: ${(await channelSecrets(region, stage)).length} secrets of channels`)
   if (!yes && !(await ask(`Remove the stage ${stage} from ${region} for good?`)))
-    throw new CommandFailure('Nothing was removed')
+    throw new CommandFailure('Nothing was removed, because you did not confirm it with y')
 
   await destroyStacks(cdk, partsWithoutData(settings), { ...removal, yes: true })
   // The secrets are removed after the functions, which could otherwise make new ones.
@@ -92,7 +92,7 @@ const destroyStacks = async (
   ])
   if (!removed)
     throw new CommandFailure(
-      'The removal failed; the messages above say at which resource. Run the same command again once that is put right',
+      'The removal failed at the resource that the messages above name. Mend the cause, then run the same command again',
     )
 }
 

@@ -22,7 +22,7 @@ export const makeFleetMembers = (size: number, prefix = ''): Member[] => {
     const number = (counts[kind] += 1)
     const models = simulatedModels.filter(model => model.kind === kind)
     const model = models[number % models.length]
-    if (!model) throw new Error(`The catalogue has no model of the kind ${kind}`)
+    if (!model) throw new Error(`scripts/fleet/catalogue has no model of the kind ${kind}. Add one`)
     const name = [prefix, kind, String(number).padStart(4, '0')].filter(part => part !== '').join('-')
     return { name, model }
   })

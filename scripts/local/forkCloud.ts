@@ -22,7 +22,8 @@ export const forkCloud = async (options: CloudOptions, onExit: (code: number | n
         child.off('message', listen)
         child.off('exit', ended)
       }
-      const ended = (): void => reject(new Error('The local services ended unexpectedly. Their output above says why'))
+      const ended = (): void =>
+        reject(new Error('The process of the local services ended unexpectedly. Mend the error in its output above'))
       child.on('message', listen)
       child.once('exit', ended)
     })

@@ -74,7 +74,7 @@ export interface Stack {
 }
 
 const endWithCloud = (code: number | null): void => {
-  console.error(`The local services ended unexpectedly (${code}). Their output above says why`)
+  console.error(`The process of the local services ended unexpectedly (${code}). Mend the error in its output above`)
   process.exit(1)
 }
 

@@ -34,7 +34,7 @@ export const buildRuleDraft = (rule: FixtureRule, models: ReadonlyMap<string, Pa
   const damping = dampingOf(rule, tree, parameters)
   if (!isCode) return { ...counted, type: 'Expression', expression: rule.ruleExpression ?? '', ...damping }
   const code = deviceCodeOf(tree)
-  if (code === undefined) throw new Error(`${ruleName}: a device code rule is (Code = 0x…)`)
+  if (code === undefined) throw new Error(`${ruleName}: the expression of a device code rule must be (Code = 0x…)`)
   return { ...counted, type: 'deviceCode', code }
 }
 

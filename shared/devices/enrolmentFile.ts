@@ -22,7 +22,7 @@ export const enrolmentRows = (table: Table): FileRow[] => {
   const places = findColumnPlaces<Column>(table.header, columns)
   for (const column of Object.keys(columns) as Column[])
     if (places[column] === -1)
-      throw new UnreadableFile(`It has no column ${column}. The first row must name the columns`)
+      throw new UnreadableFile(`The file has no column ${column}. The first row must name the columns`)
   return shownRows(table, places).map(({ row, texts, problems: [problem] }) => ({
     row,
     deviceName: texts['Serial Number'].trim(),

@@ -68,7 +68,7 @@ export const clearProblems = (clear: ExpressionTree, expression: ExpressionTree)
       problemAt(
         'mixed-times',
         node,
-        `The rule goes by the service's time with ${other.name}, so ${node.name} cannot clear it`,
+        `The rule compares ${other.name}, so a clear condition cannot use ${node.name}, a value of the instrument`,
       ),
     )
   const [value] = valueNodes(expression.root)
@@ -89,7 +89,9 @@ const changeProblems = (root: Logic, parameters: ParameterTypes): ExpressionProb
     if (minutes < 1 || minutes > most)
       return problemAt('change-out-of-range', node, `The minutes of a change must be a number from 1 to ${most}`)
     const isOther = (parameters.get(parameter) ?? 'number') !== 'number'
-    return isOther ? problemAt('type-mismatch', node, `Only a number has a change, and ${parameter} is none`) : []
+    return isOther
+      ? problemAt('type-mismatch', node, `Only a number has a change, and ${parameter} is not a number`)
+      : []
   })
   const ninth = changesIn(root)[pairs]
   return ninth

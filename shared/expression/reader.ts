@@ -67,9 +67,9 @@ export const reportDangling = (reader: Reader, token: Token): void => {
 }
 
 export const reportUnexpected = (reader: Reader, token: Token | undefined): void => {
-  if (!token) reader.problems.push(problemAt('syntax', reader.end, 'Something is missing at the end'))
+  if (!token) reader.problems.push(problemAt('syntax', reader.end, 'Something is missing at the end of the expression'))
   else if (isJunction(token) && standsAtEnd(reader, token)) reportDangling(reader, token)
-  else reader.problems.push(problemAt('syntax', token, 'This is not expected here'))
+  else reader.problems.push(problemAt('syntax', token, 'This part of the expression is not expected here'))
 }
 
 const standsAtEnd = ({ tokens }: Reader, token: Token): boolean => {

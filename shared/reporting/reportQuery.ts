@@ -89,7 +89,7 @@ const queryText = (question: ReportQuestion, place: Place): string => {
 export const measureCells = (entity: EntityName, { measures }: ReportSummary): string[] =>
   measures.map(name => {
     const measure = findMeasure(entity, name)
-    if (!measure) throw new Error(`${entity} has no measure of this name`)
+    if (!measure) throw new Error(`${entity} has no measure ${name}`)
     return `${measure.sql} AS ${identifier(name)}`
   })
 

@@ -33,7 +33,7 @@ export const comparison = (entity: EntityName, row: ReportCondition, place: Plac
 
 const typeOf = (entity: EntityName, name: string): ReportDataType => {
   const parameter = findReportParameter(entity, name)
-  if (!parameter) throw new Error(`${entity} has no parameter of this name`)
+  if (!parameter) throw new Error(`${entity} has no parameter ${name}`)
   return parameter.dataType
 }
 

@@ -20,7 +20,7 @@ export const findColumnPlaces = <Name extends string>(
   const places = (Object.keys(columns) as Name[]).map(name => {
     const found = titles.flatMap((title, place) => (columns[name].includes(title) ? [place] : []))
     const [place = -1, other] = found
-    if (other !== undefined) refuse(`It has two columns called ${header[other]?.slice(0, 100)}`)
+    if (other !== undefined) refuse(`The file has two columns called ${header[other]?.slice(0, 100)}`)
     return [name, place] as const
   })
   return Object.fromEntries(places) as Record<Name, number>

@@ -25,10 +25,10 @@ const contentOf: Readonly<Record<TableExtension, string>> = {
 /** The extension of a file. Throws UnreadableFile if the content does not match it. */
 export const checkedKind = (bytes: Uint8Array, fileName: string): TableExtension => {
   const extension = fileExtension(fileName)
-  if (!extension) return refuse('Its name must end in .xls, .xlsx, .json or .csv')
-  if (bytes.length === 0) return refuse('It is empty')
+  if (!extension) return refuse("The file's name must end in .xls, .xlsx, .json or .csv")
+  if (bytes.length === 0) return refuse('The file is empty')
   const content = looksLike(bytes)
-  if (content !== contentOf[extension]) return refuse(`Its name ends in .${extension}, but it is ${content}`)
+  if (content !== contentOf[extension]) return refuse(`The file's name ends in .${extension}, but it is ${content}`)
   return extension
 }
 

@@ -18,7 +18,7 @@ export const readCsv = (bytes: Uint8Array): Table => {
     row += 1
     // Empty lines are not rows, but are counted here: otherwise a file of nothing but empty lines would be read to its
     // end.
-    if (row > tableLimits.lines) refuse(`It has more than ${tableLimits.lines.toLocaleString('en')} lines`)
+    if (row > tableLimits.lines) refuse(`The file has more than ${tableLimits.lines.toLocaleString('en')} lines`)
     const last = cells.findLastIndex(cell => cell !== '')
     if (width === 0) width = last + 1
     // A separator within a cell without quotes has moved the following cells into other columns.
@@ -47,7 +47,7 @@ const separatorHint = (text: string): Hint | undefined => {
   const separator = [...separators, '|' as const].find(known => known === said)
   return separator
     ? { separator, length: line.length }
-    : refuse(`Its first line is sep=${said}. Cells can be separated by commas, semicolons, tabs or |`)
+    : refuse(`The file's first line is sep=${said}. Cells can be separated by commas, semicolons, tabs or |`)
 }
 
 const separatorOf = (text: string): Separator => {
@@ -72,7 +72,7 @@ function* records(text: string, separator: Separator): Generator<string[]> {
     const cell = text[at] === '"' ? quotedCell(text, at, row) : plainCell(text, at, separator)
     record.push(cell.value)
     if (record.length > tableLimits.columns) {
-      refuse(`It has more than ${tableLimits.columns.toLocaleString('en')} columns`)
+      refuse(`The file has more than ${tableLimits.columns.toLocaleString('en')} columns`)
     }
     at = cell.end
     const next = text.charAt(at)

@@ -10,12 +10,12 @@ const wanted = 'It must hold a list of objects, or one object with such a list c
  */
 export const readJson = (bytes: Uint8Array): Table => {
   const rows = rowsIn(parse(textOfFile(bytes)))
-  if (rows.length > tableLimits.rows) refuse(`It has more than ${tableLimits.rows.toLocaleString('en')} rows`)
+  if (rows.length > tableLimits.rows) refuse(`The file has more than ${tableLimits.rows.toLocaleString('en')} rows`)
   const columns = new Map<string, number>()
   for (const row of rows) {
     for (const name of Object.keys(row)) if (!columns.has(name)) columns.set(name, columns.size)
     if (columns.size > tableLimits.columns)
-      refuse(`It has more than ${tableLimits.columns.toLocaleString('en')} columns`)
+      refuse(`The file has more than ${tableLimits.columns.toLocaleString('en')} columns`)
   }
   const table = tableBuilder()
   table.add(0, [...columns.keys()])
@@ -48,7 +48,7 @@ const checkDepth = (text: string): void => {
     } else if (character === '"') isText = true
     else if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') depth -= 1
-    if (depth > depthLimit) refuse('Its lists and objects are nested too deeply')
+    if (depth > depthLimit) refuse('The lists and objects of the file are nested too deeply')
   }
 }
 
@@ -57,7 +57,7 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    return refuse(`It is not valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
+    return refuse(`The file is not valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
   }
 }
 

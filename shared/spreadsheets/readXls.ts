@@ -28,7 +28,7 @@ const open = (bytes: Uint8Array) => {
       cellDates: false,
     })
   } catch {
-    return refuse('It is not an Excel workbook, or it is password-protected')
+    return refuse('The file is not an Excel workbook, or it is password-protected')
   }
 }
 

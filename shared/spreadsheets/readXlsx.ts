@@ -9,9 +9,9 @@ import { readXml } from './xml.ts'
 /** Reads the first visible sheet of a workbook. */
 export const readXlsx = (bytes: Uint8Array): Table => {
   const zip = openZip(bytes)
-  if (zip.text('[Content_Types].xml') === undefined) return refuse('It is a zip archive, but not a workbook')
+  if (zip.text('[Content_Types].xml') === undefined) return refuse('The file is a zip archive, but not a workbook')
   const workbook = theOnly(readRelations(zip, ''), 'officeDocument')
-  if (!workbook || workbook.endsWith('.bin')) return refuse('It is a zip archive, but not an .xlsx workbook')
+  if (!workbook || workbook.endsWith('.bin')) return refuse('The file is a zip archive, but not an .xlsx workbook')
   const relations = readRelations(zip, workbook)
   const sheet = firstSheet(readWorkbookPart(zip, workbook), relations)
   if (!sheet) return refuse('The workbook has no sheet')
@@ -93,13 +93,14 @@ const nextRow = (before: number, stated: string | undefined): number => {
 
 const nextColumn = (before: number, place: string | undefined): number => {
   const column = place === undefined ? before + 1 : placeIn(place).column
-  if (column >= tableLimits.columns) refuse(`It has more than ${tableLimits.columns.toLocaleString('en')} columns`)
+  if (column >= tableLimits.columns)
+    refuse(`The sheet has more than ${tableLimits.columns.toLocaleString('en')} columns`)
   return column > before ? column : refuse('The cells of the sheet are out of order')
 }
 
 /** Reads a place such as `AB12`. */
 const placeIn = (place: string): { readonly row: number; readonly column: number } => {
-  const [, letters, row] = /^([A-Z]{1,3})(\d{1,7})$/.exec(place) ?? refuse('A cell is nowhere')
+  const [, letters, row] = /^([A-Z]{1,3})(\d{1,7})$/.exec(place) ?? refuse('A cell of the sheet has no position')
   const column = Array.from(letters ?? '').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
   return { row: Number(row), column }
 }

@@ -75,15 +75,15 @@ export const tableBuilder = (): TableBuilder => {
   let characters = 0
 
   const count = (row: number, cells: readonly Cell[]): void => {
-    if (cells.length > tableLimits.columns) refuse(`It has more than ${said(tableLimits.columns)} columns`)
+    if (cells.length > tableLimits.columns) refuse(`The file has more than ${said(tableLimits.columns)} columns`)
     cellCount += cells.length
-    if (cellCount > tableLimits.cells) refuse(`It has more than ${said(tableLimits.cells)} cells`)
+    if (cellCount > tableLimits.cells) refuse(`The file has more than ${said(tableLimits.cells)} cells`)
     for (const cell of cells) {
       if (typeof cell !== 'string') continue
       if (cell.length > tableLimits.charactersPerCell) refuseLongCell(row)
       characters += cell.length
     }
-    if (characters > tableLimits.characters) refuse(`It has more than ${said(tableLimits.characters)} characters`)
+    if (characters > tableLimits.characters) refuse(`The file has more than ${said(tableLimits.characters)} characters`)
   }
 
   return {
@@ -96,12 +96,12 @@ export const tableBuilder = (): TableBuilder => {
         headerRow = row
         return
       }
-      if (row - headerRow > tableLimits.rows) refuse(`It has more than ${said(tableLimits.rows)} rows`)
+      if (row - headerRow > tableLimits.rows) refuse(`The file has more than ${said(tableLimits.rows)} rows`)
       rows.push({ row, cells: cells.map(withoutGuard) })
     },
     end: (merged = []) => {
-      if (header === undefined) return refuse('It is empty')
-      if (rows.length === 0) return refuse('It has no rows below the header')
+      if (header === undefined) return refuse('The file is empty')
+      if (rows.length === 0) return refuse('The file has no rows below the header')
       return { header, rows: merged.length === 0 ? rows : withMerged(rows, merged, headerRow, header.length) }
     },
   }
@@ -139,7 +139,7 @@ const withMerged = (rows: readonly TableRow[], merged: readonly MergedCells[], h
         cells[column] = partOfMerged
       }
     }
-    if (covered > tableLimits.cells) refuse('It has too many merged cells')
+    if (covered > tableLimits.cells) refuse('The sheet has too many merged cells')
   }
   return Array.from(byRow, ([row, cells]) => ({ row, cells }))
 }

@@ -118,7 +118,7 @@ const inflated = (packed: Uint8Array, size: number): Uint8Array => {
   const content = new Uint8Array(size)
   let length = 0
   const stream = new Inflate(part => {
-    if (length + part.length > size) refuse('It unpacks to more than its stated size')
+    if (length + part.length > size) refuse('The archive unpacks to more than its stated size')
     content.set(part, length)
     length += part.length
   })

@@ -13,7 +13,7 @@ export const decodeText = (bytes: Uint8Array): string => {
   throw new NotText(
     encoding === 'utf-8'
       ? `Line ${lineOfProblem(bytes)} is neither UTF-8 nor UTF-16. Save the file as UTF-8`
-      : 'It is not whole UTF-16. Save the file as UTF-8',
+      : 'The file is not whole UTF-16. Save the file as UTF-8',
   )
 }
 

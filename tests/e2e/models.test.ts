@@ -541,7 +541,7 @@ describe('the page Review Changes From Excel', () => {
   it('says why a file cannot be read, and which parameters are unchanged', async () => {
     await openUpdate(await createModel(parametersOf('SAME')))
     await review({ ...file('a.xlsx', lines), buffer: Buffer.from('no workbook') })
-    await product.tab.getByText('a.xlsx: Its name ends in .xlsx, but it is text').waitFor()
+    await product.tab.getByText("a.xlsx: The file's name ends in .xlsx, but it is text").waitFor()
     await product.tab.locator('input[type=file]').setInputFiles({ ...file('a.csv', lines), name: 'a.txt' })
     await product.tab.getByText(`a.txt: ${messages.invalidFileType}`).waitFor()
     await product.tab.locator('input[type=file]').setInputFiles(file('a.xlsx', [line('SAME')]))

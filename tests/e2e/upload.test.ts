@@ -207,7 +207,7 @@ describe('an upload from the page', () => {
     await open()
     await choose({ ...file('a.xlsx', []), buffer: Buffer.from('no workbook') })
     await button('Upload').click()
-    expect(await answerDialog(product.tab, 'OK')).toContain('Its name ends in .xlsx, but it is text')
+    expect(await answerDialog(product.tab, 'OK')).toContain("The file's name ends in .xlsx, but it is text")
   })
 })
 

@@ -510,7 +510,7 @@ describe('the performance figures of alarms', () => {
       { field: 'startDay', message: messages.startAfterEnd },
     ])
     expect(await problemsOf({ startDay: dayAfter(today, 2), endDay: dayAfter(today, 3) })).toEqual([
-      { field: 'startDay', message: 'Choose a day that has begun' },
+      { field: 'startDay', message: 'Choose a start day that has begun' },
     ])
   })
 })

@@ -203,7 +203,7 @@ describe('the acknowledging link in the mail to a person', () => {
       `${key}.1.${subject}.${'0'.repeat(64)}`,
     ]
     const answers = await Promise.all(wrong.map(one => posted('acknowledgebylink', { token: one })))
-    const message = 'This link does not work, or no longer. Open the alarm in the console and acknowledge it'
+    const message = 'This link is wrong or has expired. Open the alarm in the console and acknowledge it'
     for (const answer of answers) expect(answer).toMatchObject({ status: 404, answer: { type: 'NotFound', message } })
     expect(await acknowledgedBy()).toBeUndefined()
   })

@@ -63,7 +63,7 @@ type Named = Pick<Read<typeof jobs.createJob>['body'], 'fileName' | 'sha256'>
 const uploadedContent = async ({ fileName, sha256 }: Named): Promise<Content> => {
   const content = ownContent(fileName)
   if (sha256 !== undefined && sha256 !== content.sha256) {
-    throw new Validation([{ field: 'sha256', message: 'This is not the file that was uploaded. Upload it again' }])
+    throw new Validation([{ field: 'sha256', message: 'The uploaded file has another SHA-256. Upload it again' }])
   }
   if (!(await isStored(content))) {
     throw new Validation([{ field: 'fileName', message: 'The file has not been uploaded completely. Upload it again' }])

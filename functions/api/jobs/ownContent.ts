@@ -7,6 +7,7 @@ import { contentOfKey, type Content } from '../../domain/jobs/contentKey.ts'
  */
 export const ownContent = (fileName: string): Content => {
   const content = contentOfKey(fileName)
-  if (!content) throw new Validation([{ field: 'fileName', message: 'This file was not uploaded here' }])
+  if (!content)
+    throw new Validation([{ field: 'fileName', message: 'No uploaded file has this name. Upload the file first' }])
   return content
 }

@@ -31,11 +31,11 @@ const mayRetry = ({ status }: Execution): boolean => isTerminal(status) && statu
 
 const namesToRetry = async (job: Job, wanted: readonly string[] | undefined): Promise<string[]> => {
   const failed = (await listExecutions(job.jobName)).filter(mayRetry).map(({ deviceName }) => deviceName)
-  refuse(wanted, new Set(failed), 'only what failed, timed out, was rejected or cancelled can go out again')
+  refuse(wanted, new Set(failed), 'the job has not failed or been cancelled there, so it cannot go out again')
   const names = [...new Set(wanted ?? failed)]
   const devices = await findDevices(names)
   const denied = new Set(devices.filter(isDenied).map(({ deviceName }) => deviceName))
-  refuse(wanted, new Set(names.filter(name => !denied.has(name))), 'DENIED, and gets no content')
+  refuse(wanted, new Set(names.filter(name => !denied.has(name))), 'DENIED, so it gets no content. Admit it first')
   const targets = stillTargets(job, names, devices)
   refuse(wanted, targets, `no longer admitted as an instrument of ${job.models.join(', ')}`)
   if (targets.size === 0) {

@@ -42,7 +42,7 @@ export const updateReport = handle(reports.updateReport, async ({ body, trail })
 const entityProblems = ({ reportName, payload }: Report, entity: EntityName): Problem[] =>
   entity === payload.entity
     ? []
-    : [{ field: 'reportPayload.entity', message: `${reportName} is about ${payload.entity}, which stays` }]
+    : [{ field: 'reportPayload.entity', message: `${reportName} is about ${payload.entity}, which cannot be changed` }]
 
 const refuseWrong = (problems: readonly Problem[]): void => {
   if (problems.length > 0) throw new Validation(problems)

@@ -18,7 +18,7 @@ const periodMs = comparedDays * 86_400_000
 export const getShadowComparison = handle(rules.getShadowComparison, async ({ query: { ruleName }, now }) => {
   const rule = await getRule(ruleName)
   if (!rule.shadow)
-    throw new Validation([{ field: 'ruleName', message: `${ruleName} is no shadow. Only shadows are compared` }])
+    throw new Validation([{ field: 'ruleName', message: `${ruleName} is not a shadow rule. Choose a shadow rule` }])
   const named = await findNamedRules([rule])
   const { comparedWith = '' } = rule.shadow
   const live = named.get(comparedWith)

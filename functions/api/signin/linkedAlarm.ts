@@ -40,11 +40,7 @@ export const linkedAlarm = async ({ body, now, ...asked }: Asked): Promise<Linke
 }
 
 const wrongLink = (): AppError =>
-  new AppError(
-    'NotFound',
-    404,
-    'This link does not work, or no longer. Open the alarm in the console and acknowledge it',
-  )
+  new AppError('NotFound', 404, 'This link is wrong or has expired. Open the alarm in the console and acknowledge it')
 
 const knownAlarm = async (alarmId: string): Promise<Alarm | undefined> => {
   try {

@@ -21,8 +21,4 @@ export const onCallCalendar = handle(signin.onCallCalendar, async ({ params: { c
 })
 
 const noCalendar = (): AppError =>
-  new AppError(
-    'NotFound',
-    404,
-    'There is no calendar at this address, or no longer. Ask an administrator for a new one',
-  )
+  new AppError('NotFound', 404, 'There is no calendar at this address. Get a new address from an administrator')

@@ -155,5 +155,5 @@ const enrolOne = async (
   if (outcome === 'stored') return finish(certificateId, certificatePem, device !== undefined)
   // Another call may enrol the same batch at the same time, if its sender broke off and tried again.
   const [now] = await findEnrolled([deviceName])
-  return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled it. Check the list again')
+  return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled this instrument. Check the list again')
 }

@@ -21,7 +21,7 @@ export const runConcurrently = async (work: readonly (() => Promise<unknown>)[])
   if (failures.length === 0) return
   throw new AggregateError(
     failures,
-    `${failures.length} of ${work.length} pieces of work failed. The cause is the first failure`,
+    `${failures.length} of ${work.length} concurrent tasks failed. The cause of this error is the first failure`,
     { cause: failures[0] },
   )
 }

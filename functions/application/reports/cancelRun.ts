@@ -17,7 +17,7 @@ export const cancelRun = (executionId: string, trail: Trail): Promise<Run> =>
     if (!execution) throw new NotFound('Execution', executionId)
     const stored = await findRun(execution.reportName)
     const run = stored?.executionId === executionId ? await followRun(stored, trail.at) : undefined
-    if (!run || !isActive(run.status)) throw new Conflict('The run has already ended')
+    if (!run || !isActive(run.status)) throw new Conflict('The run of the report has already ended')
     const cancelled: Run = { ...run, cancelledBy: trail.by }
     await writeRun(run, cancelled, trail)
     await stopQuery(executionId)

@@ -49,7 +49,11 @@ export const requireResult = async (
   const run = stored?.executionId === executionId ? await followRun(stored, now) : undefined
   const status = run?.status ?? (await queryState(executionId)).status
   if (status !== 'SUCCEEDED')
-    throw new Conflict(run?.check ? 'The result is being checked' : `There is no result: the run is ${status}`)
+    throw new Conflict(
+      run?.check
+        ? 'The result of the report is still being checked. Try again in a minute'
+        : `The run of the report has no result: it is ${status}`,
+    )
   const result = run?.result ?? execution.result
   return { reportName, result, etag: await requireSame(executionId, result, run, now) }
 }

@@ -73,7 +73,8 @@ const begin = async (question: ReportQuestion, trail: Trail): Promise<Preview> =
 
 const begun = async (userName: string, nextToken: string): Promise<Preview> => {
   const preview = await findPreview(userName)
-  if (preview?.id !== keyInToken(nextToken)) throw new Conflict('Another preview was started. Preview again')
+  if (preview?.id !== keyInToken(nextToken))
+    throw new Conflict('A later preview of yours has replaced this one. Preview again')
   return preview
 }
 

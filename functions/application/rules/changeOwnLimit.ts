@@ -119,5 +119,5 @@ const checkValue = async (rule: Rule, modelName: string, values: ReadonlyMap<num
   const { typesByModel } = await findModelTypes([modelName])
   const own = { ...applyOwnLimits(rule, values), models: [modelName], enabled: true }
   const [problem] = ruleProblems(own, undefined, { typesByModel, named: new Map() })
-  if (problem) refuse('value', `The rule could not be evaluated with it: ${problem.message}`)
+  if (problem) refuse('value', `The rule cannot be evaluated with this value: ${problem.message}`)
 }

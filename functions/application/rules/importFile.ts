@@ -92,7 +92,9 @@ const planOf = async (
   if ('refused' in result) throw new Validation([{ field: 'file', message: result.refused }])
   const { rows, missing } = ruleRows(result.table)
   if (missing.length > 0) {
-    throw new Validation(missing.map(column => ({ field: 'file', message: `The column ${column} is missing` })))
+    throw new Validation(
+      missing.map(column => ({ field: 'file', message: `The file has no column ${column}. Add it` })),
+    )
   }
   const [rules, limits, { typesByModel, revisions }] = await Promise.all([
     listRules(),

@@ -49,11 +49,18 @@ export const changeServiceMode = (seen: Seen, order: ServiceOrder, trail: Trail)
     const read = await settledServiceMode(seen, trail.at)
     const { subject, cut, lastHidAt } = read.mode
     if (subject.kind !== order.subject.kind || subject.name !== order.subject.name)
-      throw new Validation([{ field: 'subject', message: 'It stays with what it is about. Set another service mode' }])
+      throw new Validation([
+        { field: 'subject', message: 'A service mode keeps its instrument, model or rule. Set another service mode' },
+      ])
     const next = { ...ordered(order, trail), ...(cut && { cut }), ...(lastHidAt !== undefined && { lastHidAt }) }
     // A change that ends the service mode now is refused, because nobody would be notified of its open alarms.
     if (currentSpan(read.mode, trail.at) && !currentSpan(next, trail.at))
-      throw new Validation([{ field: timesField(order.times), message: 'It holds now. End it, then set another one' }])
+      throw new Validation([
+        {
+          field: timesField(order.times),
+          message: 'The service mode holds now and would end. End it, then set another one',
+        },
+      ])
     return putServiceMode(seen.id, next, read, trail)
   })
 
@@ -65,7 +72,8 @@ export const endServiceMode = async (seen: Seen, onlyThisTime: boolean, trail: T
   const { by, at } = trail
   const ended = await onNewest(seen.id, async () => {
     const read = await settledServiceMode(seen, at)
-    if (onlyThisTime && !currentSpan(read.mode, at)) throw new Conflict('The service mode does not hold now')
+    if (onlyThisTime && !currentSpan(read.mode, at))
+      throw new Conflict('The service mode does not hold now. End it as a whole')
     return putServiceMode(seen.id, { ...read.mode, [onlyThisTime ? 'cut' : 'ended']: { at, by } }, read, trail)
   })
   try {
@@ -94,7 +102,9 @@ const settledServiceMode = async ({ id, revision }: Seen, now: number): Promise<
 const ordered = ({ subject, reason, times }: ServiceOrder, { by, at }: Trail): ServiceMode => {
   const mode = { subject, by, at, reason, times, settledUntil: at }
   if (isOver(mode, at))
-    throw new Validation([{ field: timesField(times), message: 'Its last time is over. Choose one that is to come' }])
+    throw new Validation([
+      { field: timesField(times), message: 'The last time of the service mode is over. Choose a later one' },
+    ])
   return mode
 }
 

@@ -52,7 +52,7 @@ export const unpackLatest = (packed: Uint8Array): DeviceState['latest'] => {
   const entries = names.map((name, place): [string, LatestValue] => {
     const [value, category] = [values[place], readingCategories[Number(categories[place])]]
     if (value === undefined || category === undefined)
-      throw new RangeError('The latest values of a state are damaged: a value has no category')
+      throw new RangeError('The latest values in an instrument state are damaged: a value has no category')
     return [name, { value, at: times[place] ?? 0, category }]
   })
   return Object.fromEntries(entries)
@@ -74,7 +74,8 @@ const namesIn = (latest: Uint8Array): string[] => readNames(readerOf(latest))
 
 const readerOf = (packed: Uint8Array): ByteReader => {
   const reader = byteReader(packed)
-  if (reader.byte() !== firstByte) throw new RangeError('The packed part of a state is damaged, or of another form')
+  if (reader.byte() !== firstByte)
+    throw new RangeError('The packed part of an instrument state is damaged, or was written by a newer release')
   return reader
 }
 

@@ -31,7 +31,7 @@ interface Asked {
  */
 export const once = async (asked: Asked, change: () => Promise<unknown>): Promise<unknown> => {
   if (!keyPattern.test(asked.key)) {
-    throw new Validation([{ field: 'Idempotency-Key', message: 'The key has 1 to 128 visible characters' }])
+    throw new Validation([{ field: 'Idempotency-Key', message: 'The key must have 1 to 128 visible characters' }])
   }
   const onceKey = `${asked.user.toLowerCase()}\n${asked.key}`
   const request = hash('sha256', JSON.stringify([asked.routeKey, asked.input]), 'base64url')
@@ -99,7 +99,8 @@ const earlierAnswer = async (onceKey: string, request: string): Promise<unknown>
   const answer = Item['answer'] as Uint8Array | undefined
   // The failure is not a Conflict, because the caller can repeat the call with the same key and get the answer in a
   // moment.
-  if (answer === undefined) throw new Unavailable('The same request is still in progress')
+  if (answer === undefined)
+    throw new Unavailable('The same request is still in progress. Send it again in a few seconds')
   return unpack(answer)
 }
 

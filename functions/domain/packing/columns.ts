@@ -65,7 +65,8 @@ export const skipColumn = (reader: ByteReader, length: number): void => {
   readChoices(reader, length)
 }
 
-const unknownKind = (kind: number): Error => new RangeError(`A column is of kind ${kind}, which needs a newer release`)
+const unknownKind = (kind: number): Error =>
+  new RangeError(`A stored column has the kind ${kind}, which only a newer release reads`)
 
 /**
  * The most decimals of a number in the column. It is above the limit if a number has more or is too large. Undefined
@@ -147,6 +148,6 @@ const readChoice = (reader: ByteReader): ReadingValue => {
     case choices.false:
       return false
     default:
-      throw new RangeError(`A choice is of kind ${choice}, which needs a newer release`)
+      throw new RangeError(`A stored value has the kind ${choice}, which only a newer release reads`)
   }
 }

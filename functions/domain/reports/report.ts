@@ -102,13 +102,13 @@ export const questionProblems = ({
   const problems: Problem[] = selectClause.flatMap((name, index) =>
     name === allParameters || findReportParameter(entity, name)
       ? []
-      : [{ field: `reportPayload.selectClause.${index}`, message: `${entity} has no parameter of this name` }],
+      : [{ field: `reportPayload.selectClause.${index}`, message: `${entity} has no parameter ${name}` }],
   )
   for (const [index, name] of (summary?.measures ?? []).entries())
     if (!findMeasure(entity, name))
       problems.push({
         field: `reportPayload.summary.measures.${index}`,
-        message: `${entity} has no measure of this name`,
+        message: `${entity} has no measure ${name}`,
       })
   if (startDate.slice(0, 10) > endDate.slice(0, 10))
     problems.push({ field: 'startDate', message: messages.startAfterEnd })

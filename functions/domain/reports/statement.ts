@@ -156,7 +156,7 @@ const dailySources = {
 const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: string | undefined): string => {
   const days: Days = [isoDay(reportStart(startDate)), isoDay(reportEnd(endDate))]
   if (!isSnapshotEntity(entity)) return dailySources[entity](days)
-  if (snapshot === undefined) throw new Error(`A report on ${entity} needs a snapshot`)
+  if (snapshot === undefined) throw new Error(`A report on ${entity} has no snapshot to read. Take the snapshot first`)
   return snapshotSource(entity, snapshot)
 }
 

@@ -224,9 +224,9 @@ export const inputProblems = (
 ): Problem[] => {
   const problems: Problem[] = []
   if (ruleType !== undefined && ruleType !== rule.type)
-    problems.push({ field: 'ruleType', message: `${rule.ruleName} is of the type ${rule.type}, which stays` })
+    problems.push({ field: 'ruleType', message: `${rule.ruleName} is of the type ${rule.type}, which cannot be changed` })
   if (isDeleted !== undefined && deleted !== undefined && isDeleted !== deleted)
-    problems.push({ field: 'deleted', message: 'It contradicts isDeleted' })
+    problems.push({ field: 'deleted', message: 'The field deleted contradicts isDeleted' })
   const wanted = severityOf(rule.severity)?.type
   if (NotificationType !== undefined && wanted !== undefined && NotificationType !== wanted)
     problems.push({ field: 'NotificationType', message: `The severity ${rule.severity} is of the type ${wanted}` })

@@ -31,7 +31,8 @@ const dayMs = 86_400_000
  */
 export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: number): Generator<Span> {
   const recurrence = parseRecurrence(rule)
-  if ('problem' in recurrence) throw new Error(`A stored rule cannot be read: ${recurrence.problem}`)
+  if ('problem' in recurrence)
+    throw new Error(`The recurrence of a stored service mode cannot be read: ${recurrence.problem}`)
   const time = start.slice(11)
   const { until = Infinity } = recurrence
   const lastDay = typeof until === 'string' ? dayNumber(until) : Infinity

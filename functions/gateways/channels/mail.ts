@@ -21,7 +21,7 @@ export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, 
   const { id, thread, title } = message
   const sender = reportSender()
   if (sender === undefined)
-    return refused('This stage sends no mails: set the address that they come from, as for mails of reports')
+    return refused('This stage sends no mails. Set reportSender in its settings, the address that mails come from')
   const send = async (picture: MessagePicture | undefined): Promise<Outcome> => {
     const { MessageId } = await ses.send(
       new SendEmailCommand({
@@ -57,7 +57,7 @@ export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, 
     const { name = 'unknown error', message = '' } = error instanceof Error ? error : {}
     if (isNamed(error, 'MessageRejected', 'BadRequestException', 'MailFromDomainNotVerifiedException'))
       return refused(`SES refused the mail: ${message}`)
-    return failed(`SES did not take the mail: ${name}`)
+    return failed(`SES did not accept the mail: ${name}`)
   }
 }
 

@@ -68,7 +68,7 @@ const passing: ReadonlySet<string> = new Set([
 
 const outcomeIn = (text: string): Outcome => {
   const answer = Answer.safeParse(parsedJson(text))
-  if (!answer.success) return failed('Slack answered something that it does not document')
+  if (!answer.success) return failed('Slack gave an answer that its documentation does not describe')
   const { ok, ts, error = 'no reason' } = answer.data
   if (ok) return delivered(ts)
   const reason = `Slack answered ${shortened(error, 100)}`

@@ -28,10 +28,11 @@ export const sendSms = async ({ number }: Extract<Channel, { kind: 'sms' }>, mes
     )
     return delivered(MessageId)
   } catch (error) {
-    if (isNamed(error, 'OptedOut', 'OptedOutException')) return refused('The owner of the number takes no messages')
+    if (isNamed(error, 'OptedOut', 'OptedOutException'))
+      return refused('The owner of the number has opted out of text messages')
     if (isNamed(error, 'InvalidParameter', 'InvalidParameterException'))
-      return refused('SNS takes no messages to this number: check its country code, such as +49')
-    return failed(`SNS did not take the message: ${error instanceof Error ? error.name : 'unknown error'}`)
+      return refused('SNS sends no messages to this number. Check its country code, such as +49')
+    return failed(`SNS did not accept the message: ${error instanceof Error ? error.name : 'unknown error'}`)
   }
 }
 

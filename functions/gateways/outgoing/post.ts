@@ -60,7 +60,7 @@ export const post = async ({ url, headers, body }: Post): Promise<Answer> => {
 /** The address as a URL. Throws RefusedAddress if its text alone shows that it is not allowed. */
 export const addressIn = (url: string): URL => {
   const address = URL.parse(url)
-  if (!address) throw new RefusedAddress('The address is no URL, such as https://example.com/alarms')
+  if (!address) throw new RefusedAddress('The address must be a URL such as https://example.com/alarms')
   if (isLoopback(address)) return address
   if (address.protocol !== 'https:') throw new RefusedAddress('The address must begin with https://')
   if (address.username !== '' || address.password !== '')

@@ -32,10 +32,11 @@ export const checkDocument = (document: unknown, instrument: Instrument, keys: K
   const { signature, url } = read.data
   const bytes = Buffer.from(read.data.manifest, 'base64')
   const manifest = manifestIn(bytes)
-  if (!manifest) return refused('The manifest is not valid')
+  if (!manifest) return refused('The manifest of the job is not valid. Create the job again')
   const key = findTrustedKey(keys, manifest.keyId)
   if (key === undefined) return refused(`The manifest is signed by the unknown key ${manifest.keyId}`)
-  if (!isSigned(bytes, signature, key)) return refused('The signature is not that of the manifest')
+  if (!isSigned(bytes, signature, key))
+    return refused('The signature does not match the manifest of the job. Create the job again')
   if (!isAddress(url)) return refused('The link to the file is not a web address. Create the job again')
   return checkManifest(manifest, url, instrument, now)
 }
@@ -45,9 +46,10 @@ const checkManifest = (manifest: JobManifest, url: string, instrument: Instrumen
   const { name, model, installedVersion, appliedCounter } = instrument
   const isMeant = 'model' in target ? target.model === model : target.deviceSerialNumbers.includes(name)
   if (!isMeant) return refused('The content is meant for other instruments')
-  if (now >= Date.parse(expiresAt)) return refused(`The manifest expired at ${expiresAt}`)
+  if (now >= Date.parse(expiresAt)) return refused(`The manifest of the job expired at ${expiresAt}. Retry the job`)
   if (installedVersion === version) return { type: 'installed', manifest }
-  if (counter < appliedCounter) return refused(`The manifest is older than what was installed last (${counter})`)
+  if (counter < appliedCounter)
+    return refused(`The manifest of the job is older than that of the last installation (${counter})`)
   const downgradeProblem = downgrade ? undefined : whyBelow(version, installedVersion)
   if (downgradeProblem !== undefined) return refused(downgradeProblem)
   const nameProblem = contentFileNameProblem(fileName)

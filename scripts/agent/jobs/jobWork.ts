@@ -66,7 +66,9 @@ export const createJobWork = (options: WorkOptions): JobWork => {
   const freshUrlFor = (current: UnderWay): Promise<string | undefined> =>
     new Promise((resolve, reject) => {
       const { signal } = current.controller
-      signal.addEventListener('abort', () => reject(new Error('the work was aborted')), { once: true })
+      signal.addEventListener('abort', () => reject(new Error('the work on the content job was aborted')), {
+        once: true,
+      })
       current.onFresh = url => {
         current.onFresh = undefined
         resolve(url)

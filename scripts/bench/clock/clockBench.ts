@@ -14,7 +14,9 @@ const figuresOf = async (devices: number): Promise<ClockFigures> => {
   const child = fork(new URL('./clockProcess.ts', import.meta.url), { stdio: 'inherit' })
   child.send(devices)
   const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`The process that measures the clock ended with code ${code}. Its output above says why`)
+    throw new Error(
+      `clockProcess.ts, which measures the clock, ended with code ${code}. Mend the error in its output above`,
+    )
   })
   failed.catch(() => undefined) // the process exits after its answer, too
   const [figures] = (await Promise.race([once(child, 'message'), failed])) as [ClockFigures]

@@ -23,7 +23,7 @@ export const withBarePage = async <Result>(work: (base: string) => Promise<Resul
     authorizer: () => 'Unauthorized',
     originSecret: '',
     connectOrigins: [],
-    invoke: () => Promise.reject(new Error('The bare page made a call, which it must not')),
+    invoke: () => Promise.reject(new Error('The bare page of the bench called the API. Remove the call')),
     mails: () => Promise.resolve([]),
     received: () => Promise.resolve([]),
     confirm: () => Promise.resolve(false),

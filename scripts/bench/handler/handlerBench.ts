@@ -21,7 +21,9 @@ export const handlerFigures = async (asked: Asked): Promise<HandlerFigures> => {
   const child = fork(new URL('./handlerProcess.ts', import.meta.url), { stdio: 'inherit' })
   child.send(asked)
   const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`The process that measures the handler ended with code ${code}. Its output above says why`)
+    throw new Error(
+      `handlerProcess.ts, which measures the handler, ended with code ${code}. Mend the error in its output above`,
+    )
   })
   failed.catch(() => undefined) // the process exits after its answer, too
   const [figures] = (await Promise.race([once(child, 'message'), failed])) as [HandlerFigures]

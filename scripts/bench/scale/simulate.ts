@@ -68,7 +68,8 @@ export const simulate = async ({ devices, hours, rules, models }: SimulatedFleet
     const begun = cpuMicroseconds()
     const { batchItemFailures } = await processBatch({ Records: [...records] })
     cpu.ingest += cpuMicroseconds() - begun
-    if (batchItemFailures.length > 0) throw new Error('A batch of the simulation was not stored')
+    if (batchItemFailures.length > 0)
+      throw new Error('Ingest did not store a batch of simulated messages. Its log says why')
   }
   const all = Math.round(hours * turnsPerHour)
   const filling = Math.ceil(all / 10)

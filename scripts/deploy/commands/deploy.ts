@@ -78,7 +78,7 @@ const deployStacks = async (which: readonly string[], settings: Readonly<Record<
   const approval = yes ? ['--require-approval', 'never'] : []
   if (await runCdk(['deploy', ...which, ...approval, ...formatContextArguments(settings)])) return
   throw new CommandFailure(
-    'The deployment failed; the messages above say at which resource. Run the same command again once that is put right',
+    'The deployment failed at the resource that the messages above name. Mend the cause, then run the same command again',
   )
 }
 

@@ -24,7 +24,7 @@ export const enrol = async (address: Address, name: string, claim: string, regis
   const topic = `instruments/${name}/credentials`
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const timer = setTimeout(
-    () => reject(new Error(`The broker gave ${name} no password in time. It tries again`)),
+    () => reject(new Error(`The broker gave ${name} no password in time. The simulator tries again`)),
     enrolTimeoutMs,
   )
   client.on('message', (_topic, payload) => {
@@ -32,7 +32,9 @@ export const enrol = async (address: Address, name: string, claim: string, regis
     if (typeof password === 'string') resolve(password)
     else reject(new Error(`The broker's answer to the enrolment of ${name} has no password`))
   })
-  client.once('close', () => reject(new Error(`The broker disconnected ${name} while it enrolled. It tries again`)))
+  client.once('close', () =>
+    reject(new Error(`The broker disconnected ${name} during its enrolment. The simulator tries again`)),
+  )
   try {
     await client.subscribeAsync(topic, { qos: 1 })
     await client.publishAsync(`instruments/${name}/registration`, registration, { qos: 1 })

@@ -125,7 +125,10 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
   const failed = (error: unknown): void => {
     nextTryAt = now() + waitMs
     waitMs = Math.min(longestWaitMs, waitMs * 2)
-    onTrouble(name, isRefusal(error) ? new Error('the broker refuses its password', { cause: error }) : error)
+    onTrouble(
+      name,
+      isRefusal(error) ? new Error('the broker refuses the password of the instrument', { cause: error }) : error,
+    )
   }
   const tend = (): void => {
     if (ended || !wanted || client || connecting || now() < nextTryAt) return

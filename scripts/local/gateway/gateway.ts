@@ -64,7 +64,8 @@ const serve = async (
   options: GatewayOptions & { readonly throttles: Throttles },
 ): Promise<void> => {
   // This check comes before anything else. A web page that points its own name here (DNS rebinding) must get nothing.
-  if (!namesLoopback(request.headers.host)) return respond(response, 403, {}, 'Only a loopback Host is answered')
+  if (!namesLoopback(request.headers.host))
+    return respond(response, 403, {}, 'The local product answers only requests with a loopback Host')
   const url = URL.parse(request.url ?? '/', 'http://localhost')
   if (!url) return respond(response, 400, {}, 'Bad Request')
   const common = securityHeaders(options.connectOrigins)

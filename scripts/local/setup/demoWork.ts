@@ -44,7 +44,7 @@ const createJobs = async (api: LocalApi): Promise<void> => {
       headers: Record<string, string>
     }
     const stored = await fetch(putUrl, { method: 'PUT', headers, body: bytes })
-    if (!stored.ok) throw new Error(`The store does not take ${fileKey}: ${stored.status}`)
+    if (!stored.ok) throw new Error(`The local S3 did not accept ${fileKey}: it answered ${stored.status}`)
     const targets = { models, deviceSerialNumbers: [] }
     await unlessDone(api.put('create_job', { ...job, fileName, sha256, targets }))
   }

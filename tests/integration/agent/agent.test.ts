@@ -152,7 +152,7 @@ describe("the agent on an instrument's workstation", () => {
     })
     expect(await lab.ended(await lab.create(url, { counter: 5 }))).toMatchObject({ status: 'SUCCEEDED' })
     const rollback = await lab.ended(await lab.create(url, { counter: 4, version: '3' }))
-    expect(rollback.statusDetails['reason']).toMatch(/older than what was installed/)
+    expect(rollback.statusDetails['reason']).toMatch(/older than that of the last installation/)
   })
 
   it('accepts a new key only after one of its present keys has signed the list of keys', async () => {

@@ -171,6 +171,6 @@ describe('the packages of a cloned repository', () => {
     const { status, stdout, stderr } = runOn('24.1.0')
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain('npm ci')
-    expect(stderr).toContain('The packages could not be installed')
+    expect(stderr).toContain('npm could not install the packages')
   })
 })

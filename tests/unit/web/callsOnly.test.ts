@@ -43,5 +43,5 @@ export const things = {
 
 it('a form that imports its call without schemas throws, and so sends nothing unchecked', () => {
   const call = Object.assign({}, users.createUser, { answer: undefined })
-  expect(() => contractProblems(call, {})).toThrow('imports its call from #schemas/: ')
+  expect(() => contractProblems(call, {})).toThrow('import its call from #schemas/: ')
 })

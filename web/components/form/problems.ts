@@ -8,7 +8,7 @@ export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string }
 
 /** Returns the problems that the contract finds in an input, before it is sent. */
 export const contractProblems = ({ summary, params, query, body, answer }: Route, input: unknown): Problem[] => {
-  if (!(answer as unknown)) throw new Error(`A form imports its call from #schemas/: ${summary}`)
+  if (!(answer as unknown)) throw new Error(`A form must import its call from #schemas/: ${summary}`)
   return [params, query, body]
     .flatMap(schema => schema?.safeParse(input).error ?? [])
     .flatMap(error => problemsIn(error))

@@ -22,14 +22,14 @@ const tableIn = async (file: File): Promise<Table> => {
   const { promise, resolve, reject } = Promise.withResolvers<Table>()
   const refuse = (reason: string): void => reject(new UnreadableFile(reason))
   const timer = setTimeout(
-    () => refuse(`It could not be read within ${longestMilliseconds / 1000} seconds`),
+    () => refuse(`The file could not be read within ${longestMilliseconds / 1000} seconds`),
     longestMilliseconds,
   )
   worker.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => {
     if ('table' in data) resolve(data.table)
-    else refuse('refused' in data ? data.refused : 'It is damaged or not in a supported format')
+    else refuse('refused' in data ? data.refused : 'The file is damaged or not in a supported format')
   })
-  worker.addEventListener('error', () => refuse('It could not be read'))
+  worker.addEventListener('error', () => refuse('The file could not be read'))
   worker.postMessage({ bytes, fileName: file.name } satisfies ReadOrder, [bytes.buffer])
   return promise.finally(() => {
     clearTimeout(timer)

@@ -51,4 +51,4 @@ const Linked = ({ token }: { readonly token: string }) => {
   return isRefused ? <Refused text={wrong} /> : <FailedState error={error} onRetry={refetch} />
 }
 
-const wrong = 'This link does not work, or no longer. Open the alarm in the console and acknowledge it there.'
+const wrong = 'This link is wrong or has expired. Open the alarm in the console and acknowledge it there.'

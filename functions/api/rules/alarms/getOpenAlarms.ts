@@ -87,7 +87,7 @@ export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) =
 const closedWithinMs = 31 * 86_400_000
 
 const tooLongAgo = (): Validation =>
-  new Validation([{ field: 'closedSince', message: 'Ask for a time within the last 31 days' }])
+  new Validation([{ field: 'closedSince', message: 'Choose a time within the last 31 days' }])
 
 /** Sorts the keys, and removes repeats: an alarm that closes between the two reads is in both lists. */
 const sortedNewestFirst = (keys: readonly AlarmKey[]): AlarmKey[] => {

@@ -9,6 +9,7 @@ import { handle } from '../../../http/handle.ts'
 export const getPerformance = handle(rules.getPerformance, async ({ body, now }) => {
   const days = askedDays(body, performanceDays)
   const asked: Period = { from: (days[0]?.from ?? 0) * 1000, to: Math.min((days.at(-1)?.to ?? 0) * 1000, now) }
-  if (asked.from >= asked.to) throw new Validation([{ field: 'startDay', message: 'Choose a day that has begun' }])
+  if (asked.from >= asked.to)
+    throw new Validation([{ field: 'startDay', message: 'Choose a start day that has begun' }])
   return readPerformance(asked, days, now)
 })

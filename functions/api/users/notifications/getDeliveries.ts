@@ -59,5 +59,7 @@ const nextOf = async (alarmId: string): Promise<NextStep[]> => {
 const knownId = (alarm: string): string => {
   const id = toEngineId(alarm)
   if (id !== undefined) return id
-  throw new Validation([{ field: 'alarm', message: 'The time in the id of an alarm is an ISO 8601 date and time' }])
+  throw new Validation([
+    { field: 'alarm', message: 'The time in the id of an alarm must be an ISO 8601 date and time' },
+  ])
 }

@@ -18,7 +18,7 @@ export const sendTest = handle(users.sendTest, async ({ body: { audience }, user
 /** Throws a failure with SNS's name for it, which an administrator who tests needs. The name holds no secret. */
 const notTaken = (error: unknown): never => {
   const name = error instanceof Error ? error.name : 'unknown failure'
-  throw new Unavailable(`SNS did not take the test: ${name}`, { cause: error })
+  throw new Unavailable(`SNS did not accept the test message: ${name}. Send it again`, { cause: error })
 }
 
 const resultText = (audience: string, subscribers: number, messageId: string): string => {

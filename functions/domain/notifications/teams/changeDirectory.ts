@@ -110,7 +110,10 @@ const membersWithout = ({ people, channels }: Members, id: string): Members => (
 
 const expectSeen = (seen: Seen, known: { readonly name: string; readonly revision: number } | undefined): void => {
   if (seen === undefined || seen === (known?.revision ?? 0)) return
-  throw new Conflict(known ? `${known.name} was changed by somebody else` : 'It was removed by somebody else', known)
+  throw new Conflict(
+    known ? `${known.name} was changed by somebody else` : 'Somebody else has removed this entry',
+    known,
+  )
 }
 
 /**
@@ -128,9 +131,9 @@ const refuseTakenName = (
 }
 
 const refuseUnknown = (field: string, ids: readonly string[], known: ReadonlyMap<string, unknown>): void => {
-  if (new Set(ids).size < ids.length) throw new Validation([{ field, message: 'Name each one once' }])
+  if (new Set(ids).size < ids.length) throw new Validation([{ field, message: 'Choose each entry only once' }])
   const isUnknown = ids.some(id => !known.has(id))
-  if (isUnknown) throw new Validation([{ field, message: 'One of them was removed meanwhile. Reload the page' }])
+  if (isUnknown) throw new Validation([{ field, message: 'One of the entries was removed meanwhile. Reload the page' }])
 }
 
 /** Returns the change. Throws Validation if a limit would be exceeded. */

@@ -52,7 +52,7 @@ export const serveSocket = (
         const { id, channel, authorization } = message
         if (!mayRead(authorization?.Authorization ?? '')) return refuse(id, 'UnauthorizedException', 'Not authorized')
         if (!channelName.test(channel) || channel === '/live')
-          return refuse(id, 'BadRequestException', 'The channel has no such name')
+          return refuse(id, 'BadRequestException', 'The name of the channel is not valid')
         if (!handlers.maySubscribe(channel)) return refuse(id, 'UnauthorizedException', 'Not authorized')
         if (channels.subscriptionsOf(listener) >= subscriptionsLimit)
           return refuse(id, 'LimitExceededException', `A connection holds ${subscriptionsLimit} subscriptions`)

@@ -50,16 +50,17 @@ const statementIn = (value: unknown): string => {
 
 const tokenIn = (value: unknown): string => {
   if (typeof value !== 'string' || value.length < 32 || value.length > 128)
-    throw invalidRequest('ClientRequestToken has 32 to 128 characters')
+    throw invalidRequest('ClientRequestToken must have 32 to 128 characters')
   return value
 }
 
 const parametersIn = (value: unknown): readonly string[] => {
   if (value === undefined) return []
-  if (!Array.isArray(value) || value.length === 0) throw invalidRequest('ExecutionParameters has at least 1 member')
+  if (!Array.isArray(value) || value.length === 0)
+    throw invalidRequest('ExecutionParameters must have at least 1 member')
   return value.map(one => {
     if (typeof one !== 'string' || one.length === 0 || one.length > parameterLimit)
-      throw invalidRequest(`An execution parameter has 1 to ${parameterLimit} characters`)
+      throw invalidRequest(`An execution parameter must have 1 to ${parameterLimit} characters`)
     return one
   })
 }

@@ -56,7 +56,7 @@ const requireIndexKeys = ({ tables }: Storage, tableName: string, item: Item | u
 const storeFor = (storage: Storage, access: ItemAccess, request: CheckedRequest, fail: Fail): ActionStore => {
   const lock: RowStore['lock'] = (_key, run) => run(done => done)
   const write = (tableName: string, key: string, after: Item | undefined, done: Done<never>) => {
-    if (!access.write) throw new Error('A reading action has tried to write')
+    if (!access.write) throw new Error('The local DynamoDB tried to write in an operation that only reads')
     requireIndexKeys(storage, tableName, after)
     access.write(tableName, key, after)
     done(null)
@@ -77,7 +77,7 @@ const storeFor = (storage: Storage, access: ItemAccess, request: CheckedRequest,
     }),
     getIndexDb: (_kind, name, indexName) => ({
       lock,
-      get: () => fail(new Error('An index is read by range only')),
+      get: () => fail(new Error('The local DynamoDB reads an index only by a range of keys')),
       put: ignoredWrite,
       del: ignoredWrite,
       createValueStream: range => {

@@ -119,7 +119,7 @@ const statementsOf = (input: Input): Input[] => {
  */
 export const statementOperations = (committer: Committer): Record<string, Operation> => {
   const { UpdateItem: updateItem } = itemOperations(committer)
-  if (!updateItem) throw new Error('There is no UpdateItem')
+  if (!updateItem) throw new Error('The local DynamoDB has no UpdateItem, which BatchExecuteStatement needs')
   return {
     BatchExecuteStatement: async input => {
       const Responses: object[] = []

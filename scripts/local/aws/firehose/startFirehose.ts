@@ -86,7 +86,7 @@ const putRecordBatch = async (waiting: Waiting, quota: Quota, input: Input): Pro
   if (delivery === undefined)
     throw new AwsError('ResourceNotFoundException', `Firehose ${String(name)} not found under account 000000000000.`)
   if (!Array.isArray(records) || records.length === 0 || records.length > recordsLimit)
-    throw invalid(`Records has 1 to ${recordsLimit} members`)
+    throw invalid(`Records must have 1 to ${recordsLimit} members`)
   const data = records.map(dataOf)
   if (data.reduce((bytes, { length }) => bytes + length, 0) > requestBytesLimit)
     throw invalid('The records are larger than 4 MiB')

@@ -37,6 +37,7 @@ export const secretOf = (accessKeyId: string): string | undefined => secrets.get
 /** The credentials of a caller. Throws for one that does not exist. */
 export const findCallerCredentials = (accessKeyId: string): { accessKeyId: string; secretAccessKey: string } => {
   const secretAccessKey = secretOf(accessKeyId)
-  if (secretAccessKey === undefined) throw new Error(`There is no local caller ${accessKeyId}`)
+  if (secretAccessKey === undefined)
+    throw new Error(`No caller of the local services has the access key ${accessKeyId}`)
   return { accessKeyId, secretAccessKey }
 }

@@ -48,7 +48,7 @@ export const readBody = <Schema extends z.ZodType>(schema: Schema, body: unknown
 export const cutListPage = <Item>(items: readonly Item[], query: URLSearchParams, defaultSize = 25) => {
   const start = Number(query.get('nextToken') ?? 0)
   const size = Number(query.get('maxResults') ?? defaultSize)
-  if (!Number.isInteger(start) || start < 0) throw invalidRequest('nextToken is none of this list')
+  if (!Number.isInteger(start) || start < 0) throw invalidRequest('nextToken does not belong to this list')
   if (!Number.isInteger(size) || size < 1 || size > 250) throw invalidRequest('maxResults must be from 1 to 250')
   const end = start + size
   return { items: items.slice(start, end), nextToken: end < items.length ? String(end) : undefined }

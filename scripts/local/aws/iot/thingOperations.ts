@@ -58,7 +58,7 @@ export const thingOperations = ({ region, certificates, disconnect, publish }: T
     },
     run: async ({ names: [topic = ''], query, body }) => {
       const payload = String(body)
-      if (/[+#]/.test(topic)) throw invalidRequest('A topic to publish to has no wildcards')
+      if (/[+#]/.test(topic)) throw invalidRequest('A topic to publish to must have no wildcards')
       if (!['0', '1'].includes(query.get('qos') ?? '0')) throw invalidRequest('qos must be 0 or 1')
       if (Buffer.byteLength(payload) > messageBytesLimit) throw invalidRequest('The payload is longer than 128 KB')
       await publish(topic, payload, flag(query, 'retain'))

@@ -90,7 +90,7 @@ const messageOf = (input: Input): Buffer => {
 }
 
 const digestOf = (message: Buffer): Buffer => {
-  if (message.length !== digestBytes) throw invalid(`A digest for ${algorithm} has ${digestBytes} bytes`)
+  if (message.length !== digestBytes) throw invalid(`A digest for ${algorithm} must have ${digestBytes} bytes`)
   return message
 }
 

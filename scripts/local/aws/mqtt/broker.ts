@@ -177,7 +177,7 @@ const authorization = (
 ): Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe'> => ({
   authorizePublish: (client, packet, done) => {
     const identity = client && sessions.get(client)?.identity
-    if (!identity) return done(refused('no session'))
+    if (!identity) return done(refused('the client has no session'))
     if (packet.qos > 1) return done(refused('QoS 2 is not supported'))
     if (packet.retain) return done(refused('retained messages are not supported'))
     const payload = Buffer.from(packet.payload)

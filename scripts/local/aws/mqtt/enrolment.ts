@@ -29,7 +29,7 @@ export const openEnrolment = ({ credentials, pending, pendingLimit = defaultPend
       if (typeof checked === 'string') throw new Error(`${deviceName} is not enrolled: ${checked}`)
       const listed = await pending.names()
       const outcome = await credentials.enrol(deviceName, unused => !isFullWith(listed, unused, deviceName))
-      if (outcome.type === 'full') throw new Error('too many instruments wait to be admitted')
+      if (outcome.type === 'full') throw new Error('too many instruments wait to be admitted; admit or deny some first')
       if (outcome.type === 'known') throw new Error(`${deviceName} is enrolled already`)
       pending.add(deviceName)
       return outcome.password

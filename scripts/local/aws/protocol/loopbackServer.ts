@@ -42,7 +42,8 @@ const readBody = async (request: IncomingMessage, maxBytes: number): Promise<str
 }
 
 const answerTo = async (incoming: IncomingMessage, { maxBodyBytes, respond }: Options): Promise<LoopbackAnswer> => {
-  if (!namesLoopback(incoming.headers.host)) return plain(403, 'Only a loopback Host is answered')
+  if (!namesLoopback(incoming.headers.host))
+    return plain(403, 'The local services answer only requests with a loopback Host')
   const body = await readBody(incoming, maxBodyBytes)
   if (body === undefined) return plain(413, 'Request entity too large')
   return respond({ method: incoming.method ?? '', path: incoming.url ?? '/', headers: incoming.headers, body })
@@ -73,7 +74,7 @@ export const listenOnLoopback = async (server: Server, port: number): Promise<Lo
     server.listen(port, '127.0.0.1', resolve)
   })
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  if (address === null || typeof address === 'string') throw new Error('A local server got no port on 127.0.0.1')
   let closing: Promise<void> | undefined
   const close = () => (closing ??= closed(server))
   return { url: `http://127.0.0.1:${address.port}`, port: address.port, close }

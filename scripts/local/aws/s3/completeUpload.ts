@@ -117,7 +117,7 @@ const commitUpload = async (context: Context, request: SignedRequest, content: C
       discard: [...change.discard, ...received.map(({ file }) => file)],
     }
   })
-  if (!committed) throw new Error('A commit ended without its change')
+  if (!committed) throw new Error('The local S3 ended a commit without storing the object')
   return committed
 }
 

@@ -27,17 +27,20 @@ const pngBegin = Buffer.from([0x89, 0x50, 0x4e, 0x47]).toString('base64').slice(
 export const pictureIn = (attachments: unknown, html: string | undefined): MailPicture | undefined => {
   if (attachments === undefined) return undefined
   const [attachment, ...others] = Array.isArray(attachments) ? (attachments as unknown[]) : []
-  if (!isRecord(attachment) || others.length > 0) throw invalid('The stand-in takes a list of one attachment')
+  if (!isRecord(attachment) || others.length > 0) throw invalid('Attachments must be a list of one for the local SES')
   const unknown = Object.keys(attachment).find(key => !known.has(key))
   if (unknown !== undefined) throw unsupportedParameter('SES', 'SendEmail', `Attachments.${unknown}`)
   const text = (name: string): string => textIn(attachment, name)
-  if (text('ContentDisposition') !== 'INLINE') throw invalid('The stand-in takes inline attachments')
-  if (text('ContentTransferEncoding') !== 'BASE64') throw invalid('A picture is transferred as BASE64')
-  if (text('ContentType') !== 'image/png' || !text('FileName').endsWith('.png')) throw invalid('The picture is a PNG')
+  if (text('ContentDisposition') !== 'INLINE')
+    throw invalid('Attachments.ContentDisposition must be INLINE for the local SES')
+  if (text('ContentTransferEncoding') !== 'BASE64')
+    throw invalid('Attachments.ContentTransferEncoding must be BASE64 for the local SES')
+  if (text('ContentType') !== 'image/png' || !text('FileName').endsWith('.png'))
+    throw invalid('The attachment must be image/png with a FileName that ends in .png')
   const png = text('RawContent')
-  if (!png.startsWith(pngBegin)) throw invalid('RawContent is no PNG in base64')
+  if (!png.startsWith(pngBegin)) throw invalid('Attachments.RawContent must be a PNG in base64')
   const [, alt] = new RegExp(`<img src="cid:${text('ContentId')}" alt="([^"<>]*)"`).exec(html ?? '') ?? []
-  if (alt === undefined) throw invalid('The HTML does not show the attachment')
+  if (alt === undefined) throw invalid('The HTML of the mail does not show the attachment')
   return { png, alt: unescaped(alt) }
 }
 

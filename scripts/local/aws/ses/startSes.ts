@@ -132,9 +132,9 @@ const textIn = (input: Input, name: string): string => {
 /** Checks a mail's own headers: names of at most 126 characters, values of at most 870 on one line. */
 const checkHeaders = (headers: unknown): void => {
   if (headers === undefined) return
-  if (!Array.isArray(headers) || headers.length > 15) throw invalid('Headers is a list of at most 15')
+  if (!Array.isArray(headers) || headers.length > 15) throw invalid('Headers must be a list of at most 15')
   for (const { Name, Value } of headers as { Name?: unknown; Value?: unknown }[]) {
-    if (typeof Name !== 'string' || !/^[!-9;-~]{1,126}$/.test(Name)) throw invalid('A header has a name')
+    if (typeof Name !== 'string' || !/^[!-9;-~]{1,126}$/.test(Name)) throw invalid('A header must have a Name')
     if (typeof Value !== 'string' || !/^[ -~]{1,870}$/.test(Value)) throw invalid(`The header ${Name} has no value`)
   }
 }
@@ -145,7 +145,7 @@ const checkHeaders = (headers: unknown): void => {
  */
 const tagsIn = (tags: unknown): { Name: string; Value: string }[] => {
   if (tags === undefined) return []
-  if (!Array.isArray(tags)) throw invalid('EmailTags is a list')
+  if (!Array.isArray(tags)) throw invalid('EmailTags must be a list')
   return (tags as { Name?: unknown; Value?: unknown }[]).map(({ Name, Value }) => {
     if (!isTagText(Name) || !isTagText(Value))
       throw invalid('Tags may only contain alphanumeric ASCII characters, "_" and "-"')
@@ -165,7 +165,7 @@ const mailIn = (body: string) => {
   ])
   const { ToAddresses } = recordIn(whole, 'Destination', ['ToAddresses'])
   if (!Array.isArray(ToAddresses) || ToAddresses.length === 0 || ToAddresses.length > maxRecipients)
-    throw invalid(`A mail goes to 1 to ${maxRecipients} addresses`)
+    throw invalid(`A mail must go to 1 to ${maxRecipients} addresses`)
   const simple = recordIn(recordIn(whole, 'Content', ['Simple']), 'Simple', [
     'Subject',
     'Body',
@@ -174,9 +174,9 @@ const mailIn = (body: string) => {
   ])
   checkHeaders(simple['Headers'])
   const subject = textIn(simple, 'Subject')
-  if (/[\r\n]/.test(subject)) throw invalid('Subject has one line')
+  if (/[\r\n]/.test(subject)) throw invalid('Subject must have one line')
   const set = whole['ConfigurationSetName']
-  if (set !== undefined && typeof set !== 'string') throw invalid('ConfigurationSetName is a text')
+  if (set !== undefined && typeof set !== 'string') throw invalid('ConfigurationSetName must be a text')
   const parts = recordIn(simple, 'Body', ['Text', 'Html'])
   const html = parts['Html'] === undefined ? undefined : textIn(parts, 'Html')
   const picture = pictureIn(simple['Attachments'], html)

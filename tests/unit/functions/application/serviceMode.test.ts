@@ -181,7 +181,7 @@ describe('a change of a service mode', () => {
     const coming = { type: 'once', from: start + 60 * minute, until: start + 90 * minute } as const
     const change = (changed: object) =>
       changeServiceMode({ id }, { ...order('SN-HOLDS'), ...changed }, trailAt(start + minute))
-    await expect(change({ times: coming })).rejects.toThrow('once.until: It holds now. End it')
+    await expect(change({ times: coming })).rejects.toThrow('once.until: The service mode holds now')
     await expect(change({ subject: { kind: 'rule', name: 'SN-HOLDS' } })).rejects.toThrow('subject: It stays')
   })
 

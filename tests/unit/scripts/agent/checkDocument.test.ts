@@ -33,7 +33,12 @@ describe('a job document that an agent checks', () => {
   })
 
   it.each<[string, Partial<JobManifest>, Partial<Instrument>, RegExp]>([
-    ['rollback: an older manifest than the one installed last', { counter: 4 }, {}, /older than what was installed/],
+    [
+      'rollback: an older manifest than the one installed last',
+      { counter: 4 },
+      {},
+      /older than that of the last installation/,
+    ],
     [
       'rollback: an older version without a signed downgrade',
       { version: '10' },
@@ -64,7 +69,7 @@ describe('a job document that an agent checks', () => {
   it('is refused if any signed part has changed, or if the signature is of another key', () => {
     const good = signed(manifestFor('content'), signer.privateKey)
     const other = signed(manifestFor('content', { version: '3' }), signer.privateKey)
-    const reason = /not that of the manifest/
+    const reason = /does not match the manifest/
     expect(reasonOf(check({ ...good, manifest: other.manifest }))).toMatch(reason)
     expect(reasonOf(check({ ...good, signature: 'AAAA' }))).toMatch(reason)
     expect(reasonOf(check(signed(manifestFor('content'), stranger.privateKey)))).toMatch(reason)

@@ -213,6 +213,6 @@ describe("the removal of a stage's services", () => {
 
   it('fails with the remedy if the CDK fails', async () => {
     cdk.mockResolvedValueOnce(false)
-    await expect(removeServices(removal, means)).rejects.toThrow('Run the same command again')
+    await expect(removeServices(removal, means)).rejects.toThrow('then run the same command again')
   })
 })

@@ -17,7 +17,7 @@ describe('the instruments of an enrolment list', () => {
   })
 
   it('need both columns, and the missing one is named', () => {
-    expect(() => enrolmentRows({ header: ['Serial'], rows: [] })).toThrow('It has no column Model')
+    expect(() => enrolmentRows({ header: ['Serial'], rows: [] })).toThrow('The file has no column Model')
   })
 })
 

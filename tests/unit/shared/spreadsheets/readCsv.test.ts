@@ -54,9 +54,9 @@ describe('a CSV file', () => {
     ['a,b\n"1"x,2', 'Row 2 has a quote inside a cell'],
     ['a,b\n1,x"2"', 'Row 2 has a quote inside a cell'],
     ['a,b\n1,2,3', 'Row 2 has more cells than the header'],
-    ['\n\n', 'It is empty'],
-    ['sep=;\n', 'It is empty'],
-    ['sep=#\na#b\n1#2', 'Its first line is sep=#. Cells can be separated by commas, semicolons, tabs or |'],
+    ['\n\n', 'The file is empty'],
+    ['sep=;\n', 'The file is empty'],
+    ['sep=#\na#b\n1#2', "The file's first line is sep=#. Cells can be separated by commas, semicolons, tabs or |"],
   ])('is refused with a reason: %j', (text, refused) => {
     expect(read(text)).toEqual({ refused })
   })

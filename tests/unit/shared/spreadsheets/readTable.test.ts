@@ -20,10 +20,10 @@ describe('a file with a table', () => {
 
   it("in UTF-16 is refused with a workbook's ending, and a program is refused with a text's ending", () => {
     expect(readTable(Buffer.from('\ufeffSerial', 'utf16le'), 'list.xlsx')).toEqual({
-      refused: 'Its name ends in .xlsx, but it is text',
+      refused: "The file's name ends in .xlsx, but it is text",
     })
     expect(readTable(Buffer.from('x\0\0\0\u0001', 'latin1'), 'list.csv')).toEqual({
-      refused: 'Its name ends in .csv, but it is no text and no workbook',
+      refused: "The file's name ends in .csv, but it is no text and no workbook",
     })
   })
 })

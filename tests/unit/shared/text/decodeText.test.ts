@@ -22,6 +22,6 @@ describe('the text of a file', () => {
     ['with half of a character at its end', Buffer.from([0xff, 0xfe, 0x7b, 0x00, 0x22])],
     ['with half of a pair', Buffer.from('\ufeff\ud800', 'utf16le')],
   ])('in UTF-16 %s is refused', (_, bytes) => {
-    expect(() => decodeText(bytes)).toThrow('It is not whole UTF-16. Save the file as UTF-8')
+    expect(() => decodeText(bytes)).toThrow('The file is not whole UTF-16. Save the file as UTF-8')
   })
 })

@@ -8,8 +8,8 @@ import { countText } from '#web/lib/countText.ts'
 export const readParameterFile = async (file: File): Promise<ParametersRead> => {
   const read = parametersFrom(await readTableFile(file))
   const [missing] = read.missing
-  if (missing) throw new UnreadableFile(`Its first line has no column ${missing.field}`)
+  if (missing) throw new UnreadableFile(`The first line of the file has no column ${missing.field}`)
   if (read.rows.length > parametersLimit)
-    throw new UnreadableFile(`It has more than ${countText(parametersLimit)} parameters`)
+    throw new UnreadableFile(`The file has more than ${countText(parametersLimit)} parameters`)
   return read
 }

@@ -39,7 +39,7 @@ const wanted = ({ people, channels }: StoredDirectory, body: Wanted): Receiver =
   const [receiver] = wayTo(person, body.by, false)
   if (receiver) return receiver
   const missing = body.by === 'mail' ? 'e-mail address' : 'phone number'
-  throw new Validation([{ field: 'by', message: `${person.name} has no ${missing}` }])
+  throw new Validation([{ field: 'by', message: `${person.name} has no ${missing}. Enter one first` }])
 }
 
 /**

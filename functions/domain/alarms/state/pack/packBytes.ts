@@ -48,7 +48,7 @@ export const packReader = (bytes: ByteReader, names: readonly string[]): PackRea
   const list: PackReader['list'] = read => Array.from({ length: lengthIn(bytes) }, read)
   const name = (): string => {
     const found = names[bytes.count()]
-    if (found === undefined) throw new RangeError('The memory of the rules is damaged: a rule has no name')
+    if (found === undefined) throw new RangeError('The rule state of an instrument is damaged: a rule has no name')
     return found
   }
   return { bytes, time, list, name, times: () => list(time) }

@@ -164,7 +164,7 @@ const withShared = (reader: ByteReader, itemNames: readonly string[], shared: re
   const own = readTimedItems(reader, itemNames).values()
   return places.map(place => {
     const message = place === notShared ? own.next().value : shared[place]
-    if (!message) throw new RangeError('The memory of the rules is damaged: a remembered message is not stored')
+    if (!message) throw new RangeError('The rule state of an instrument is damaged: a remembered message is not stored')
     return message
   })
 }

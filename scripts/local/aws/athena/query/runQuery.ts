@@ -63,7 +63,7 @@ const bind = (statement: DuckDBPreparedStatement, parameters: readonly string[])
     )
   for (const [index, literal] of parameters.entries()) {
     const value = parameterValue(literal)
-    if (value === undefined) throw new QueryFailure(`SYNTAX_ERROR: ${literal} is no literal`)
+    if (value === undefined) throw new QueryFailure(`SYNTAX_ERROR: ${literal} is not a literal`)
     if (typeof value === 'number') statement.bindDouble(index + 1, value)
     else statement.bindVarchar(index + 1, value)
   }

@@ -100,9 +100,17 @@ export const createDeviceRequests = ({ store, service, signLink, now }: Options)
       const change = read(Update, input)
       const execution = found(thingName, jobId, change.executionNumber)
       if (change.expectedVersion !== undefined && change.expectedVersion !== execution.versionNumber)
-        refuse('VersionMismatch', `The execution has version ${execution.versionNumber}`, execution)
+        refuse(
+          'VersionMismatch',
+          `The execution has version ${execution.versionNumber}, not the expected one`,
+          execution,
+        )
       if (isTerminal(execution.status))
-        refuse('InvalidStateTransition', `The execution is ${execution.status}`, execution)
+        refuse(
+          'InvalidStateTransition',
+          `The execution is ${execution.status} and cannot change as requested`,
+          execution,
+        )
       await service.update(execution, {
         status: change.status,
         ...(change.statusDetails && { statusDetails: change.statusDetails }),

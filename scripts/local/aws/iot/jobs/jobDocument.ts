@@ -57,7 +57,7 @@ const objectIn = (address: string): ObjectPlace => {
   const place =
     inHost === undefined ? { bucket: path.slice(0, slash), key: path.slice(slash + 1) } : { bucket: inHost, key: path }
   if (inHost === '?' || place.bucket === '' || place.key === '')
-    throw invalidRequest(`${address} is no address of an object in S3`)
+    throw invalidRequest(`${address} is not the address of an object in S3`)
   return { ...place, versionId: searchParams.get('versionId') ?? undefined }
 }
 

@@ -76,10 +76,16 @@ export const jobOperations = (region: string, store: JobStore, service: JobServi
         const { expectedVersion, statusDetails } = readBody(ExecutionCancellation, body)
         const execution = executionOf(thingName, jobId)
         if (expectedVersion !== undefined && expectedVersion !== execution.versionNumber)
-          throw new AwsError('VersionConflictException', `The execution has version ${execution.versionNumber}`)
+          throw new AwsError(
+            'VersionConflictException',
+            `The execution has version ${execution.versionNumber}, not the expected one`,
+          )
         const force = flag(query, 'force')
         if (isTerminal(execution.status) || (execution.status === 'IN_PROGRESS' && !force))
-          throw new AwsError('InvalidStateTransitionException', `The execution is ${execution.status}`)
+          throw new AwsError(
+            'InvalidStateTransitionException',
+            `The execution is ${execution.status} and cannot be canceled`,
+          )
         await service.update(execution, {
           status: 'CANCELED',
           ...(force && { forceCanceled: true }),

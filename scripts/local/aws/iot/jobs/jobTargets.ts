@@ -13,7 +13,8 @@ const arn = /^arn:aws:iot:[a-z0-9-]*:\d*:(thing|thinggroup)\/(.+)$/
 
 const targetOf = (text: string): Target => {
   const [, kind, name = ''] = arn.exec(text) ?? []
-  if (kind !== 'thing' && kind !== 'thinggroup') throw invalidRequest(`${text} is no ARN of a thing or a thing group`)
+  if (kind !== 'thing' && kind !== 'thinggroup')
+    throw invalidRequest(`${text} is not the ARN of a thing or a thing group`)
   return { kind, name }
 }
 

@@ -26,7 +26,7 @@ export const createJobTopics = (requests: DeviceRequests, now: () => number, req
     const [, jobId = '', action] = /^([a-zA-Z0-9_-]{1,64}|\$next)\/(get|update)$/.exec(path) ?? []
     if (action === 'get') return requests.describe(thingName, jobId, input)
     if (action === 'update' && jobId !== '$next') return requests.update(thingName, jobId, input)
-    throw new DeviceError('InvalidTopic', `${topic} is no request of IoT Jobs`)
+    throw new DeviceError('InvalidTopic', `${topic} is not a topic of a request to AWS IoT Jobs`)
   }
 
   return async ({ thingName, topic, payload }: DeviceMessage, reply: Reply): Promise<void> => {

@@ -95,7 +95,7 @@ export const createProvisioning = (options: Options) => {
       throw new Refusal(
         403,
         'InvalidCertificateOwnershipToken',
-        'The token is none, was used, or is older than an hour',
+        'The ownership token is unknown, was used, or is older than an hour',
       )
     const { certificateId, certificatePem } = certificate
     const templateArn = `arn:aws:iot:${region}:000000000000:provisioningtemplate/${templateName}`
@@ -108,7 +108,8 @@ export const createProvisioning = (options: Options) => {
     const denied = registration.find(action => !isEffective(action, rights[action] ?? []))
     if (denied !== undefined)
       throw new Refusal(403, 'AccessDenied', `The template's role is not authorized to perform iot:${denied}`)
-    if (!unused.delete(token)) throw new Refusal(403, 'InvalidCertificateOwnershipToken', 'The token was used')
+    if (!unused.delete(token))
+      throw new Refusal(403, 'InvalidCertificateOwnershipToken', 'The ownership token was used already')
     await certificates.attach(certificateId, thingName)
     const { ContentKeys } = { ...parameters, ...answer.parameterOverrides }
     return { deviceConfiguration: ContentKeys === undefined ? {} : { ContentKeys }, thingName }

@@ -35,7 +35,7 @@ export const commitObject = async (
     committed = version
     return change
   })
-  if (!committed) throw new Error('A commit ended without its change')
+  if (!committed) throw new Error('The local S3 ended a commit without storing the object')
   return committed
 }
 

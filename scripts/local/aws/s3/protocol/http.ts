@@ -65,7 +65,8 @@ const answerTo = async (exchange: Exchange, { respond, headersFor }: Options): P
   const { incoming, outgoing, awaitsContinue } = exchange
   let added: Record<string, string> = {}
   try {
-    if (!namesLoopback(incoming.headers.host)) throw new S3Error('AccessDenied', 'Only a loopback Host is answered')
+    if (!namesLoopback(incoming.headers.host))
+      throw new S3Error('AccessDenied', 'The local S3 answers only requests with a loopback Host')
     const request = readRequest(incoming, outgoing, awaitsContinue)
     added = await headersFor(request)
     const answer = await respond(request)

@@ -36,7 +36,7 @@ const queryOf = (text: string): Map<string, string> => {
   const query = new Map<string, string>()
   for (const pair of text.split('&').filter(Boolean)) {
     const [name = '', ...value] = pair.split('=')
-    if (query.has(decode(name))) throw new S3Error('InvalidArgument', `${decode(name)} is given twice`)
+    if (query.has(decode(name))) throw new S3Error('InvalidArgument', `The parameter ${decode(name)} is given twice`)
     query.set(decode(name), decode(value.join('=')))
   }
   return query

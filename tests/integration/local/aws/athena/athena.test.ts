@@ -165,8 +165,8 @@ describe('a query of the local Athena', () => {
 
   it.each([
     ['too many parameters', [`'a'`, `'b'`], 'expected 1 but found 2'],
-    ['a parameter that is no literal', ['now()'], 'is no literal'],
-    ['a literal that ends early', [`'a' OR 'b' = 'b'`], 'is no literal'],
+    ['a parameter that is no literal', ['now()'], 'is not a literal'],
+    ['a literal that ends early', [`'a' OR 'b' = 'b'`], 'is not a literal'],
   ])('fails for %s', async (_, ExecutionParameters, words) => {
     const { run } = await open()
     const QueryString = `SELECT "rule_name" ${ofSnapshot} AND "rule_name" = ?`

@@ -40,7 +40,7 @@ describe('the local SES', () => {
     [
       'a subject of two lines',
       { Content: { Simple: { Subject: { Data: 'a\nb' }, Body: { Text: { Data: 'a' } } } } },
-      'Subject has one line',
+      'Subject must have one line',
     ],
     ['a template', { Content: { Template: { TemplateName: 'a' } } }, 'does not support Content.Template'],
     ['a copy', { Destination: { ToAddresses: ['a@example.com'], CcAddresses: ['b@example.com'] } }, 'CcAddresses'],
@@ -101,10 +101,10 @@ describe('a mail with a picture at the local SES', () => {
   })
 
   it.each<[string, string | undefined, Attachment[], string]>([
-    ['is not shown', '<p>Nothing</p>', [inline], 'The HTML does not show'],
-    ['has no HTML', undefined, [inline], 'The HTML does not show'],
-    ['has another id', showing, [{ ...inline, ContentId: 'other' }], 'The HTML does not show'],
-    ['is no PNG', showing, [{ ...inline, RawContent: Uint8Array.of(1, 2, 3, 4) }], 'no PNG'],
+    ['is not shown', '<p>Nothing</p>', [inline], 'does not show the attachment'],
+    ['has no HTML', undefined, [inline], 'does not show the attachment'],
+    ['has another id', showing, [{ ...inline, ContentId: 'other' }], 'does not show the attachment'],
+    ['is no PNG', showing, [{ ...inline, RawContent: Uint8Array.of(1, 2, 3, 4) }], 'must be a PNG'],
     ['has no name', showing, [{ ...inline, FileName: '' }], 'FileName must be given'],
     ['is to be downloaded', showing, [{ ...inline, ContentDisposition: 'ATTACHMENT' }], 'inline'],
     ['is one of two', showing, [inline, inline], 'one attachment'],

@@ -77,7 +77,7 @@ describe('the retry of a content job', () => {
     await fail('named', ['SN-P', 'SN-X'])
     const own = { ...call, trail: { ...trail, requestId: 'retry-3' } }
     await expect(retryJob.run({ ...own, body: { jobName: 'named', deviceNames: ['SN-X'] } })).rejects.toMatchObject({
-      details: { problems: [{ field: 'deviceNames', message: 'SN-X: DENIED, and gets no content' }] },
+      details: { problems: [{ field: 'deviceNames', message: 'SN-X: DENIED, so it gets no content. Admit it first' }] },
     })
     await retryJob.run({ ...own, body: { jobName: 'named' } })
     expect(await targetsOf('named')).toEqual(['SN-P'])

@@ -22,7 +22,7 @@ describe('concurrent work', () => {
       done.push(index)
     })
     await expect(runConcurrently(work)).rejects.toMatchObject({
-      message: '4 of 40 pieces of work failed. The cause is the first failure',
+      message: '4 of 40 concurrent tasks failed. The cause of this error is the first failure',
       cause: { message: 'no 0' },
     })
     expect(done).toHaveLength(36)

@@ -160,7 +160,9 @@ describe("the first rows of a run's result", () => {
   it('are refused while the run has no result', async () => {
     queries.queryState.mockResolvedValue({ status: 'RUNNING', reason: undefined, bytesScanned: 0, endedAt: undefined })
     const run = await started()
-    await expect(readResultRows(run.executionId ?? '', now)).rejects.toThrow('There is no result: the run is RUNNING')
+    await expect(readResultRows(run.executionId ?? '', now)).rejects.toThrow(
+      'The run of the report has no result: it is RUNNING',
+    )
   })
 })
 

@@ -89,7 +89,7 @@ describe('the preview of a report', () => {
     await previewReport(question, undefined, by('cid'))
     expect(queries.stopQuery.mock.calls).toEqual([['execution-1'], ['execution-2']])
     const stale = previewReport(question, first.done ? '' : first.nextToken, by('cid'))
-    await expect(stale).rejects.toThrow('Another preview was started')
+    await expect(stale).rejects.toThrow('A later preview of yours has replaced this one')
     await expect(previewReport(question, 'forged', by('eve'))).rejects.toThrow('nextToken')
   })
 

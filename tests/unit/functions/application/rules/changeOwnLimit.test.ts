@@ -84,7 +84,7 @@ describe("an instrument's own limit in a rule", () => {
       { ...subject, ruleName: 'Silent' },
       { ...order, value: 2 },
       'value',
-      /^The rule could not be evaluated with it/,
+      /^The rule cannot be evaluated with this value/,
     ],
   ])('is refused for %s', async (_, of, asked, field, message) => {
     await expect(setOwnLimit(of, asked, trail())).rejects.toMatchObject(problem(field, message))

@@ -18,7 +18,7 @@ describe('a rule is refused', () => {
     [{ ...good, ruleExpression: '(PRESSURE > 1', models: ['TripleQuad'] }, 'ruleExpression: '],
     [{ ...good, ruleType: 'deviceCode', ruleExpression: '(Code != 0x1f)' }, 'ruleExpression: '],
     [{ ...good, NotificationType: 'Tester' }, 'NotificationType: The severity 120 is of the type Customer'],
-    [{ ...good, isDeleted: 'true', deleted: 'false' }, 'deleted: It contradicts isDeleted'],
+    [{ ...good, isDeleted: 'true', deleted: 'false' }, 'deleted: The field deleted contradicts isDeleted'],
     [{ ...good, alarmTriggerWindowPeriod: 0 }, 'alarmTriggerWindowPeriod: The window must be at least one second'],
     [
       { ...good, alarmTriggerCount: 100, alarmTriggerWindowPeriod: 60, timeFormat: 'Hour' },
@@ -68,7 +68,7 @@ describe('a rule is refused', () => {
     ],
     [
       { ...good, ruleExpression: '($SILENT > 9)', clearExpression: '(PRESSURE < 1)' },
-      "clearExpression: The rule goes by the service's time with $SILENT, so PRESSURE cannot clear it",
+      'clearExpression: The rule compares $SILENT, so a clear condition cannot use PRESSURE, a value of the instrument',
     ],
     [
       {
@@ -106,7 +106,7 @@ describe('a rule is refused', () => {
 
   it('under another type than it has', () => {
     expect(problemsOf({ ruleType: 'deviceCode' }, made())).toEqual([
-      'ruleType: High is of the type Expression, which stays',
+      'ruleType: High is of the type Expression, which cannot be changed',
     ])
   })
 
