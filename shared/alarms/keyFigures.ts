@@ -129,5 +129,5 @@ const acknowledging = ({
   advice:
     due === 0
       ? 'Say in the rules how soon somebody must respond.'
-      : `${countText(late)} of ${alarmsText(due)} were late. See to it that somebody is told who can act.`,
+      : `${countText(late)} of ${alarmsText(due)} were late. Make sure that somebody is notified who can act.`,
 })

@@ -18,7 +18,7 @@ export const proposalText = (proposal: Proposal): string => {
     case 'disable':
       return 'Disable it, if nobody needs it: nobody has acknowledged any of its alarms.'
     case 'review':
-      return 'Ask those who are told what they do about it.'
+      return 'Find out from those who are notified what they do about it.'
   }
 }
 

@@ -10,7 +10,7 @@ export const Id = compared(64).min(1, 'Required')
 
 const Member = z.object({
   personId: Id,
-  by: z.array(z.enum(personalWays, 'A person is told by mail or sms')).min(1, 'Choose mail or SMS').max(2),
+  by: z.array(z.enum(personalWays, 'A person can be notified by mail or sms')).min(1, 'Choose mail or SMS').max(2),
 })
 
 /** The members of a team, or of one of its steps. */
@@ -47,7 +47,7 @@ export const Steps = z
       const issue = (field: string, message: string): void =>
         context.addIssue({ code: 'custom', path: [place, field], message })
       if (people.length + channels.length === 0 && !tellsOnCall)
-        issue('people', `Choose who is told in ${name}, or remove it`)
+        issue('people', `Choose who is notified in ${name}, or remove it`)
       const before = steps[place - 1]?.afterMinutes ?? 0
       if (afterMinutes <= before) issue('afterMinutes', `Enter more than ${before} minutes for ${name}`)
     }

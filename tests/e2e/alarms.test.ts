@@ -241,7 +241,7 @@ describe('the page of alarms', () => {
     }
     await expect.poll(chosen).toBe(2)
     await keyboard.press('End')
-    await expect.poll(() => focused(tab)).toBe('Told')
+    await expect.poll(() => focused(tab)).toBe('Sent')
     const isTime = async () => /^just now$|ago$/.test((await focused(tab)) ?? '')
     for (let presses = 0; !(await isTime()) && presses < 20; presses += 1) await keyboard.press('ArrowLeft')
     await tab

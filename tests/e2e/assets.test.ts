@@ -553,7 +553,7 @@ describe('the page of an asset', () => {
     expect(await violationsInBothThemes(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText(`Service mode of instrument ${name} saved`).waitFor()
-    const words = /^In service mode by admin until .*: New pump\. Nobody is told of its alarms\./
+    const words = /^In service mode by admin until .*: New pump\. Nobody is notified of its alarms\./
     await page.getByText(words).waitFor()
     await tab.goto(address)
     await tab.getByText(words).waitFor()

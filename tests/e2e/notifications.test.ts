@@ -37,7 +37,7 @@ const isAsWideAsItsWindow = async (page: Page): Promise<boolean> =>
 
 describe('the page on notifications', () => {
   it('says that nobody is notified of alarms', async () => {
-    await tab.getByText('Nobody is told', { exact: true }).waitFor()
+    await tab.getByText('Nobody is notified', { exact: true }).waitFor()
     await panel().getByText('Nobody gets the mails of Customer.').waitFor()
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
@@ -92,7 +92,7 @@ describe('the page on notifications', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
     await tab.getByRole('region', { name: 'Teams' }).getByText('Ann Lee (mail)').waitFor()
-    await tab.getByRole('region', { name: 'Tester' }).getByText('Teams are told.', { exact: false }).waitFor()
+    await tab.getByRole('region', { name: 'Tester' }).getByText('Teams are notified.', { exact: false }).waitFor()
     await tab.getByRole('button', { name: 'Test by mail: Ann Lee' }).click()
     await list.getByText('SES took the mail and hands it on to Ann Lee').waitFor()
   })
@@ -124,8 +124,8 @@ describe('the page on notifications', () => {
     const step = dialog.getByRole('group', { name: 'Step 2' })
     await step.getByLabel('Minutes').fill('10')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('Choose who is told in step 2, or remove it').waitFor()
-    await step.getByRole('button', { name: /^Who is told/ }).click()
+    await dialog.getByText('Choose who is notified in step 2, or remove it').waitFor()
+    await step.getByRole('button', { name: /^Who is notified/ }).click()
     await tab.getByRole('option', { name: 'Our system, Webhook' }).click()
     await tab.keyboard.press('Escape')
     expect(await violationsInBothThemes(tab)).toEqual([])
@@ -201,7 +201,7 @@ describe('the page on notifications', () => {
     const rule = { ruleName: 'TellsTac', description: '', ruleExpression: '(P > 400)', models: ['Told'], severity: 170 }
     await admin.call('PUT', 'createrule', rule)
     const { page } = await world.openAs('viewer', '/alarms')
-    await page.getByText('Enabled rules tell TAC, and nobody gets the mails', { exact: false }).waitFor()
+    await page.getByText('Enabled rules notify TAC, and nobody gets the mails', { exact: false }).waitFor()
     expect(await violationsInBothThemes(page)).toEqual([])
     await page.getByRole('main').getByRole('link', { name: 'Notifications' }).click()
     await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
@@ -213,7 +213,7 @@ describe('the page on notifications', () => {
     const timestamp = new Date().toISOString()
     await instrument.send('readings', { timestamp, category: 'LC Data', readings: { P: 410 } })
     await tab.goto('/alarms')
-    await tab.getByRole('button', { name: 'Who was told of the alarm of TellsTac on SN-TOLD' }).click()
+    await tab.getByRole('button', { name: 'Messages sent about the alarm of TellsTac on SN-TOLD' }).click()
     const dialog = tab.getByRole('dialog')
     await dialog.getByText('Nobody has confirmed an invitation').waitFor()
     await dialog.getByText('Mail to subscribers').waitFor()
@@ -232,7 +232,7 @@ describe('the page on notifications', () => {
     const [header, row] = text.trim().split('\r\n')
     expect([name, header]).toEqual([
       'Messages_Data.csv',
-      '"Told","Serial Number","Rule","Message","By","When","Outcome","Audience","Note"',
+      '"Receiver","Serial Number","Rule","Message","By","When","Outcome","Audience","Note"',
     ])
     expect(row).toMatch(
       /^"TAC","SN-TOLD","TellsTac","Alarm","Mail to subscribers","[\d-]+T[\d:.]+Z","Handed to SNS","TAC","Nobody has/,

@@ -88,7 +88,7 @@ describe('the wizard for a new data expression', () => {
         'Time to respond': '30 minutes',
         Enabled: 'Yes',
       })
-    await wizard.tab.getByText('Nobody is told by this rule as Customer', { exact: false }).waitFor()
+    await wizard.tab.getByText('This rule notifies nobody as Customer', { exact: false }).waitFor()
     const calls = callsOf(wizard.tab)
     await button('Save').click()
     await wizard.tab.waitForURL('**/rules-list')

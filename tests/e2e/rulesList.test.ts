@@ -18,7 +18,7 @@ describe('the list of rules', () => {
       .toEqual(['Name', 'Type', 'Description', 'Rules', 'Model', 'Severity', 'Enable', 'Last Fired', 'Firings (24 h)'])
     const unfired = ['Not in 24 h', '0']
     await product.tab.getByText('Not in 24 h').first().waitFor()
-    const unheard = '\nNobody is told'
+    const unheard = '\nNotifies nobody'
     await expect
       .poll(() => rowTexts())
       .toEqual([

@@ -178,7 +178,7 @@ describe('the form of a saved rule', () => {
     await expect.poll(placeOf).toBeGreaterThan(0)
     const before = await placeOf()
     release()
-    await wizard.tab.getByText('Nobody is told by this rule', { exact: false }).first().waitFor()
+    await wizard.tab.getByText('This rule notifies nobody', { exact: false }).first().waitFor()
     expect(await placeOf()).toBe(before)
     await stopIntercepting(wizard.tab)
   })
@@ -291,7 +291,7 @@ describe('a shadow rule', () => {
     await wizard.tab.getByRole('checkbox', { name: /^Shadow/ }).check()
     await pick(/^Compared with/, live)
     await forward()
-    await expect.poll(() => reviewed()).toMatchObject({ Shadow: `Yes, it tells nobody. Compared with ${live}` })
+    await expect.poll(() => reviewed()).toMatchObject({ Shadow: `Yes, it notifies nobody. Compared with ${live}` })
     await button('Save').click()
     await notice('Rule Stricter created').waitFor()
     await eventually('an alarm of the shadow', async () => {

@@ -193,7 +193,7 @@ export const teams = {
     audit: 'team.save',
     body: z.object({ ...teamFields, id: Id.optional(), revision }).refine(hasRotaIfNeeded, {
       path: ['rota'],
-      message: 'Save a rota first: a step tells whoever is on call',
+      message: 'Save a rota first: the step notifies whoever is on call',
     }),
     answer: saved,
   }),

@@ -30,7 +30,7 @@ export const UnheardOfRule = ({ severity, models }: Rule) => {
   const about = some.length < models.length ? ` about ${inWords(some)}` : ''
   return names.length === 0 ? null : (
     <Line
-      text={`Nobody is told by this rule as ${inWords(names)}${about}: no address has been confirmed, and no team is told.`}
+      text={`This rule notifies nobody as ${inWords(names)}${about}: no address has been confirmed, and no team is notified.`}
     />
   )
 }
@@ -47,7 +47,7 @@ export const useUnheard = (): ((
     ({ severity = 0, models, isDeleted, shadow }) => {
       const silence =
         isDeleted === 'false' && !shadow ? computeSilence(severity, data?.audiences ?? [], models) : undefined
-      return silence && { nobody: 'Nobody is told', some: 'Not all are told' }[silence]
+      return silence && { nobody: 'Notifies nobody', some: 'Does not notify all' }[silence]
     },
     [data],
   )
@@ -60,7 +60,7 @@ export const UnheardByRules = () => {
   const names = silent.map(({ audience }) => audience)
   return names.length === 0 ? null : (
     <Line
-      text={`Enabled rules tell ${inWords(names)}, and nobody gets the mails of some of them: no address has been confirmed, and no team is told of their models.`}
+      text={`Enabled rules notify ${inWords(names)}, and nobody gets the mails of some of them: no address has been confirmed, and no team is notified of their models.`}
     />
   )
 }

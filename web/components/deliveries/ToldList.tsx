@@ -17,7 +17,12 @@ export const ToldList = ({ alarm }: { readonly alarm: Pick<Alarm, 'id' | 'life'>
   const { data, error, refetch } = useCall(deliveries.getDeliveries, { alarm: alarm.id }, { everyMilliseconds })
   if (!data) return error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="64px" />
   if (data.deliveries.length === 0)
-    return <p>Nobody has been told of this alarm. If its rule tells its audience once in a while, it waits for that.</p>
+    return (
+      <p>
+        Nobody has been notified of this alarm. If its rule notifies its audience only at intervals, the message waits
+        for the next one.
+      </p>
+    )
   const next = alarm.life === 'unacknowledged' ? (data.next ?? []) : []
   return (
     <>

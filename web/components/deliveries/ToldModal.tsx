@@ -9,7 +9,11 @@ interface Props {
 
 /** Shows who was notified of an alarm, over the page that the alarm is on. */
 export const ToldModal = ({ alarm, onClose }: Props) => (
-  <CloseModal size="medium" header={`Who was told of ${alarm.triggeringRule} on ${alarm.deviceName}`} onClose={onClose}>
+  <CloseModal
+    size="medium"
+    header={`Who was notified of ${alarm.triggeringRule} on ${alarm.deviceName}`}
+    onClose={onClose}
+  >
     <ToldList alarm={alarm} />
   </CloseModal>
 )

@@ -49,7 +49,7 @@ export const describeDeliveryOutcome = (entry: DeliveryEntry): Outcome => {
     case 'complained':
       return { type: 'warning', text: 'Reported as unwanted', note }
     case 'joined':
-      return { type: 'info', text: 'Told with a later message', note }
+      return { type: 'info', text: 'Sent with a later message', note }
     case 'delivered':
       return entry.channel === 'sns'
         ? handedOver(entry.subscribers, note)

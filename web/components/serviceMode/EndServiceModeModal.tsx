@@ -49,7 +49,7 @@ export const EndServiceModeModal = ({ mode, onClose }: Props) => {
         <Box>
           {subjectText(mode.subject)}: {mode.reason}
         </Box>
-        {mode.current && <Box>What is open is told at once, and waits for somebody again.</Box>}
+        {mode.current && <Box>People are notified of open alarms at once, and these wait for somebody again.</Box>}
         {failure !== undefined && !isBusy && <FormFailure text={failure} />}
         {mayEndThisTime && (
           <FormField label="End">

@@ -22,7 +22,7 @@ export const ServiceModeNotice = ({ deviceName, modelName }: Props) => {
     <output key={mode.id}>
       <StatusIndicator type="info">
         {mode.subject.kind === 'model' ? `The model ${mode.subject.name} is in service mode` : 'In service mode'} by{' '}
-        {mode.setBy} until {minuteText(zone, mode.current?.until)}: {mode.reason}. Nobody is told of its alarms.{' '}
+        {mode.setBy} until {minuteText(zone, mode.current?.until)}: {mode.reason}. Nobody is notified of its alarms.{' '}
         {isAdmin && <EndServiceMode mode={mode} />} <RouteLink to="/service-modes">All service modes</RouteLink>
       </StatusIndicator>
     </output>

@@ -109,7 +109,8 @@ export const AudiencePanel = ({ audience, subscribers, teams, isAdmin, onChanged
 
 /** Nobody has confirmed the mails of the topic, but teams may still be notified. */
 const unheardText = (audience: AudienceSubscribers): string => {
-  if (unheard([audience]).length > 0) return 'Nobody is told: no address has been confirmed, and no team has anybody.'
+  if (unheard([audience]).length > 0)
+    return 'Nobody is notified: no address has been confirmed, and no team has anybody.'
   const models = audience.teams.all ? '' : ` of ${audience.teams.models.join(', ')} only`
-  return `No address has been confirmed. Teams are told${models}.`
+  return `No address has been confirmed. Teams are notified${models}.`
 }

@@ -28,14 +28,14 @@ export const NotificationsPage = () => {
   return (
     <Page
       title="Notifications"
-      description="Who is told of alarms. The severity of a rule selects the audiences that are told."
+      description="Who is notified of alarms. The severity of a rule selects the audiences that are notified."
     >
       {!audiences && (error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="320px" />)}
       {audiences && (
         <SpaceBetween size="l">
           {error && <Alert type="warning">The list could not be read again. It may be out of date.</Alert>}
           {isSilent && (
-            <Alert type="warning" header="Nobody is told">
+            <Alert type="warning" header="Nobody is notified">
               Alarms are listed in the console, and their mails reach nobody.{' '}
               {isAdmin ? 'Add an address to an audience.' : 'An administrator can add addresses.'}
             </Alert>

@@ -8,7 +8,7 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
   {
     id: 'receiver',
-    header: 'Told',
+    header: 'Receiver',
     kind: 'choice',
     filter: true,
     room: 200,

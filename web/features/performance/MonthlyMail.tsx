@@ -95,7 +95,7 @@ const Recipients = ({ chosen, sendsMail, onChange }: RecipientsProps) => {
     <FormField
       label="Mail To"
       constraintText={
-        sendsMail ? 'Users of this console, up to 50.' : 'This stage sends no mail: nobody is told, whoever is chosen.'
+        sendsMail ? 'Users of this console, up to 50.' : 'This stage sends no mail, so nobody gets the figures.'
       }
     >
       <Multiselect

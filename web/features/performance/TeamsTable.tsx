@@ -17,7 +17,7 @@ export const TeamsTable = ({ teams }: Pick<Performance, 'teams'>) => (
     header={
       <Header
         variant="h2"
-        description="The alarms that tell the audience of a team, on instruments of its models. Several teams may be told of the same alarm."
+        description="The alarms of which the audience of a team is notified, on instruments of its models. Several teams may be notified of the same alarm."
       >
         Teams
       </Header>

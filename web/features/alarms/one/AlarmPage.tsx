@@ -77,7 +77,7 @@ export const AlarmPage = () => {
         {response && <ResponseFacts alarm={alarm} response={response} />}
         <AlarmFacts alarm={alarm} />
         {mayBeTold(alarm) && (
-          <Container header={<Header variant="h2">Who was told</Header>}>
+          <Container header={<Header variant="h2">Who was notified</Header>}>
             <ToldList alarm={alarm} />
           </Container>
         )}

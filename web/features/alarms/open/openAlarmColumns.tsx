@@ -199,8 +199,8 @@ const Actions = ({ row, onAcknowledge, onTold }: ActionProps) => {
         Details
       </RouteLink>
       {isTold && (
-        <Button variant="inline-link" ariaLabel={`Who was told of the alarm ${on}`} onClick={() => onTold(row)}>
-          Told
+        <Button variant="inline-link" ariaLabel={`Messages sent about the alarm ${on}`} onClick={() => onTold(row)}>
+          Sent
         </Button>
       )}
     </SpaceBetween>

@@ -61,8 +61,8 @@ export const ShelveModal = ({ alarms, onDone, onClose }: Props) => {
       >
         <SpaceBetween size="m">
           <Box>
-            Until the time is over, the rule waits for nobody on the instrument, and nobody is told of it. Its firings
-            count as ever. What is still open at the end is told.
+            Until the time is over, no alarm of the rule on the instrument waits for anybody or notifies anybody. Its
+            firings count as ever. People are notified of an alarm that is still open at the end.
           </Box>
           <WorkProgress work={work} done="shelved" nameOf={alarmName} />
           <FormField label="For">

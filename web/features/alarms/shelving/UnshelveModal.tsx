@@ -47,7 +47,7 @@ export const UnshelveModal = ({ alarms, onDone, onClose }: Props) => {
         }
       >
         <SpaceBetween size="m">
-          <Box>What is open is told at once, and waits for somebody again.</Box>
+          <Box>People are notified of open alarms at once, and these wait for somebody again.</Box>
           <WorkProgress work={work} done="unshelved" nameOf={alarmName} />
         </SpaceBetween>
       </Modal>

@@ -90,10 +90,10 @@ export const AlarmRowActions = ({ alarm, isShort = false }: RowProps) => {
       {!isShort && mayBeTold(alarm) && (
         <Button
           variant="inline-link"
-          ariaLabel={`Who was told of the alarm of ${alarm.triggeringRule} since ${alarm.alarmDate}`}
+          ariaLabel={`Messages sent about the alarm of ${alarm.triggeringRule} since ${alarm.alarmDate}`}
           onClick={() => ask({ what: 'told', alarm })}
         >
-          Told
+          Sent
         </Button>
       )}
     </SpaceBetween>

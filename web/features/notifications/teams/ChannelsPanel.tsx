@@ -32,7 +32,7 @@ export const ChannelsPanel = ({ channels, teams, isAdmin, onChanged }: Props) =>
       id: 'teams',
       header: 'Teams',
       minWidth: 110,
-      cell: ({ id }) => teamsTellingChannel(teams, id).join(', ') || 'None: is told of nothing',
+      cell: ({ id }) => teamsTellingChannel(teams, id).join(', ') || 'None: gets no messages',
     },
     ...actionsColumn<ChannelEntry>(isAdmin, channel => [
       {
@@ -71,7 +71,7 @@ export const ChannelsPanel = ({ channels, teams, isAdmin, onChanged }: Props) =>
           entry={removed}
           onRemoved={onChanged}
           onClose={() => setRemoved(undefined)}
-          consequence="Its secret is removed, too, and its teams are told without it."
+          consequence="Its secret is removed, too, and its teams no longer use it."
         />
       )}
     </>

@@ -42,7 +42,7 @@ export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
       id: 'teams',
       header: 'Teams',
       minWidth: 110,
-      cell: person => teamsTellingPerson(teams, person.id).join(', ') || 'None: is told of nothing',
+      cell: person => teamsTellingPerson(teams, person.id).join(', ') || 'None: gets no messages',
     },
     ...actionsColumn<PersonEntry>(isAdmin, person => [
       ...personalWays
@@ -69,7 +69,7 @@ export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
     <>
       <Panel
         title="People"
-        description="Whoever is in a team is told by mail, by text message or by both. Nobody needs an account for it."
+        description="People in a team are notified by mail, by text message or by both. They need no account for it."
         items={people}
         columns={columns}
         empty="No people yet. Add those whom alarms concern."
@@ -127,4 +127,4 @@ const reachedColumn: TableProps.ColumnDefinition<PersonEntry> = {
 const leavingText = (names: readonly string[]): string =>
   names.length === 0
     ? 'No team has this person.'
-    : `This person is told of no more alarms as a member of ${names.join(', ')}.`
+    : `This person is no longer notified of alarms as a member of ${names.join(', ')}.`

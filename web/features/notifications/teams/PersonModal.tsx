@@ -102,7 +102,7 @@ export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
       {!person && (
         <FormField
           label={<OptionalLabel text="Team" />}
-          description="The person is told of the alarms of this team, by each way that you have entered."
+          description="The person is notified of the alarms of this team, in each way that you have entered."
           errorText={team.problem}
         >
           <Select

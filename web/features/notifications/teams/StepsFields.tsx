@@ -24,7 +24,7 @@ export const StepsFields = ({ field, people, channels, hasRota }: Props) => {
   return (
     <RowsField
       label="Later steps"
-      description="Others are told if nobody acknowledges the alarm, so many minutes after the team was told first."
+      description="Others are notified if nobody acknowledges the alarm, so many minutes after the team was first notified."
       problem={field.problem}
     >
       {steps.map((step, place) => (
@@ -42,7 +42,7 @@ export const StepsFields = ({ field, people, channels, hasRota }: Props) => {
             autoComplete="off"
           />
           <ChoicesField
-            label="Who is told"
+            label="Who is notified"
             isRequired
             field={{
               name: `steps.${place}.members`,

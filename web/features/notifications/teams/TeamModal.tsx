@@ -59,13 +59,13 @@ export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) =
       <TextField label="Name" field={form.field('name')} autoComplete="off" />
       <ChoiceField
         label="Audience"
-        description="The severity of a rule selects the audiences that are told."
+        description="The severity of a rule selects the audiences that are notified."
         field={form.field('audience')}
         choices={audiences}
       />
       <ChoicesField
         label="Models"
-        description="The team is told of alarms of these models only. Without any, of all models."
+        description="The team is notified of alarms of these models only. Without any, of alarms of all models."
         field={form.field('models')}
         choices={[...modelNames].map(value => ({ value, label: value }))}
         placeholder="All models"
@@ -91,14 +91,14 @@ export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) =
       <StepsFields field={form.field('steps')} people={people} channels={channels} hasRota={hasRota} />
       <TextField
         label="Repeat every so many minutes"
-        description={`After the last step everybody is told again until somebody acknowledges, ${repeatLimit} times at most.`}
+        description={`After the last step everybody is notified again until somebody acknowledges, ${repeatLimit} times at most.`}
         field={form.field('repeatEveryMinutes')}
         inputMode="numeric"
         autoComplete="off"
         isOptional
       />
       <Checkbox checked={isToldOver.value} onChange={({ detail }) => isToldOver.onChange(detail.checked)}>
-        Tell the team when an alarm is over, too
+        Notify the team when an alarm is over, too
       </Checkbox>
     </EntryModal>
   )

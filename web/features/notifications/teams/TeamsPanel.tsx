@@ -29,7 +29,7 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
     { id: 'name', header: 'Name', isRowHeader: true, minWidth: 120, cell: ({ name }) => name },
     {
       id: 'audience',
-      header: 'Told as',
+      header: 'Notified as',
       minWidth: 130,
       cell: ({ audience, models }) => `${audience}, ${models?.join(', ') ?? 'all models'}`,
     },
@@ -52,7 +52,7 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
     <>
       <Panel
         title="Teams"
-        description="A team is told of the alarms of its audience, beside the subscribers above, each member in their own way."
+        description="A team is notified of the alarms of its audience, beside the subscribers above, each member in their own way."
         items={teams}
         columns={columns}
         empty="No teams yet. Add one, or add a person, who begins one."
@@ -88,14 +88,14 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
           entry={removed}
           onRemoved={onChanged}
           onClose={() => setRemoved(undefined)}
-          consequence="Its people and channels stay, and are told of no alarm by it."
+          consequence="Its people and channels stay, but get no messages as members of it."
         />
       )}
     </>
   )
 }
 
-const nobodyText = ({ steps }: TeamEntry): string => (steps ? 'Nobody at once' : 'Nobody yet: nobody is told')
+const nobodyText = ({ steps }: TeamEntry): string => (steps ? 'Nobody at once' : 'Nobody yet: nobody is notified')
 
 /** Says how many later steps a team has, and how often it is notified again. */
 const stepsText = ({ steps = [], repeatEveryMinutes }: TeamEntry): string =>

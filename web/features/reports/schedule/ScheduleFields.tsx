@@ -132,7 +132,7 @@ const Recipients = ({ value, put }: DetailsProps) => {
       label={<OptionalLabel text="Mail To" />}
       constraintText={
         data?.sendsMail === false
-          ? 'This stage sends no mail: the report runs, but nobody is told.'
+          ? 'This stage sends no mail: the report runs, but nobody is notified.'
           : 'Users of this console.'
       }
     >

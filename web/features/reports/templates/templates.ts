@@ -54,7 +54,7 @@ export const templates: readonly ReportTemplate[] = [
   {
     id: 'urgent-firings',
     title: 'Firings sent to customers at once',
-    question: 'What were customers told of in the last week?',
+    question: 'What were customers notified of in the last week?',
     entity: 'events',
     parameters: ['alarmDate', 'deviceName', 'modelName', 'triggeringRule', 'alarmDescription', 'mnemonicValues'],
     conditions: [['alarmSeverity', '=', '120']],

@@ -29,7 +29,7 @@ export const ShadowComparisonPanel = ({ ruleName }: { readonly ruleName: string 
       header={
         <Header
           variant="h2"
-          description="This rule is a shadow: it is evaluated, and nobody is told of its alarms. They are shown here only."
+          description="This rule is a shadow: it is evaluated, and nobody is notified of its alarms. They are shown here only."
         >
           Shadow
         </Header>

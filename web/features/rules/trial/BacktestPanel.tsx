@@ -52,7 +52,7 @@ export const BacktestPanel = ({ input, models, damping }: Props) => {
       header={
         <Header
           variant="h2"
-          description="Shows what the rule would have done with past data. Nothing is saved, and nobody is told."
+          description="Shows what the rule would have done with past data. Nothing is saved, and nobody is notified."
           actions={
             <SpaceBetween direction="horizontal" size="xs">
               <Select

@@ -25,10 +25,10 @@ export const ShadowFields = ({ form }: { readonly form: Form<RuleValues> }) => {
       <SpaceBetween size="l">
         <Checkbox
           checked={shadow.value}
-          description="Its alarms are in no list, report or figure, nobody is told of them, and no rule of rules counts them. Only the page of this rule shows them. Clear the box to make the rule live; its alarms of until then are closed."
+          description="Its alarms are in no list, report or figure, nobody is notified of them, and no rule of rules counts them. Only the page of this rule shows them. Clear the box to make the rule live; its alarms of until then are closed."
           onChange={({ detail }) => shadow.onChange(detail.checked)}
         >
-          Shadow: evaluated, tells nobody
+          Shadow: evaluated, notifies nobody
         </Checkbox>
         {shadow.value && <ComparedField form={form} />}
       </SpaceBetween>

@@ -34,7 +34,7 @@ const closingText = ({ clearExpression, offDelay }: RuleValues): string =>
 
 const shadowText = ({ shadow, comparedWith }: RuleValues): string => {
   if (!shadow) return 'No'
-  return `Yes, it tells nobody${comparedWith === '' ? '' : `. Compared with ${comparedWith}`}`
+  return `Yes, it notifies nobody${comparedWith === '' ? '' : `. Compared with ${comparedWith}`}`
 }
 
 /** The models of a rule by its name; undefined for a rule that is not known. */
