@@ -224,7 +224,10 @@ export const inputProblems = (
 ): Problem[] => {
   const problems: Problem[] = []
   if (ruleType !== undefined && ruleType !== rule.type)
-    problems.push({ field: 'ruleType', message: `${rule.ruleName} is of the type ${rule.type}, which cannot be changed` })
+    problems.push({
+      field: 'ruleType',
+      message: `${rule.ruleName} is of the type ${rule.type}, which cannot be changed`,
+    })
   if (isDeleted !== undefined && deleted !== undefined && isDeleted !== deleted)
     problems.push({ field: 'deleted', message: 'The field deleted contradicts isDeleted' })
   const wanted = severityOf(rule.severity)?.type
