@@ -69,6 +69,7 @@ describe('the search for samples', () => {
       endedAt: at(20),
     }
     await eventually('its end is there', async () => (await find('lc0002'))[0]?.sampleStatus === 'Completed')
+    await eventually('the next run has begun', async () => (await find('lc0003'))[0]?.sampleStatus === 'Running')
     expect(await find('lc0002')).toMatchObject([ran])
     expect((await find('batch7')).map(({ sampleId }: { sampleId: string }) => sampleId).sort()).toEqual([
       'LC-0002',
