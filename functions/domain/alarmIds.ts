@@ -9,10 +9,10 @@ export const makeAlarmEntry = (engineId: string): string => {
 /** The id of an alarm or an event on the wire. A slash separates the parts, because names of instruments have none. */
 export const makeAlarmId = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
 
-/** The id on the wire of an alarm of the engine. */
+/** Converts the engine's id of an alarm to the alarm's id on the wire. */
 export const toWireId = (engineId: string): string => makeAlarmId(engineId.split('.', 1)[0], makeAlarmEntry(engineId))
 
-/** The engine's id of an alarm with this id on the wire. Undefined if the text is no such id. */
+/** Converts an alarm's id on the wire to the engine's id. Undefined if the text is no id of an alarm. */
 export const toEngineId = (wireId: string): string | undefined => {
   const [, device, time = '', rule, since] = /^([^/]+)\/([^#]+)#([^#]+)#(\d+)$/.exec(wireId) ?? []
   const at = Date.parse(time)

@@ -7,7 +7,7 @@ import { samplesOf, type WorkingState } from './workingState.ts'
 type Values = ReadonlyMap<string, TimedValue>
 
 /**
- * Adds to an instrument's values at a time the changes that rules mention, such as `change(P, m)`. Returns the same
+ * Adds the changes that rules mention, such as `change(P, m)`, to an instrument's values at a time. Returns the same
  * values if rules mention none.
  * @param items the items that a message of that time reports
  */
@@ -24,7 +24,10 @@ export const withChanges = (working: WorkingState, values: Values, at: number, i
   ])
 }
 
-/** The changes that are known at a time. A parameter whose value is stale at that time has no change. */
+/**
+ * Computes the inputs such as `change(P, m)` that are known at a time. A parameter whose value is stale at that time
+ * has no change.
+ */
 export const changeValues = (
   changes: ModelRules['changes'],
   samples: ReadonlyMap<string, Samples> | undefined,
@@ -39,7 +42,7 @@ export const changeValues = (
     return change === undefined ? [] : [[pair.name, [change, seen]]]
   })
 
-/** Remembers the values of a message from which changes are computed. */
+/** Remembers those values of a message from which inputs such as `change(P, m)` are computed. */
 export const noteSamples = (working: WorkingState, items: Items, at: number): void => {
   const { changes } = working.modelRules
   if (changes.length === 0) return

@@ -38,7 +38,10 @@ export interface AlarmChange extends Alarm {
   readonly device: string
 }
 
-/** The changes that one message or the clock made. Each alarm appears once, in its final state. */
+/**
+ * The firings, and the alarms that changed, because of one message or because time passed. Each alarm appears once, in
+ * its final state.
+ */
 export interface Changes {
   readonly events: readonly FiringEvent[]
   readonly alarms: readonly AlarmChange[]

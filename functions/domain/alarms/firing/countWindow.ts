@@ -3,31 +3,35 @@ import { addTime, timesAfter } from '../state/window.ts'
 import type { RuleEntry } from '../state/ruleEntry.ts'
 
 /**
- * A rule's entry after a TRUE. If the rule fires, `firing` says when, and how many times in the window it was TRUE.
+ * A rule's entry after the rule was TRUE. If the rule fires, `firing` says when, and how many times in the window the
+ * rule was TRUE.
  */
 export interface Counted {
   readonly entry: RuleEntry
   readonly firing?: { readonly at: number; readonly windowCount: number }
 }
 
-/** The end of the times that leave the window. If the rule has no window, each time counts alone. */
+/**
+ * Returns the limit of the rule's window. Times at or before the limit leave the window. If the rule has no window,
+ * each time counts alone.
+ */
 const limitOf = ({ windowMs = 0 }: BasicVersion, time: number): number => time - windowMs
 
 /**
- * Whether the rule fires at the moment when its window fills, and again only after the window has held fewer than
- * `count` times. Rules with neither flag do so.
+ * Whether the rule fires only at the moment when its window fills, and again only after the window has held fewer than
+ * `count` times. Rules with neither `resetWhenFalse` nor `resetAfterFirst` do so.
  */
 const firesOnTransition = ({ resetWhenFalse, resetAfterFirst }: BasicVersion): boolean =>
   !resetWhenFalse && !resetAfterFirst
 
-/** Counts a TRUE, the newest result of the rule. */
+/** Counts a TRUE that is the newest result of the rule. */
 export const countTrue = (entry: RuleEntry, rule: BasicVersion, time: number): Counted => {
   const left = timesAfter(entry.window, limitOf(rule, time))
   const armed = entry.armed || (firesOnTransition(rule) && left.length < rule.count)
   return fire(armed === entry.armed ? entry : { ...entry, armed }, rule, addTime(left, time, rule.count), time)
 }
 
-/** Fires if the rule is armed and the window holds `count` times. If `count` is 1, each TRUE fires. */
+/** Fires the rule if it is armed and its window holds `count` times. If `count` is 1, each TRUE fires. */
 const fire = (entry: RuleEntry, rule: BasicVersion, window: readonly number[], at: number): Counted => {
   if (!entry.armed || window.length < rule.count) return { entry: { ...entry, window } }
   return {
@@ -37,9 +41,9 @@ const fire = (entry: RuleEntry, rule: BasicVersion, window: readonly number[], a
 }
 
 /**
- * Counts a late TRUE. Its time joins the window unless a reset came after it, and the window may then fire at its
- * newest time. If `count` is 1, the TRUE fires at its own time, even if there is a newer FALSE. `covered` says that an
- * alarm overlaps the time: a rule that fires once per episode does not fire then.
+ * Counts a late TRUE. Its time joins the window unless a later message has reset the rule, and the window may then
+ * fire at its newest time. If `count` is 1, the TRUE fires at its own time, even if there is a newer FALSE. `covered`
+ * says that an alarm overlaps the time: a rule that fires once per episode does not fire then.
  */
 export const countLateTrue = (
   entry: RuleEntry,
@@ -67,12 +71,15 @@ const joinWindow = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEnt
 }
 
 /**
- * Counts a FALSE, the newest result of the rule. If FALSE resets the rule, the window is emptied and the rule is
- * armed.
+ * Counts a FALSE that is the newest result of the rule. If FALSE resets the rule, the window is emptied and the rule
+ * is armed.
  */
 export const countFalse = (entry: RuleEntry, rule: BasicVersion): RuleEntry =>
   rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed) ? { ...entry, window: [], armed: true } : entry
 
-/** Counts a late FALSE. If FALSE resets the rule, times up to this one leave the window. The rule is not armed. */
+/**
+ * Counts a late FALSE. If FALSE resets the rule, the times up to that of this FALSE leave the window. The rule is not
+ * armed.
+ */
 export const countLateFalse = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEntry =>
   rule.resetWhenFalse ? { ...entry, window: timesAfter(entry.window, time) } : entry

@@ -9,12 +9,12 @@ import { isOver, knownAt, runAfter, withRun } from './runs.ts'
 import { closesBy, firesBy, type Sides } from './sides.ts'
 import { findRuleEntry, setEntry, type WorkingState } from './workingState.ts'
 
-/** An evaluation, which is not late, of a rule with a clear condition or a delay. */
+/** An evaluation of a rule that has a clear condition or a delay. `applyLateDamped` treats late messages instead. */
 export interface DampedEvaluation extends Sides {
   readonly at: number
   /**
-   * Returns since when a side was UNKNOWN before the evaluation. Infinity if it was known. Called only while a delay
-   * runs.
+   * Returns the time since which a side of the rule was UNKNOWN before this evaluation. Infinity if its result was
+   * known. Called only while a delay runs.
    */
   readonly unknownFrom: (side: keyof Sides) => number
   /** How long a result may be UNKNOWN without ending the run of a delay. */
@@ -95,8 +95,8 @@ const delayed = (
 }
 
 /**
- * Marks a run as over if its delay has passed while the other side forbids the effect. After that, a full minute alone
- * cannot end the delay.
+ * Marks the run of a delay as over if the delay has passed while the other side of the rule forbids its effect. After
+ * that, a full minute alone cannot end the delay.
  */
 const waiting = (
   run: Run,
@@ -131,13 +131,13 @@ const raiseDamped = (
     end: undefined,
   })
 
-/** The reason that is stored with an event. */
+/** Builds the reason of a firing, which is stored in its event. */
 export const buildEventReason = (rule: ExpressionVersion, why: WhyExpression, windowCount: number) =>
   ({ type: 'Expression', ...why, inputs: withShortTexts(why.inputs), windowCount, needed: rule.count }) as const
 
 /**
- * Closes the open alarm, but at its beginning at the earliest: the clock may have opened it after the time of the
- * message that closes it.
+ * Closes the open alarm. It closes at its beginning at the earliest: the clock may have opened it after the time of
+ * the message that closes it.
  */
 export const closeDamped = (
   working: WorkingState,
@@ -158,7 +158,7 @@ export const closingOf = ({ clearExpression }: ExpressionVersion) =>
 
 /**
  * Arms the rule after a result that ends alarms. Between two such results, a rule with an on-delay fires only once,
- * whatever its flags.
+ * whatever its reset flags.
  */
 const rearmed = (entry: RuleEntry, rule: ExpressionVersion): RuleEntry => {
   if (rule.onDelayMs === undefined) return countFalse(entry, rule)

@@ -43,15 +43,16 @@ export const dampedResults = (working: WorkingState, results: RuleResults): read
 }
 
 /**
- * Returns since when a result was UNKNOWN before a time because its inputs had become stale. Infinity if the result
- * was known.
+ * Returns the time since which a rule's result was UNKNOWN, before the time `at`, because its inputs had become stale.
+ * Infinity if the result was known.
  */
 export const unknownSince = (rule: ExpressionVersion, model: RuleModel, values: Values, at: number): number => {
   const valueOf = (name: string): TimedValue | undefined => values.get(name)
   // If the values give a result at this time, they gave a result before, too, because values only become stale.
   if (explain(rule, model, valueOf, at).verdict !== 'UNKNOWN') return Number.POSITIVE_INFINITY
-  // The times at which the result may have become UNKNOWN. An input had another type from the beginning, or became
-  // stale just after its greatest age: a value of exactly that age is still used.
+  // Collects the times at which the result may have become UNKNOWN. For each input, these are the time of its value,
+  // which may have the wrong type, and the moment just after the value's greatest age: a value of exactly that age is
+  // still used.
   const moments = explain(rule, model, valueOf, at)
     .inputs.map(({ name, at: seen }) => seen ?? values.get(itemOfChange(rule, name))?.[1])
     .flatMap(seen => (seen === undefined ? [] : [seen, seen + model.staleAfterMs + 1]))
@@ -61,11 +62,14 @@ export const unknownSince = (rule: ExpressionVersion, model: RuleModel, values: 
   return first ?? Number.POSITIVE_INFINITY
 }
 
-/** Returns the parameter that a change is computed from. If the parameter is stale, the change has no value. */
+/**
+ * Returns the parameter from which an input such as `change(P, m)` is computed. Any other name is returned as it is.
+ * If the parameter is stale, the change has no value.
+ */
 const itemOfChange = ({ expression }: ExpressionVersion, name: string): string =>
   changePairsIn(expression).find(pair => pair.name === name)?.item ?? name
 
-/** The evaluation of a message that is not late, made from the message's results. */
+/** Builds the evaluation of a rule from its results for a message that is not late. */
 export const dampedEvaluation = (
   { modelRules: { model } }: WorkingState,
   { rule, raises, ends }: DampedResult,
@@ -81,12 +85,12 @@ export const dampedEvaluation = (
   why,
 })
 
-/** The expression that decides a side of a rule. */
+/** Returns the expression that decides one side of a rule: the side that raises alarms, or the side that ends them. */
 const sideOf = (rule: ExpressionVersion, side: keyof Sides): ExpressionVersion =>
   side === 'ends' ? (holdOf(rule) ?? rule) : rule
 
 /**
- * Ends the delays of rules on values that are over at full minutes up to a time. The values at each minute are the
+ * Ends those delays of rules on values that are over at a full minute up to `until`. The values at each minute are the
  * latest ones at or before it.
  */
 export const passMinutes = (working: WorkingState, until: number): void => {

@@ -95,8 +95,8 @@ const raiseLate = (
 }
 
 /**
- * Follows the matches that keep an alarm open from `from` on. Returns the last match in time, when the alarm resolves,
- * and whether another match came after that.
+ * Follows the matches that keep an alarm open from `from` on. Returns the last match that came in time, the time at
+ * which the alarm then resolves, and whether another match came after that time.
  */
 const chainFrom = (
   { windowMs = defaultAutoResolveMs }: DeviceCodeVersion,

@@ -35,7 +35,7 @@ export const delayedRules = ({ damped, service }: ModelRules): readonly Expressi
 /** Evaluates a rule at a full minute with the values known at that time. */
 export type LookAt = (rule: ExpressionVersion, minute: number) => DampedEvaluation
 
-/** Ends the delays of some rules that are over at full minutes up to a time, in the order of the minutes. */
+/** Ends those delays of some rules that are over at a full minute up to `until`, in the order of the minutes. */
 export const endDueDelays = (
   working: WorkingState,
   rules: readonly ExpressionVersion[],

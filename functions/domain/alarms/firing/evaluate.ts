@@ -27,7 +27,9 @@ import {
   type WorkingState,
 } from './workingState.ts'
 
-/** The new state of a device, and its changes. The caller writes both in one transaction. */
+/**
+ * The new rule state of a device, with the firings and alarms that changed. The caller writes both in one transaction.
+ */
 export interface Evaluated {
   readonly state: RuleState
   readonly changes: Changes
@@ -69,8 +71,8 @@ export const evaluate = (
 
 /**
  * Begins an evaluation of several messages, which costs less than evaluating each message alone. `state` is not
- * changed. If an edit of a rule closes alarms, they are among the changes of the first message, unless `changesBefore`
- * has taken them.
+ * changed. If an edit of a rule closes alarms, these alarms are among the changes of the first message, unless
+ * `changesBefore` has returned them.
  */
 export const beginEvaluation = (
   rules: RuleSet,
@@ -103,7 +105,7 @@ export const evaluateMessage = (
   return takeChanges(working)
 }
 
-/** Evaluates one report. Rules of rules pair its firings before the message is added to the recent ones. */
+/** Evaluates one report. Rules of rules pair the firings of the report before it is added to the recent messages. */
 const evaluateReport = (
   working: WorkingState,
   scratch: Scratch,
@@ -126,15 +128,15 @@ const statusReported = ({ status, timestamp }: StatusReport): Reported => ({
 /** Returns the changes that edits of rules and the device's model have caused, without a message. */
 export const changesBefore = ({ working }: Evaluation): Changes => takeChanges(working)
 
-/** Returns the state after the messages. The evaluation must not be used any more. */
+/** Returns the rule state after the evaluated messages. The evaluation must not be used any more. */
 export const finishEvaluation = ({ working }: Evaluation): RuleState => {
   expire(working)
   return finishWorkingState(working)
 }
 
 /**
- * Closes the alarms that resolve by themselves until `now`, and those that an edit of a rule has ended. Ends the
- * delays of rules on values that are over.
+ * Closes the alarms that have resolved by themselves by `now`, and those that an edit of a rule has ended. Also ends
+ * the delays of rules on values that are over by then.
  * @param also further work on the state, done before the changes are returned
  */
 export const tick = (
@@ -186,7 +188,7 @@ const firstAutoResolve = (modelRules: ModelRules, state: RuleState): number | un
 }
 
 /**
- * Whether the rules are older than those that the state has seen. The caller then reads the rules again before it
+ * Whether the rules are older than those that the rule state has seen. The caller then reads the rules again before it
  * evaluates, because older rules would close the alarms of newer versions.
  */
 export const isOutdated = (rules: RuleSet, state: RuleState): boolean => rules.revision < state.revision

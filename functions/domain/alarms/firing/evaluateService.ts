@@ -23,7 +23,7 @@ export const evaluateContact = ({ working }: Evaluation, view: ServiceView, at: 
   return takeChanges(working)
 }
 
-/** Whether a full minute changes the result of a comparison in some rule by the service's time. */
+/** Whether some rule by the service's time has a comparison whose result changes at this full minute. */
 export const isChangingAt = (
   rules: RuleSet,
   { model, own }: Pick<Device, 'model' | 'own'>,
@@ -45,7 +45,8 @@ export const unchangedItemsIn = ({ working }: Evaluation): readonly string[] =>
 
 /**
  * Evaluates rules with `$SILENT` or another input by the service's time at some full minutes, oldest first. At each
- * minute, only rules with a comparison that changes then are evaluated. Ends the delays that are over until a time.
+ * minute, only rules with a comparison that changes then are evaluated. Also ends the delays that are over at a full
+ * minute up to `until`.
  */
 export const evaluateMinutes = (
   working: WorkingState,

@@ -9,9 +9,9 @@ import { countMessageValues, valuesAt } from '../state/recentValues.ts'
 import type { RuleState } from '../state/ruleState.ts'
 
 /**
- * Returns the state without the values that no rule of its model mentions. Messages that are in `chunk` too are kept
- * whole, because they are stored once for both. If a later rule mentions a removed value, `withLatestValues` brings it
- * back.
+ * Returns the rule state without the values of items that no rule of its model mentions. Messages that are also in
+ * `chunk` are kept whole, because they are stored once for both. If a later rule mentions a removed value,
+ * `withLatestValues` adds it again.
  */
 export const keepMentionedItems = (rules: RuleSet, state: RuleState, chunk: readonly ChunkEntry[]): RuleState => {
   const mentioned = mentionedItems(rules, state.model)
@@ -77,8 +77,8 @@ const hasEffect = ({ items, code, trueRules, unknownRules }: EvaluatedMessage): 
   code !== undefined || (items?.names.length ?? 0) > 0 || trueRules.length > 0 || unknownRules.length > 0
 
 /**
- * Adds the latest values of all items that a state does not remember, if it has not seen the newest publication. The
- * rules of that publication may mention these items.
+ * Adds the latest values of all items that a rule state does not remember. Does so only if the state has not seen the
+ * newest publication, whose rules may mention these items.
  */
 export const withLatestValues = (
   rules: RuleSet,

@@ -11,8 +11,8 @@ import { closesBy, firesBy, type Sides } from './sides.ts'
 import { findRuleEntry, setEntry, type WorkingState } from './workingState.ts'
 
 /**
- * Applies a late message to a rule with a clear condition or a delay. The message closes nothing and makes no run of a
- * delay longer. If it interrupts a run, the run begins anew with the next evaluation after the message.
+ * Applies a late message to a rule with a clear condition or a delay. The message closes no alarm and does not
+ * lengthen the run of a delay. If it interrupts a run, the run begins anew with the next evaluation after the message.
  */
 export const applyLateDamped = (
   working: WorkingState,

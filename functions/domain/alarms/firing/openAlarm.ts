@@ -5,8 +5,8 @@ import { childClosed, closedAlarm, type AlarmEnd } from './closeAlarm.ts'
 import { recordAlarm, type WorkingState } from './workingState.ts'
 
 /**
- * The time that a late firing covers: from its own time to the next FALSE, auto-resolve time or closing of a child's
- * alarm.
+ * The time that a late firing covers. It begins at the firing and ends at the next FALSE, auto-resolve time or closing
+ * of a child's alarm.
  */
 export interface Span {
   readonly from: number
@@ -54,8 +54,8 @@ export const raiseAlarm = <E extends RuleEntry | PairEntry>(
 }
 
 const alarmToJoin = (entry: RuleEntry | PairEntry, { at, lateUntil }: Firing): Alarm | undefined => {
-  // The clock may have closed an alarm before a message from the time before that arrives. Such a message need not be
-  // late.
+  // The clock may have closed an alarm before a message with an event time before that closing arrives. Such a message
+  // need not be late.
   const around = entry.alarms.find(({ alarmDate, closedAt = at }) => alarmDate <= at && at < closedAt)
   if (around) return around
   if (lateUntil === undefined) return findOpenAlarm(entry)

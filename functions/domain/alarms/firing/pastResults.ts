@@ -35,7 +35,7 @@ export const falsesAfter = (
 /** The results of an earlier message for a rule with a clear condition or a delay. */
 export interface PastSides extends Sides {
   readonly at: number
-  /** Whether the message came after a newer one that gave TRUE or FALSE. */
+  /** Whether the message came after a message with a newer event time that gave TRUE or FALSE. */
   readonly isLate: boolean
 }
 
@@ -46,7 +46,8 @@ export const sidesAfter = (
   messages: readonly EvaluatedMessage[],
   time: number,
 ): PastSides[] => {
-  // The result of the clear condition is stored in a message under the name of its hold, which is its opposite.
+  // A message stores the result of the clear condition under the name of the rule's hold. The hold is TRUE while the
+  // clear condition is FALSE.
   const hold = rule.clearExpression === undefined ? rule : { ...rule, ruleName: holdName(rule.ruleName) }
   const known = (result: boolean | 'unknown'): boolean | undefined => (result === 'unknown' ? undefined : result)
   const found: PastSides[] = []

@@ -22,7 +22,7 @@ import { replaceResults } from './ownRules.ts'
 import { falsesAfter, isLate } from './pastResults.ts'
 import { changedByFalse, findRuleEntry, rulesOf, setEntry, withStatus, type WorkingState } from './workingState.ts'
 
-/** The items of a message, and its time. */
+/** The items and the time of a message that rules evaluate. */
 export type Reported = Pick<Readings, 'timestamp' | 'items'>
 
 /** Evaluates a message by the rules that mention its items: closings first, then firings. */
@@ -71,9 +71,12 @@ const namesOf = ({ rules }: ModelRules, numbers: readonly number[]): readonly st
 interface Context {
   readonly working: WorkingState
   readonly message: Reported
-  /** The device's values as of the message's time, for items that it does not report. Gathered when first needed. */
+  /**
+   * Returns the device's values at the time of the message, for items that the message does not report. They are
+   * gathered at the first call.
+   */
   readonly valuesThen: () => ReadonlyMap<string, TimedValue>
-  /** Whether no newer message was evaluated before, so that no rule takes the message as late. */
+  /** Whether no message with a newer event time was evaluated before. The message is then late for no rule. */
   readonly inOrder: boolean
 }
 
@@ -81,8 +84,8 @@ const lateFor = ({ working, message, inOrder }: Context, rule: ExpressionVersion
   !inOrder && isLate(working.modelRules, rule, working.recent.messages, message.timestamp)
 
 /**
- * Applies FALSE to the rules that it changes. These are few, because a FALSE changes only rules that remember
- * something.
+ * Applies the result FALSE to the rules whose entries it changes. These are few, because a FALSE changes only rules
+ * that remember something.
  */
 const applyFalse = (context: Context, { trueRules, unknownRules, reported }: RuleResults): void => {
   const { working, message } = context

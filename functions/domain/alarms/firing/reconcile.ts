@@ -14,9 +14,9 @@ export interface Reconciled {
 }
 
 /**
- * Brings a state in line with a newer rule set, or with another model of the device. Alarms of versions that no longer
- * exist close at the wall-clock time of the edit, and their windows and pairings are dropped. If no edit explains the
- * change, they close at `now`.
+ * Brings a rule state in line with a newer rule set, or with another model of the device. Alarms of rule versions that
+ * no longer exist close at the wall-clock time of the edit, and the windows and pairings of these versions are
+ * dropped. If no edit explains the change, the alarms close at `now`.
  */
 export const reconcile = (
   rules: RuleSet,
@@ -63,7 +63,7 @@ export const reconcile = (
   }
 }
 
-/** The samples that some rule still needs. */
+/** Returns the samples of changes, such as `change(P, m)`, that some rule still mentions. */
 const askedSamples = ({ changes }: ModelRules, samples: RuleState['samples']): Pick<RuleState, 'samples'> => {
   const kept = [...(samples ?? [])].filter(([name]) => changes.some(pair => pair.name === name))
   return kept.length > 0 ? { samples: new Map(kept) } : {}
@@ -93,8 +93,8 @@ const endingOf = ({ rules }: RuleSet, { own, model }: Device, name: string, sinc
 }
 
 /**
- * How the state of a rule of rules ended: by its own first edit or by the first edit of one of its rules, whichever
- * came first.
+ * Returns how the state of a rule of rules ended: by the first edit of the rule itself, or by the first edit of one of
+ * its rules, whichever came first.
  */
 const pairEndingOf = (
   rules: RuleSet,

@@ -3,10 +3,16 @@ import type { RuleOfRulesVersion } from '../state/ruleVersion.ts'
 import { raiseAlarm } from './openAlarm.ts'
 import { findPairEntry, setPair, type ChildFiring, type WorkingState } from './workingState.ts'
 
-/** The most firings of a child that wait for the other child. If there are more, the oldest are dropped. */
+/**
+ * The largest number of firings of one rule of a pair that wait for a firing of the other. If there are more, the
+ * oldest are dropped.
+ */
 const unusedLimit = 500
 
-/** Pairs the firings of one message, the oldest first. All firings are entered before the first is paired. */
+/**
+ * Pairs the firings of one message for the rules of rules, the oldest first. All firings are entered before the first
+ * is paired.
+ */
 export const pairFirings = (working: WorkingState): void => {
   if (working.modelRules.pairs.length === 0) working.childFirings.length = 0
   if (working.childFirings.length === 0) return

@@ -6,11 +6,11 @@ const minuteMs = 60_000
 /** What an evaluation says about the result for which a delay waits. */
 export interface Observed {
   readonly at: number
-  /** Whether that result was given. Undefined if the result is UNKNOWN. */
+  /** Whether the evaluation gave the result for which the delay waits. Undefined if the result is UNKNOWN. */
   readonly isSo: boolean | undefined
   /**
-   * The time since which the result was UNKNOWN before this evaluation, with no evaluation in between. Infinity if it
-   * was known.
+   * The time since which the result was UNKNOWN before this evaluation, with no evaluation in between. Infinity if the
+   * result was known.
    */
   readonly unknownFrom: number
   /** How long the result may be UNKNOWN without ending the run. */
@@ -25,7 +25,7 @@ export const runAfter = (run: Run | undefined, { at, isSo, unknownFrom, gapMs }:
   return { since: run && at - from <= gapMs ? run.since : at }
 }
 
-/** The entry with another run of the on-delay or the off-delay, or without one. */
+/** Returns the entry with the given run of its on-delay or off-delay, or without a run if `run` is undefined. */
 export const withRun = (entry: RuleEntry, kind: keyof Runs, run: Run | undefined): RuleEntry => {
   if (entry.runs?.[kind] === run) return entry
   const { runs, ...rest } = entry
@@ -50,6 +50,9 @@ export const dueMinute = (run: Run | undefined, delayMs: number | undefined, del
   return Math.max(due, run.notBefore ?? due)
 }
 
-/** The run as the service knows it at `now`. A full minute that is already past can no longer end its delay. */
+/**
+ * Returns the run with what the service knows of it at `now`. A full minute that is already past can no longer end its
+ * delay.
+ */
 export const knownAt = (run: Run, delayMs: number | undefined, delaysFrom: number, now: number): Run =>
   dueMinute(run, delayMs, delaysFrom) <= now ? { ...run, notBefore: (Math.floor(now / minuteMs) + 1) * minuteMs } : run

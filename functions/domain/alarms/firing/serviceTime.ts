@@ -58,8 +58,8 @@ type Rule = ServiceRule['rule']
 const applyFalse = (working: WorkingState, rule: Rule, at: number): void => {
   const entry = findRuleEntry(working, rule)
   const open = findOpenAlarm(entry)
-  // An alarm does not end before its beginning. A message may be evaluated after the clock has opened the alarm,
-  // although the message was received before.
+  // An alarm does not end before its beginning. The clock may have opened the alarm before this message was evaluated,
+  // although the message was received before that.
   const end = Math.max(at, open?.alarmDate ?? at)
   if (open) childClosed(working, rule.ruleName, end)
   const next = closeOpenAlarm(working, rule.ruleName, countFalse(entry, rule), { at: end, by: 'FALSE' })

@@ -48,10 +48,10 @@ export interface ChildFiring {
  */
 export interface WorkingState {
   readonly device: string
-  /** The newest status when the evaluation began. */
+  /** The instrument's newest status when the evaluation began. */
   readonly status: Device['status']
   readonly delaysFrom: number
-  /** The wall clock at which the current message arrived. */
+  /** The wall-clock time at which the current message arrived. */
   now: number
   readonly modelRules: ModelRules
   /**
@@ -63,14 +63,17 @@ export interface WorkingState {
   readonly before: RuleState
   /** The recent values before the current message. */
   readonly recent: WorkingRecent
-  /** Copies of the entries. Undefined until the first change. */
+  /** Copies of the entries of rules, which may be changed. Undefined until the first entry changes. */
   rules: OwnEntries | undefined
   pairs: Map<string, PairEntry> | undefined
   /** The remembered samples that changes are computed from; undefined until a message adds one. */
   samples: ReadonlyMap<string, Samples> | undefined
-  /** How many messages were evaluated. */
+  /** How many messages were evaluated so far. */
   evaluated: number
-  /** The horizon at the last expiry, and how many messages had been evaluated by then. */
+  /**
+   * The horizon (the event time before which nothing is kept) at the last expiry, and how many messages had been
+   * evaluated by then.
+   */
   expired: { readonly horizon: number; readonly evaluated: number }
   /** The firings that `takeChanges` has not returned yet. */
   readonly events: FiringEvent[]
@@ -105,8 +108,8 @@ export const makeWorkingState = (
 })
 
 /**
- * Returns the state after all messages. If nothing has changed, it is the same object. The working state must not be
- * used afterwards.
+ * Returns the rule state after all messages. If nothing has changed, it is the same object as before. The working
+ * state must not be used afterwards.
  */
 export const finishWorkingState = (working: WorkingState): RuleState => {
   const { before, evaluated, recent, rules, pairs, samples } = working
@@ -120,18 +123,18 @@ export const finishWorkingState = (working: WorkingState): RuleState => {
   }
 }
 
-/** The entries of rules as they are now. */
+/** Returns the entries of rules, with all changes so far. */
 export const rulesOf = (working: WorkingState): RuleEntries => working.rules ?? working.before.rules
 export const pairsOf = (working: WorkingState): ReadonlyMap<string, PairEntry> => working.pairs ?? working.before.pairs
 
 export const samplesOf = (working: WorkingState): RuleState['samples'] => working.samples ?? working.before.samples
 
-/** The entries that may be changed: copies, which are made at the first change. */
+/** Returns entries of rules that may be changed: copies, which are made at the first change. */
 export const ownRules = (working: WorkingState): OwnEntries => (working.rules ??= copyOfEntries(working.before.rules))
 export const ownPairs = (working: WorkingState): Map<string, PairEntry> =>
   (working.pairs ??= new Map(working.before.pairs))
 
-/** The rule's entry, or an empty one. */
+/** Returns the rule's entry, which is its memory in the rule state. If there is none, returns an empty entry. */
 export const findRuleEntry = (working: WorkingState, { ruleName, since }: BasicVersion): RuleEntry =>
   entryIn(rulesOf(working), ruleName) ?? emptyEntry(since)
 
@@ -161,7 +164,7 @@ const findChangedByFalse = (working: WorkingState): Set<string> => {
   return names
 }
 
-/** The entry of a rule of rules, or an empty one. */
+/** Returns the entry of a rule of rules, or an empty entry if there is none. */
 export const findPairEntry = (working: WorkingState, rule: RuleOfRulesVersion): PairEntry =>
   pairsOf(working).get(rule.ruleName) ?? newPairEntry(working.modelRules, rule)
 
@@ -195,7 +198,7 @@ export const withStatus = (
   return all
 }
 
-/** Returns the changes since the last call. */
+/** Returns the firings, and the alarms that changed, since the last call of this function. */
 export const takeChanges = ({ events, alarms }: WorkingState): Changes => {
   if (events.length === 0 && alarms.size === 0) return noChanges
   const changes = { events: events.splice(0), alarms: [...alarms.values()] }
@@ -203,7 +206,7 @@ export const takeChanges = ({ events, alarms }: WorkingState): Changes => {
   return changes
 }
 
-/** Records an alarm after a change. */
+/** Records the new state of an alarm that has changed. */
 export const recordAlarm = (working: WorkingState, rule: string, alarm: Alarm): void => {
   working.alarms.set(alarm.id, { ...alarm, rule, device: working.device })
 }

@@ -1,6 +1,6 @@
 /**
- * A shelf: until it ends, nobody is notified of the alarms of one rule on one instrument. Decision 145 says why a shelf
- * belongs to a rule and an instrument.
+ * A shelf: until it ends, nobody is notified of the alarms of one rule on one instrument. Decision 145 says why a
+ * shelf belongs to a rule and an instrument.
  */
 export interface Shelf {
   readonly by: string
@@ -8,13 +8,13 @@ export interface Shelf {
   readonly at: number
   readonly until: number
   readonly reason: string
-  /** The end of the shelf. Set once it was handled, and the people concerned were notified. */
+  /** The end of the shelf. Set once the end was handled and the people concerned were notified. */
   readonly ended?: ShelfEnd
 }
 
 export interface ShelfEnd {
   readonly at: number
-  /** The person who ended the shelf. Missing if its time had passed. */
+  /** The person who ended the shelf. Missing if the shelf ended because its time had passed. */
   readonly by?: string
 }
 

@@ -4,7 +4,10 @@ import { parse } from '#shared/expression/parse.ts'
 import type { RuleVersion } from '../state/ruleVersion.ts'
 import type { ChangePair } from '../state/samples.ts'
 
-/** The changes, such as `change(P, m)`, that a text mentions; none if the text cannot be parsed. */
+/**
+ * Lists the changes, such as `change(P, m)`, that the text of an expression mentions. Lists none if the text cannot be
+ * parsed.
+ */
 export const changePairsIn = (text: string): readonly ChangePair[] => {
   // Most expressions mention no change. They need not be parsed again.
   const { tree } = /change/i.test(text) ? parse(text) : {}
@@ -14,8 +17,9 @@ export const changePairsIn = (text: string): readonly ChangePair[] => {
 }
 
 /**
- * The changes that some rules mention, each once. Changes beyond the limit are UNKNOWN. A rule that exceeds the limit
- * cannot be saved, but two people may save rules at the same time that exceed it together.
+ * Lists the changes, such as `change(P, m)`, that some rules mention, each once. Changes beyond `changeLimits.pairs`
+ * are UNKNOWN. A rule that exceeds this limit cannot be saved, but two people may save rules at the same time that
+ * exceed it together.
  */
 export const listChangePairs = (versions: readonly RuleVersion[]): readonly ChangePair[] => {
   const texts = versions.flatMap(rule =>

@@ -148,7 +148,7 @@ export interface Predicate {
   readonly wanted: Range | string | boolean
 }
 
-/** The predicates of a rule, at the places in one of its lists. */
+/** Returns the predicates of a rule. Their places are in the given lists, `anyPredicates` or `eachPredicates`. */
 export const predicatesAt = (
   { program: { code, numbers, texts }, codeStarts }: CompiledRules,
   rule: number,

@@ -4,8 +4,8 @@ import type { InputSlots } from './inputSlots.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
 
 /**
- * The predicates of each rule of which none may be FALSE. They are stored side by side, so that checking a candidate
- * costs next to nothing.
+ * Has for each rule the predicates that make the rule FALSE if one of them is FALSE. They are stored side by side, so
+ * that checking a candidate costs next to nothing.
  */
 export interface ConditionIndex {
   /** For each rule: where its conditions begin. They end where the conditions of the next rule begin. */

@@ -6,7 +6,7 @@ import { fillByLayout, buildItemLayout } from './itemLayout.ts'
 import type { ModelRules } from './modelRules.ts'
 import type { Scratch } from './scratch.ts'
 
-/** The number of parameters up to which looking each one up costs less than going through a message. */
+/** The largest number of parameters in rules for which looking each one up costs less than going through a message. */
 const fewSlots = 8
 
 /**
@@ -52,7 +52,10 @@ const fillByName = (modelRules: ModelRules, scratch: Scratch, { names, values }:
   return coverage
 }
 
-/** The most layouts that are remembered: one for each category of readings, and one more. */
+/**
+ * The largest number of item layouts that are remembered: one for each category of readings, such as `MassSpec`, and
+ * one more.
+ */
 const layoutsLimit = 4
 
 const fillInOrder = (modelRules: ModelRules, { inputs, layouts }: Scratch, items: Items): InputCoverage => {

@@ -5,8 +5,8 @@ import type { ModelRules } from './modelRules.ts'
 import { groupsOn, type ThresholdGroups } from './thresholdIndex.ts'
 
 /**
- * The facts that follow from which rule parameters a message reports. Messages that report the same parameters share
- * them.
+ * Which parameters of the rules a message reports, and what follows from that. Messages that report the same
+ * parameters share one coverage.
  */
 export interface InputCoverage {
   /** For each slot: 1 if the message itself reports the parameter. */
@@ -25,7 +25,7 @@ export interface Item {
   readonly slot: number
 }
 
-/** The coverage of messages that report the parameters of these slots. */
+/** Computes the coverage of messages that report exactly the parameters of these slots. */
 export const computeInputCoverage = (
   { schema, slots, index, compiled }: ModelRules,
   reportedSlots: Iterable<number>,

@@ -35,8 +35,8 @@ export const buildItemLayout = (modelRules: ModelRules, names: readonly string[]
 
 /**
  * Fills the slots with a message's items and returns true. Returns false if the message does not have this layout.
- * Going through the items takes half as long as looking up each name in the message, as long as the loop does hardly
- * anything. Texts and booleans are few.
+ * Going through the items takes half as long as looking up each name in the message, if the loop does hardly anything.
+ * Texts and booleans are few.
  */
 export const fillByLayout = (
   { names, slots, others }: ItemLayout,

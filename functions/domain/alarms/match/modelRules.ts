@@ -31,26 +31,26 @@ export interface ModelRules {
   readonly index: RuleIndex
   /**
    * The names of rules whose windows a FALSE empties. Usually there are none, so that a FALSE needs no look at the
-   * entries.
+   * entries of rules.
    */
   readonly resetting: ReadonlySet<string>
-  /** The numbered rules that have a clear condition or a delay. Usually there are none. */
+  /** Those of `rules` that have a clear condition or a delay. Usually there are none. */
   readonly damped: readonly ExpressionVersion[]
   readonly codes: ReadonlyMap<string, readonly DeviceCodeVersion[]>
   /** The rules of rules whose two rules are both rules of this model. */
   readonly pairs: readonly RuleOfRulesVersion[]
-  /** The changes that numbered rules mention. Usually there are none. */
+  /** The changes, such as `change(P, m)`, that `rules` mention. Usually there are none. */
   readonly changes: readonly ChangePair[]
-  /** Whether a numbered rule mentions the status of the instrument. */
+  /** Whether one of `rules` mentions the status of the instrument. */
   readonly mentionsStatus: boolean
-  /** The rules by the service's time, which have no number. */
+  /** The rules by the service's time. They are not in `rules`, and have no number. */
   readonly service: readonly ServiceRule[]
-  /** The rules of this model that have no number, by name. */
+  /** The rules of this model that are not in `rules`, by name. */
   readonly others: ReadonlyMap<string, RuleVersion>
 }
 
 /**
- * Makes the rules of a model. Programs that were compiled before are used again if expression and parameters are
+ * Makes the rules of a model. Programs that were compiled for `before` are used again if expression and parameters are
  * unchanged.
  */
 export const buildModelRules = (
@@ -95,7 +95,9 @@ export const buildModelRules = (
   }
 }
 
-/** The inputs that messages bring to numbered rules: the model's parameters, the status, and changes of parameters. */
+/**
+ * Lists the inputs that messages can have for rules: the model's parameters, the status, and changes of parameters.
+ */
 const inputsOfMessages = (parameters: ParameterTypes, changes: readonly ChangePair[]): ParameterTypes =>
   new Map([
     ...parameters,
@@ -131,15 +133,15 @@ const compileRules = (
 }
 
 /**
- * The numbered rules for a version: the rule and its hold. Empty if the version is not an expression, or goes by the
- * service's time.
+ * Returns what a version adds to the list of numbered rules: the rule and its hold. Empty if the version is not an
+ * expression, or goes by the service's time.
  */
 const withHold = (rule: RuleVersion): readonly ExpressionVersion[] =>
   rule.type !== 'Expression' || parseServiceRule(rule) ? [] : [rule, ...one(holdOf(rule))]
 
 const one = <T>(item: T | undefined): readonly T[] => (item === undefined ? [] : [item])
 
-/** The number that the rule had before. Undefined if its expressions have changed. */
+/** Returns the number that the rule had in the model rules `before`. Undefined if its expressions have changed. */
 const numberBefore = (before: ModelRules | undefined, rule: ExpressionVersion): number | undefined => {
   const number = before?.numbers.get(rule.ruleName)
   const known = number === undefined ? undefined : before?.rules[number]
@@ -147,7 +149,7 @@ const numberBefore = (before: ModelRules | undefined, rule: ExpressionVersion): 
   return isSame ? number : undefined
 }
 
-/** The rule of that name. Undefined if this model does not evaluate it. */
+/** Returns the rule of that name. Undefined if this model does not evaluate it. */
 export const ruleIn = ({ rules, numbers, others }: ModelRules, name: string): RuleVersion | undefined => {
   const number = numbers.get(name)
   return number === undefined ? others.get(name) : rules[number]

@@ -10,7 +10,7 @@ export interface RuleIndex {
   readonly codes: TextCodes
   readonly predicates: PredicateIndex
   readonly conditions: ConditionIndex
-  /** For each slot: the other slots with predicates of rules that mention this slot. */
+  /** For each slot: the other slots that appear in predicates of the rules that mention this slot. */
   readonly affects: readonly (readonly number[])[]
   /** The rules that no index can find, because they have no suitable predicate. */
   readonly unindexed: Int32Array
@@ -50,7 +50,10 @@ export const buildRuleIndex = (compiled: CompiledRules, ruleCount: number, slotC
   }
 }
 
-/** The other conditions of a rule whose predicates must all hold. One of its predicates has been checked already. */
+/**
+ * Returns the conditions of a rule that remain to be checked after one of its predicates. All of the rule's predicates
+ * must hold.
+ */
 const remainingOf = (
   { anyPredicates, eachPredicates, eachDecides }: CompiledRules,
   rule: number,

@@ -3,7 +3,7 @@
  * array for each.
  */
 export interface RuleLists {
-  /** The start of the list of each rule. A list ends at the start of the next one. */
+  /** For each rule: where its list starts in `items`. The list ends at the start of the next one. */
   readonly starts: Int32Array
   readonly items: Int32Array
 }

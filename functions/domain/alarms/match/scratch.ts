@@ -15,11 +15,12 @@ export interface Scratch {
   readonly activeGroups: Int32Array
   readonly marks: EvaluatedMarks
   /**
-   * The coverages, for models whose rules mention few parameters. The key has one bit for each parameter, which is set
-   * if the parameter is reported.
+   * The input coverages of messages so far, for models whose rules mention few parameters. A message that reports the
+   * same parameters uses the same coverage. The key has one bit for each parameter, which is set if the parameter is
+   * reported.
    */
   readonly coverages: Map<number, InputCoverage>
-  /** The layouts of the last messages, the newest last, for models whose rules mention many parameters. */
+  /** The item layouts of the last messages, the newest last, for models whose rules mention many parameters. */
   readonly layouts: ItemLayout[]
 }
 

@@ -22,7 +22,7 @@ const known = new WeakMap<ExpressionVersion, ServiceRule | undefined>()
 
 /** The service rule of a rule. Undefined if the rule does not go by the service's time. */
 export const parseServiceRule = (rule: RuleVersion): ServiceRule | undefined => {
-  // Most rules mention neither `$` nor one of the two functions. They need not be parsed again.
+  // Most rules mention neither `$` nor `silent` or `unchanged`. They need not be parsed again.
   if (rule.type !== 'Expression' || !expressionsOf(rule).some(text => mayBeByService.test(text))) return undefined
   if (known.has(rule)) return known.get(rule)
   const found = readRule(rule)
@@ -49,7 +49,9 @@ const readRule = (rule: ExpressionVersion): ServiceRule | undefined => {
   return { rule, silentItems: itemsIn('silent'), unchangedItems: itemsIn('unchanged') }
 }
 
-/** The result of a rule or of its hold at a time of the service, and what the rule saw. */
+/**
+ * Computes the result of a rule or of its hold at a time by the service's clock, with the inputs that the rule saw.
+ */
 export const serviceResult = (
   { rule }: Pick<ServiceRule, 'rule'>,
   model: RuleModel,

@@ -27,7 +27,9 @@ export interface Observations {
   readonly samples: ReadonlyMap<string, Pick<Samples, 'times'>>
 }
 
-/** The facts that were known at a time, and whether rules by the service's time were evaluated then. */
+/**
+ * What the service knew about an instrument at a time, and whether rules by the service's time were evaluated then.
+ */
 export interface Observed {
   readonly view: ServiceView
   readonly isEvaluated: boolean
@@ -35,12 +37,15 @@ export interface Observed {
 
 /** The observations of an instrument, ready to be looked up for any time. */
 export interface ObservedPast {
-  /** Statuses by the instrument's time. */
+  /** The statuses of the instrument, by the instrument's time. */
   readonly statuses: readonly Step<string>[]
-  /** Statuses by the service's time, as far as that is known. */
+  /** The statuses of the instrument by the time at which the service received them, as far as that is known. */
   readonly receivedStatuses: readonly Step<NonNullable<ServiceView['status']>>[]
   readonly connections: readonly Step<boolean>[]
-  /** When each gap began, and undefined when it ended. */
+  /**
+   * The gaps, in which the service received nothing from the instrument. A step's value is the time at which a gap
+   * began; it is undefined after the gap's end.
+   */
   readonly gaps: readonly Step<number | undefined>[]
   readonly admissions: readonly Step<ProvisioningStatus>[]
   readonly held: readonly Step<boolean>[]
@@ -81,9 +86,9 @@ export const buildObservedPast = (observations: Observations): ObservedPast => {
 }
 
 /**
- * Returns the statuses that were the newest when they were received, each with that time. History does not have the
- * time, so it is computed: from the order of the statuses, and from the gaps, because nothing was received in a gap
- * whatever the instrument's clock says.
+ * Returns the statuses that were the newest when the service received them, each with the time of receipt. The status
+ * history does not have this time, so it is computed: from the order of the statuses, and from the gaps, because
+ * nothing was received in a gap whatever the instrument's clock says.
  */
 const receivedIn = (entries: readonly StatusEntry[]): ObservedPast['receivedStatuses'] => {
   const steps: Step<NonNullable<ServiceView['status']>>[] = []

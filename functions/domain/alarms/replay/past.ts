@@ -12,8 +12,8 @@ import type { ObservedPast } from './observations.ts'
 import { momentsIn, type Moment } from './serviceMoments.ts'
 
 /**
- * The reports of an instrument by event time. They are generated while they are read, because a month of messages does
- * not fit into memory.
+ * The reports of an instrument by event time. They are generated while they are read, because the messages of a month
+ * do not fit into memory.
  */
 export interface Past extends Iterable<Report> {
   /** When the reports begin. */
@@ -57,7 +57,7 @@ interface Item extends Pick<Samples, 'times' | 'values'> {
   readonly mnemonic: string
 }
 
-/** Goes through the values of all items at the same time, in the order of their times. */
+/** Generates the readings of all items together with the other reports, in the order of their times. */
 function* inWindow(
   items: readonly Item[],
   others: readonly (ErrorReport | StatusReport)[],
@@ -87,7 +87,10 @@ function* inWindow(
   }
 }
 
-/** Returns a reader for the items of one time after another. Times with the same items share one list of names. */
+/**
+ * Returns a function that reads the items of one time after another. Times with the same items share one list of
+ * names.
+ */
 const itemsReader = (cursors: readonly (Item & { place: number })[]): ((timestamp: number) => Items) => {
   const lists = new Map<string, readonly string[]>()
   return timestamp => {

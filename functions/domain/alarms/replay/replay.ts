@@ -94,7 +94,9 @@ export const replay = (
   return { to, events: inside, alarms: ofWindow, ...counter.counts(), reportedItems, state }
 }
 
-/** How far back before a window the past is needed, for the changes that some rules mention. */
+/**
+ * Returns how long before a window the past must begin, so that changes such as `change(P, m)` can be computed for it.
+ */
 export const changesBackMs = (rules: readonly RuleVersion[]): number =>
   Math.max(0, ...listChangePairs(rules).map(({ minutes }) => samplesBackMs(minutes)))
 

@@ -51,7 +51,10 @@ interface Rules {
   readonly model: string
 }
 
-/** The inputs that make a rule by the service's time UNKNOWN at a time. Undefined if its result is known. */
+/**
+ * Returns the inputs that make a rule by the service's time UNKNOWN at a time. Undefined if the rule's result is
+ * known.
+ */
 export const unknownInputsAt = (
   { set, model, ruleName }: Rules & { readonly ruleName: string },
   view: ServiceView,
@@ -65,8 +68,8 @@ export const unknownInputsAt = (
 }
 
 /**
- * Evaluates the rules by the service's time at a moment of the past, as the clock or a contact did. Undefined if they
- * were not evaluated then.
+ * Evaluates the rules by the service's time at a moment of the past, as was done then by the clock or at a contact.
+ * Undefined if the rules were not evaluated then.
  */
 export const evaluateMoment = (
   { set, model }: Rules,

@@ -14,7 +14,10 @@ export interface EventRow {
   readonly samples: readonly RunningSample[]
 }
 
-/** A row for an alarm after a batch, with the firing that opened it if that is in the same batch. */
+/**
+ * A row for an alarm as it is after a batch of messages. It has the firing that opened the alarm if that firing is in
+ * the same batch.
+ */
 export interface AlarmRow {
   readonly type: 'alarm'
   readonly alarm: AlarmChange
@@ -27,14 +30,14 @@ export interface OutboxRow extends OutboxEntry {
   readonly type: 'notice'
 }
 
-/** The end of an alarm in the outbox. */
+/** A row for the outbox that says that an alarm has ended. */
 export interface OverRow extends AlarmEnd {
   readonly type: 'over'
 }
 
 /**
- * A row for a shadow's alarm after a batch. A shadow has no other rows, because the readers of the other rows must not
- * see it.
+ * A row for a shadow's alarm as it is after a batch of messages. A shadow has no other rows, because the readers of
+ * the other rows must not see it.
  */
 export interface ShadowRow {
   readonly type: 'shadow'
@@ -45,7 +48,7 @@ export interface ShadowRow {
 /** A row that is written in the same transaction as a device's state. Decision 25 says why. */
 export type AlarmRows = EventRow | AlarmRow | OutboxRow | OverRow | ShadowRow
 
-/** The changes of one evaluation, with the instrument's model and samples at that time. */
+/** The firings and the changed alarms of one evaluation, with the instrument's model and samples at that time. */
 export interface ChangesOfEvaluation {
   readonly changes: Changes
   readonly modelName: string
@@ -111,7 +114,10 @@ const outboxRowsOf = ({ event, subject, samples }: EventRow): OutboxRow[] =>
 
 type Values = Record<string, string | number | boolean | null>
 
-/** The values that made the rule fire, by mnemonic (A §3). For a rule of rules: when each of its rules fired. */
+/**
+ * Returns the values that made the rule fire, by mnemonic (specification, A §3). For a rule of rules: when each of its
+ * rules fired.
+ */
 export const mnemonicValuesOf = (why: Why): Values => {
   switch (why.type) {
     case 'Expression':

@@ -9,7 +9,7 @@ export interface TimedItems {
 }
 
 /**
- * A message that rules evaluated. It lists those rules on one of its items that were TRUE or UNKNOWN. All other rules
+ * A message that rules evaluated, with the names of the rules that were TRUE or UNKNOWN. All other rules on its items
  * were FALSE: of thousands of rules only a few are ever TRUE, and the others need no memory.
  */
 export interface EvaluatedMessage {

@@ -2,8 +2,8 @@ import { allFired, type Alarm, type PairEntry, type RuleEntry } from './ruleEntr
 import { timesAfter } from './window.ts'
 
 /**
- * Returns the parts of an entry that can still change a result. Returns the same object if all parts can, and
- * undefined if the rest means the same as no entry.
+ * Returns the parts of a rule's entry that can still change a result. Returns the same object if all parts can.
+ * Returns undefined if what is left means the same as no entry.
  */
 export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number): RuleEntry | undefined => {
   const window = timesAfter(entry.window, horizon - windowMs)
@@ -29,7 +29,7 @@ export const withoutOldFirings = <E extends RuleEntry | PairEntry>(entry: E, hor
   return (firedBefore.length === 0 ? rest : { ...rest, firedBefore }) as E
 }
 
-/** Returns the horizon up to which nothing of the entry is dropped by `leftOfEntry`. */
+/** Returns the horizon up to which `leftOfEntry` drops nothing of the entry. */
 export const entryKeptUntil = (entry: RuleEntry, windowMs: number): number => {
   const { window, alarms } = entry
   const fired = allFired(entry)

@@ -27,7 +27,7 @@ export const makeWorkingOlder = ({ messages, values }: OlderValues): WorkingOlde
   ownValues: undefined,
 })
 
-/** The most messages that are kept: one for each category of readings, and one more. */
+/** The most older messages that are kept: one for each category of readings, such as `MassSpec`, and one more. */
 const messagesLimit = 4
 
 /**
@@ -52,8 +52,8 @@ const takeApartFirst = (older: WorkingOlder): void => {
 }
 
 /**
- * The limits of older values. No instrument has so many items. When packed, the names and texts leave room for
- * everything else in a state.
+ * The limits of older values. No instrument has so many items. Packed, the names and texts within the limits leave
+ * room for everything else in a rule state.
  */
 export const olderLimits = { values: 5_000, characters: 100_000 }
 

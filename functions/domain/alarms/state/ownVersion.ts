@@ -69,7 +69,10 @@ const endingsOf = (rule: ExpressionVersion, changes: readonly OwnChange[]): read
   return [...byEdit, ...byChange].toSorted((one, other) => one.at - other.at)
 }
 
-/** The rule for an instrument: its own version if it has own limits of the rule for its model. */
+/**
+ * Returns the version of a rule that counts for an instrument. This is the instrument's own version if it has own
+ * limits of the rule for its model.
+ */
 export const findVersion = (
   rule: RuleVersion | undefined,
   own: OwnLimitsByRule | undefined,

@@ -17,8 +17,8 @@ import type { EvaluatedMessage, TimedValue } from './evaluatedMessage.ts'
  */
 export const recentValuesLimit = 12_000
 /**
- * How many values are kept if the limit was exceeded. They are fewer than the limit, so that the next message does not
- * exceed it again.
+ * How many values are kept after `recentValuesLimit` was exceeded. They are fewer than the limit, so that the next
+ * message does not exceed it again.
  */
 export const reducedValuesLimit = 9_000
 
@@ -26,7 +26,7 @@ export const reducedValuesLimit = 9_000
 export interface RecentValues {
   /** The time of the newest evaluated message; 0 before the first one. */
   readonly newest: number
-  /** The time from which on messages are evaluated. Older messages are history only. */
+  /** The event time from which on messages are evaluated. Older messages are history only. */
   readonly horizon: number
   /** The evaluated messages, in the order of arrival, that are newer than the horizon or were so a minute ago. */
   readonly messages: readonly EvaluatedMessage[]
@@ -49,8 +49,8 @@ export interface WorkingRecent {
   size: number
   readonly older: WorkingOlder
   /**
-   * The latest values. Undefined until they are needed; after that each message updates them, because gathering them
-   * costs more than evaluating.
+   * The device's latest values. Undefined until they are needed; after that each message updates them, because
+   * gathering them costs more than evaluating.
    */
   latest: Map<string, TimedValue> | undefined
 }
@@ -65,7 +65,7 @@ export const makeWorkingRecent = ({ newest, horizon, messages, size, older }: Re
   latest: undefined,
 })
 
-/** Returns the values after the messages. The working values must not be used any more. */
+/** Returns the recent values after all messages. The working values must not be used any more. */
 export const finishRecent = ({ newest, horizon, messages, size, older }: WorkingRecent): RecentValues => ({
   newest,
   horizon,
@@ -87,7 +87,10 @@ export const valuesAt = (
 export const latestValues = (recent: WorkingRecent): ReadonlyMap<string, TimedValue> =>
   (recent.latest ??= valuesAt(recent, Number.POSITIVE_INFINITY))
 
-/** Adds an evaluated message. Once a minute, messages older than any late message can be are moved into `older`. */
+/**
+ * Adds an evaluated message. Once a minute, messages at or before the horizon, which are older than any late message
+ * can be, are moved into `older`.
+ */
 export const addMessage = (recent: WorkingRecent, message: EvaluatedMessage): void => {
   const minute = minuteOf(recent.horizon)
   recent.messages.push(message)
@@ -115,9 +118,12 @@ export const addStatus = (recent: WorkingRecent, message: EvaluatedMessage): voi
 
 const isStatus = ({ items }: EvaluatedMessage): boolean => items?.names[0] === statusInputs[0]
 
-/** The most characters of a text that counts as one value, as a number does. */
+/** A text of at most this many characters counts as one value, as a number does. */
 const shortText = 16
-/** The number of further characters that count as one more value. When packed, they are about as large as a number. */
+/**
+ * Each further group of this many characters in a text counts as one more value. When packed, the group is about as
+ * large as a number.
+ */
 const charactersPerValue = 10
 
 /** Returns how many values a message counts as. */
@@ -135,7 +141,7 @@ export const countMessageValues = ({ items }: Pick<EvaluatedMessage, 'items'>): 
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
-/** Returns the horizon at which about `reducedValuesLimit` values are left. */
+/** Returns the horizon after which about `reducedValuesLimit` values are left. */
 const limitedHorizon = ({ messages, size, horizon }: WorkingRecent): number => {
   let left = size
   let limited = horizon

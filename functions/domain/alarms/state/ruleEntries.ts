@@ -90,7 +90,7 @@ const setPlace = (
   keptUntil[place] = until
 }
 
-/** Drops what is too old at this horizon, and then empty entries. */
+/** Drops the parts of entries that are too old at this horizon, and then empty entries. */
 export const expireEntries = (entries: OwnEntries, horizon: number, windowMsOf: (ruleName: string) => number): void => {
   const { places, list, keptUntil } = entries
   for (let place = 0; place < list.length; place += 1) {
@@ -103,7 +103,7 @@ export const expireEntries = (entries: OwnEntries, horizon: number, windowMsOf: 
   }
 }
 
-/** How many places without an entry may be left, because removing so few is not worth the time. */
+/** How many places without an entry may be left in the lists, because removing so few is not worth the time. */
 const gapsLimit = 32
 
 /** Returns the same entries with new places if most places are empty. */

@@ -17,7 +17,9 @@ export interface RuleState {
   readonly recent: RecentValues
   readonly rules: RuleEntries
   readonly pairs: ReadonlyMap<string, PairEntry>
-  /** The samples of changes, by the name of a `ChangePair`; missing if no rule mentions a change. */
+  /**
+   * The samples from which changes are computed, by the name of a `ChangePair`. Missing if no rule mentions a change.
+   */
   readonly samples?: ReadonlyMap<string, Samples>
 }
 

@@ -31,14 +31,14 @@ interface CommonVersion {
    * that a device's state shows which publications it has not seen.
    */
   readonly since: number
-  /** The wall-clock time of that publication. */
+  /** The wall-clock time of the publication that `since` names. */
   readonly startedAt: number
   /** How the state before this version ended. */
   readonly ended: Ending | undefined
   /** How earlier states ended, the newest last. Missing for rules that were saved by releases without endings. */
   readonly endings?: readonly PastEnding[]
   readonly enabled: boolean
-  /** The severity (A §3): the notification type's base plus the frequency; 100 notifies nobody. */
+  /** The severity (specification, A §3): the notification type's base plus the frequency; 100 notifies nobody. */
   readonly severity: number
   /**
    * True if the rule is a shadow. A shadow is evaluated like any other rule, sends no messages, and counts in no rule

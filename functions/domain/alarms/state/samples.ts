@@ -25,7 +25,7 @@ const fixedAfterMs = 5 * minuteMs
 
 const stepMs = (minutes: number): number => Math.max(1, minutes / 60) * minuteMs
 
-/** How long before a time the samples for its change begin. */
+/** Returns how long before a time the samples begin from which its change is computed. */
 export const samplesBackMs = (minutes: number): number => minutes * minuteMs + graceMs + stepMs(minutes)
 
 /**
@@ -51,8 +51,8 @@ export const withSample = (samples: Samples | undefined, minutes: number, value:
 }
 
 /**
- * The change of a value: the value at a time minus the newest sample that is old enough. Undefined if no sample is old
- * enough, or if the newest such sample is too old.
+ * Computes the change of a value: the value at a time minus the newest sample that is old enough. Undefined if no
+ * sample is old enough, or if the newest such sample is too old.
  */
 export const changeAt = (
   samples: Samples | undefined,

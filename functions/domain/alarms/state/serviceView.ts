@@ -16,8 +16,8 @@ export interface ServiceView {
   /** Since when each item that some rule tests for standing still has had its value. */
   readonly unchanged: Readonly<Record<string, number>>
   /**
-   * The earliest time from which silence and the like count: the admission of the instrument or the release of the
-   * stage.
+   * The earliest time from which silence and similar conditions count: the admission of the instrument or the release
+   * of the stage.
    */
   readonly countsFrom: number
 }

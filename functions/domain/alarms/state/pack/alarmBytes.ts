@@ -5,7 +5,7 @@ import type { PackReader, PackWriter } from './packBytes.ts'
 /** The causes of closing; the index of a cause is its stored number. Add new ones at the end. */
 const causes = ['FALSE', 'clear', 'quiet', 'edit', 'disabled', 'child', 'admission'] as const satisfies ClosedBy[]
 
-/** Fails to compile if a cause has no number. */
+/** The stored number of each cause of closing. It does not compile if a cause has no number. */
 const numbers: Readonly<Record<ClosedBy, number>> = Object.fromEntries(
   causes.map((cause, number) => [cause, number]),
 ) as Readonly<Record<(typeof causes)[number], number>>

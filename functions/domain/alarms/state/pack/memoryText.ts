@@ -29,7 +29,7 @@ export const memoryText = (memory: RuleMemory): string => {
 }
 
 export const memoryIn = (text: string): RuleMemory => {
-  const packed = JSON.parse(text) as PackedMemory // `memoryText` writes the value in this form
+  const packed = JSON.parse(text) as PackedMemory // `text` is a `PackedMemory` that `memoryText` wrote
   const { model, revision, newest, horizon, ruleNames, lists, codes, olderMessages } = packed
   const nameOf = (number: number): string => ruleNames[number] ?? ''
   return {

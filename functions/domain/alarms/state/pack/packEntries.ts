@@ -33,7 +33,7 @@ export type PackedPair = readonly [
 export interface PackedEntries {
   readonly rules: readonly PackedEntry[]
   readonly pairs: readonly PackedPair[]
-  /** The samples of changes. Missing if there are none. */
+  /** The samples from which changes such as `change(P, m)` are computed. Missing if there are none. */
   readonly changeSamples?: readonly PackedSamples[]
 }
 
@@ -104,7 +104,7 @@ export const unpackEntries = (
   }),
 })
 
-/** The last field, `firedBefore`. It is left out if there are no such firings, which is usual. */
+/** Returns the last field of an entry, `firedBefore`. It is left out if there are no such firings, which is usual. */
 const packFiredBefore = (times: readonly number[] | undefined): readonly [Differences] | readonly [] =>
   times ? [differences(times)] : []
 

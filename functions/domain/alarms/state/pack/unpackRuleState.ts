@@ -14,28 +14,28 @@ export interface PackedRuleState extends PackedEntries {
   readonly revision: number
   readonly newest: number
   readonly horizon: number
-  /** The names of rules and of items. All other fields store a name as its place in this list. */
+  /** The names of rules and of items. All other fields contain, instead of a name, its place in this list. */
   readonly names: readonly string[]
-  /** The recent messages. */
+  /** The recent messages that rules evaluated. */
   readonly judged: readonly PackedTableMessage[]
   /** The lists of rules, each once. A message is stored with the place of its list. */
   readonly lists: readonly (readonly number[])[]
-  /** The older values by item. */
+  /** The older values: for each item its name, its value and the value's age. */
   readonly older: readonly (readonly [name: number, value: TimedValue[0], age: number])[]
-  /** The older messages. */
+  /** The messages from before the recent ones. */
   readonly olderJudged: readonly (readonly [age: number, table: number])[]
   /** The values that messages reported: those of the recent messages, then those of the older ones. */
   readonly tables: readonly PackedTable[]
 }
 
 /**
- * The form in which earlier releases stored states, without tables. The names of its fields differ from those of the
- * form with tables, so that a release that knows only this form finds no messages in the other form, instead of values
+ * A rule state without tables, as earlier releases stored it. The names of its fields differ from those of the form
+ * with tables, so that a release that reads only this form finds no messages in the other form, instead of values
  * under wrong names.
  */
 export interface PackedBefore extends Omit<PackedRuleState, 'judged' | 'olderJudged' | 'tables'> {
   readonly samples: readonly PackedMessage<PackedPairs>[]
-  /** The older messages. Missing in states of releases that had none yet. */
+  /** The messages from before the recent ones. Missing in states of releases that had none yet. */
   readonly olderMessages?: readonly (readonly [age: number, readings: PackedPairs])[]
 }
 
@@ -48,7 +48,7 @@ type PackedMessage<Readings> = readonly [
   unknownRules: number,
 ]
 type PackedTableMessage = PackedMessage<number>
-/** Unpacks a stored state, with or without tables. */
+/** Unpacks a rule state that was stored as JSON, with or without tables. */
 export const unpackRuleState = (packed: PackedRuleState | PackedBefore): RuleState => {
   const { names, lists } = packed
   const nameOf = (number: number): string => names[number] ?? ''

@@ -13,18 +13,20 @@ import { readMemory, writeMemory } from './memoryBytes.ts'
 import { memoryIn, memoryText } from './memoryText.ts'
 import type { RuleMemory } from './ruleMemory.ts'
 
-/** The form in which a state is stored. */
+/** The form in which a rule state is stored. It depends on the version of the stored state. */
 export interface StoredForm {
   /**
-   * The messages that are stored anyway. If the rules remember one of them too, only its place in this list is
-   * written. Undefined in versions before 4, in which none are shared.
+   * The messages of the open chunk of history, which are stored in any case. If the rules remember one of them too,
+   * only its place in this list is written. Undefined in versions before 4, in which none are shared.
    */
   readonly shared: readonly ChunkEntry[] | undefined
   /** Whether the memory of the rules is stored as bytes, as since version 5, instead of JSON. */
   readonly isMemoryBytes: boolean
 }
 
-/** Writes a rule state. To read it, `readRuleState` needs the names of the items by number, and the same form. */
+/**
+ * Writes a rule state. To read it, `readRuleState` needs the names of the items by number, and the same `StoredForm`.
+ */
 export const writeRuleState = (
   writer: ByteWriter,
   state: RuleState,
