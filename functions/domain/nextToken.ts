@@ -9,7 +9,7 @@ export const keyInToken = (token: string): string => {
     const { after } = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as { after?: unknown }
     if (typeof after === 'string') return after
   } catch {
-    // the check below refuses it, like a token of another shape
+    // The error below refuses this text, like a token without a key.
   }
   throw wrongToken()
 }
@@ -17,7 +17,7 @@ export const keyInToken = (token: string): string => {
 export const wrongToken = (): Validation =>
   new Validation([{ field: 'nextToken', message: 'This is not a token of an earlier answer; ask for the first page' }])
 
-/** The first place after a key in a sorted list of keys. The key itself may have been removed meanwhile. */
+/** Returns the first place after a key in a sorted list of keys. The key itself may have been removed meanwhile. */
 export const firstPlaceAfter = (
   keys: readonly string[],
   last: string,

@@ -13,7 +13,10 @@ export const viewNamed = (views: readonly SavedView[], name: Name): SavedView | 
 
 const sortKey = ({ page, name }: Name): string => `${page} ${name}`
 
-/** Adds a view, which replaces one of the same name. Throws a Validation if there are too many views. */
+/**
+ * Adds a saved view of a page. It replaces a view of the same name on the same page. Throws a Validation if there are
+ * too many views.
+ */
 export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] => {
   const { meant, alike } = takenNames(views.filter(({ page }) => page === view.page).map(({ name }) => name))
   const other = alike(view.name)
@@ -24,7 +27,7 @@ export const withView = (views: readonly SavedView[], view: SavedView): SavedVie
   return [...others, { ...view, name }].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
 }
 
-/** Returns the views without the named one. Throws NotFound if there is no view of this name. */
+/** Returns the saved views without the named one. Throws NotFound if there is no view of this name. */
 export const withoutView = (views: readonly SavedView[], name: Name): SavedView[] => {
   if (!viewNamed(views, name)) throw new NotFound('View', name.name)
   return views.filter(one => !isOf(name)(one))

@@ -4,14 +4,14 @@ import { firstDay } from '#shared/server/readingsDataSet.ts'
 import { identifier, textLiteral } from '#shared/reporting/literals.ts'
 import type { Statement } from '../reports/statement.ts'
 
-/** A data set whose days are rewritten into fewer files. */
+/** A data set whose files are rewritten, day by day, into fewer files. */
 export type DailyDataSet = 'readings' | 'events'
 
 export const dailyDataSets: readonly DailyDataSet[] = ['readings', 'events']
 
 /**
- * The age in days up to which rows are delivered at once. Rows of older days wait for their turn, because Firehose
- * writes to at most 500 days at a time, and drops the rows of others.
+ * The age in days up to which Firehose delivers rows at once. Rows of older days wait for their turn, because Firehose
+ * writes to at most 500 days at a time, and drops the rows of other days.
  */
 export const recentDays = 7
 
@@ -21,7 +21,7 @@ export const recentDays = 7
  */
 export const passes = [2, recentDays + 2] as const
 
-/** The most files of a day that is not rewritten. */
+/** A day with at most this many files is not rewritten. */
 export const fewFiles = 8
 
 /**
@@ -43,7 +43,7 @@ export interface Rewriting {
 export interface Compaction {
   /** The revision; 0 before anything is stored. */
   readonly revision: number
-  /** For each pass: the last day that it has rewritten. */
+  /** For each pass over the days: the last day that the pass has rewritten. */
   readonly doneUpTo: readonly string[]
   readonly rewriting: Rewriting | undefined
   /** The stored lists of replaced files, and the time in epoch milliseconds at which these files are removed. */
@@ -58,7 +58,7 @@ export const nothingDone: Compaction = {
   replaced: [],
 }
 
-/** The days that a pass may rewrite: from the day after one day up to and including another. */
+/** The days that a pass may rewrite: from the day after `after` up to and including `upTo`. */
 export interface Span {
   readonly pass: number
   readonly after: string
@@ -77,7 +77,7 @@ export const spansToDo = ({ doneUpTo }: Compaction, now: number): Span[] =>
     return after < upTo ? [{ pass, after, upTo }] : []
   })
 
-/** The progress after a pass has done all days up to this one. */
+/** Returns the progress of the rewriting after a pass has done all days up to `day`. */
 export const doneWith = (compaction: Compaction, pass: number, day: string): Compaction => ({
   ...compaction,
   doneUpTo: compaction.doneUpTo.map((done, index) => (index === pass ? day : done)),

@@ -2,7 +2,7 @@ import type { EnrolmentResult, EnrolmentRow } from '#shared/contract/enrolment.t
 import { DeviceName, ModelName } from '#shared/contract/values.ts'
 import { claimPrefix } from '#shared/server/provisioning.ts'
 
-/** The stored facts about an instrument that a row names. */
+/** The stored facts about an instrument that a row of an enrolment names. */
 export interface KnownInstrument {
   readonly modelName: string
   /**
@@ -55,7 +55,7 @@ const namesByKey = (
   return names
 }
 
-/** Says for each row what enrolling would do, in the order of the rows. */
+/** Says for each row what its enrolment would do, in the order of the rows. */
 export const checkRows = (rows: readonly EnrolmentRow[], knowledge: Knowledge): EnrolmentResult[] => {
   const seen = new Set<string>()
   const namesOfKey = namesByKey(rows, knowledge.publicKeyOf)

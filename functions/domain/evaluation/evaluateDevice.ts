@@ -69,7 +69,7 @@ export const makeDeviceEvaluation = (rules: EvaluationRules, device: DeviceDraft
 export const evaluateIncoming = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): readonly Changes[] => {
   const reported = evaluateReport(all, outcome, incoming)
   const contact = evaluateContactOf(all, outcome, incoming)
-  // the filter has removed undefined
+  // The filter has removed undefined, which TypeScript does not see.
   return [reported, contact].filter(changes => changes !== undefined && changes !== noChanges) as Changes[]
 }
 

@@ -15,7 +15,7 @@ export interface AlarmsOfInstrument {
 /** How long an instrument must be without contact to count as silent. */
 const silentAfterMs = 15 * 60_000
 
-/** How long a job's failures are shown after its last change. */
+/** How long a job's failures count as news after the job's last change. */
 const newsMs = 7 * 86_400_000
 
 /** An instrument of the ranked list, before its state is read. */
@@ -54,7 +54,7 @@ const rankedOf = (device: Device, alarms: AlarmsOfInstrument | undefined, silent
   return [{ ...known, need: 'silent', since: lastContacted }]
 }
 
-/** The rank of an instrument's group. A smaller number is more urgent. */
+/** Returns the rank of the group to which an instrument of the list belongs. A smaller number is more urgent. */
 const groupOf = ({ need, unseenAlarms, groupStatus }: Ranked): number => {
   if (need !== 'alarms') return needs.indexOf(need)
   return (unseenAlarms > 0 ? -2 : 0) - Number(displayStatusOf(groupStatus) === 'FAULT')

@@ -19,12 +19,15 @@ export const unknownSight: StageSight = { isHeld: true, since: 0, releasedAt: 0 
 export const heartbeatKeys = [27, 6, 51, 21, 9, 91, 11, 17, 7, 15, 4, 22, 0, 10, 3, 44] as const
 
 /**
- * The greatest allowed age of the newest heartbeat. If it is older, a heartbeat was lost, or the path to the store is
- * slow.
+ * The greatest allowed age of the newest heartbeat of a key. If it is older, a heartbeat was lost, or the path to the
+ * store is slow.
  */
 export const heartbeatLimitMs = 2 * 60_000
 
-/** The longest allowed pause of the clock. After a longer one, instruments may have been silent unnoticed. */
+/**
+ * The longest allowed pause between two runs of the clock, the function that runs every minute. After a longer pause,
+ * instruments may have been silent unnoticed.
+ */
 export const pauseLimitMs = 3 * 60_000
 
 export interface Pulse {
@@ -34,7 +37,7 @@ export interface Pulse {
   readonly lastRunAt: number | undefined
 }
 
-/** Returns what the stage sees at a run of the clock. */
+/** Returns whether the stage sees its instruments, as found at a run of the clock. */
 export const sightAfter = (before: StageSight, { heartbeats, lastRunAt }: Pulse, now: number): StageSight => {
   const isHeld =
     heartbeats.length < heartbeatKeys.length ||
@@ -51,8 +54,8 @@ export const sightAfter = (before: StageSight, { heartbeats, lastRunAt }: Pulse,
 const beginningMs = 5 * 60_000
 
 /**
- * Whether people must be notified that the stage does not see its instruments. It must have been so for longer than a
- * run of the clock.
+ * Whether people must be notified that the stage does not see its instruments. The stage must have been held for at
+ * least a minute, which is the time between two runs of the clock, or for `beginningMs` if it was never released.
  */
 export const isBlind = ({ isHeld, since, releasedAt }: StageSight, now: number): boolean =>
   isHeld && since > 0 && now - since >= (releasedAt > 0 ? 60_000 : beginningMs)

@@ -78,8 +78,8 @@ export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdat
 }
 
 /**
- * The details to store. The instrument's progress is left out once the execution has ended, because it means nothing
- * then.
+ * Returns the details of an execution to store. The instrument's progress is left out once the execution has ended,
+ * because it means nothing then.
  */
 const detailsOf = (status: ExecutionStatus, details: Execution['statusDetails']): Execution['statusDetails'] => {
   if (!isTerminal(status)) return details
@@ -132,8 +132,8 @@ const isOfEarlierAttempt = ({ queuedAt }: Execution, { at, reportedAt }: Executi
   reportedAt !== undefined && at < queuedAt
 
 /**
- * Whether an update is older than the newest one. Reports may be repeated or overtake each other on their way, so that
- * only the instrument's clock shows their order.
+ * Whether an update of an execution is older than its newest one. Reports may be repeated or overtake each other on
+ * their way, so that only the instrument's clock shows their order.
  */
 const isOlder = (known: Execution, { at, reportedAt, status }: ExecutionUpdate): boolean =>
   known.reportedAt !== undefined && reportedAt !== undefined
@@ -143,7 +143,10 @@ const isOlder = (known: Execution, { at, reportedAt, status }: ExecutionUpdate):
 const isOfOther = (known: Execution, { iotJobId }: ExecutionUpdate): boolean =>
   iotJobId !== undefined && iotJobId !== known.iotJobId
 
-/** When the instrument began. Undefined if that is not certain, because a waiting execution can be cancelled, too. */
+/**
+ * Returns when the instrument began to work on the job. Undefined if that is not certain, because a waiting execution
+ * can be cancelled, too.
+ */
 const startOf = (status: ExecutionStatus, at: number): number | undefined =>
   status === 'QUEUED' || status === 'CANCELLED' ? undefined : at
 

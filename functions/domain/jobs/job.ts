@@ -42,7 +42,7 @@ export interface Job {
  */
 const placeOf = ({ counter, createTime }: Job): number => counter ?? Date.parse(createTime)
 
-/** Sorts jobs from the oldest to the newest. */
+/** Compares two jobs, so that a sort puts the older one first. */
 export const byAge = (one: Job, other: Job): number => placeOf(one) - placeOf(other)
 
 /** Returns the newest active job for a model that is newer than the given job. Undefined if there is none. */

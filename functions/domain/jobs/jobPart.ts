@@ -8,7 +8,7 @@ import type { JobTarget } from '#shared/contract/jobDocument.ts'
 export interface JobPart {
   readonly iotJobId: string
   readonly target: JobTarget
-  /** The number of the part's document. */
+  /** The number of the part's job document. */
   readonly counter: number
   readonly state: 'pending' | 'created' | 'cancelled'
 }
@@ -20,7 +20,7 @@ export interface JobPart {
 export const isLeftForModel = ({ target, state }: JobPart, model: string): boolean =>
   'model' in target && target.model === model && state !== 'cancelled'
 
-/** The most targets that `CreateJob` takes. */
+/** The most targets that a call of `CreateJob` of AWS IoT takes. */
 const targetsLimit = 100
 
 /** Splits the targets of a content job into the targets of its AWS IoT jobs. */

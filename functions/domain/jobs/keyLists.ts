@@ -18,7 +18,7 @@ export interface KeyLists {
    * enrolled.
    */
   readonly keyIds: readonly string[]
-  /** The keys of the list before, which was sent to all instruments. */
+  /** The keys of the list before the newest one. That list was sent to all instruments. */
   readonly earlierKeyIds: readonly string[]
   /** The number of the newest list; 0 before the first. */
   readonly counter: number
@@ -73,7 +73,7 @@ export const findListSigner = ({ keyIds }: KeyLists, wanted: readonly string[]):
  */
 const nextCounter = ({ counter }: KeyLists, now: number): number => Math.max(counter + 1, now)
 
-/** The bytes of the next list, which are to be signed. */
+/** Returns the bytes of the next list of keys, which are to be signed. */
 export const nextListBytes = (before: KeyLists, keys: Readonly<Record<string, string>>, now: number): Buffer =>
   Buffer.from(JSON.stringify({ keys, counter: nextCounter(before, now) }))
 
@@ -99,8 +99,8 @@ export const isToBePublished = ({ counter, rounds: done, madeAt }: KeyLists, now
   counter > 0 && (done === 0 || (done < rounds && now >= madeAt + secondRoundAfterMs))
 
 /**
- * The state after the newest list was sent to the instruments up to `toldUpTo`. If that is undefined, the round is
- * over.
+ * Returns the lists after the newest one was sent to the instruments up to `toldUpTo`. If that is undefined, the round
+ * is over.
  */
 export const afterPublishing = (lists: KeyLists, toldUpTo: string | undefined): KeyLists => ({
   ...lists,
@@ -109,7 +109,7 @@ export const afterPublishing = (lists: KeyLists, toldUpTo: string | undefined): 
   revision: lists.revision + 1,
 })
 
-/** The message to an instrument: the newest list, and those before it. */
+/** Builds the message about keys to an instrument: the newest list, and those before it. */
 export const keysMessage = ({ lists }: KeyLists): string => {
   const [newest, ...earlier] = lists.toReversed()
   return JSON.stringify({ ...newest, ...(earlier.length > 0 && { earlier: earlier.toReversed() }) })

@@ -42,8 +42,8 @@ export const computeCounterDeltas = (steps: readonly Step[]): Partial<Record<Cou
 }
 
 /**
- * The criterion by which a job is aborted, or undefined if none is met. Its share is computed over the ended
- * executions of all targets, as AWS IoT does for each of its own jobs.
+ * Returns the criterion that aborts a job, or undefined if none is met. A criterion's share of failures is computed
+ * over the ended executions of all targets, as AWS IoT does for each of its own jobs.
  */
 export const metCriterion = (
   criteria: readonly Criterion[],

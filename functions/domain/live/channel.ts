@@ -6,8 +6,9 @@ const minuteMs = 60_000
 const digits = 40
 
 /**
- * The channel of a subject in the minute of `at`. Without the secret, nobody can guess this channel or the next one.
- * Decision 47 says why channels rotate.
+ * Computes the channel on which pages get hints that a subject, such as a list, has changed. The channel is valid in
+ * the minute of `at`. Without the secret, nobody can guess this channel or the next one. Decision 47 says why channels
+ * rotate.
  */
 export const computeLiveChannel = (secret: string, subject: string, at: number): string =>
   `/live/${createHmac('sha256', secret)
@@ -15,7 +16,7 @@ export const computeLiveChannel = (secret: string, subject: string, at: number):
     .digest('hex')
     .slice(0, digits)}`
 
-/** The channels of a subject in this minute and the next. */
+/** Computes the channels of a subject for the minute of `at` and for the next one. */
 export const channelsFrom = (secret: string, subject: string, at: number): string[] => [
   computeLiveChannel(secret, subject, at),
   computeLiveChannel(secret, subject, at + minuteMs),

@@ -1,6 +1,9 @@
 import type { Parameter } from '#shared/contract/calls/models.ts'
 
-/** The difference between stored and wanted parameters. Each list is sorted as the list that it comes from. */
+/**
+ * The difference between the stored and the wanted parameters of a model. Each list is sorted as the list that it
+ * comes from.
+ */
 export interface ChangeSet {
   readonly added: readonly Parameter[]
   readonly changed: readonly { readonly before: Parameter; readonly after: Parameter }[]

@@ -11,11 +11,14 @@ export interface Model {
   readonly updatedTime: string
   readonly updatedBy: string
   readonly revision: number
-  /** How often something new has named the model since its last change. Missing before the first time. */
+  /**
+   * How often something new that names the model was stored since the model's last change. Missing before the first
+   * time.
+   */
   readonly uses?: number
 }
 
-/** A model without its parameters, as lists have it. */
+/** A model without its parameters, as lists of models have it. */
 export interface ModelHead extends Omit<Model, 'parameters'> {
   readonly paramsCount: number
 }

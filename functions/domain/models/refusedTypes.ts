@@ -1,7 +1,7 @@
 import type { ParameterRow, ParametersRead } from '#shared/spreadsheets/parametersFrom.ts'
 import { inUseProblem, type ParameterInUse } from '../rules/parametersInUse.ts'
 
-/** Returns the file with a refusal for each row whose data type would break a rule. */
+/** Returns an uploaded file of parameters, with a refusal for each row whose data type would break a rule. */
 export const withRefusedTypes = (read: ParametersRead, inUse: readonly ParameterInUse[]): ParametersRead => {
   const used = new Map(inUse.map(one => [one.mnemonic, one]))
   const rows = read.rows.map((row): ParameterRow => {

@@ -12,7 +12,7 @@ const namedInAudit = 200
 
 export const firstProblems = (problems: readonly RowProblem[]): RowProblem[] => problems.slice(0, problemsLimit)
 
-/** The outcome in one sentence, for the alert of A §4. */
+/** Returns the outcome of an upload in one sentence, for the alert (specification, A §4). */
 export const uploadMessage = (changes: ChangeSet, refusedRows: number, dryRun: boolean): string => {
   const { added, changed, unchanged } = changes
   const counts = `${added.length} new, ${changed.length} changed, ${unchanged.length} unchanged, ${refusedRows} refused`
@@ -21,7 +21,7 @@ export const uploadMessage = (changes: ChangeSet, refusedRows: number, dryRun: b
   return `Device parameters uploaded: ${counts}`
 }
 
-/** The changes as the API returns them. The lists are cut if they would not fit into an answer. */
+/** Returns the changed parameters in the form of the API. The lists are cut if they would not fit into an answer. */
 export const changesOnTheWire = ({ added, changed, unchanged }: ChangeSet): ParameterChanges => {
   const fits = byteBudget(changesBytes)
   return {

@@ -49,7 +49,7 @@ export const linkIn = (
   const key = keys.find(one => one.name === name)
   if (!key || !timingSafeEqual(signatureOf(key, stage, signed), Buffer.from(signature, 'hex'))) return undefined
   if (Number(expiresAt) * 1_000 <= now) return undefined
-  // the signature shows that this service wrote the text in this form
+  // The signature shows that `acknowledgeToken` wrote this text, with both ids.
   const [alarmId, receiverId] = JSON.parse(Buffer.from(subject, 'base64url').toString()) as [string, string]
   return { alarmId, receiverId }
 }

@@ -6,9 +6,9 @@ import { timeIn } from './messageTimes.ts'
 /** The event that somebody has acknowledged an alarm. */
 export interface Acknowledgement {
   readonly alarmId: string
-  /** The user, or the person to whom the link was sent. */
+  /** The user who acknowledged the alarm, or the person to whom the link was sent. */
   readonly by: string
-  /** The time in milliseconds since 1970. */
+  /** The time of the acknowledgement in milliseconds since 1970. */
   readonly at: number
 }
 

@@ -11,7 +11,7 @@ export interface AlarmEnd {
   readonly samples?: readonly RunningSample[]
 }
 
-/** The service mode that held when an alarm ended. */
+/** The service mode that was in effect when an alarm ended. */
 export interface HoldingServiceMode {
   readonly subject: ServiceSubject
   readonly by: string
@@ -20,7 +20,7 @@ export interface HoldingServiceMode {
   readonly from: number
 }
 
-/** The end of an alarm. Undefined while the alarm is open. */
+/** Builds the record of an alarm's end. Undefined while the alarm is open. */
 export const buildAlarmEnd = (alarm: AlarmChange, subject: Subject): AlarmEnd | undefined => {
   const { closedAt, closedBy } = alarm
   if (closedAt === undefined || closedBy === undefined) return undefined

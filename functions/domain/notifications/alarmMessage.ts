@@ -19,7 +19,7 @@ interface About {
   readonly ruleName: string
   readonly severity: number
   readonly subject: Subject
-  /** The response that the rule now gives for its alarms. */
+  /** The response that the rule now gives for people who handle its alarms. */
   readonly response?: AlarmResponse
   readonly schedule: NotificationSchedule
 }
@@ -70,7 +70,7 @@ export const alarmMessage = (
   }
 }
 
-/** The first lines of a message, which say what it is about. */
+/** Returns the first lines of a message, which name the rule, the instrument and the severity. */
 export const heading = (title: string, { ruleName, severity, subject }: Omit<About, 'schedule'>): string[] => [
   `${title} (${subject.modelName})`,
   ...(subject.description === '' ? [] : [subject.description]),
@@ -114,7 +114,10 @@ interface FiringLines {
   readonly lines: readonly string[]
 }
 
-/** The lines about the values, in the words of the console, with the limits that an expression sets. */
+/**
+ * Returns the lines about the values that made a rule fire, in the words of the console, with the limits that the
+ * rule's expression sets.
+ */
 const firingLines = (
   { id, at, inputs, samples = [] }: MailFiring,
   ruleExpression: string,

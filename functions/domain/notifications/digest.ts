@@ -44,7 +44,7 @@ export interface MailFiring {
   /** The id of the alarm. Missing in mails that were stored by releases without deliveries. */
   readonly alarmId?: string
   readonly inputs: readonly WhyInput[]
-  /** The samples that were running at that time. Missing if there were none. */
+  /** The samples that were running when the rule fired. Missing if there were none. */
   readonly samples?: readonly RunningSample[]
 }
 
@@ -85,7 +85,7 @@ export const newDigest: DigestState = { seen: [] }
 const seenLimit = 100
 
 export interface Added {
-  /** The state without the mail. If the mail cannot be sent, it is put back into this state. */
+  /** The digest state without the mail. If the mail cannot be sent, it is put back into this state. */
   readonly digest: DigestState
   readonly mail?: Mail
 }
@@ -131,7 +131,7 @@ const inputsOf = (why: FiringEvent['why']): readonly WhyInput[] => {
 export const skipFiring = (digest: DigestState, { id }: Pick<FiringEvent, 'id'>): DigestState =>
   digest.seen.includes(id) ? digest : { ...digest, seen: [...digest.seen, id].slice(-seenLimit) }
 
-/** The state from which the next firing is sent at once, as if no mail had been sent. */
+/** Returns a digest state from which the next firing is sent at once, as if no mail had been sent. */
 export const withoutInterval = ({ lastSent: _forgotten, ...digest }: DigestState): DigestState => digest
 
 const isOver = ({ lastSent }: DigestState, severity: number, now: number): boolean =>
@@ -157,7 +157,7 @@ const combineAlarms = (held: Alarms, mail: Alarms): Alarms => {
   return { alarms: alarms.slice(-alarmsLimit), ...(isLong && { hasOlderAlarms: true }) }
 }
 
-/** When the interval after the last mail ends; 0 if no mail was sent. */
+/** Returns when the interval after the last mail ends, which the rule's severity sets; 0 if no mail was sent. */
 export const dueTime = ({ lastSent }: DigestState, severity: number): number =>
   lastSent === undefined ? 0 : lastSent + intervalOf(severity)
 

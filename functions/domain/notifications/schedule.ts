@@ -17,7 +17,7 @@ import {
 /** A mail that is being sent. No other mail of the schedule is sent until this one is known to be sent. */
 export interface Sending {
   readonly mail: Mail
-  /** When somebody began to send it, by the wall clock. */
+  /** When a sender began to send the mail, by the wall clock. */
   readonly since: number
 }
 
@@ -33,7 +33,7 @@ export interface NotificationSchedule {
 
 export const newSchedule: NotificationSchedule = { digest: newDigest }
 
-/** How long a sender has before another one sends the mail again. */
+/** How long a sender has to send a mail before another sender sends it again. */
 export const sendingMs = 60_000
 
 /**

@@ -8,7 +8,7 @@ export interface ByteReader {
   difference(): number
   float(): number
   text(): string
-  /** Reads a text, and says whether it has these bytes, which is faster than decoding it. */
+  /** Reads a text, and says whether its bytes are the expected ones. This is faster than decoding the text. */
   isText(expected: Uint8Array): boolean
   raw(length: number): Uint8Array
   /** Skips this many bytes. */

@@ -69,8 +69,8 @@ const unknownKind = (kind: number): Error =>
   new RangeError(`A stored column has the kind ${kind}, which only a newer release reads`)
 
 /**
- * The most decimals of a number in the column. It is above the limit if a number has more or is too large. Undefined
- * if not all values are numbers.
+ * Returns the most decimals that a number in the column has. The result is above `digitsLimit` if a number has more or
+ * is too large. Undefined if not all values are numbers.
  */
 const digitsOf = (column: Column): number | undefined => {
   let digits = 0

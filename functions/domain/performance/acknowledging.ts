@@ -41,6 +41,6 @@ export const computeAcknowledging = (
   }
 }
 
-/** The number of seconds that contains a given share of sorted times. */
+/** Returns the number of seconds within which the given share of the sorted times lies. */
 const partOf = (sorted: readonly number[], part: number): number =>
   Math.round((sorted[Math.ceil(sorted.length * part) - 1] ?? 0) / 1000)

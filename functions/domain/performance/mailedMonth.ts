@@ -36,19 +36,19 @@ export interface EndedMonth {
 }
 
 /**
- * The time of day at which the mail is sent, by the clocks of the zone. It is late enough for instruments to send
- * their last values.
+ * The time of day at which the monthly mail is sent, by the clocks of the zone. It is late enough for instruments to
+ * send their last values.
  */
 const hour = '06:00'
 
-/** The last month of a zone whose mail is due by a time. */
+/** Returns the last month of a zone whose mail is due at `now`. */
 export const endedMonth = (zone: string, now: number): EndedMonth => {
   const today = dayIn(zone, iso(now))
   const thisMonth = monthBefore(zone, `${today.slice(0, 7)}-01`)
   return thisMonth.dueAt <= now ? thisMonth : monthBefore(zone, thisMonth.firstDay)
 }
 
-/** When the next mail is due. */
+/** Returns when the next monthly mail is due. */
 export const nextDue = (zone: string, now: number): number => {
   const { lastDay } = endedMonth(zone, now)
   // The day that is forty days after a month's last day is always in the second month after it.
@@ -65,12 +65,12 @@ const monthBefore = (zone: string, first: string): EndedMonth => {
 /** The age at which a call that began to mail counts as broken off. No function may run for so long. */
 const brokenOffMs = 600_000
 
-/** How long a mail that failed is tried again. */
+/** How long a monthly mail that failed is tried again. */
 const keepTryingMs = 7 * 86_400_000
 
 /**
- * The mail to send now. For a month that has ended since the recipients were chosen, it goes to all of them, or to
- * those that an earlier call has left. Undefined if there is none.
+ * Returns the monthly mail to send now. For a month that has ended since the recipients were chosen, it goes to all of
+ * them, or to those that an earlier call has left. Undefined if there is none.
  */
 export const dueSending = (mail: PerformanceMail, ended: EndedMonth, now: number): Sending | undefined => {
   const { sending } = mail

@@ -5,7 +5,7 @@ import type { Performance } from '#shared/contract/calls/performance.ts'
 import { countText } from '#shared/text/countText.ts'
 import type { MailContent } from '../mailContent.ts'
 
-/** The figures of a month, and the console's address. */
+/** The figures about the alarms of one month, and the console's address. */
 export interface MonthOfPerformance {
   /** The month, such as `2026-10`. */
   readonly month: string
@@ -26,7 +26,10 @@ interface Table {
 
 const { perTenMinutes, mostPerTenMinutes, floodAlarms, floodShare, staleHours } = performanceTargets
 
-/** The mail about the performance of a month: each figure beside its target, the teams, and the rules to work on. */
+/**
+ * Builds the mail that says how well people could handle the alarms of a month: each figure beside its target, the
+ * teams, and the rules to work on.
+ */
 export const performanceMail = (about: MonthOfPerformance): MailContent => {
   const { month, zone, figures, console } = about
   const subject = `Alarm performance of ${monthText(month)}: ${counted(figures.rate.alarms, 'alarm')}`

@@ -5,13 +5,13 @@ import type { Rule } from '../rules/rule.ts'
 import { findChatteringAlarms, joinedBy } from './chatter.ts'
 import type { CountedAlarm } from './countedAlarm.ts'
 
-/** A change that makes a rule raise fewer alarms, or makes them easier to handle. */
+/** A proposal for a rule: a change that makes it raise fewer alarms, or makes them easier to handle. */
 export type Proposal =
   /** A delay of `seconds` in total, which would have saved `fewer` alarms. */
   | { readonly kind: 'offDelay' | 'onDelay'; readonly seconds: number; readonly fewer: number }
   | { readonly kind: 'clear' | 'shelve' | 'lowerSeverity' | 'disable' | 'review' }
 
-/** The figures of one rule from which proposals are made. */
+/** The figures of one rule from which proposals for the rule are made. */
 export interface Evidence {
   /** The rule as it is now; undefined if it no longer exists. */
   readonly rule: Pick<Rule, 'type' | 'count' | 'clear' | 'onDelay' | 'offDelay' | 'enabled' | 'shadow'> | undefined
@@ -26,7 +26,7 @@ export interface Evidence {
   readonly shares: Readonly<Record<Priority, number>>
 }
 
-/** The fewest alarms of a rule that show how people treat them. */
+/** The fewest alarms of a rule that show how people treat its alarms. */
 const enough = 10
 
 const minuteMs = 60_000

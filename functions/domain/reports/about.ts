@@ -3,13 +3,13 @@ import { reportOnTheWire, type Report } from './report.ts'
 import type { ResultFile } from './resultCheck.ts'
 import type { Run } from './run.ts'
 
-/** The description of a result. It is stored beside the file and sent in the mail. */
+/** The description of a report's result. It is stored beside the result's file and sent in the mail. */
 export interface About {
   readonly reportName: string
   readonly reportDescription: string
   readonly entity: string
   readonly query: string
-  /** The first and the last moment of the report, with their zone. */
+  /** The first and the last moment that the report covers, with their zone. */
   readonly from: string
   readonly to: string
   readonly file: string

@@ -3,7 +3,7 @@ import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 
 type Columns = keyof (typeof dataSets)['deliveries']['columns']
 
-/** A delivery in the form in which reports show it. */
+/** A delivery of a notification in the form in which reports show it. */
 export type DeliveryRow = Readonly<Record<Columns, string | number | null>>
 
 /**

@@ -1,4 +1,4 @@
-/** The most characters of a text that is shown as a whole. Of a longer text, the beginning is shown. */
+/** The most characters of a cell that the preview shows as a whole. Of a longer text, the beginning is shown. */
 const cellLimit = 1_000
 
 /** The first rows of a report, with the texts of the file. */

@@ -20,7 +20,10 @@ export interface Report {
   /** The first date in ISO 8601, as the user chose it. */
   readonly startDate: string
   readonly endDate: string
-  /** The number of days that each run covers, up to its own day. If set, they are used instead of the dates. */
+  /**
+   * The number of days that each run of the report covers, up to the day of the run. If set, they are used instead of
+   * the dates.
+   */
   readonly movingDays: number | undefined
   /** `archived` is set while the report is archived. */
   readonly archived: Archiving | undefined
@@ -35,7 +38,7 @@ export interface Report {
   readonly updatedBy: string | undefined
 }
 
-/** The schedule of a draft, and the time from which it applies. */
+/** Returns the schedule of a report after a draft is saved, and the time from which it applies. */
 export const chooseReportSchedule = (
   { schedule }: Pick<ReportDraft, 'schedule'>,
   read: Pick<Report, 'schedule' | 'scheduledAt'> | undefined,
@@ -47,13 +50,13 @@ export const chooseReportSchedule = (
   return { schedule, scheduledAt: isSame ? read?.scheduledAt : now }
 }
 
-/** The moving period of a draft; undefined if its dates are fixed. */
+/** Returns the moving period of a report after a draft is saved; undefined if its dates are fixed. */
 export const chooseMovingDays = (
   { movingDays }: Pick<ReportDraft, 'movingDays'>,
   read: Pick<Report, 'movingDays'> | undefined,
 ): number | undefined => (movingDays === undefined ? read?.movingDays : (movingDays ?? undefined))
 
-/** The report with the dates that a run at a time would have. */
+/** Returns the report with the dates that a run at `now` would have. */
 export const reportAt = (report: Report, now: number): Report =>
   report.movingDays === undefined ? report : { ...report, ...movingDates(report.movingDays, now) }
 
@@ -92,7 +95,7 @@ export const draftProblems = (draft: ReportDraft): Problem[] => {
   return problems
 }
 
-/** Returns the problems in what a report selects. */
+/** Returns the problems in what a report selects: its parameters, measures, comparisons and dates. */
 export const questionProblems = ({
   reportPayload,
   startDate,
@@ -117,7 +120,7 @@ export const questionProblems = ({
   return problems
 }
 
-/** A report as the specification spells it (B §3), without its run. */
+/** A report in the specification's spelling (B §3), without its run. */
 export const reportOnTheWire = (report: Report): WireReport => ({
   reportName: report.reportName,
   reportDescription: report.description,

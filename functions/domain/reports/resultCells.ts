@@ -1,6 +1,6 @@
 /**
- * Matches a cell and the character that ends it. A cell is a text, in quotes or not; an empty cell without quotes is
- * null.
+ * Matches a cell of a CSV file and the character that ends the cell. A cell is a text, in quotes or not; an empty cell
+ * without quotes is null.
  */
 const cell = /(?:"((?:[^"]|"")*)"|([^",\n]*))([,\n])/gy
 

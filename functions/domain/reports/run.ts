@@ -98,8 +98,8 @@ export const failed = (run: Run, reason: string): Run => ({
 })
 
 /**
- * The due time and the recipients who have not got their mail. Undefined if nobody is left. A run that replaces this
- * one takes them over.
+ * Returns when the run was due and the recipients who have not got their mail. Undefined if nobody is left. A run that
+ * replaces this one takes them over.
  */
 export const unmailed = ({ due, mailedAt }: Run): Run['due'] =>
   mailedAt === undefined && due && due.recipients.length > 0 ? due : undefined

@@ -15,7 +15,7 @@ export const isSnapshotEntity = (entity: EntityName): entity is SnapshotEntity =
 export const columnName = (parameter: string): string =>
   parameter.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase()
 
-/** The SQL of the text value at a name's place. */
+/** The SQL of the value of an item of a message, as text. */
 const text = '"texts"["item"."place"]'
 const number = `CASE WHEN substr("kinds", "item"."place", 1) = 'n' THEN TRY_CAST(${text} AS double) END`
 
@@ -41,7 +41,7 @@ export const snapshotSource = (entity: SnapshotEntity, snapshot: string): string
   return `SELECT ${columnsOf(entity)} FROM ${identifier(entity)} WHERE ${identifier(partition.name)} = ${textLiteral(snapshot)}`
 }
 
-/** The first and the last day, in UTC. Only files of these days are read. */
+/** The first and the last day that a report reads, in UTC. Only files of these days are read. */
 export type Days = readonly [first: string, last: string]
 
 type DailyTable = 'events' | 'readings' | 'utilisation' | 'deliveries'
@@ -105,8 +105,8 @@ export const statusSource = (days: Days): string =>
   `SELECT ${columnsOf('instrument_status', statusExpressions)} FROM ${firstCopies(days, isStatus)}`
 
 /**
- * The SQL of the rows of some days, each in its last count, with the parameters as columns. `key` identifies a row
- * within a day.
+ * The SQL of the rows of some days, with the parameters as columns. A row may have been counted several times; its
+ * last count is used. `key` identifies a row within a day.
  */
 const lastCounted = (table: 'utilisation' | 'deliveries', key: string, days: Days): string => {
   const day = identifier(dataSets[table].partition.name)
@@ -115,7 +115,7 @@ const lastCounted = (table: 'utilisation' | 'deliveries', key: string, days: Day
   return `SELECT ${columnsOf(table)} FROM ${counts} WHERE "count" = 1`
 }
 
-/** The SQL of the days of instruments. */
+/** The SQL of the rows about the use of instruments, one for each instrument and day. */
 export const utilisationSource = (days: Days): string => lastCounted('utilisation', 'device_name', days)
 
 /** The SQL of the deliveries of messages. */

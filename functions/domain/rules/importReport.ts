@@ -6,7 +6,7 @@ import { publishRule } from './publishRule.ts'
 import type { Rule, UnpublishedRule } from './rule.ts'
 import { ruleOnTheWire } from './wire.ts'
 
-/** The most bytes of the lists, which must fit into an answer of 6 MB. */
+/** The most bytes of all lists in the preview of an import, which must fit into an answer of 6 MB. */
 const listBytes = 4_500_000
 const reasonBytes = 1_000_000
 

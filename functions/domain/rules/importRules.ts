@@ -77,7 +77,7 @@ const stepOf = (
   return before ? { kind: 'changed', row: row.row, before, after } : { kind: 'new', row: row.row, after }
 }
 
-/** Returns the step. Returns a refusal if its rule does not fit the present rules and models. */
+/** Returns the step of an import. If its rule does not fit the present rules and models, returns a refusal instead. */
 export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep => {
   if (!('after' in step)) return step
   const problems = ruleProblems(step.after, step.kind === 'changed' ? step.before : undefined, context)
@@ -85,7 +85,7 @@ export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep 
   return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason: inWords(problems) }
 }
 
-/** Returns the step. Returns a refusal if its rule was published since the file was checked. */
+/** Returns the step of an import. If its rule was published since the file was checked, returns a refusal instead. */
 export const unlessPublished = (step: ImportStep, published: ReadonlySet<string>): ImportStep => {
   if (!('after' in step) || !published.has(step.after.ruleName)) return step
   const reason = 'Somebody has changed this rule since the file was checked. Check the file again'
@@ -93,7 +93,8 @@ export const unlessPublished = (step: ImportStep, published: ReadonlySet<string>
 }
 
 /**
- * Returns the step. Returns a refusal if it would end own limits of instruments, because a file cannot confirm that.
+ * Returns the step of an import. If it would end own limits of instruments, returns a refusal instead, because a file
+ * cannot confirm that.
  */
 export const refuseLapsing = (step: ImportStep, limits: ReadonlyMap<string, RuleLimits>): ImportStep => {
   if (step.kind !== 'changed' || keepsPlaces(step.before, step.after)) return step

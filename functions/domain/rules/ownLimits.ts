@@ -7,7 +7,7 @@ import { firstNames } from '../firstNames.ts'
 import { canonicalText } from './ruleExpression.ts'
 import type { Rule, UnpublishedRule } from './rule.ts'
 
-/** A number in a rule that has another value for one instrument, with who set it, when and why. */
+/** An own limit: the value that replaces a number of a rule for one instrument, with who set it, when and why. */
 export interface SetLimit {
   readonly place: number
   readonly value: number
@@ -35,7 +35,7 @@ export interface RuleLimits {
   readonly instruments: readonly InstrumentLimits[]
 }
 
-/** How many changes of an instrument are kept, and how many instruments without any limits left. */
+/** How many changes of an instrument's own limits are kept, and how many instruments without any limits left. */
 const changesKept = 20
 const removedKept = 50
 
@@ -129,7 +129,7 @@ export class OwnLimitsLapse extends Conflict {
   }
 }
 
-/** A change of one own limit. If there is no limit, the stored one is removed. */
+/** A change of one own limit. If `limit` is undefined, the stored limit is removed. */
 export interface LimitChange {
   readonly deviceName: string
   readonly modelName: string
@@ -199,7 +199,10 @@ const engineLimits = (one: InstrumentLimits): OwnLimits => ({
   changes: one.changes,
 })
 
-/** Each change of a value is a publication, unless an edit of the rule makes it. */
+/**
+ * Whether an instrument's own limits are unchanged. Their values are not compared: each change of a value is a
+ * publication, unless an edit of the rule makes it.
+ */
 const isSame = ({ modelName, values, changes }: OwnLimits, one: InstrumentLimits): boolean =>
   modelName === one.modelName &&
   values.size === one.limits.length &&

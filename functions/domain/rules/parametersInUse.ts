@@ -13,12 +13,14 @@ export interface ParameterInUse {
 
 type Parameters = readonly Parameter[]
 
-/** Whether a change removes a parameter or gives one another type. Only such a change can break a rule. */
+/**
+ * Whether a change of a model removes a parameter or gives it another data type. Only such a change can break a rule.
+ */
 export const isTypeChange = (before: Parameters, after: Parameters): boolean => differing(before, after).length > 0
 
 /**
- * The parameters of a model that cannot be changed as wanted. A rule does not prevent the change if its problems are
- * the same before and after it.
+ * Returns the parameters that a change of a model must leave as they are, because rules use them. A rule does not
+ * prevent the change if its problems are the same before and after it.
  */
 export const parametersInUse = (
   modelName: string,

@@ -22,7 +22,7 @@ export const publishRule = (before: Rule | undefined, next: UnpublishedRule, pub
   return { ...next, version, since, ended, versionTime, ...(endings && { endings }) }
 }
 
-/** A rule in the form of the engine. */
+/** Converts a rule to the form that the alarm engine uses. */
 export const toRuleVersion = (rule: Rule): RuleVersion => {
   const { version, since, ended, endings, versionTime } = rule
   const startedAt = Date.parse(versionTime)

@@ -48,7 +48,7 @@ const listOf = (cell: string | undefined): string[] =>
     .map(part => part.trim())
     .filter(part => part !== '')
 
-/** Reads the rule in a row. The contract checks it like a call with the same values. */
+/** Reads the rule in a row. The contract checks it in the same way as the fields of a call. */
 export const sentIn = ({
   cells,
   problems,

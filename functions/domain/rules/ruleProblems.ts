@@ -23,7 +23,7 @@ export interface RuleContext {
   readonly all?: Iterable<Rule>
 }
 
-/** All problems of a rule (B §5). The fields have the names that the caller used. */
+/** Lists all problems of a rule (specification, B §5). The fields have the names that the caller used. */
 export const ruleProblems = (rule: UnpublishedRule, stored: Rule | undefined, context: RuleContext): Problem[] => [
   ...settingsProblems(toWireFields(rule)),
   ...shadowProblems(rule, stored, context.named),

@@ -130,7 +130,7 @@ export const ruleForAudit = (rule: UnpublishedRule | undefined) => {
   }
 }
 
-/** Applies a user's input to the stored rule, or makes a new rule with the defaults of B §9. */
+/** Applies a user's input to the stored rule, or makes a new rule with the defaults of the specification (B §9). */
 export const ruleFrom = (
   ruleName: string,
   sent: SentRule,

@@ -65,15 +65,15 @@ function* daysOf(recurrence: Recurrence, start: number, from: number): Generator
 }
 
 /**
- * The most steps without a fitting day. A rule that fits no day in so many steps never fits, because its interval is
- * whole weeks.
+ * The most steps of a recurrence without a fitting day. A rule that fits no day in so many steps never fits, because
+ * its interval is whole weeks.
  */
 const longestMiss = 7
 
 /** The last day that JavaScript's times can have. */
 const lastDayEver = 2_932_000
 
-/** The first day, from a day on, that the interval admits. */
+/** Returns the first day at or after `day` that the interval of the recurrence admits. */
 const inStep = ({ frequency, interval }: Recurrence, start: number, day: number): number => {
   if (frequency === 'DAILY') return day + ((interval - ((day - start) % interval)) % interval)
   const weeks = weekOf(day) - weekOf(start)

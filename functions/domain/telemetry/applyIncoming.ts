@@ -31,8 +31,8 @@ export interface Effect {
   readonly rows: readonly Row[]
   readonly outcome: Outcome
   /**
-   * True if the message belongs to the data set: it was accepted, now or in a batch that may have ended before its
-   * rows were delivered.
+   * True if the message belongs to the data set that reports query: it was accepted, now or in a batch that may have
+   * ended before its rows were delivered.
    */
   readonly delivers?: true
   /** The time without a contact that this message ended. */
@@ -103,7 +103,7 @@ export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): D
   return first > 0 ? { ...state, undelivered: undelivered.slice(first) } : state
 }
 
-/** The number of comparisons that take less time than building a Set. */
+/** Up to this number of comparisons of ids, comparing takes less time than building a Set. */
 const fewComparisons = 50
 
 const isAmong = (batch: readonly Incoming[], times: number): ((id: string) => boolean) => {

@@ -3,7 +3,10 @@ import { iso } from '#shared/time/iso.ts'
 import type { DeviceState } from './deviceState.ts'
 import { cannotWork, forecastFreeAt } from './queue/queueForecast.ts'
 
-/** The times in the list of instruments that change with messages and with the clock; epoch milliseconds. */
+/**
+ * The times of an instrument in the list of instruments that change with each message or as time passes; epoch
+ * milliseconds.
+ */
 export interface Contact {
   readonly deviceName: string
   /** When the service last received a message; 0 before the first one. */

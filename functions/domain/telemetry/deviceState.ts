@@ -59,7 +59,10 @@ export interface DeviceState {
   readonly presenceEvaluatedAt: number
   /** For each item whose silence some rule tests: when the item was last received. */
   readonly received: ReceivedTimes
-  /** For each item that some rule tests for standing still: its last change. Missing if there are none. */
+  /**
+   * For each item that some rule tests for standing still: its value and when the value last changed. Missing if there
+   * are none.
+   */
   readonly unchanged?: UnchangedValues
   /** The timestamp of the newest readings message. */
   readonly lastDataItem: number | undefined

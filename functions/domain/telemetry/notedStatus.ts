@@ -10,7 +10,7 @@ export const noteStatus = ({ state }: DeviceDraft, entry: StatusEntry): readonly
   return closed ? [{ type: 'statuses', log: closed }] : []
 }
 
-/** A time in which nothing was received. */
+/** A time in which the service received nothing from an instrument. */
 export interface Gap {
   readonly from: number
   readonly at: number
@@ -25,7 +25,7 @@ interface Contact {
   readonly gap?: Gap
 }
 
-/** Stores that the service heard of the instrument. If it had not for long, stores a gap, too. */
+/** Stores that the service heard of the instrument. If it had heard nothing for long, stores a gap, too. */
 export const noteContact = (draft: DeviceDraft, at: number): Contact => {
   const { state } = draft
   const before = state.lastContacted

@@ -24,7 +24,7 @@ export const newestPoints = function* (samples: SamplesByItem): Generator<Point>
     const points: Point[] = []
     for (const item of items) {
       for (; item.times[item.left - 1] === at; item.left -= 1) {
-        // each time has a value
+        // Each time has a value, so the value at this place exists.
         points.push({ mnemonic: item.mnemonic, at, value: item.values[item.left - 1] as ReadingValue })
       }
     }

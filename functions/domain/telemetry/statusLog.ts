@@ -8,7 +8,10 @@ export type StatusEntry =
   /** A gap: nothing was received from `from` until `at`. */
   | { readonly type: 'gap'; readonly at: number; readonly from: number }
 
-/** Entries in the order of their arrival, which wait to be written as one history item. */
+/**
+ * Entries of an instrument's status history in the order of their arrival, which wait to be written as one history
+ * item.
+ */
 export interface StatusLog {
   /** The number of logs that the instrument had before this one. */
   readonly number: number

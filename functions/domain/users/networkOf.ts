@@ -5,8 +5,9 @@
 const ipv6 = /^[0-9a-f]*(:[0-9a-f]*){2,7}$/i
 
 /**
- * Returns the key under which a viewer's attempts are counted: an IPv4 address itself, or the /64 network of an IPv6
- * address. Computers change the rest of an IPv6 address every day, and whoever has one address has all of its network.
+ * Returns the key under which the attempts of a viewer, such as attempts to sign in, are counted: an IPv4 address
+ * itself, or the /64 network of an IPv6 address. Computers change the rest of an IPv6 address every day, and whoever
+ * has one address has all of its network.
  */
 export const networkOf = (address: string): string => {
   if (!ipv6.test(address)) return address

@@ -2,7 +2,7 @@ import type { Read } from '#shared/contract/route.ts'
 import type { User as WireUser, users } from '#shared/contract/calls/users.ts'
 import { nextSecond, userKey, withoutSessions, type User } from './user.ts'
 
-/** A user in the form of the API (A §3). The name is as it was typed, and `Enabled` is a text. */
+/** A user in the form of the API (specification, A §3). The name is as it was typed, and `Enabled` is a text. */
 export const userOnTheWire = (user: User): WireUser => ({
   userAttributes: {
     userName: user.name,

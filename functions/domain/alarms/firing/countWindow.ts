@@ -41,7 +41,7 @@ const fire = (entry: RuleEntry, rule: BasicVersion, window: readonly number[], a
 }
 
 /**
- * Counts a late TRUE. Its time joins the window unless a later message has reset the rule, and the window may then
+ * Counts a late TRUE. Its time joins the window unless the rule was reset at a newer time, and the window may then
  * fire at its newest time. If `count` is 1, the TRUE fires at its own time, even if there is a newer FALSE. `covered`
  * says that an alarm overlaps the time: a rule that fires once per episode does not fire then.
  */

@@ -6,7 +6,7 @@ import type { MailMark } from './mailMark.ts'
 /** A report of SES about a mail, which comes some time after SES accepted the mail. */
 export interface MailEvent {
   readonly kind: MailMark['kind']
-  /** Whether further mails would not reach the recipients either. */
+  /** Whether the failure is final: further mails would not reach the recipients either. */
   readonly isForGood: boolean
   /** The time of the report in milliseconds since 1970. */
   readonly at: number
@@ -21,7 +21,7 @@ export interface Recipient {
   readonly reason: string
 }
 
-/** The most recipients of a mail that are read. SES allows 50; mails of this service have one. */
+/** The most recipients that are read from an event about a mail. SES allows 50; mails of this service have one. */
 const mostRecipients = 50
 const longestReason = 300
 const Text = z.string().max(10_000)
@@ -29,7 +29,9 @@ const Address = z.string().min(3).max(320)
 
 const Mail = z.object({ tags: z.record(z.string(), z.array(z.string()).max(10)).optional() })
 
-/** The form of a bounce: docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html */
+/**
+ * The form of a bounce event of SES: docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
+ */
 const Bounce = z.object({
   eventType: z.literal('Bounce'),
   mail: Mail,

@@ -2,7 +2,7 @@
 export interface MailMark {
   /** Whether a mail server refused the address for good, or the reader reported a mail as unwanted. */
   readonly kind: 'bounced' | 'complained'
-  /** The time of the mark in milliseconds since 1970. */
+  /** The time at which the address was marked, in milliseconds since 1970. */
   readonly at: number
   /** The reason in the words of the mail server, as a sentence without a full stop. */
   readonly reason: string
@@ -11,7 +11,7 @@ export interface MailMark {
 /** The form of an address in which marks are stored: mail servers do not distinguish capitals from small letters. */
 export const markedAddress = (address: string): string => address.toLowerCase()
 
-/** The remedy for a marked address. */
+/** The remedy that people read for a marked address. */
 export const markRemedy =
   'No more mails go to this address until an administrator corrects it, or clears its mark, under Notifications'
 

@@ -36,7 +36,7 @@ export interface Delivery {
   readonly progress: Progress
 }
 
-/** The longest time of an attempt. A sender gives up earlier. */
+/** The longest time of one attempt to deliver. A sender gives up earlier. */
 export const leaseMs = 60_000
 
 export const newDelivery = (channel: ChannelKind, now: number): Delivery => ({
@@ -46,7 +46,10 @@ export const newDelivery = (channel: ChannelKind, now: number): Delivery => ({
   progress: { state: 'waiting', dueAt: now },
 })
 
-/** The time at which the clock must look at a delivery. Undefined once the delivery has ended. */
+/**
+ * Returns the time at which the clock (the function that runs every minute) must look at a delivery. Undefined once
+ * the delivery has ended.
+ */
 export const dueAtOf = ({ progress }: Delivery): number | undefined => {
   if (progress.state === 'waiting') return progress.dueAt
   return progress.state === 'sending' ? progress.until : undefined

@@ -5,7 +5,7 @@ import type { Progress } from './delivery.ts'
 import type { DeliveryRecord } from './storedDelivery.ts'
 
 /**
- * A delivery as the log shows it. Only administrators see addresses.
+ * Describes a delivery as the log of deliveries shows it. Only administrators see addresses.
  * @param wireIdOf returns the id of an alarm on the wire
  * @param teller the delivery whose message includes this one in a flood of alarms, and whose outcome it shares
  */

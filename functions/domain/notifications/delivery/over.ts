@@ -34,7 +34,7 @@ export const deliveriesOfEnd = (
   )
 }
 
-/** The messages of a mail. `end` is set if the alarm ended before anybody was notified. */
+/** The messages that a due mail becomes. `end` is set if the alarm ended before anybody was notified. */
 interface Messages {
   readonly opened: StoredMessage
   readonly end: StoredMessage | undefined
@@ -66,8 +66,8 @@ export const deliveriesOfMail = (
 }
 
 /**
- * Changes deliveries of another audience, so that their receivers are notified of the alarm's end: they are to be
- * notified in this audience, though not in that one.
+ * Changes deliveries of another audience, so that their receivers are notified of the alarm's end. The receivers want
+ * to be notified of the end in the present audience, though not in the other one.
  */
 export const wantingEnd = <R extends DeliveryRecord>(
   known: readonly R[],

@@ -27,8 +27,8 @@ interface Attempted {
 }
 
 /**
- * The pause after a failed attempt: a minute, then twice as long each time, up to an hour. Webhooks have pauses of
- * their own.
+ * Returns the pause after a failed attempt: a minute, then twice as long each time, up to an hour. The pauses of
+ * webhooks are in `webhookPauses`.
  */
 export const pauseAfter = ({ channel, attempts }: Attempted): number =>
   channel === 'webhook'

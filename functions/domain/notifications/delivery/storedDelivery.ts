@@ -22,7 +22,7 @@ export interface StoredMessage
   readonly step?: ToldStep
   /** The samples that were running at the last firing of the message. The message about the alarm's end names them. */
   readonly samples?: readonly RunningSample[]
-  /** The value in the chart of mails. Missing if there is none, and in messages of earlier releases. */
+  /** The value that the chart in mails shows. Missing if there is none, and in messages of earlier releases. */
   readonly charted?: ChartedValue
 }
 
@@ -54,7 +54,10 @@ export interface DeliveryRecord extends ToldAlarms {
   readonly says?: Said
   /** The delivery whose message includes this one. Set in a flood. */
   readonly saidBy?: DeliveryPlace
-  /** The delivery that notified of the alarm. Set if this delivery is about the alarm's end, and both were held. */
+  /**
+   * The delivery that notified the receiver of the alarm's opening. Set if this delivery is about the alarm's end, and
+   * both were held.
+   */
   readonly after?: DeliveryPlace
   /** The name that the receiver's channel gave to the first message about the alarm. */
   readonly threadReference?: string

@@ -3,7 +3,7 @@ import { places, type DeliveryRecord } from './storedDelivery.ts'
 import { decideTurn } from './turn.ts'
 
 export interface Taken<R> {
-  /** The delivery after the decision. It is claimed if its attempt may begin. */
+  /** The due delivery, claimed if its attempt may begin. */
   readonly record: R
   /** The earlier deliveries that end because this delivery's message includes theirs. */
   readonly joined: readonly R[]

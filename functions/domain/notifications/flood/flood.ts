@@ -6,7 +6,7 @@ const minuteMs = 60_000
 export interface FloodLimits {
   /** How many alarms within `withinMs` begin a flood. */
   readonly from: number
-  /** The number of alarms within `withinMs` below which a flood ends. It must not be more than `from`. */
+  /** A flood ends when fewer alarms than this came within `withinMs`. The number must not be more than `from`. */
   readonly until: number
   readonly withinMs: number
 }
@@ -72,7 +72,7 @@ export const plainPart = 1 / 40
 
 /**
  * Whether a flood certainly goes on, because enough alarms were counted just now. Another alarm need not be counted
- * then, so that the item of the counts is seldom written among thousands of alarms.
+ * then, so that the stored item with the counts is seldom written among thousands of alarms.
  */
 const isPlain = (flood: Flood, now: number, limits: FloodLimits): boolean => {
   const [, at] = flood.alarms.at(-limits.until) ?? ['', -Infinity]
@@ -89,6 +89,9 @@ export const joinEveryMs = 3 * minuteMs
 /** When the next joined message of a flood is due. Messages are held until then. */
 export const joinTime = (since: number, now: number): number => joinTimeAfter(since + firstJoinMs, now)
 
-/** When the next joined message is due, if one is due at `other`. */
+/**
+ * Returns when the next joined message of a flood is due. `other` is a time at which one of its joined messages is
+ * due.
+ */
 export const joinTimeAfter = (other: number, now: number): number =>
   other + Math.ceil(Math.max(0, now - other) / joinEveryMs) * joinEveryMs

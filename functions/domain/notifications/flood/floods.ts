@@ -42,7 +42,7 @@ const withoutOld = (teams: Floods['teams'], now: number): Floods['teams'] =>
     Object.entries(teams).filter(([, { alarms }]) => (alarms.at(-1)?.[1] ?? 0) > now - teamLimits.withinMs),
   )
 
-/** The times until which messages are held, for topics and teams in a flood. */
+/** The times until which messages are held in floods: the time for the topic and those for teams. */
 export interface JoinTimes {
   readonly topic?: number
   /** The times for teams, by the team's name, because a receiver has only the names of its teams. */

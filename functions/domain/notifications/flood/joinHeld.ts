@@ -4,7 +4,7 @@ import { places, type DeliveryPlace, type DeliveryRecord, type Said } from '../d
 /** The most messages that a joined message names. Further messages are only counted. */
 export const namedLimit = 100
 
-/** The most deliveries in one transaction of 100 items. */
+/** The most deliveries that one transaction of 100 items joins with the first. */
 export const joinedAtOnce = 99
 
 /**
@@ -32,7 +32,7 @@ const saying = (said: Said | undefined, lines: readonly string[]): Said => ({
   lines: [...(said?.lines ?? []), ...lines].slice(0, namedLimit),
 })
 
-/** The fields that say where a delivery is stored. */
+/** Returns the fields that say at which place of the log a delivery is stored. */
 export const placeOf = ({ deviceName, ruleName, messageAt, kind, id }: DeliveryRecord): DeliveryPlace => ({
   deviceName,
   ruleName,

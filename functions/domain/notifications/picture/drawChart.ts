@@ -2,11 +2,11 @@ import type { ChartBucket } from '#shared/contract/chart.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import type { IndexedPicture } from './png.ts'
 
-/** The content of a picture. */
+/** The content of the chart that a mail shows as a picture. */
 export interface Chart {
   readonly window: TimeWindow
   readonly buckets: readonly ChartBucket[]
-  /** The pause between two values from which the line is broken. */
+  /** The longest pause between two values over which the line is drawn. A longer pause breaks the line. */
   readonly gapMs: number
   readonly limits: readonly number[]
   /** When the alarm began, in ms since 1970. */
@@ -24,7 +24,9 @@ const within = margin + 14
 const palette = [0xffffff, 0xd5dbe1, 0x687078, 0xd13212, 0x0972d3]
 const colours = { frame: 1, beginning: 2, limit: 3, value: 4 } as const
 
-/** Draws a value over time as a line, its limits as dashed lines, and the beginning of the alarm as a vertical line. */
+/**
+ * Draws a value over time as a line, its limits as dashed lines, and the beginning of the alarm as a vertical line.
+ */
 export const drawChart = ({ window, buckets, gapMs, limits, beganAt }: Chart): IndexedPicture => {
   const pixels = new Uint8Array(width * height)
   const x = scaleOf([window.from, window.to], margin, width - margin)

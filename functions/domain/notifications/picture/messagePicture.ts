@@ -11,9 +11,9 @@ import { encodePng } from './png.ts'
 
 const aroundMs = 30 * 60_000
 const longestMs = 24 * 3_600_000
-/** The most points of the line. More would be on the same pixels. */
+/** The most points that the line of a chart has. More would be on the same pixels. */
 const points = 580
-/** The fewest values for a line. */
+/** The fewest values for which a chart has a line. */
 const fewestValues = 2
 
 /**

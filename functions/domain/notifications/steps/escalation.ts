@@ -47,7 +47,10 @@ export interface Escalation {
   readonly teams: readonly TeamEscalation[]
 }
 
-/** The next notification of a team after `told` of them. Undefined if there is no further one. */
+/**
+ * Returns the notification of a team that follows its first one and `told` further ones. Undefined if there is no
+ * further one.
+ */
 export const tellingAfter = (
   { steps = [], repeatEveryMinutes }: StepPlan,
   begunAt: number,
@@ -61,15 +64,15 @@ export const tellingAfter = (
   return minutes > repeatsEndHours * 60 ? undefined : { at: begunAt + minutes * minuteMs, isRepeat: true, number }
 }
 
-/** The steps of a team after its first notification. Undefined if no further notification follows. */
+/** Begins the steps of a team after its first notification. Undefined if no further notification follows. */
 export const beginSteps = (team: Team, now: number): TeamEscalation | undefined => {
   const next = tellingAfter(team, now, 0)
   return next && { teamId: team.id, team: team.name, begunAt: now, told: 0, next }
 }
 
 /**
- * The steps after teams were notified of an alarm. Teams that were notified of it before continue their steps. If the
- * alarm comes back from a shelf or service mode, all steps begin anew.
+ * Returns the steps of teams after the teams were notified of an alarm. Teams that were notified of it before continue
+ * their steps. If the alarm comes back from a shelf or service mode, all steps begin anew.
  */
 export const stepsAfterTelling = (
   known: readonly TeamEscalation[],
@@ -90,7 +93,7 @@ export const findNextStepTime = ({ teams }: Pick<Escalation, 'teams'>): number |
 }
 
 /**
- * The steps without the notifications still to come, because somebody has acknowledged the alarm, or it has ended or
+ * Returns the steps without any further notification, because somebody has acknowledged the alarm, or it has ended or
  * is hidden.
  */
 export const stopped = (teams: readonly TeamEscalation[]): TeamEscalation[] =>

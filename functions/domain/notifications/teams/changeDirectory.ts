@@ -14,7 +14,7 @@ import type { Members, Person, Team, TeamChannel } from './team.ts'
 
 const words = { person: 'Person', channel: 'Channel', team: 'Team' } as const satisfies Record<EntryKind, string>
 
-/** The revision that the user saw. If it is undefined, the change applies to whatever is stored. */
+/** The revision of the entry that the user saw. If it is undefined, the change applies to whatever is stored. */
 type Seen = number | undefined
 
 /** Adds a person, or changes the person with that id. Decision 143 says how a change is written. */
@@ -136,7 +136,7 @@ const refuseUnknown = (field: string, ids: readonly string[], known: ReadonlyMap
   if (isUnknown) throw new Validation([{ field, message: 'One of the entries was removed meanwhile. Reload the page' }])
 }
 
-/** Returns the change. Throws Validation if a limit would be exceeded. */
+/** Returns the change of the directory. Throws Validation if a limit would be exceeded. */
 const checked = (directory: StoredDirectory, change: DirectoryChange): DirectoryChange => {
   const next = changed(directory, change)
   const { kind } = change.about

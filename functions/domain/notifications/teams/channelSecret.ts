@@ -30,7 +30,7 @@ export const channelIn = (secret: string, now: number): Extract<Channel, { kind:
   return { kind: 'webhook', url: access.url, secrets: [access.secret, ...(isTaken ? [replaced.secret] : [])] }
 }
 
-// this release stores the value in this form
+// `channelSecret` wrote this text from a `ChannelSecret`.
 const secretIn = (text: string): ChannelSecret => JSON.parse(text) as ChannelSecret
 
 /**

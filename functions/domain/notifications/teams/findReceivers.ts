@@ -5,8 +5,8 @@ import { onCallAt } from '../rota/onCall.ts'
 import type { Directory, Member, Members, Person, PersonalChannel, Team, TeamChannel } from './team.ts'
 
 /**
- * The most receivers of an audience and model. One transaction of 100 items stores their deliveries together with the
- * schedule, the message and the topic.
+ * The most receivers that an audience may have for a model. One transaction of 100 items stores their deliveries
+ * together with the schedule, the message and the topic.
  */
 export const receiversLimit = 90
 
@@ -81,8 +81,8 @@ const onCallOf = ({ rota }: Team, { tellsOnCall }: Members, now: number): Member
 }
 
 /**
- * The receiver for a way to a person. Empty if the person has no address for it. The id includes the address, so that
- * two entries with the same mailbox or phone are one receiver.
+ * Returns the receiver for one way to notify a person, such as mail. Empty if the person has no address for it. The id
+ * includes the address, so that two entries with the same mailbox or phone are one receiver.
  */
 export const wayTo = (
   { name, mail, phone, zone }: Person,
@@ -117,6 +117,6 @@ export const makeChannelReceiver = ({ id, kind, name }: TeamChannel, isToldOver:
   isToldOver,
 })
 
-/** The id of the channel that a receiver is. Undefined for other receivers. */
+/** Returns the id of the channel that a receiver stands for. Undefined for a receiver that is no channel. */
 export const channelIdOf = (receiverId: string): string | undefined =>
   receiverId.startsWith(channelPrefix) ? receiverId.slice(channelPrefix.length) : undefined

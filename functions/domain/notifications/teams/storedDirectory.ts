@@ -19,7 +19,7 @@ export interface StoredDirectory {
   readonly teams: readonly Stored<'team'>[]
 }
 
-/** The entries that a change writes and removes. */
+/** A change of the directory: the entries that it writes and removes. */
 export interface DirectoryChange {
   readonly saved: readonly { [Kind in EntryKind]: { readonly kind: Kind; readonly entry: Stored<Kind> } }[EntryKind][]
   readonly removed?: { readonly kind: EntryKind; readonly id: string }
@@ -29,7 +29,7 @@ export interface DirectoryChange {
   readonly after: unknown
 }
 
-/** The entries of a kind. */
+/** Lists the directory's entries of one kind: its people, its channels or its teams. */
 export const listDirectoryEntries = (
   { people, channels, teams }: StoredDirectory,
   kind: EntryKind,

@@ -12,8 +12,8 @@ export interface Person {
   /** The zone of the times in messages, as an IANA name; missing if it is the stage's. */
   readonly zone?: string
   /**
-   * The mark of the person's address. Set if it gets no mails. The mark is stored with the address, not with the
-   * person.
+   * The mark of the person's mail address. Set if the address gets no mails. The mark is stored with the address, not
+   * with the person.
    */
   readonly mailMark?: MailMark
 }
@@ -54,9 +54,9 @@ export interface Rota {
   readonly from: string
   /** The time of day of a hand-over, such as `08:00`, by the clocks of `zone`. */
   readonly time: string
-  /** A time zone, such as `Europe/Berlin`. */
+  /** The time zone of the rota, such as `Europe/Berlin`. */
   readonly zone: string
-  /** The times for which somebody else takes over. They do not overlap. */
+  /** The times for which somebody else takes over from the person of the week. They do not overlap. */
   readonly overrides: readonly Override[]
 }
 
@@ -82,7 +82,8 @@ export interface Team extends Members {
   /** Whether the team is notified when an alarm has ended. */
   readonly isToldOver: boolean
   /**
-   * The steps after the first one. The first step is the team's own people and channels. Missing if there are none.
+   * The steps of the team after the first one. The first step is the team's own people and channels. Missing if there
+   * are no others.
    */
   readonly steps?: readonly TeamStep[] | undefined
   /** The pause between repeats after the last step. Missing if there are no repeats. */

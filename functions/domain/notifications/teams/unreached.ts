@@ -29,7 +29,7 @@ export const findReachedModels = (directory: Directory, audience: Audience): { a
   return { all: isReached(''), models: [...new Set(named)].filter(isReached).toSorted() }
 }
 
-/** A directory without the mail addresses that get no mails. */
+/** Returns the directory without marked mail addresses, which get no mails. */
 const withoutMarked = (directory: Directory): Directory => ({
   ...directory,
   people: new Map(

@@ -3,7 +3,7 @@ import type { DeviceState } from '../deviceState.ts'
 
 type Known = Pick<DeviceState, 'queue' | 'status' | 'presence'>
 
-/** The fewest durations for a forecast. Fewer say little about the next one. */
+/** The fewest durations of samples from which a forecast is made. Fewer say little about the next sample. */
 const fewestDurations = 3
 
 const minuteMs = 60_000
