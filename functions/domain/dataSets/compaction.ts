@@ -41,7 +41,7 @@ export interface Rewriting {
 
 /** How far the rewriting of a data set has come. Days are written as `2026-11-20`. */
 export interface Compaction {
-  /** The revision; 0 before anything is stored. */
+  /** The revision of the stored progress; 0 before anything is stored. */
   readonly revision: number
   /** For each pass over the days: the last day that the pass has rewritten. */
   readonly doneUpTo: readonly string[]

@@ -27,7 +27,7 @@ import type { Incoming } from '../telemetry/incoming.ts'
 export interface EvaluationRules {
   readonly set: RuleSet
   readonly stage: Pick<StageSight, 'isHeld' | 'releasedAt'>
-  /** The own limits of instruments. Few instruments have any. */
+  /** The own limits of instruments, by the instrument's name. Few instruments have any. */
   readonly own?: ReadonlyMap<string, OwnLimitsByRule>
   /** The memory that evaluations by these rules overwrite. Only one caller may use it. */
   readonly scratch: ScratchMemory

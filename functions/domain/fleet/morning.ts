@@ -8,7 +8,7 @@ import { displayStatusOf, isAsset } from '#shared/devices/status.ts'
 export interface AlarmsOfInstrument {
   readonly open: number
   readonly unseen: number
-  /** The newest of these alarms, and when it began. */
+  /** The newest of these alarms: its id, and the time at which it began. */
   readonly newest: { readonly id: string; readonly at: string }
 }
 

@@ -16,7 +16,7 @@ export interface Execution {
   readonly reportedAt?: number | undefined
   /** The number of this attempt, from 1. Undefined for a first attempt, and for executions of earlier releases. */
   readonly attempt?: number | undefined
-  /** The end of the last attempt that failed before this one. */
+  /** How the last attempt before this one failed. */
   readonly lastFailure?: FailedAttempt | undefined
   /** The job of AWS IoT that the instrument works on. A retry is another job. */
   readonly iotJobId: string

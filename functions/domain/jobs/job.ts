@@ -5,11 +5,11 @@ import type { Archiving } from '#shared/contract/values.ts'
 export interface Job {
   readonly jobName: string
   readonly description: string
-  /** The name of the file. */
+  /** The name of the job's file. */
   readonly fileName: string
-  /** The key of the file in the bucket of contents. */
+  /** The key of the job's file in the bucket of contents. */
   readonly fileKey: string
-  /** The size of the file in bytes. */
+  /** The size of the job's file in bytes. */
   readonly size: number
   /** The SHA-256 of the whole file, in lower-case hex. */
   readonly sha256: string

@@ -2,9 +2,9 @@
 export interface SignedKeyList {
   /** The JSON of `{keys, counter}` in base64. `keys` has SPKI in base64 by key id. */
   readonly list: string
-  /** The id of the key that signed the list. */
+  /** The id of the key that signed this list of keys. */
   readonly keyId: string
-  /** The signature, DER in base64. */
+  /** The signature of this list of keys, DER in base64. */
   readonly signature: string
 }
 
@@ -57,7 +57,7 @@ export const firstKeyLists = (keyIds: readonly string[], now: number): KeyLists 
   revision: 1,
 })
 
-/** Whether the newest list names these keys, in any order. */
+/** Whether the newest list contains exactly these keys, in any order. */
 export const isCurrent = ({ keyIds }: KeyLists, wanted: readonly string[]): boolean =>
   keyIds.length === wanted.length && wanted.every(id => keyIds.includes(id))
 

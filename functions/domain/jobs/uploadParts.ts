@@ -2,9 +2,9 @@ import { contentPartBytes } from '#shared/contract/job.ts'
 import type { Problem } from '#shared/contract/problem.ts'
 
 interface SizedPart {
-  /** The number of the part, from 1. */
+  /** The number of the part of the upload, from 1. */
   readonly number: number
-  /** The size of the part in bytes. */
+  /** The size of the part of the upload in bytes. */
   readonly size: number
 }
 

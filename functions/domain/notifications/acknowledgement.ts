@@ -16,7 +16,7 @@ export interface Acknowledgement {
 const incidentChannels: ReadonlySet<Channel['kind']> = new Set(['pagerDuty'])
 
 /**
- * The deliveries by which incident services were notified of an alarm. There is one for each service that has been
+ * Returns the deliveries that notified incident services of an alarm. There is one for each service that has been
  * notified neither of the acknowledgement nor of the end.
  * @param known deliveries of the same rule and instrument, of any alarm, in their order
  */

@@ -58,7 +58,7 @@ export interface Mail {
    * without deliveries.
    */
   readonly alarms?: readonly string[]
-  /** True if the mail is also about older alarms. */
+  /** True if the mail is also about alarms that are older than those in `alarms`. */
   readonly hasOlderAlarms?: true
   /** The last shelf from which an alarm came back, whatever fired after that. Missing if there is none. */
   readonly shelf?: EndedShelf

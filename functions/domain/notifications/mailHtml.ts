@@ -3,7 +3,7 @@ import { linksOf } from './mailText.ts'
 
 /** The place of the picture in the HTML of a mail, and the size at which it is shown. */
 interface Placed {
-  /** The content id of the attachment. */
+  /** The content id of the picture's attachment. */
   readonly contentId: string
   readonly width: number
   readonly height: number

@@ -77,12 +77,12 @@ export const claimDue = (schedule: NotificationSchedule, severity: number, now: 
   return { digest: rest, sending: { mail, since: now } }
 }
 
-/** Marks the mail in progress as sent. */
+/** Marks the mail of `sending` as sent. */
 export const markSent = ({ digest }: NotificationSchedule, now: number): NotificationSchedule => ({
   digest: { ...digest, lastSent: now },
 })
 
-/** Marks the mail in progress as not sent. It is held again, together with newer firings. */
+/** Marks the mail of `sending` as not sent. It is held again, together with newer firings. */
 export const markFailed = ({ digest, sending }: NotificationSchedule): NotificationSchedule => {
   if (!sending) return { digest }
   const waiting: Mail = { ...sending.mail, digest: true }

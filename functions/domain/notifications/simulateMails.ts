@@ -4,7 +4,7 @@ import { claimDue, computeNextMailTime, markSent, newSchedule, enqueue } from '.
 
 export interface SimulatedMail {
   readonly audience: Audience
-  /** The wall-clock time at which the mail would be sent. */
+  /** The wall-clock time at which the simulated mail would be sent. */
   readonly at: number
   readonly firings: number
   readonly digest: boolean

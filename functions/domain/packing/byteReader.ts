@@ -11,9 +11,9 @@ export interface ByteReader {
   /** Reads a text, and says whether its bytes are the expected ones. This is faster than decoding the text. */
   isText(expected: Uint8Array): boolean
   raw(length: number): Uint8Array
-  /** Skips this many bytes. */
+  /** Skips the next `length` bytes. */
   skip(length: number): void
-  /** Returns how many bytes are left. */
+  /** Returns how many bytes are left to read. */
   left(): number
 }
 

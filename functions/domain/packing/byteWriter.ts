@@ -9,7 +9,7 @@ export interface ByteWriter {
   float(value: number): void
   /** Writes a text with its length. Only well-formed Unicode is read again as it was written. */
   text(value: string): void
-  /** Writes bytes without their length. */
+  /** Writes bytes without writing how many there are. */
   raw(bytes: Uint8Array): void
   /** Returns the bytes so far. They must be copied or written elsewhere before anything else is collected. */
   written(): Uint8Array

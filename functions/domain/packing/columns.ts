@@ -37,7 +37,7 @@ export const writeColumn = (writer: ByteWriter, column: Column): void => {
   }
 }
 
-/** Reads a column of `length` values. */
+/** Reads a column of `length` values, one item's values in several messages. */
 export const readColumn = (reader: ByteReader, length: number): ReadingValue[] => {
   const kind = reader.byte()
   switch (kind) {

@@ -1,6 +1,6 @@
 import type { CountedAlarm } from './countedAlarm.ts'
 
-/** How soon alarms were acknowledged. */
+/** The figures about how soon people acknowledged alarms. */
 export interface Acknowledging {
   readonly acknowledged: number
   /** The time within which half of the acknowledged alarms were acknowledged, and the time for nine of ten. */

@@ -29,7 +29,7 @@ export const joinedBy = (alarms: readonly CountedAlarm[], milliseconds: number):
     .flatMap(sorted => sorted.map(({ openedAt }, place) => openedAt - (sorted[place - 1]?.closedAt ?? -Infinity)))
     .filter(gap => gap <= milliseconds).length
 
-/** The alarms of each instrument, oldest first. */
+/** Groups the alarms by instrument, oldest first. */
 const byInstrument = (alarms: readonly CountedAlarm[]): CountedAlarm[][] =>
   [...Map.groupBy(alarms, ({ deviceName }) => deviceName).values()].map(some =>
     some.toSorted((one, other) => one.openedAt - other.openedAt),

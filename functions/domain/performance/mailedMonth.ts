@@ -12,9 +12,9 @@ export interface PerformanceMail {
   readonly sending?: Sending
 }
 
-/** The mail of one month. */
+/** How far the mail about one month has been sent. */
 export interface Sending {
-  /** The month, such as `2026-10`. */
+  /** The month that the mail is about, such as `2026-10`. */
   readonly month: string
   /** The users who have not been mailed to yet. */
   readonly left: readonly string[]
@@ -22,10 +22,10 @@ export interface Sending {
   readonly since: number
 }
 
-/** The setting before anybody has chosen recipients. */
+/** The setting of the monthly mail before anybody has chosen recipients. */
 export const noPerformanceMail: PerformanceMail = { revision: 0, recipients: [], chosenAt: 0 }
 
-/** A month that has ended. */
+/** A month that has ended, so that the mail about it can be sent. */
 export interface EndedMonth {
   /** The month, such as `2026-10`. */
   readonly month: string

@@ -7,7 +7,7 @@ import type { MailContent } from '../mailContent.ts'
 
 /** The figures about the alarms of one month, and the console's address. */
 export interface MonthOfPerformance {
-  /** The month, such as `2026-10`. */
+  /** The month that the mail is about, such as `2026-10`. */
   readonly month: string
   readonly zone: string
   readonly figures: Performance

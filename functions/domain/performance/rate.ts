@@ -1,7 +1,7 @@
 import { performanceTargets } from '#shared/alarms/performance.ts'
 import type { Period } from './countedAlarm.ts'
 
-/** The rate at which alarms came. */
+/** The rate at which alarms began in a period. */
 export interface Rate {
   readonly alarms: number
   /** The mean number of alarms in ten minutes. */

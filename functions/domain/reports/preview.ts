@@ -4,13 +4,16 @@ const cellLimit = 1_000
 /** The first rows of a report, with the texts of the file. */
 export interface PreviewTable {
   readonly columns: string[]
-  /** The cells of the rows. Null stands for an empty cell. */
+  /** The cells of the rows in the preview. Null stands for an empty cell. */
   readonly rows: (string | null)[][]
   /** Whether only the beginning of some texts is shown. */
   readonly isCut: boolean
 }
 
-/** @param lines the header, then the rows */
+/**
+ * Makes the preview table from the lines of a result.
+ * @param lines the header, then the rows
+ */
 export const previewTable = ([header = [], ...lines]: readonly (readonly (string | null)[])[]): PreviewTable => {
   let isCut = false
   const shown = (cell: string | null): string | null => {
@@ -22,9 +25,9 @@ export const previewTable = ([header = [], ...lines]: readonly (readonly (string
   return { columns: header.map(String), rows, isCut }
 }
 
-/** The number of rows of a report. */
+/** How many rows a report has: in all, after each comparison, and by day or month. */
 export interface PreviewCounts {
-  /** The number of rows in the window. */
+  /** The number of rows within the report's dates, before any comparison. */
   readonly all: number
   /** The number of rows that are left after the first comparison, after the first two, and so on. */
   readonly steps: number[]

@@ -5,7 +5,7 @@ export interface ResultFile {
   /** The rows of the report, which are the lines of the file without its header. */
   readonly rows: number
   readonly bytes: number
-  /** The SHA-256 of the file, 64 hexadecimal digits. */
+  /** The SHA-256 of the result's file, 64 hexadecimal digits. */
   readonly sha256: string
   /** The version of the object in S3 that was read. */
   readonly etag: string
@@ -19,7 +19,7 @@ export interface ResultCheck {
   /** Whether the position is within quotes, in which a line break is part of a text. */
   readonly isQuoted: boolean
   readonly endsLine: boolean
-  /** The state of the hash in base64. */
+  /** The state of the SHA-256 computation, in base64, from which the next call continues. */
   readonly hashState: string
   readonly etag: string
 }
@@ -29,7 +29,7 @@ export interface ResultReader {
   add(chunk: Uint8Array): void
   /** Returns the number of bytes read, including earlier calls. */
   bytes(): number
-  /** Returns the state for the next call. */
+  /** Returns how far the file was read, so that the next call can continue. */
   state(): ResultCheck
   /** Returns the facts about the whole file. Undefined if it ends within a line or a quoted text. */
   end(): ResultFile | undefined

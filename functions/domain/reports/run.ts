@@ -15,7 +15,7 @@ export interface Run {
   readonly reportName: string
   /** The id of the request, 64 hexadecimal digits. Sending the same request twice makes one execution. */
   readonly token: string
-  /** The revision of the report at which the run was made. */
+  /** The revision that the report had when the run was made. */
   readonly reportRevision: number
   /** The digest of what that revision selects. Undefined for runs of earlier releases. */
   readonly questionDigest: string | undefined
@@ -55,7 +55,7 @@ export interface Run {
 /** The parts of an ended run that the history of a report keeps. */
 export type EndedRun = Omit<Run, 'statement' | 'snapshot' | 'check' | 'mailingSince' | 'cancelledBy'>
 
-/** The state of an execution at Athena. */
+/** The state of a run's query, an execution, at Athena. */
 export interface Execution {
   readonly status: RunStatus
   readonly reason: string | undefined

@@ -13,7 +13,7 @@ type RowOf<Entity extends SnapshotEntity> = Readonly<Record<Columns<Entity>, str
 
 const optionalTime = (time: string | undefined): string | undefined => (time === undefined ? undefined : sqlTime(time))
 
-/** The row of an instrument in reports. */
+/** Makes the row that reports show for an instrument. */
 export const deviceRow = (device: Device): RowOf<'device_information'> => ({
   device_name: device.deviceName,
   model_name: device.modelName,
@@ -52,7 +52,7 @@ export const ruleRow = (rule: Rule): RowOf<'rule'> => ({
   updated_by: rule.updatedBy,
 })
 
-/** The row of a model in reports. */
+/** Makes the row that reports show for a model. */
 export const modelRow = (model: ModelSummary): RowOf<'model'> => ({
   model_name: model.modelName,
   description: model.description,

@@ -118,5 +118,5 @@ const lastCounted = (table: 'utilisation' | 'deliveries', key: string, days: Day
 /** The SQL of the rows about the use of instruments, one for each instrument and day. */
 export const utilisationSource = (days: Days): string => lastCounted('utilisation', 'device_name', days)
 
-/** The SQL of the deliveries of messages. */
+/** The SQL of the deliveries of notifications, one row for each delivery. */
 export const deliveriesSource = (days: Days): string => lastCounted('deliveries', 'id', days)

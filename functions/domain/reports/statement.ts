@@ -25,7 +25,7 @@ import {
   type Days,
 } from './sources.ts'
 
-/** A statement and its parameters, in the form that Athena accepts. */
+/** An SQL statement and its parameters, in the form that Athena accepts. */
 export interface Statement {
   readonly sql: string
   /** The literals that replace the question marks, in the same order. */

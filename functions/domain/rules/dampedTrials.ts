@@ -9,7 +9,7 @@ const lateMs = 60_000
 
 interface Episode {
   readonly from: number
-  /** The end of the episode. Infinity if it has not ended. */
+  /** The end of the episode, which is an alarm without delays. Infinity if it has not ended. */
   readonly to: number
 }
 
@@ -17,7 +17,7 @@ interface Episode {
 export const canBeDamped = ({ type, count = 1, onDelay, offDelay }: UnpublishedRule): boolean =>
   type === 'Expression' && count === 1 && onDelay === undefined && offDelay === undefined
 
-/** The values of a data item with their times, oldest first. */
+/** The values of one data item of an instrument with their times, oldest first. */
 type Values = Iterable<{ readonly at: number; readonly value: number }>
 
 /**

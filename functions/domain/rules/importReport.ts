@@ -12,7 +12,7 @@ const reasonBytes = 1_000_000
 
 type Refused = Extract<ImportStep, { readonly kind: 'refused' }>
 
-/** The changes that a file would make, for the preview. */
+/** Lists the changes that the import of a file would make to rules, for the preview. */
 export const previewRuleChanges = (steps: readonly ImportStep[], saved: ReadonlyMap<string, Rule>): RuleChanges => {
   const fits = byteBudget(listBytes)
   const shown = (rule: UnpublishedRule, before?: Rule): WireRule =>

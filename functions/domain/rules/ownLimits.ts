@@ -44,7 +44,7 @@ const textsOf = ({ expression, clear }: UnpublishedRule) => ({ expression: expre
 export const collectValues = ({ limits }: InstrumentLimits): OwnValues =>
   new Map(limits.map(({ place, value }) => [place, value]))
 
-/** The rule with an instrument's own values in its conditions. */
+/** Returns the rule with an instrument's own limits in its conditions. */
 export const applyOwnLimits = <R extends UnpublishedRule>(rule: R, values: OwnValues): R => {
   if (values.size === 0) return rule
   const { expression, clear } = applyOwnValues(textsOf(rule), values)

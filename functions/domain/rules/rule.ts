@@ -8,7 +8,7 @@ export interface RuleWindow {
   readonly enteredIn: TimeFormat | undefined
 }
 
-/** The fields that only a shadow has. */
+/** The fields of a rule that only a shadow has. */
 export interface Shadow {
   /** The live rule whose alarms the shadow's are compared with. Undefined if none was chosen. */
   readonly comparedWith: string | undefined

@@ -9,7 +9,7 @@ import { parsed } from './ruleExpression.ts'
  * distance.
  */
 export interface TriedClear {
-  /** The condition as text: `(P < 380)`. */
+  /** The clear condition as text, such as `(P < 380)`. */
   readonly text: string
   readonly name: string
   readonly isTrue: (value: number) => boolean

@@ -13,7 +13,7 @@ export interface Span {
 
 /** Times that recur by the clocks of a zone. */
 export interface Recurring {
-  /** The zone, as an IANA name. */
+  /** The time zone, as an IANA name. */
   readonly zone: string
   /** The first day and the time of day: `2026-11-30T08:00`. The first span is on the first day that fits the rule. */
   readonly start: string

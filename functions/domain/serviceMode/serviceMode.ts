@@ -153,5 +153,5 @@ const hasHiddenNothing = (mode: ServiceMode, now: number, forMs: number): boolea
   return next === undefined || next.until <= now
 }
 
-/** The precision of `lastHidAt`. */
+/** `lastHidAt` is exact to an hour. */
 const hourMs = 3_600_000

@@ -15,7 +15,7 @@ import { emptyQueue, queueAfter } from './queue/sampleQueue.ts'
 import type { StatusRow } from './statusLog.ts'
 import { toleranceMs } from './tolerance.ts'
 
-/** Rows that are stored together with the state, in one transaction. */
+/** A row that a message causes. It is stored together with the device state, in one transaction. */
 export type Row =
   | { readonly type: 'chunk'; readonly chunk: OpenChunk; readonly number: number }
   | StatusRow
@@ -35,7 +35,7 @@ export interface Effect {
    * ended before its rows were delivered.
    */
   readonly delivers?: true
-  /** The time without a contact that this message ended. */
+  /** The gap that this message ended: a time in which the service received nothing from the instrument. */
   readonly gap?: Gap
 }
 
@@ -57,7 +57,7 @@ export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied =
   return { ...effect, state: finishDraft(draft) }
 }
 
-/** Applies one message of several to a draft of the state. */
+/** Applies one of several messages to a draft of the device state. */
 export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => {
   const { state } = draft
   if (incoming.type === 'presence') {

@@ -35,7 +35,7 @@ export type UnchangedValues = Readonly<
  */
 export interface DeviceState {
   readonly deviceName: string
-  /** The revision; 0 while nothing is stored. */
+  /** The revision of the state; 0 while nothing is stored. */
   readonly revision: number
   /** The version of the stored form from which the state was read. Undefined while nothing is stored. */
   readonly storedVersion: number | undefined
@@ -92,7 +92,7 @@ export interface DeviceState {
   readonly queue: SampleQueue | undefined
   /** The memory of the alarm rules. Undefined before they evaluated a message. */
   readonly rules: RuleState | undefined
-  /** When the next alarm resolves by itself. */
+  /** When the next alarm of a device code resolves by itself. */
   readonly autoResolveAt: number | undefined
   /**
    * The rows that did not fit into the transaction of the state that produced them. They are written before anything

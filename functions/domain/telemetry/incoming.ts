@@ -10,7 +10,7 @@ export type Incoming =
 /** A message as it was received, for the quarantine. */
 export interface RawMessage {
   readonly topic: string
-  /** The payload in base64. */
+  /** The payload of the message in base64. */
   readonly payload: string
   readonly receivedAt: number
 }

@@ -23,7 +23,7 @@ export const receivedAfter = (
 const own = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(of, name) ? of[name] : undefined
 
-/** For each item, the time since which it has its value. */
+/** Returns for each item the time since which it has had its present value. */
 export const unchangedSince = (unchanged: UnchangedValues | undefined): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(unchanged ?? {}).map(([name, { since }]) => [name, since]))
 

@@ -7,7 +7,7 @@ export interface Samples {
   readonly values: ReadingValue[]
 }
 
-/** Samples by mnemonic. */
+/** The samples of several items, by the mnemonic of the item. */
 export type SamplesByItem = ReadonlyMap<string, Samples>
 
 export const noSamples = (mnemonics: readonly string[]): SamplesByItem =>

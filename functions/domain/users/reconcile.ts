@@ -1,6 +1,6 @@
 import type { User } from './user.ts'
 
-/** A user in the form of Cognito. */
+/** A user as Cognito has it. */
 export interface Credentials {
   readonly name: string
   /** Cognito's id of the user. */
@@ -11,7 +11,7 @@ export interface Credentials {
   readonly phoneNumber: string
   readonly enabled: boolean
   readonly groups: readonly string[]
-  /** Cognito's own word for the user's status. */
+  /** Cognito's own word for the status of the user, such as `CONFIRMED`. */
   readonly status: string
 }
 
@@ -24,7 +24,7 @@ export type Repair =
   | { readonly type: 'learn'; readonly next: User; readonly differences: readonly string[] }
   /** The user must be removed: its creation was interrupted before the credentials were made. */
   | { readonly type: 'takeBack' }
-  /** A person must repair the difference. */
+  /** A person must repair the difference between the table and Cognito. */
   | { readonly type: 'report'; readonly problem: string }
 
 const profile = ['email', 'firstname', 'lastname', 'phoneNumber'] as const

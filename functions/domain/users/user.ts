@@ -4,9 +4,9 @@ import { groups } from '#shared/users/roles.ts'
 
 /** A user as the service stores it. The credentials are in Cognito, which is updated after this item. */
 export const User = z.object({
-  /** The key: the user name in lower case. */
+  /** The key of the user: the user name in lower case. */
   userName: z.string(),
-  /** The name as it was typed when the user was created. */
+  /** The user's name as it was typed when the user was created. */
   name: z.string(),
   /** Cognito's id of the user, which no later user of the same name has. Empty until it is known. */
   sub: z.string(),
@@ -30,7 +30,7 @@ export const User = z.object({
   lastname: z.string(),
   phoneNumber: z.string(),
   revision: z.int(),
-  /** The time of the last change in ISO 8601. */
+  /** When the user was last changed, in ISO 8601. */
   updatedTime: z.string(),
   /**
    * When the user last signed in, in ISO 8601. Missing until then, and for sign-ins before the release that records
@@ -63,7 +63,7 @@ export const upcastUser = (item: Record<string, unknown>): User =>
     ...item,
   })
 
-/** The part of a user that the audit trail keeps. */
+/** Returns the part of a user that the audit trail keeps. */
 export const userForAudit = ({
   revoked: _revoked,
   admitted: _admitted,

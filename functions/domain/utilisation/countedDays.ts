@@ -13,7 +13,7 @@ export const passes = [hourMs, 8 * 24 * hourMs] as const
 /** The number of past days that a stage counts when it begins to count. */
 export const firstDays = 31
 
-/** How far the days of instruments have been counted. */
+/** How far the days of instruments have been counted for the reports on utilisation. */
 export interface CountedDays {
   /** The revision of the stored item; 0 before anything is stored. */
   readonly revision: number

@@ -5,7 +5,7 @@ import { computeUtilisation, type ZonedDay } from './utilisation.ts'
 
 type Columns = keyof (typeof dataSets)['utilisation']['columns']
 
-/** The row of an instrument's day in reports. */
+/** The row that reports show for a day of an instrument. */
 export type UtilisationRow = Readonly<Record<Columns, string | number>>
 
 /** An instrument and its model, by their names at the time of counting. */

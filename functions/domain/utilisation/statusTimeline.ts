@@ -16,7 +16,7 @@ export interface StatusHistory {
   readonly lastContacted: number
   /** How long the instrument may be without a contact before it counts as silent. */
   readonly silentAfterMs: number
-  /** The times in which the stage did not see its instruments. */
+  /** The times in which the stage was held, because it did not see its instruments. */
   readonly held: readonly TimeWindow[]
   readonly now: number
 }

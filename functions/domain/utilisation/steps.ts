@@ -10,10 +10,10 @@ export const sortSteps = <T>(steps: readonly Step<T>[]): Step<T>[] => {
   return sorted.filter(({ at }, place) => place === 0 || at !== sorted[place - 1]?.at)
 }
 
-/** The value at a time. Undefined before the first step. */
+/** Returns the value that is valid at a time. Undefined before the first step. */
 export const valueAt = <T>(steps: readonly Step<T>[], at: number): T | undefined => stepAt(steps, at)?.value
 
-/** The step at a time. Undefined before the first one. */
+/** Returns the step that is valid at a time. Undefined before the first one. */
 export const stepAt = <T>(steps: readonly Step<T>[], at: number): Step<T> | undefined => {
   let [low, high] = [0, steps.length]
   while (low < high) {

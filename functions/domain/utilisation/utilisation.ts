@@ -29,7 +29,7 @@ export interface Episodes {
 }
 
 export interface Utilisation {
-  /** The days that have begun. */
+  /** Those days of the window that have begun. */
   readonly days: { readonly day: string; readonly seconds: ModeSeconds }[]
   /** The runs that began and ended in the window. */
   readonly runs: Episodes & { readonly longestSeconds: number }

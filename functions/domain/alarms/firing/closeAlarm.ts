@@ -2,7 +2,7 @@ import { ruleIn } from '../match/modelRules.ts'
 import { findOpenAlarm, type Alarm, type ClosedBy, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
 import { findPairEntry, recordAlarm, setPair, type WorkingState } from './workingState.ts'
 
-/** The time at which an alarm closes, and the cause. */
+/** The end of an alarm: the time at which it closes, and the cause. */
 export interface AlarmEnd {
   readonly at: number
   readonly by: ClosedBy

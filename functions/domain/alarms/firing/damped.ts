@@ -107,7 +107,7 @@ const waiting = (
 ): Run =>
   isAllowed || !isOver(run, delayMs, delaysFrom, at) ? knownAt(run, delayMs, delaysFrom, now) : { ...run, isOver: true }
 
-/** Fires a rule whose on-delay is over. */
+/** Fires a rule whose on-delay has passed. */
 export const fireDelayed = (
   working: WorkingState,
   rule: ExpressionVersion,

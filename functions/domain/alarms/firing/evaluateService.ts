@@ -35,11 +35,11 @@ export const isChangingAt = (
   return modelRules?.service.some(rule => changesAt(rule, modelRules.model, view, minute)) ?? false
 }
 
-/** The items whose silence is tested by some rule. */
+/** Lists the items that some rule tests for silence. */
 export const silentItemsIn = ({ working }: Evaluation): readonly string[] =>
   working.modelRules.service.flatMap(({ silentItems }) => silentItems)
 
-/** The items for which some rule tests whether they change. */
+/** Lists the items that some rule tests for whether they change. */
 export const unchangedItemsIn = ({ working }: Evaluation): readonly string[] =>
   working.modelRules.service.flatMap(({ unchangedItems }) => unchangedItems)
 

@@ -13,7 +13,7 @@ export interface Observed {
    * result was known.
    */
   readonly unknownFrom: number
-  /** How long the result may be UNKNOWN without ending the run. */
+  /** How long the result may be UNKNOWN without ending the run of the delay. */
   readonly gapMs: number
 }
 

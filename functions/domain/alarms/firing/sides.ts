@@ -7,7 +7,7 @@ import type { ExpressionVersion } from '../state/ruleVersion.ts'
  * them. Undefined stands for UNKNOWN.
  */
 export interface Sides {
-  /** Whether the expression is TRUE. */
+  /** Whether the rule's expression is TRUE. */
   readonly raises: boolean | undefined
   /** Whether the clear condition is TRUE. For a rule without one: whether the expression is FALSE. */
   readonly ends: boolean | undefined

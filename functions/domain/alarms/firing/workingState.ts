@@ -61,7 +61,7 @@ export interface WorkingState {
   readonly own: OwnRules | undefined
   /** The rule state at the beginning of the evaluation. */
   readonly before: RuleState
-  /** The recent values before the current message. */
+  /** The recent values of the instrument before the current message. */
   readonly recent: WorkingRecent
   /** Copies of the entries of rules, which may be changed. Undefined until the first entry changes. */
   rules: OwnEntries | undefined

@@ -66,7 +66,7 @@ export const areKnown = ({ numbers }: InputSlots, slots: readonly number[]): boo
   return !Number.isNaN(sum)
 }
 
-/** Whether the slot holds a value. */
+/** Whether the slot holds a known value: it is not UNKNOWN. */
 export const isKnown = ({ numbers }: InputSlots, slot: number): boolean => !Number.isNaN(numbers[slot] ?? Number.NaN)
 
 /**

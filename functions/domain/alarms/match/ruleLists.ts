@@ -15,7 +15,7 @@ export interface RuleListsWriter {
 
 export const ruleListsWriter = (): RuleListsWriter => ({ starts: [0], items: [] })
 
-/** Adds the list of the next rule. */
+/** Appends the list of the next rule to `items`. */
 export const addList = ({ starts, items }: RuleListsWriter, list: readonly number[]): void => {
   for (const item of list) items.push(item)
   starts.push(items.length)

@@ -28,7 +28,7 @@ export interface Scratch {
 export interface EvaluatedMarks {
   /** For each rule: the number of the last message for which it was TRUE or UNKNOWN. */
   readonly by: Int32Array
-  /** The number of the current message. */
+  /** The number of the message that is being evaluated. */
   message: number
 }
 

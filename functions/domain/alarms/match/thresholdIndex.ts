@@ -55,18 +55,18 @@ export const makeThresholds = ({ low, high }: Range, slot: number): Threshold[] 
 export interface ThresholdIndex {
   readonly groups: ThresholdGroups
   readonly rows: Float64Array
-  /** The same memory as `rows`, as integers. */
+  /** The memory of `rows`, read as 32-bit integers. */
   readonly integers: Int32Array
   readonly slotCount: number
 }
 
 /** Some groups of a threshold index, as lists side by side. */
 export interface ThresholdGroups {
-  /** The place of the group's number in `InputSlots.numbers`. */
+  /** For each group: the place of its number in `InputSlots.numbers`. */
   readonly places: Int32Array
-  /** The lowest threshold of the group. */
+  /** For each group: its lowest threshold. */
   readonly firsts: Float64Array
-  /** The place in `rows` at which the group's first row begins. */
+  /** For each group: the place in `rows` at which its first row begins. */
   readonly starts: Int32Array
 }
 

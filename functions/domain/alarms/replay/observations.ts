@@ -21,9 +21,9 @@ export interface Observations {
   readonly registeredAt: number | undefined
   /** When the service last received something from the instrument. */
   readonly lastContacted: number
-  /** The times in which the stage did not see its instruments. */
+  /** The times in which the stage was held, because it did not see its instruments. */
   readonly held: readonly TimeWindow[]
-  /** The samples of the items that rules test for silence. */
+  /** The samples of those items that rules test for silence. */
   readonly samples: ReadonlyMap<string, Pick<Samples, 'times'>>
 }
 

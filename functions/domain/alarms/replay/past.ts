@@ -16,7 +16,7 @@ import { momentsIn, type Moment } from './serviceMoments.ts'
  * do not fit into memory.
  */
 export interface Past extends Iterable<Report> {
-  /** When the reports begin. */
+  /** The time at which the reports of this past begin. */
   readonly from: number
   /**
    * The observations that rules on statuses and rules by the service's time need. Undefined if there are no such

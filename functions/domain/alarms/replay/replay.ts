@@ -28,7 +28,7 @@ export interface Replay extends EvaluationCounts {
   /** The firings of the rule in the window, oldest first, and the alarms that they belong to. */
   readonly events: readonly FiringEvent[]
   readonly alarms: readonly AlarmChange[]
-  /** The items that the messages reported, including messages before the window. */
+  /** The items that the instrument's messages reported, including messages before the window. */
   readonly reportedItems: ReadonlySet<string>
   readonly state: RuleState
 }

@@ -6,7 +6,7 @@ import { buildAlarmEnd, type AlarmEnd } from '../../notifications/alarmEnd.ts'
 import { counts } from '../../notifications/digest.ts'
 import type { OutboxEntry } from '../../notifications/outboxEntry.ts'
 
-/** A row for a firing. */
+/** A row for a firing, which the table of events stores. */
 export interface EventRow {
   readonly type: 'event'
   readonly event: FiringEvent

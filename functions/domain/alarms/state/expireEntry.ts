@@ -16,7 +16,7 @@ export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number)
   return isSame ? entry : { ...left, window, fired, alarms }
 }
 
-/** Whether the entry remembers neither a firing nor a delay. */
+/** Whether the entry of a rule remembers neither a firing nor a delay. */
 const isAtRest = ({ armed, runs }: RuleEntry): boolean => armed && runs === undefined
 
 /** Drops the firings of earlier versions that are older than the horizon. */

@@ -15,7 +15,7 @@ export interface OwnLimits {
    * The values by the places of the numbers that they replace. Empty if all were removed; `changes` still counts then.
    */
   readonly values: OwnValues
-  /** The changes, oldest first. */
+  /** The publications that changed these limits, oldest first. */
   readonly changes: readonly OwnChange[]
 }
 

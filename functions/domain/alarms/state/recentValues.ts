@@ -32,7 +32,7 @@ export interface RecentValues {
   readonly messages: readonly EvaluatedMessage[]
   /** How many values the messages hold. A long text counts as several. */
   readonly size: number
-  /** The newest values from before these messages. */
+  /** The newest values from before the messages in `messages`. */
   readonly older: OlderValues
 }
 

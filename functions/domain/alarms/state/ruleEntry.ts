@@ -40,7 +40,7 @@ interface Fired {
  * off-delay for FALSE or the clear condition. Times are epoch milliseconds.
  */
 export interface Run {
-  /** The time of the evaluation that began the run. */
+  /** The time of the evaluation with which the run began. */
   readonly since: number
   /** The time since which the result is UNKNOWN. Missing while it is known. */
   readonly unknownFrom?: number
@@ -75,11 +75,11 @@ export interface RuleEntry extends Fired {
 export interface PairChild {
   readonly rule: string
   readonly since: number
-  /** The times of firings that are not paired yet, oldest first. */
+  /** The times of the rule's firings that are not paired yet, oldest first. */
   readonly unused: readonly number[]
 }
 
-/** The memory of a rule of rules. */
+/** The memory of a rule of rules on one device. */
 export interface PairEntry extends Fired {
   readonly children: readonly PairChild[]
   /** The times at which alarms of the children closed, as long as a late firing may need them. */

@@ -23,7 +23,7 @@ export interface RuleState {
   readonly samples?: ReadonlyMap<string, Samples>
 }
 
-/** The state of a device before its first message. */
+/** Makes the rule state of a device that has sent no message yet. */
 export const newRuleState = (model: string): RuleState => ({
   model,
   revision: 0,

@@ -13,7 +13,7 @@ export interface Ending {
 
 /** How one of a rule's earlier states ended. */
 export interface PastEnding extends Ending {
-  /** `since` of the version whose state ended. */
+  /** The `since` of the version whose state ended. */
   readonly since: number
   /** True if that version was a shadow, whose alarms are stored separately. */
   readonly wasShadow?: true
@@ -33,7 +33,7 @@ interface CommonVersion {
   readonly since: number
   /** The wall-clock time of the publication that `since` names. */
   readonly startedAt: number
-  /** How the state before this version ended. */
+  /** How the state of the version before this one ended. */
   readonly ended: Ending | undefined
   /** How earlier states ended, the newest last. Missing for rules that were saved by releases without endings. */
   readonly endings?: readonly PastEnding[]

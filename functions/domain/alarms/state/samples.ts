@@ -1,6 +1,6 @@
 /** A parameter, and the minutes over which rules mention its change. */
 export interface ChangePair {
-  /** The name of the input as it is printed: `change(P, 10)`. */
+  /** The input's name as expressions are printed: `change(P, 10)`. */
   readonly name: string
   readonly item: string
   readonly minutes: number

@@ -6,7 +6,7 @@ import type { TimedValue } from './evaluatedMessage.ts'
 
 /** An instrument as the service sees it. Times are by the service's clock, in epoch milliseconds. */
 export interface ServiceView {
-  /** The newest status, by the instrument's time. */
+  /** The newest status of the instrument. Its time `at` is by the instrument's clock. */
   readonly status: { readonly raw: string; readonly at: number } | undefined
   readonly presence: { readonly connected: boolean; readonly at: number } | undefined
   /** When the last message or connection was received; 0 before the first. */

@@ -8,7 +8,7 @@ export interface MailEvent {
   readonly kind: MailMark['kind']
   /** Whether the failure is final: further mails would not reach the recipients either. */
   readonly isForGood: boolean
-  /** The time of the report in milliseconds since 1970. */
+  /** When SES reported the bounce or complaint, in milliseconds since 1970. */
   readonly at: number
   readonly recipients: readonly Recipient[]
   /** The delivery of the mail. Missing for a test or a mail of a report, which have none. */

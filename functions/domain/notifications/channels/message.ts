@@ -19,7 +19,7 @@ export interface Message {
    */
   readonly threadReference?: string
   readonly severity: number
-  /** The title, which has no line break. */
+  /** The title of the message, which has no line break. */
   readonly title: string
   readonly text: string
   /** When the event happened, in milliseconds since 1970. */

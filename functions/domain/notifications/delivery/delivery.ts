@@ -31,7 +31,7 @@ export type Progress =
 export interface Delivery {
   readonly channel: ChannelKind
   readonly recordedAt: number
-  /** The number of attempts that were begun. */
+  /** The number of attempts to deliver that were begun. */
   readonly attempts: number
   readonly progress: Progress
 }
@@ -110,11 +110,11 @@ export const settle = (delivery: Delivery, outcome: Outcome, now: number): Deliv
 export const postpone = (delivery: Delivery, dueAt: number): Delivery =>
   delivery.progress.state === 'waiting' ? { ...delivery, progress: { ...delivery.progress, dueAt } } : delivery
 
-/** Ends a delivery without an attempt. */
+/** Ends a delivery as failed without a further attempt. */
 export const fail = (delivery: Delivery, now: number, reason: string): Delivery =>
   hasEnded(delivery) ? delivery : ended(delivery, now, reason)
 
-/** Ends a delivery because another message includes its text. */
+/** Ends a delivery without an attempt because another message includes its text. */
 export const join = (delivery: Delivery, now: number): Delivery =>
   hasEnded(delivery) ? delivery : { ...delivery, progress: { state: 'joined', at: now } }
 
@@ -133,7 +133,7 @@ export const markReturned = (
   return takes ? { ...delivery, progress: { state, at, reason } } : delivery
 }
 
-/** Whether the receiver did not get the message. */
+/** Whether a delivery did not reach its receiver: it failed, or its mail came back. */
 export const hasFailed = ({ progress: { state } }: Delivery): boolean => state === 'failed' || state === 'bounced'
 
 const ended = (delivery: Delivery, at: number, reason: string): Delivery => ({

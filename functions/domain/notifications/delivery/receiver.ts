@@ -5,7 +5,7 @@ export interface Receiver {
   /** The id of the receiver, so that two audiences with the same receiver notify it once. */
   readonly id: string
   readonly channel: ChannelKind
-  /** The name of a person, a channel or an audience. */
+  /** The name that the receiver has for people: that of a person, a channel or an audience. */
   readonly name: string
   /** The teams of the receiver, for the log. Missing for a topic. */
   readonly teams?: readonly string[]

@@ -28,9 +28,9 @@ export interface StoredMessage
 
 /** The other messages that a joined message includes, in a flood of alarms. */
 export interface Said {
-  /** The number of the other messages. */
+  /** The number of the other messages in the joined message. */
   readonly others: number
-  /** One line for each of the first few messages. */
+  /** One line for each of the first few of the other messages. */
   readonly lines: readonly string[]
 }
 
@@ -50,9 +50,9 @@ export interface DeliveryRecord extends ToldAlarms {
   readonly saysToo?: readonly string[]
   /** When the delivery is joined with others. Set if it is held in a flood of alarms. Decision 162 says why. */
   readonly joinAt?: number
-  /** The other messages of a flood that this one includes. */
+  /** The other messages of a flood that this delivery's message includes. */
   readonly says?: Said
-  /** The delivery whose message includes this one. Set in a flood. */
+  /** The delivery whose message includes this delivery's message. Set in a flood. */
   readonly saidBy?: DeliveryPlace
   /**
    * The delivery that notified the receiver of the alarm's opening. Set if this delivery is about the alarm's end, and

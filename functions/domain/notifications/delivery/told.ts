@@ -1,6 +1,6 @@
 import type { Mail } from '../digest.ts'
 
-/** The alarms that a message is about. */
+/** The alarms that a message for people is about. */
 export interface ToldAlarms {
   /** The ids of the alarms, the newest last. */
   readonly alarms: readonly string[]

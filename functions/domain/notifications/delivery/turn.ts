@@ -1,11 +1,11 @@
 import type { Message } from '../channels/message.ts'
 import { dueAtOf, hasEnded, hasFailed, type Delivery } from './delivery.ts'
 
-/** A delivery among those about one alarm to one receiver. */
+/** One of the deliveries about one alarm to one receiver, in their queue. */
 export interface Queued {
   readonly id: string
   readonly kind: Message['kind']
-  /** The names of messages that this message includes. */
+  /** The names of other messages that this delivery's message includes. */
   readonly saysToo?: readonly string[]
   /** `step` is set if a later step of a team sends the message. */
   readonly step?: unknown

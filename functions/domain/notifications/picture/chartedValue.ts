@@ -4,11 +4,11 @@ import { isBuiltIn } from '#shared/expression/builtIns.ts'
 /** The value of an alarm that the chart in its mails shows. */
 export interface ChartedValue {
   readonly mnemonic: string
-  /** The name of the value in the words of the console. */
+  /** The name of the charted value in the words of the console. */
   readonly name: string
-  /** The unit of the value; empty if there is none. */
+  /** The unit of the charted value; empty if it has none. */
   readonly unit: string
-  /** The numbers that the rule compares the value with. */
+  /** The numbers that the rule compares the charted value with. */
   readonly limits: readonly number[]
 }
 

@@ -5,7 +5,7 @@ export interface IndexedPicture {
   readonly width: number
   readonly height: number
   readonly pixels: Uint8Array
-  /** The colours, at most 256, as 0xRRGGBB. */
+  /** The colours of the palette, at most 256, as 0xRRGGBB. */
   readonly palette: readonly number[]
 }
 

@@ -42,7 +42,7 @@ export const onCallAt = (rota: Rota, now: number): OnCall => {
 
 const memberOf = ({ personId, by }: Member): Member => ({ personId, by })
 
-/** A rota without overrides that have ended. */
+/** Returns a rota without the overrides that have ended. */
 export const withoutPast = (rota: Rota, now: number): Rota => ({
   ...rota,
   overrides: rota.overrides.filter(({ to }) => Date.parse(to) > now),

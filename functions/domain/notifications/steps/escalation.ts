@@ -27,7 +27,7 @@ export interface Telling {
 export interface TeamEscalation {
   readonly teamId: string
   readonly team: string
-  /** The time of the first message to the team. */
+  /** The time of the first message to the team about the alarm. */
   readonly begunAt: number
   /** The number of later steps and repeats for which the team was notified. */
   readonly told: number

@@ -42,7 +42,7 @@ const inOneStep = ({ tellsOnCall: _replaced, ...team }: Team): Team => {
   return { ...team, people: [...people, ...(team.rota?.people ?? []), ...(team.rota?.overrides ?? [])], channels }
 }
 
-/** The members of several steps together. */
+/** Joins the members of several steps into one list of members. */
 export const unitedMembers = (steps: readonly Members[]): Members => ({
   people: steps.flatMap(({ people }) => people),
   channels: steps.flatMap(({ channels }) => channels),

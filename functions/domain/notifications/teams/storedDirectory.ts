@@ -23,7 +23,7 @@ export interface StoredDirectory {
 export interface DirectoryChange {
   readonly saved: readonly { [Kind in EntryKind]: { readonly kind: Kind; readonly entry: Stored<Kind> } }[EntryKind][]
   readonly removed?: { readonly kind: EntryKind; readonly id: string }
-  /** The entry that the user changes, for the audit trail. */
+  /** The entry that the user changes: its kind and its name, for the audit trail. */
   readonly about: { readonly kind: EntryKind; readonly name: string }
   readonly before: unknown
   readonly after: unknown
@@ -35,7 +35,7 @@ export const listDirectoryEntries = (
   kind: EntryKind,
 ): Stored<EntryKind>[] => (kind === 'team' ? [...teams] : [...(kind === 'person' ? people : channels).values()])
 
-/** The directory after a change. */
+/** Returns the directory as it is after a change. */
 export const changed = (directory: StoredDirectory, { saved, removed }: DirectoryChange): StoredDirectory => {
   const people = new Map(directory.people)
   const channels = new Map(directory.channels)

@@ -40,7 +40,7 @@ export interface Member {
 /** The people and channels that are notified at the same time. */
 export interface Members {
   readonly people: readonly Member[]
-  /** The ids of the channels. */
+  /** The ids of the channels that are notified. */
   readonly channels: readonly string[]
   /** True if the person who is on call is also notified. */
   readonly tellsOnCall?: true | undefined

@@ -91,7 +91,10 @@ const unpackRecent = (
 }
 
 interface Unpacked {
-  /** The recent messages. */
+  /**
+   * The messages that a stored rule state has, with their items. `recent` has the recent ones, `older` those from
+   * before.
+   */
   readonly recent: readonly PackedMessage<Items>[]
   readonly older: readonly (readonly [age: number, items: Items])[]
 }
