@@ -11,8 +11,8 @@ export interface Trail {
 }
 
 /**
- * One change as the audit trail records it: the thing that was changed, and its values before and after. It never
- * contains a password, a code or a token. Decision 7 says how it is written and copied.
+ * One change as the audit trail records it: the thing that was changed, and its values before and after. The record
+ * never contains a password, a code or a token. Decision 7 says how it is written and copied.
  */
 export interface Change extends Trail {
   readonly entity: string

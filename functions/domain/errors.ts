@@ -61,8 +61,8 @@ export class NotFound extends AppError {
 }
 
 /**
- * Status 409. Either the thing has changed since it was read, and `current` is its present version; or it is in use by
- * `usedBy`; or the change would end the own limits in `lapsing`.
+ * Status 409: a conflict with what is stored. Either the thing has changed since it was read, and `current` is its
+ * present version; or it is in use by `usedBy`; or the change would end the own limits in `lapsing`.
  */
 export class Conflict extends AppError {
   constructor(message: string, current?: unknown, usedBy?: Failure['usedBy'], lapsing?: Failure['lapsing']) {

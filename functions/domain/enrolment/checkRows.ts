@@ -24,7 +24,7 @@ export const noModelReason = (modelName: string): string => `There is no model $
 export interface Knowledge {
   readonly models: ReadonlySet<string>
   readonly instruments: ReadonlyMap<string, KnownInstrument>
-  /** Whether instruments that are already known get another certificate instead of their own. */
+  /** Whether instruments that are already known get a new certificate in place of theirs. */
   readonly replace: boolean
   /** Returns the digest of the public key in a request. Undefined if the text is not a request. */
   readonly publicKeyOf: (csr: string) => string | undefined

@@ -22,7 +22,7 @@ export interface KeyLists {
   readonly earlierKeyIds: readonly string[]
   /** The number of the newest list; 0 before the first. */
   readonly counter: number
-  /** All lists, oldest first. An instrument that missed some goes through them one after another. */
+  /** All lists of keys, oldest first. An instrument that missed some lists goes through them one after another. */
   readonly lists: readonly SignedKeyList[]
   readonly madeAt: number
   /** How often the newest list has been sent to all instruments. */
@@ -45,7 +45,7 @@ const listsLimit = 40
 const rounds = 2
 const secondRoundAfterMs = 24 * 60 * 60 * 1000
 
-/** The state before any key was replaced. Instruments have these keys from their enrolment. */
+/** The lists before any key was replaced. Instruments have the given keys from their enrolment. */
 export const firstKeyLists = (keyIds: readonly string[], now: number): KeyLists => ({
   keyIds,
   earlierKeyIds: keyIds,

@@ -6,7 +6,7 @@ import { isSameParameter } from './changeSet.ts'
 
 /**
  * Returns the parameters of a call in the form in which they are stored. Parameters that are already stored may have
- * characters that only an earlier release accepted. All others must meet the limits of new ones. A stored mnemonic
+ * characters that only an earlier release accepted. New parameters must meet the present limits. A stored mnemonic
  * keeps its spelling. Throws a Validation that names each problem.
  */
 export const acceptParameters = (sent: readonly Parameter[], stored: readonly Parameter[]): Parameter[] => {

@@ -19,7 +19,7 @@ const lifeMs = 24 * 3_600_000
  * Makes the token of a link, `key.expiry.subject.signature`, which is valid for a day; undefined if the stage makes no
  * links. The expiry, in epoch seconds, is readable, so that the page can say why a link no longer works. The token
  * ends with a hexadecimal digit, because mail programs cut some other characters off the end of a link. Decision 159
- * says what it protects.
+ * says what the token protects.
  * @param keys the first key signs
  * @param stage the prefix of the stage's names: a token of one stage is not valid in another
  */

@@ -3,7 +3,7 @@ import type { RunningSample } from '../telemetry/runningSample.ts'
 import type { ServiceSubject } from '../serviceMode/serviceMode.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
 
-/** The end of an alarm. Those who got the message about its opening get one about its end. */
+/** The end of an alarm. Receivers that got the message about its opening get one about its end. */
 export interface AlarmEnd {
   readonly alarm: AlarmChange & Required<Pick<AlarmChange, 'closedAt' | 'closedBy'>>
   readonly subject: Subject

@@ -37,7 +37,7 @@ export interface ToldFiring extends FiringEvent {
   readonly samples?: readonly RunningSample[]
 }
 
-/** The facts about one firing in a mail. */
+/** The facts about one firing that a mail contains. */
 export interface MailFiring {
   readonly id: string
   readonly at: number
@@ -68,9 +68,9 @@ export interface Mail {
 export const alarmsLimit = 20
 
 /**
- * The state of the mails to one audience about one rule on one device. It is not part of the device's state: only the
- * sender knows whether a mail was sent, a digest may be held for 30 days while the device's state is written with
- * every batch, and a new version of the rule does not end it.
+ * The state of the mails to one audience about one rule on one device. It is not part of the device's state, for three
+ * reasons: only the sender knows whether a mail was sent; a digest may be held for 30 days while the device's state is
+ * written with every batch; and a new version of the rule does not end the digest.
  */
 export interface DigestState {
   /** The wall-clock time at which the last mail was sent. */
@@ -127,7 +127,10 @@ const inputsOf = (why: FiringEvent['why']): readonly WhyInput[] => {
   return why.type === 'Expression' ? why.inputs : []
 }
 
-/** Marks a firing as seen without notifying anybody. It is neither sent nor held, even if it is delivered again. */
+/**
+ * Marks a firing as seen without notifying anybody. The firing is neither sent nor held, even if it is delivered
+ * again.
+ */
 export const skipFiring = (digest: DigestState, { id }: Pick<FiringEvent, 'id'>): DigestState =>
   digest.seen.includes(id) ? digest : { ...digest, seen: [...digest.seen, id].slice(-seenLimit) }
 

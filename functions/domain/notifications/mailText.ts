@@ -2,7 +2,7 @@ import type { Message } from './channels/message.ts'
 
 type Linked = Pick<Message, 'kind' | 'text' | 'link' | 'acknowledgeLink'>
 
-/** The text of a mail to one person: the message, and below it the links, each with its purpose. */
+/** Builds the text of a mail to one person: the message, and below it the links, each with its purpose. */
 export const mailText = (message: Linked): string =>
   [message.text, ...linksOf(message).map(({ purpose, href }) => (purpose === '' ? href : `${purpose}:\n${href}`))].join(
     '\n\n',

@@ -23,8 +23,8 @@ export interface Sending {
 
 /**
  * The mails to one audience about one rule on one instrument: those that were sent, are held, or are being sent. A
- * mail is stored as `sending`, then sent, then marked as sent. After a crash before the mark, it is sent again with
- * the same ids, so that it is not lost.
+ * mail is stored as `sending`, then sent, then marked as sent. After a crash before it is marked, the mail is sent
+ * again with the same ids, so that it is not lost.
  */
 export interface NotificationSchedule {
   readonly digest: DigestState

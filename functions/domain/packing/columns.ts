@@ -2,7 +2,7 @@ import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { ByteReader } from './byteReader.ts'
 import type { ByteWriter } from './byteWriter.ts'
 
-/** The values of one item, one for each message that reported it, oldest message first. */
+/** The values of one item in several messages: one for each message that reported the item, oldest message first. */
 export type Column = readonly ReadingValue[]
 
 /** The numbers that are stored for the ways in which a column's values are written. */

@@ -18,7 +18,7 @@ export const writeMessages = (writer: ByteWriter, messages: readonly Items[], na
   const tableOf = messages.map(items => addTo(tables, items))
   writer.count(messages.length)
   writer.count(tables.length)
-  // If there is one table, as is usual, all messages are in it, and no numbers are written.
+  // If there is one table, as is usual, all messages are in it, and the numbers of tables are not written.
   if (tables.length > 1) for (const number of tableOf) writer.count(number)
   for (const table of tables) writeTable(writer, table, names)
 }

@@ -18,7 +18,7 @@ export interface Sending {
   readonly month: string
   /** The users who have not been mailed to yet. */
   readonly left: readonly string[]
-  /** When a call began to mail to them. If that call breaks off, another one continues. */
+  /** When a call began to mail to the users in `left`. If that call breaks off, another call continues. */
   readonly since: number
 }
 

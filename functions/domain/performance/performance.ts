@@ -26,7 +26,7 @@ export interface DayFigures extends Readonly<Record<Priority, number>> {
 
 interface Asked {
   readonly period: Period
-  /** The days of the period, without those that had not begun when it ended. */
+  /** The days of the period. Days that had not begun when the period ended are left out. */
   readonly days: readonly ZonedDay[]
   /** The time of the computation. An alarm that is still not acknowledged by then may be late. */
   readonly now: number

@@ -18,7 +18,7 @@ export interface RuleFigures {
   readonly proposals: Proposal[]
 }
 
-/** The facts about all rules, for the comparison with the figures of one rule. */
+/** The figures about all rules, with which the figures of one rule are compared. */
 export interface Context {
   readonly period: Period
   /** How many alarms of all rules began in the period. */

@@ -7,7 +7,7 @@ type Columns = keyof (typeof dataSets)['deliveries']['columns']
 export type DeliveryRow = Readonly<Record<Columns, string | number | null>>
 
 /**
- * The row of a delivery. It has no addresses, because everybody who reads reports may read it.
+ * Makes the row of a delivery. The row has no addresses, because everybody who reads reports may read it.
  * @param entry the delivery as readers see it in the log, with the outcome of the message that includes it
  */
 export const deliveryRow = (entry: DeliveryEntry, now: number): DeliveryRow => {

@@ -31,7 +31,7 @@ export interface ResultReader {
   bytes(): number
   /** Returns how far the file was read, so that the next call can continue. */
   state(): ResultCheck
-  /** Returns the facts about the whole file. Undefined if it ends within a line or a quoted text. */
+  /** Returns the facts about the whole file. Undefined if the file ends within a line or a quoted text. */
   end(): ResultFile | undefined
 }
 

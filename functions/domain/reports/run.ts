@@ -72,7 +72,7 @@ export const notTheResult = 'The result file does not match the run. Run the rep
 /** The reason of a run whose file no longer exists. Results are kept for 90 days. */
 export const resultIsGone = 'The result file no longer exists. Run the report again'
 
-/** The run after its user cancelled it while its result was being read. */
+/** Returns the run as it is after a user cancelled it while its result was being read. */
 export const cancelledBy = (run: Run, user: string): Run => ({
   ...run,
   status: 'CANCELLED',
@@ -80,7 +80,7 @@ export const cancelledBy = (run: Run, user: string): Run => ({
   check: undefined,
 })
 
-/** The run after it was cancelled because the report was changed and run again. */
+/** Returns the run as it is after it was cancelled because the report was changed and run again. */
 export const replacedRun = (run: Run, at: number): Run => ({
   ...run,
   status: 'CANCELLED',

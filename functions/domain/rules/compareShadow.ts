@@ -8,7 +8,7 @@ export interface SpanOfAlarm {
   readonly firings: number
 }
 
-/** Whether an alarm of one rule has a counterpart of the other rule on the same instrument. */
+/** An alarm of one of the two rules, and whether the other rule has a counterpart on the same instrument. */
 export interface ComparedAlarm extends SpanOfAlarm {
   readonly where: 'both' | 'shadow' | 'live'
 }

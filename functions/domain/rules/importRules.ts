@@ -17,8 +17,9 @@ export type ImportStep =
   | { readonly kind: 'refused'; readonly row: number; readonly ruleName: string; readonly reason: string }
 
 /**
- * The changes of the rows in the order in which they are made. Rules of rules come after other rules, because a file
- * may list one above the rules that it combines. Shadows come last, after the live rules with which they are compared.
+ * Plans the changes that the rows of a file make, in the order in which they are made. Rules of rules come after other
+ * rules, because a file may list a rule of rules above the rules that it combines. Shadows come last, after the live
+ * rules with which they are compared.
  */
 export const planImport = (
   rows: readonly RuleRow[],

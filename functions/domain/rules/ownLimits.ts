@@ -96,9 +96,9 @@ export const keepsPlaces = (before: UnpublishedRule, after: UnpublishedRule): bo
   before.models.every(model => after.models.includes(model))
 
 /**
- * Splits the own limits of a rule after a change of the rule: those that stay, and those that end because their
- * number, or the instrument's model, is no longer in the rule. A number is the same if it is still compared with the
- * same item or expression.
+ * Splits the own limits of a rule after a change of the rule: limits that stay, and limits that end because their
+ * number, or the instrument's model, is no longer in the rule. A number counts as the same if the rule still compares
+ * it with the same item or expression.
  */
 export const splitByChange = (
   before: UnpublishedRule,

@@ -15,7 +15,7 @@ import { toWireFields } from './wire.ts'
 export interface RuleContext {
   /** The types of the parameters of each model that the rule names and that exists. */
   readonly typesByModel: TypesByModel
-  /** The existing ones among the rules that the rule names, and those that these combine. */
+  /** The existing rules among those that the rule names, and the rules that these combine. */
   readonly named: ReadonlyMap<string, Rule>
   /**
    * All rules. Set if the rule mentions changes such as `change(P, m)`, because the changes of a model are limited.
@@ -75,7 +75,10 @@ const asProblems = (field: string, found: readonly ExpressionProblem[]): Problem
     message: `${message}, ${placeText({ start, end })}${modelName === undefined ? '' : ` (${modelName})`}`,
   }))
 
-/** The problems of a clear condition: its own, and those together with the expression. */
+/**
+ * Lists the problems of a clear condition: those that it has alone, and those that it has together with the
+ * expression.
+ */
 const clearConditionProblems = (
   { type, expression, clear }: UnpublishedRule,
   typesByModel: TypesByModel,

@@ -208,7 +208,9 @@ const clearFrom = (text: string | undefined, stored: Rule | undefined): RuleExpr
   return stored?.clear?.text === written ? stored.clear : { text: written }
 }
 
-/** The expression from a text. Device codes are stored in small letters, other expressions as they were written. */
+/**
+ * Makes the expression from a text. Device codes are stored in small letters, other expressions as they were written.
+ */
 const expressionFrom = (type: RuleType, sent: string | undefined, stored: Rule | undefined): RuleExpression => {
   if (sent === undefined && stored) return stored.expression
   const written = { text: sent?.trim() ?? '' }

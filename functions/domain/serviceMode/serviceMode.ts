@@ -6,7 +6,7 @@ export interface ServiceSubject {
   readonly name: string
 }
 
-/** The times at which a service mode is in effect: one, or recurring ones. */
+/** The times at which a service mode is in effect: once, or again and again. */
 export type ServiceTimes = ({ readonly type: 'once' } & Span) | ({ readonly type: 'recurring' } & Recurring)
 
 /**

@@ -26,7 +26,7 @@ export type Row =
 /** The outcome of one message, as the metrics count it. */
 export type Outcome = 'accepted' | 'duplicate' | 'late' | 'quarantined' | 'not admitted' | 'denied' | 'presence'
 
-/** The effect of one message, apart from the changes of the state. */
+/** The effect of one message, apart from the changes of the device state. */
 export interface Effect {
   readonly rows: readonly Row[]
   readonly outcome: Outcome
@@ -50,7 +50,10 @@ const rememberMs = 2 * toleranceMs
 const rememberedIds = 2_000
 const rememberedRefusals = 200
 
-/** Returns the state after one message. The function is pure, and its outcome depends only on the order of arrival. */
+/**
+ * Returns the device state after one message. The function is pure, and its outcome depends only on the order of
+ * arrival.
+ */
 export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied => {
   const draft = makeDeviceDraft(state)
   const effect = applyToDraft(draft, incoming)
@@ -61,7 +64,7 @@ export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied =
 export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => {
   const { state } = draft
   if (incoming.type === 'presence') {
-    // Nothing is stored for clients that never registered. They may belong to another system.
+    // Nothing is stored for clients that never registered. Such clients may belong to another system.
     if (state.modelName === undefined) return { rows: [], outcome: 'presence' }
     const { rows, isNews } = notePresence(draft, incoming.presence)
     // The end of a connection is not a contact, because the broker may notice it long after the instrument has gone.
@@ -92,10 +95,10 @@ const applyReport = (draft: DeviceDraft, incoming: Exclude<Incoming, { type: 'pr
 }
 
 /**
- * Returns the state after some messages of a batch, without the ids of rows that were delivered. These are the ids
- * before the first one in the batch, because the stream goes on only after earlier messages have succeeded. Later ids
- * stay: Lambda may deliver an interrupted batch again in halves, and an id is in only one of them. If none of the ids
- * is in the batch, all stay, because a half may have only messages of other kinds.
+ * Returns the device state after some messages of a batch, without the ids of rows that were delivered. These are the
+ * ids before the first one in the batch, because the stream goes on only after earlier messages have succeeded. Later
+ * ids stay: Lambda may deliver an interrupted batch again in halves, and an id is in only one of the halves. If none
+ * of the ids is in the batch, all ids stay, because a half may have only messages of other kinds.
  */
 export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): DeviceState => {
   const { undelivered } = state

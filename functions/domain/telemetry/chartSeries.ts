@@ -18,9 +18,9 @@ export interface Line {
 export const bucketMs = ({ from, to }: TimeWindow, points: number): number => Math.ceil((to - from + 1) / points)
 
 /**
- * Condenses stretches to at most `points` buckets or a limited list of changes. They must be sorted oldest first and
- * within the window. The kind of most of an item's values decides the form: if an item with numbers once reports a
- * text, it keeps its line, and the text is a change beside it.
+ * Condenses the stretches of an item to at most `points` buckets or a limited list of changes. Stretches must be
+ * sorted oldest first and within the window. The kind of most of an item's values decides the form: if an item with
+ * numbers once reports a text, the item keeps its line, and the text is a change beside the line.
  */
 export const condenseLine = ({ numbers, runs }: Stretches, window: TimeWindow, points: number): Line => {
   const [numberCount, runCount] = [sum(numbers.count), sum(runs.map(({ count }) => count))]

@@ -17,7 +17,7 @@ export const firstDays = 31
 export interface CountedDays {
   /** The revision of the stored item; 0 before anything is stored. */
   readonly revision: number
-  /** For each pass: the last day that it has counted, such as `2026-11-20`. */
+  /** For each pass over the days: the last day that the pass has counted, such as `2026-11-20`. */
   readonly doneUpTo: readonly string[]
   /** The progress of a pass within its day: the last counted instrument, and the number of written files. */
   readonly within: { readonly pass: number; readonly after: string; readonly files: number } | undefined

@@ -21,7 +21,7 @@ export interface StatusHistory {
   readonly now: number
 }
 
-/** A decision of a person: the admission before it and after it. */
+/** A decision of a person about an instrument: its admission before and after the decision. */
 export interface Decision {
   readonly at: number
   readonly before: ProvisioningStatus

@@ -194,10 +194,10 @@ const firstAutoResolve = (modelRules: ModelRules, state: RuleState): number | un
 export const isOutdated = (rules: RuleSet, state: RuleState): boolean => rules.revision < state.revision
 
 /**
- * Brings the state in line with the rules: alarms that an edit ended are closed. `beginEvaluation` and `tick` call it
- * first; call it alone for a device that sends nothing. If the rules are older than those that the state has seen,
- * even after they were read again, their table was restored. They are then used all the same, so that the device is
- * evaluated.
+ * Brings the rule state in line with the rules: alarms that an edit ended are closed. `beginEvaluation` and `tick`
+ * call this function first; call it alone for a device that sends nothing. The rules may be older than those that the
+ * state has seen, even after they were read again, if their table was restored. They are then used all the same, so
+ * that the device is evaluated.
  */
 export const applyRules = (rules: RuleSet, device: Device, state: RuleState, now: number): Evaluated =>
   state.revision === rules.revision && state.model === device.model

@@ -80,7 +80,8 @@ const withOwnVersions = (
     if (number !== undefined) rules[number] = rule
   }
   for (const version of versions.values()) replace(version)
-  // A clear condition is a rule of its own, a hold. If the instrument's own limits change it, it is replaced, too.
+  // A clear condition is compiled as a rule, a hold. If the instrument's own limits change the condition, the hold is
+  // replaced, too.
   for (const rule of apart?.rules ?? []) if (isHold(rule)) replace(rule)
   const own = (rule: RuleVersion): RuleVersion => versions.get(rule.ruleName) ?? rule
   return {

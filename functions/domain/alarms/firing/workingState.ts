@@ -146,7 +146,9 @@ export const setEntry = (working: WorkingState, rule: BasicVersion, entry: RuleE
   else rules.changedByFalse?.delete(ruleName)
 }
 
-/** Whether a FALSE changes the entry. It closes an open alarm, and empties the window if FALSE resets the rule. */
+/**
+ * Whether a FALSE changes the entry. A FALSE closes an open alarm, and empties the window if FALSE resets the rule.
+ */
 const isChangedByFalse = (entry: RuleEntry, rule: BasicVersion): boolean =>
   rule.type === 'Expression' &&
   (findOpenAlarm(entry) !== undefined || (rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed)))

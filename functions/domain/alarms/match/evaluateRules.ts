@@ -24,9 +24,9 @@ export interface RuleResults {
 }
 
 /**
- * Evaluates the items of a message by all rules that mention one of them. These items count whatever their age. For
- * other inputs, the device's values at the message's time are used; `valuesThen` is called only if there are such
- * inputs.
+ * Evaluates the items of a message by all rules that mention one of them. The items of the message count whatever
+ * their age. For the rules' other inputs, the device's values at the message's time are used; `valuesThen` is called
+ * only if there are such inputs.
  */
 export const evaluateRules = (
   modelRules: ModelRules,

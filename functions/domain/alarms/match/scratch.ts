@@ -5,8 +5,8 @@ import type { ItemLayout } from './itemLayout.ts'
 import type { ModelRules } from './modelRules.ts'
 
 /**
- * The memory that an evaluation by one model's rules overwrites, and what earlier messages have shown about names. It
- * keeps no values after a message, so that one such memory serves all instruments of the model.
+ * The memory that an evaluation by one model's rules overwrites, and what earlier messages have shown about names. The
+ * memory keeps no values after a message, so that it serves all instruments of the model.
  */
 export interface Scratch {
   readonly inputs: InputSlots

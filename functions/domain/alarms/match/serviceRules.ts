@@ -13,7 +13,7 @@ import type { WhyExpression } from './whyExpression.ts'
  */
 export interface ServiceRule {
   readonly rule: ExpressionVersion
-  /** The items that the rule tests for silence, and those that it tests for standing still. */
+  /** The items that the rule tests for silence, and the items that it tests for standing still. */
   readonly silentItems: readonly string[]
   readonly unchangedItems: readonly string[]
 }

@@ -1,6 +1,6 @@
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
-/** One input as an evaluation saw it. It has no value if the device never reported it. */
+/** One input of a rule as an evaluation saw it. The input has no value if the device never reported it. */
 export interface WhyInput {
   readonly name: string
   readonly value: ReadingValue | null

@@ -3,7 +3,7 @@ import type { Items } from '#shared/contract/messages/telemetry.ts'
 import type { ChunkEntry } from '../../telemetry/openChunk.ts'
 import type { EvaluatedMessage } from './evaluatedMessage.ts'
 
-/** A message that rules remember: a recent one, or the newest one with its list of names. */
+/** A message that rules remember: a recent message, or the newest older message with its list of names. */
 export type Remembered = Pick<EvaluatedMessage, 'at' | 'items'>
 
 /**

@@ -74,7 +74,7 @@ export const putEntry = (entries: OwnEntries, name: string, entry: RuleEntry, wi
 const put = (entries: OwnEntries, name: string, entry: RuleEntry, until: number): void => {
   const { places, list } = entries
   const place = places.byName.get(name) ?? newPlace(places, name)
-  // Another state that shares the places may have added the ones before this place.
+  // Another state that shares the places may have added the places before this one.
   while (list.length < place) setPlace(entries, list.length, undefined, Number.POSITIVE_INFINITY)
   if (list[place] === undefined) entries.size += 1
   setPlace(entries, place, entry, until)

@@ -106,7 +106,7 @@ type Bookkeeping = 'version' | 'since' | 'startedAt' | 'ended' | 'endings'
 
 type Draft<T> = T extends RuleVersion ? Omit<T, Bookkeeping> : never
 
-/** A rule as somebody wants it, before it is published. */
+/** A rule as a person wants it, before its publication gives it a version. */
 export type RuleDraft = Draft<RuleVersion>
 
 /**

@@ -5,7 +5,7 @@ export type Window = readonly number[]
 export const timesAfter = (window: Window, limit: number): Window =>
   window.length > 0 && (window[0] ?? 0) <= limit ? window.filter(time => time > limit) : window
 
-/** Returns the window with one more time. It keeps the newest `needed` times. */
+/** Returns the window with one more time. Only the newest `needed` times are kept. */
 export const addTime = (window: Window, time: number, needed: number): Window => {
   const last = window.at(-1)
   const longer = last === undefined || last <= time ? [...window, time] : [...window, time].toSorted((a, b) => a - b)

@@ -58,8 +58,8 @@ const Complaint = z.object({
 const Event = z.object({ detail: z.discriminatedUnion('eventType', [Bounce, Complaint]) })
 
 /**
- * Reads a bounce or a complaint of SES from an event of EventBridge. Undefined for every other event, and for one of
- * another form. Texts of mail servers are shortened and put on one line.
+ * Reads a bounce or a complaint of SES from an event of EventBridge. Undefined for an event about anything else, and
+ * for an event of another form. Texts of mail servers are shortened and put on one line.
  * @param now the time of an event that has none
  */
 export const mailEventIn = (event: unknown, now: number): MailEvent | undefined => {

@@ -1,4 +1,7 @@
-/** The mark of a mail address. Marked addresses get no mails until an administrator clears the mark. */
+/**
+ * The mark of a mail address from which a mail came back, or whose reader reported a mail as unwanted. Marked addresses
+ * get no mails until an administrator clears the mark.
+ */
 export interface MailMark {
   /** Whether a mail server refused the address for good, or the reader reported a mail as unwanted. */
   readonly kind: 'bounced' | 'complained'

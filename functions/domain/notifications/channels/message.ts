@@ -1,7 +1,7 @@
 /** The picture in a mail: a chart of the values around an alarm. */
 export interface MessagePicture {
   readonly png: Uint8Array
-  /** The content of the picture as one line, with times of the stage's zone. Screen readers read it. */
+  /** The content of the picture as one line of text, with times of the stage's zone. Screen readers read it. */
   readonly caption: string
 }
 

@@ -14,8 +14,9 @@ export interface Told {
 const length = 24
 
 /**
- * The id of a message to a receiver. It is computed from the content, so that a receiver in two audiences of an alarm
- * gets one message. It contains no dots, because Standard Webhooks separates the parts that it signs by dots.
+ * Computes the id of a message to a receiver. The id follows from the content, so that a receiver in two audiences of
+ * an alarm gets one message. The id contains no dots, because Standard Webhooks separates the parts that it signs by
+ * dots.
  */
 export const computeDeliveryId = ({ kind, first, last, firings }: Told, receiver: string): string =>
   hash('sha256', JSON.stringify([kind, first, last, firings, receiver]), 'base64url').slice(0, length)

@@ -14,7 +14,7 @@ export const toldAlarms = ({ first, last, alarms, hasOlderAlarms }: Mail): ToldA
   ...(hasOlderAlarms && { olderSince: first.at }),
 })
 
-/** The alarm that a mail is mainly about: the newest one, because the earlier ones are over. */
+/** Returns the alarm that a mail is mainly about: the newest one, because the earlier alarms are over. */
 export const threadOf = ({ alarms }: ToldAlarms): string => alarms.at(-1) ?? ''
 
 /** Whether a message is about an alarm. The alarm must be of the same rule and instrument. */

@@ -20,7 +20,7 @@ export const teamLimits: FloodLimits = { from: 10, until: 5, withinMs: 10 * minu
 /** The number of mails a second that SNS sends. A message to a topic is a mail to each subscriber. */
 const mailsASecond = 10
 
-/** The limits of a topic. Each message to it is as many mails as it has subscribers. */
+/** Computes the limits of a topic. A message to the topic becomes as many mails as the topic has subscribers. */
 export const topicLimits = (subscribers: number): FloodLimits => ({
   from: 10 * mailsASecond,
   until: 5 * mailsASecond,

@@ -42,8 +42,8 @@ export const placeOf = ({ deviceName, ruleName, messageAt, kind, id }: DeliveryR
 })
 
 /**
- * Sorts the held deliveries to one receiver for a joined message: the first-out alarm is first. If deliveries had
- * already joined another one before a worker was killed, that one is first.
+ * Sorts the held deliveries to one receiver for a joined message: the delivery of the first-out alarm is first. If
+ * deliveries had already joined another delivery before a worker was killed, that delivery is first.
  */
 export const toldOrder = <R extends DeliveryRecord>(held: readonly R[]): R[] =>
   held.toSorted(

@@ -2,7 +2,7 @@ import type { Message } from '../channels/message.ts'
 import type { DeliveryRecord, Said } from '../delivery/storedDelivery.ts'
 import { timeIn } from '../messageTimes.ts'
 
-/** A message that includes many others: it has the first message unchanged, and a line for each of the others. */
+/** Builds a message that includes many others: the first message unchanged, and a line for each of the others. */
 export const joinedMessage = (message: Message, { others, lines }: Said): Message => {
   const unnamed = others - lines.length
   return {

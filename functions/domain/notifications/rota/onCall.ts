@@ -12,8 +12,9 @@ export interface OnCall {
 }
 
 /**
- * The instant at which a week of a rota begins, by the week's number from 0. If the zone's clocks show that time
- * twice, it is the earlier instant. If they skip that time, it is the moment of the change. Decision 155 says why.
+ * Returns the instant at which a week of a rota begins, by the week's number from 0. If the zone's clocks show that
+ * time twice, the week begins at the earlier instant. If the clocks skip that time, it begins at the moment of the
+ * change. Decision 155 says why.
  */
 export const handOverAt = ({ from, time, zone }: Rota, week: number): number =>
   instantIn(zone, dayAfter(from, 7 * week), time, 'earlier') ?? NaN

@@ -18,8 +18,8 @@ export const toldByStep = (alarmId: string, { teamId, begunAt }: TeamEscalation,
 })
 
 /**
- * The message of a step or repeat: the alarm's own message, with the reason why it is sent again. It gets a later time
- * than the messages before it, whose times are by the instrument's clock and may be ahead.
+ * Builds the message of a step or repeat: the alarm's own message, with the reason why it is sent again. The message
+ * gets a later time than the messages before it, whose times are by the instrument's clock and may be ahead.
  */
 export const stepMessage = (
   opened: StoredMessage,

@@ -7,7 +7,9 @@ import { namedEntries, makeRuleEntries } from '../ruleEntries.ts'
 import { packReader, packWriter, type PackReader, type PackWriter } from './packBytes.ts'
 import type { RuleMemory } from './ruleMemory.ts'
 
-/** Writes the memory of rules as bytes, as version 5 of a state has it. `readMemory` reads it. */
+/**
+ * Writes the memory of rules as bytes, in the form that version 5 of a rule state has. `readMemory` reads this form.
+ */
 export const writeMemory = (writer: ByteWriter, memory: RuleMemory): void => {
   const names = nameNumbers()
   const body = byteWriter()

@@ -18,7 +18,7 @@ export type PackedEntry = readonly [
   runs?: Runs,
 ]
 
-/** The memory of one rule of rules as it is stored. */
+/** The stored form of the memory of one rule of rules. */
 export type PackedPair = readonly [
   name: number,
   since: number,

@@ -30,5 +30,5 @@ export const itemsInPairs = (pairs: PackedPairs, nameOf: (number: number) => str
   values: pairs.filter((_, place) => place % 2 === 1),
 })
 
-/** The list of names that other messages share, if there is one. Otherwise the given list. */
+/** Returns the equal list of names that other messages already share, if there is one. Otherwise the given list. */
 const sharedNames = (names: readonly string[]): readonly string[] => knownNames(names) ?? names

@@ -24,7 +24,7 @@ export interface PackedRuleState extends PackedEntries {
   readonly older: readonly (readonly [name: number, value: TimedValue[0], age: number])[]
   /** The messages from before the recent ones. */
   readonly olderJudged: readonly (readonly [age: number, table: number])[]
-  /** The values that messages reported: those of the recent messages, then those of the older ones. */
+  /** The values that messages reported: first those of the recent messages, then those of the older messages. */
   readonly tables: readonly PackedTable[]
 }
 
