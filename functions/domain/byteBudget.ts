@@ -1,5 +1,5 @@
 /**
- * Limits the size of an answer. Returns a function that counts a part, and returns whether all parts so far have at
+ * Limits the size of an answer. The returned function counts one more part, and says whether all parts so far have at
  * most `limit` bytes as JSON.
  */
 export const byteBudget = (limit: number): ((part: unknown) => boolean) => {

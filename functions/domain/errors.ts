@@ -5,10 +5,11 @@ interface Details {
   readonly current?: unknown
   readonly usedBy?: Failure['usedBy']
   readonly lapsing?: Failure['lapsing']
-  /** After how many seconds a repeat may succeed. */
+  /** After how many seconds the same call may succeed. */
   readonly retryAfter?: number
   /**
-   * True if it is certain that nothing was changed. If not, part of the work may have been done before the failure.
+   * True if it is certain that the call changed nothing. If not, part of the work may have been done before the
+   * failure.
    */
   readonly unchanged?: boolean
 }

@@ -52,7 +52,7 @@ export interface Compaction {
 
 export const nothingDone: Compaction = {
   revision: 0,
-  // The value is the day before the first day, because the first day is not done yet.
+  // The value is the day before the first day, because the first day itself is still to be rewritten.
   doneUpTo: passes.map(() => isoDay(Date.parse(firstDay) - 86_400_000)),
   rewriting: undefined,
   replaced: [],

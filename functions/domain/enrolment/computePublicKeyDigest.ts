@@ -12,12 +12,12 @@ export const computePublicKeyDigest = (csr: string): string | undefined => {
   if (base64 === undefined) return undefined
   const request = partsOf(Buffer.from(base64, 'base64'))?.[0]
   const info = request && partsOf(request)?.[0]
-  // The parts are the version, the subject, the public key and the attributes.
+  // The parts of a request are its version, its subject, its public key and its attributes.
   const key = info && partsOf(info)?.[2]
   return key && hash('sha256', key)
 }
 
-/** The content of each element of a DER sequence; undefined if the bytes are anything else. */
+/** Returns the content of each element of a DER sequence; undefined if the bytes are anything else. */
 const partsOf = (bytes: Buffer): Buffer[] | undefined => {
   const parts: Buffer[] = []
   let at = 0

@@ -79,7 +79,7 @@ export const failedJobs = (
     .map(({ job, progress }) => ({ jobName: job.jobName, failed: failuresIn(progress), since: job.updateTime }))
     .sort((one, other) => byCodeUnits(other.since, one.since) || byCodeUnits(one.jobName, other.jobName))
 
-/** How many instruments wait for admission, and when the latest of them registered. */
+/** Counts the instruments that wait for admission, and finds when the latest of them registered. */
 export const waitingAdmissions = (devices: readonly Device[]): Pick<Morning, 'waitingCount' | 'waitingSince'> => {
   const registered = devices.filter(({ deviceStatus }) => deviceStatus === 'PENDING').map(one => one.registerdOn)
   const latest = registered.toSorted(byCodeUnits).at(-1)

@@ -23,7 +23,7 @@ export interface Execution {
   readonly revision: number
 }
 
-/** The end of an attempt that failed, timed out or was rejected; `at` in epoch milliseconds. */
+/** The end of an attempt on a job that failed, timed out or was rejected; `at` in epoch milliseconds. */
 export interface FailedAttempt {
   readonly status: 'FAILED' | 'TIMED_OUT' | 'REJECTED'
   readonly statusDetails: Readonly<Record<string, string>>

@@ -11,7 +11,9 @@ export interface Replacement {
 export const endedModels = (parts: readonly JobPart[]): string[] =>
   parts.flatMap(({ target, state }) => ('model' in target && state === 'cancelled' ? [target.model] : []))
 
-/** Returns the newest of the newer jobs for each of some models. A model without a newer job is left out. */
+/**
+ * Finds for each of some models the newest job that is newer than `older`. A model without a newer job is left out.
+ */
 export const findReplacements = (older: Job, models: readonly string[], jobs: readonly Job[]): Replacement[] => {
   const newerJobs = jobs.filter(job => byAge(older, job) < 0).sort((one, other) => byAge(other, one))
   const newest = models.flatMap(model => {

@@ -27,12 +27,12 @@ export const sortedParameters = (parameters: Iterable<Parameter>): Parameter[] =
   [...parameters].sort((a, b) => (a.mnemonic < b.mnemonic ? -1 : 1))
 
 /**
- * How many parameters the audit record of a large change names. The others are only counted, so that the record stays
- * small.
+ * How many parameters the audit record of a large change names. Further parameters are only counted, so that the
+ * record stays small.
  */
 const namedInAudit = 200
 
-/** The part of a model's change that the audit trail keeps: only the parameters that differ. */
+/** Returns the part of a model that the audit record of a change keeps: of its parameters, only those that differ. */
 export const modelForAudit = (model: Model | undefined, other: Model | undefined) => {
   if (!model) return undefined
   const others = new Map(other?.parameters.map(parameter => [parameter.mnemonic, JSON.stringify(parameter)]))

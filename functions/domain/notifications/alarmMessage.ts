@@ -150,7 +150,9 @@ export const samplesLines = (samples: readonly RunningSample[]): string[] =>
 /** A sample as `S-17 of batch B-3`. */
 const sampleText = ({ sampleId, batchId }: RunningSample): string => onOneLine(`${sampleId} of batch ${batchId}`)
 
-/** Replaces line breaks in a text that an instrument has reported, so that it cannot add lines to a mail. */
+/**
+ * Replaces line breaks in a text that an instrument has reported, so that the instrument cannot add lines to a mail.
+ */
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 
 /** The window as `3 times within 5 minutes`. */

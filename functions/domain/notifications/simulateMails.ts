@@ -13,8 +13,8 @@ export interface SimulatedMail {
 const minuteMs = 60_000
 
 /**
- * Returns the mails that firings on one device would cause until a time, if sending always worked. They are sorted by
- * time.
+ * Returns the mails that firings on one device would cause until a time, if sending always worked. The mails are
+ * sorted by time.
  */
 export const simulateMails = (
   events: readonly FiringEvent[],

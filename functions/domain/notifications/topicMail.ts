@@ -9,7 +9,7 @@ export const topicMail = ({ title, text, link }: Pick<Message, 'title' | 'text' 
 
 const subjectLimit = 100
 
-/** The subject of a mail for SNS, which accepts only printable ASCII on one line. */
+/** Makes the subject of a mail printable for SNS, which accepts only printable ASCII on one line. */
 const printable = (text: string): string => {
   const ascii = text.replace(/[^ -~]/g, '?')
   return ascii.length <= subjectLimit ? ascii : `${ascii.slice(0, subjectLimit - 3)}...`

@@ -5,7 +5,7 @@ import type { ByteWriter } from './byteWriter.ts'
 export interface NameNumbers {
   /** Returns the number of a name. Names are numbered in the order of their first use. */
   numberOf(name: string): number
-  /** Every name so far; the place of a name is its number. */
+  /** All names so far. The place of a name in the list is its number. */
   readonly all: readonly string[]
 }
 
@@ -31,7 +31,9 @@ export const writeNames = (writer: ByteWriter, names: readonly string[]): void =
 
 export const readNames = (reader: ByteReader): string[] => Array.from({ length: lengthIn(reader) }, () => reader.text())
 
-/** Reads names to their end, and returns the place of the one with these bytes; -1 if it is not among them. */
+/**
+ * Reads a list of names to its end, and returns the place of the name with these bytes; -1 if there is no such name.
+ */
 export const findName = (reader: ByteReader, name: Uint8Array): number => {
   const length = lengthIn(reader)
   let found = -1

@@ -20,7 +20,7 @@ export const findChatteringAlarms = (alarms: readonly CountedAlarm[]): CountedAl
   })
 
 /**
- * How many alarms would have been part of the alarm before them if alarms had closed later.
+ * Counts the alarms that would have been part of the alarm before them if every alarm had closed later.
  * @param alarms the alarms of one rule
  * @param milliseconds how much later each alarm would have closed
  */

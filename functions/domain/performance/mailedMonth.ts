@@ -31,7 +31,7 @@ export interface EndedMonth {
   readonly month: string
   readonly firstDay: string
   readonly lastDay: string
-  /** When its mail is due, in epoch milliseconds. */
+  /** When the mail about this month is due, in epoch milliseconds. */
   readonly dueAt: number
 }
 

@@ -7,7 +7,10 @@ import type { CountedAlarm } from './countedAlarm.ts'
 
 /** A proposal for a rule: a change that makes it raise fewer alarms, or makes them easier to handle. */
 export type Proposal =
-  /** A delay of `seconds` in total, which would have saved `fewer` alarms. */
+  /**
+   * A proposal to give the rule a delay of `seconds`, including a delay that it already has. It would have saved
+   * `fewer` alarms.
+   */
   | { readonly kind: 'offDelay' | 'onDelay'; readonly seconds: number; readonly fewer: number }
   | { readonly kind: 'clear' | 'shelve' | 'lowerSeverity' | 'disable' | 'review' }
 
@@ -80,7 +83,7 @@ const damping = (rule: NonNullable<Evidence['rule']>, alarms: readonly CountedAl
   return delay('onDelay', rule.onDelay, onDelays, alarms.length / 2, milliseconds => endedWithin(alarms, milliseconds))
 }
 
-/** Proposes the shortest delay that saves enough alarms. */
+/** Proposes the shortest delay that would have saved enough alarms. */
 const delay = (
   kind: 'offDelay' | 'onDelay',
   now: number | undefined,

@@ -46,9 +46,11 @@ export interface Run {
   readonly dataUntil: number
   /** The user who cancelled the run; undefined if nobody did. */
   readonly cancelledBy: string | undefined
-  /** How far the file of the result has been read. Undefined before and after the reading. */
+  /** How far the file with the run's result has been read. Undefined before and after the reading. */
   readonly check: ResultCheck | undefined
-  /** The file of the result. Undefined until all of it has been read, and for runs of earlier releases. */
+  /**
+   * The file with the run's result. Undefined until all of the file has been read, and for runs of earlier releases.
+   */
   readonly result: ResultFile | undefined
 }
 
@@ -147,7 +149,7 @@ export const withRun = (report: Report, run: Run | undefined, now: number): Wire
   }
 }
 
-/** The facts about a run as users see them. */
+/** Describes a run as users see it. */
 const describeRun = (run: Run) => ({
   ...describeEnded(run),
   ...(run.check && { checking: { rows: Math.max(0, run.check.lines - 1), bytes: run.check.bytes } }),

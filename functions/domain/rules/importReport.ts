@@ -34,7 +34,8 @@ export const previewRuleChanges = (steps: readonly ImportStep[], saved: Readonly
 }
 
 /**
- * The reasons why rules are refused, by the rule's name. Only the first ones are listed if not all fit into an answer.
+ * Lists the reasons why an import refuses rules, by the rule's name. Only the first reasons are listed if not all fit
+ * into an answer.
  */
 export const listRefusalReasons = (refused: readonly Refused[]): Record<string, string> => {
   const fits = byteBudget(reasonBytes)

@@ -51,7 +51,7 @@ export const applyOwnLimits = <R extends UnpublishedRule>(rule: R, values: OwnVa
   return { ...rule, expression: { text: expression }, clear: clear === undefined ? undefined : { text: clear } }
 }
 
-/** The version of a rule that evaluates an instrument. */
+/** Returns the rule as it is evaluated for an instrument: with the instrument's own limits, if it has any. */
 export const resolveRule = <R extends UnpublishedRule>(
   rule: R,
   limits: RuleLimits | undefined,
@@ -156,8 +156,9 @@ export const applyChange = (
 }
 
 /**
- * Drops instruments that have no limits any more, if their changes are older than the rule's version, or than those of
- * many others. The engine's memory of them belongs to an ended version anyway.
+ * Drops instruments that have no own limits any more, if their changes are older than the rule's version, or than the
+ * changes of many other such instruments. What the engine remembers of these changes belongs to an ended version
+ * anyway.
  */
 export const prune = (rule: Pick<Rule, 'since'>, instruments: readonly InstrumentLimits[]): InstrumentLimits[] => {
   const newest = ({ changes }: InstrumentLimits): number => changes.at(-1)?.since ?? 0

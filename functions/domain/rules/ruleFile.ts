@@ -37,7 +37,7 @@ export const ruleRows = (
 
 const columns = columnsNamed(ruleFileColumns)
 
-/** The models that a file names. The types of their parameters are needed to check the file. */
+/** Lists the models that a file of rules names. The types of their parameters are needed to check the file. */
 export const modelsIn = (rows: readonly RuleRow[]): string[] => [
   ...new Set(rows.flatMap(({ cells }) => listOf(cells.models))),
 ]

@@ -2,8 +2,8 @@ import type { Problem } from '#shared/contract/problem.ts'
 import { findChildRules, sharedModels, type Rule, type UnpublishedRule } from './rule.ts'
 
 /**
- * The problems of the rule with which a shadow is compared. If the comparison stays as it was saved, there are none,
- * because the other rule may have been changed since.
+ * Lists the problems of the live rule with which a shadow is compared. If the comparison stays as it was saved, there
+ * are none, because the live rule may have been changed since.
  */
 export const shadowProblems = (
   rule: UnpublishedRule,

@@ -16,7 +16,7 @@ export type ServiceTimes = ({ readonly type: 'once' } & Span) | ({ readonly type
 export interface ServiceMode {
   readonly subject: ServiceSubject
   readonly by: string
-  /** When somebody set the service mode. It is not in effect before. */
+  /** When somebody set the service mode. The service mode is not in effect before that time. */
   readonly at: number
   readonly reason: string
   readonly times: ServiceTimes
@@ -35,7 +35,10 @@ export interface ServiceSpan extends Span {
   readonly endedBy?: string
 }
 
-/** The times of a service mode that end after an instant, in order. Times that people have ended early are shorter. */
+/**
+ * Generates the times of a service mode that end after an instant, in order. A time that a person has ended early is
+ * shorter than planned.
+ */
 export function* serviceSpans(mode: ServiceMode, after: number): Generator<ServiceSpan> {
   for (const planned of plannedSpans(mode.times, after)) {
     if (planned.from >= (mode.ended?.at ?? Infinity)) return
@@ -109,7 +112,10 @@ export interface AlarmPlace {
 export const isAbout = ({ kind, name }: ServiceSubject, { deviceName, modelName, ruleName }: AlarmPlace): boolean =>
   name === { instrument: deviceName, model: modelName, rule: ruleName }[kind]
 
-/** The service mode that is in effect for an alarm now, and its end. If there are several, the one that ends last. */
+/**
+ * Chooses the service mode that is in effect for an alarm now, and the time in which it is. If there are several, the
+ * one that ends last is chosen.
+ */
 export const chooseServiceMode = <M extends { readonly mode: ServiceMode }>(
   modes: readonly M[],
   place: AlarmPlace,

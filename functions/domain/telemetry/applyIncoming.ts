@@ -139,8 +139,8 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
 }
 
 /**
- * Whether the message is a repeat. A message that is newer than all remembered ones cannot be one, so usually no ids
- * are compared.
+ * Whether the message is a repeat. A message that is newer than all remembered messages cannot be a repeat, so usually
+ * no ids are compared.
  */
 const isRemembered = (draft: DeviceDraft, id: string, at: number): boolean => {
   if (at > newestId(draft)) return false

@@ -1,6 +1,6 @@
 import type { DeviceState, LatestValue } from './deviceState.ts'
 
-/** The most latest values of an instrument. No instrument has so many data items. */
+/** The most latest values that an instrument's state keeps. No instrument has so many data items. */
 export const latestValuesLimit = 5_000
 
 /**

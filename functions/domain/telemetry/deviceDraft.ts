@@ -46,7 +46,7 @@ export const ownRecentIds = (draft: DeviceDraft): (readonly [id: string, at: num
 export const newestId = (draft: DeviceDraft): number =>
   (draft.newestId ??= draft.state.recentIds.reduce((newest, known) => Math.max(newest, known[1]), 0))
 
-/** The most characters of a text that is not counted against the size limit. */
+/** A text of at most this many characters is not counted against the size limit. */
 const shortText = 16
 
 /**

@@ -7,7 +7,10 @@ import type { StatusLog } from './statusLog.ts'
 import type { RunningSample, SampleTime } from './runningSample.ts'
 import type { SampleQueue } from './queue/sampleQueue.ts'
 
-/** A latest value. Its times are epoch milliseconds: `at` by the instrument's clock, `receivedAt` by the service's. */
+/**
+ * The latest value of an item. Its times are epoch milliseconds: `at` by the instrument's clock, `receivedAt` by the
+ * service's.
+ */
 export interface LatestValue {
   readonly value: ReadingValue
   readonly at: number

@@ -5,7 +5,7 @@ import { unchangedSince } from './receivedTimes.ts'
 type Known = Pick<DeviceState, 'status' | 'presence' | 'lastContacted' | 'received' | 'unchanged' | 'decidedAt'>
 
 /**
- * The facts about an instrument that rules by the service's time use.
+ * Makes the view of an instrument that rules by the service's time use.
  * @param releasedAt when the stage last began to see its instruments again
  */
 export const makeServiceView = (

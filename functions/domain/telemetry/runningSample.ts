@@ -14,9 +14,9 @@ interface Samples {
   readonly sampleTimes: readonly SampleTime[]
 }
 
-/** The most running samples. No instrument works on so many at a time. */
+/** The most running samples that are remembered. No instrument works on so many at a time. */
 const runningLimit = 10
-/** The most remembered samples. A rack has fewer, and all samples of a rack may be queued at once. */
+/** The most samples that are remembered in all. A rack has fewer, and all samples of a rack may be queued at once. */
 const timesLimit = 100
 
 /**

@@ -49,6 +49,6 @@ export interface Changes {
 
 export const noChanges: Changes = { events: [], alarms: [] }
 
-/** The id of an event. Names of rules and of devices have no dots. */
+/** Makes the id of an event. Names of rules and of devices have no dots. */
 export const eventId = (device: string, rule: string, since: number, at: number): string =>
   `${device}.${rule}.${since}.${at}`

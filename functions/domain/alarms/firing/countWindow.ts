@@ -62,7 +62,9 @@ export const countLateTrue = (
 const firesOncePerEpisode = ({ resetWhenFalse, resetAfterFirst }: BasicVersion): boolean =>
   resetWhenFalse && !resetAfterFirst
 
-/** Adds the time of a late TRUE to the window. The window ends at its newest time, which may be the late one. */
+/**
+ * Adds the time of a late TRUE to the window of a rule. The window ends at its newest time, which may be the late one.
+ */
 const joinWindow = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEntry => {
   const limit = limitOf(rule, Math.max(time, entry.window.at(-1) ?? time))
   const left = timesAfter(entry.window, limit)

@@ -38,7 +38,10 @@ export const applyEnding = (working: WorkingState, rule: ExpressionVersion, eval
   if (ended !== before) setEntry(working, rule, ended)
 }
 
-/** Returns the entry with its off-delay continued, begun or ended. An off-delay runs only while an alarm is open. */
+/**
+ * Returns the rule's entry with its off-delay continued, begun or ended. An off-delay runs only while an alarm is
+ * open.
+ */
 const withOffRun = (
   working: WorkingState,
   rule: ExpressionVersion,

@@ -53,7 +53,7 @@ const applyNewestMatch = (working: WorkingState, rule: DeviceCodeVersion, time: 
   setEntry(working, rule, raised ?? matched)
 }
 
-/** The entry with a further match of its open alarm, which makes the alarm last longer. */
+/** Returns the rule's entry with a further match of its open alarm, which makes the alarm last longer. */
 const withMatch = (entry: RuleEntry, lastMatch: number): RuleEntry => {
   const open = findOpenAlarm(entry)
   if (!open) return entry

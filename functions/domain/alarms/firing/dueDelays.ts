@@ -9,7 +9,8 @@ import { closesBy, firesBy } from './sides.ts'
 import { findRuleEntry, rulesOf, setEntry, type WorkingState } from './workingState.ts'
 
 /**
- * The full minute at which the first delay of a rule ends, if nothing is evaluated before; Infinity if no delay runs.
+ * Returns the full minute at which the first delay of a rule ends, if the rule is not evaluated before; Infinity if no
+ * delay runs.
  */
 const nextDue = (entry: RuleEntry | undefined, rule: ExpressionVersion, delaysFrom: number): number =>
   entry?.runs
@@ -32,7 +33,7 @@ export const firstDue = (entries: RuleEntries, rules: readonly ExpressionVersion
 export const delayedRules = ({ damped, service }: ModelRules): readonly ExpressionVersion[] =>
   service.length === 0 ? damped : [...damped, ...service.map(({ rule }) => rule)]
 
-/** Evaluates a rule at a full minute with the values known at that time. */
+/** Evaluates a rule at a full minute with the values that are known at that time. */
 export type LookAt = (rule: ExpressionVersion, minute: number) => DampedEvaluation
 
 /** Ends those delays of some rules that are over at a full minute up to `until`, in the order of the minutes. */

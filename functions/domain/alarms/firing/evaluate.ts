@@ -119,7 +119,7 @@ const evaluateReport = (
   return evaluated
 }
 
-/** The status of a report, as items that rules may mention. */
+/** Returns the status in a report, in the form of items that rules may mention. */
 const statusReported = ({ status, timestamp }: StatusReport): Reported => ({
   timestamp,
   items: { names: statusInputs, values: [displayStatusOf(status), status.toUpperCase()] },

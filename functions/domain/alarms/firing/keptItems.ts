@@ -36,8 +36,8 @@ export const keepMentionedItems = (rules: RuleSet, state: RuleState, chunk: read
 }
 
 /**
- * Whether the rules' memory can be dropped: the model has no rules, and no rule that it had has fired lately. A rule
- * that is published later begins with the latest values.
+ * Whether the memory of a model's rules can be dropped: the model has no rules, and no rule that it had has fired
+ * lately. A rule that is published later begins with the latest values.
  */
 export const remembersNothing = ({ byModel }: RuleSet, { model, rules, pairs }: RuleState): boolean => {
   const modelRules = byModel.get(model)

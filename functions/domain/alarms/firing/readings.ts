@@ -25,7 +25,7 @@ import { changedByFalse, findRuleEntry, rulesOf, setEntry, withStatus, type Work
 /** The items and the time of a message that rules evaluate. */
 export type Reported = Pick<Readings, 'timestamp' | 'items'>
 
-/** Evaluates a message by the rules that mention its items: closings first, then firings. */
+/** Evaluates a message by the rules that mention its items. Alarms are closed first, then rules fire. */
 export const evaluateReadings = (working: WorkingState, scratch: Scratch, message: Reported): EvaluatedMessage => {
   const { modelRules, before, recent } = working
   const { timestamp: at, items } = message

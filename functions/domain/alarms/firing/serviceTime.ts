@@ -17,7 +17,10 @@ import { raiseAlarm } from './openAlarm.ts'
 import { computeSides } from './sides.ts'
 import { findRuleEntry, rulesOf, setEntry, type WorkingState } from './workingState.ts'
 
-/** Evaluates the rules by the service's time at one moment: closings first, then firings. */
+/**
+ * Evaluates the rules by the service's time (rules with inputs such as `$SILENT`) at one moment. Alarms are closed
+ * first, then rules fire.
+ */
 export const evaluateServiceRules = (
   working: WorkingState,
   rules: readonly ServiceRule[],

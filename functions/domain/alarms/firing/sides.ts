@@ -13,7 +13,7 @@ export interface Sides {
   readonly ends: boolean | undefined
 }
 
-/** Whether the rule fires. While both sides are TRUE, it neither fires nor closes. */
+/** Whether a rule with these results fires. While both sides are TRUE, the rule neither fires nor closes an alarm. */
 export const firesBy = ({ raises, ends }: Sides): boolean => raises === true && ends !== true
 export const closesBy = ({ raises, ends }: Sides): boolean => ends === true && raises !== true
 

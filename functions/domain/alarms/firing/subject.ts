@@ -5,8 +5,8 @@ export interface Subject {
   readonly description: string
   readonly ruleExpression: string
   /**
-   * The instrument's own limits in the expression, each with the person who set it and the reason. Missing if it has
-   * none.
+   * The instrument's own limits in the expression, each with the person who set it and the reason. Missing if the
+   * instrument has none.
    */
   readonly ownLimits?: readonly string[]
   /**

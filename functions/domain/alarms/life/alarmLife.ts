@@ -30,7 +30,7 @@ export const firstLife: AlarmLife = 'unacknowledged'
 
 export const lifeAfter = (life: AlarmLife, event: LifeEvent): AlarmLife => lives[life][event]
 
-/** Whether an alarm is shown on the page of alarms, however long ago it closed. */
+/** Whether the page of alarms shows an alarm, however long ago the alarm closed. */
 export const isInSight = (life: AlarmLife): boolean => life !== 'closed'
 
 /** Whether an alarm waits for somebody to acknowledge it. */

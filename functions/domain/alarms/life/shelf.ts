@@ -21,12 +21,15 @@ export interface ShelfEnd {
 /** `over` is the state of a shelf whose time has passed and whose end the clock has not dealt with yet. */
 export type ShelfState = 'none' | 'shelved' | 'over'
 
-/** What happens to a shelf: a person shelves or unshelves, its time passes, or the messages about its end are sent. */
+/**
+ * The events that change the state of a shelf: a person shelves or unshelves, the shelf's time passes, or the messages
+ * about its end are sent.
+ */
 export type ShelfEvent = 'isShelved' | 'isUnshelved' | 'passes' | 'isSettled'
 
 /**
- * The next state for each event. If a shelf that is over is shelved anew, no message about its end is sent. Without a
- * shelf, only shelving has an effect.
+ * The next state of a shelf, for each state and event. If a shelf that is over is shelved anew, no message about its
+ * end is sent. Without a shelf, only shelving has an effect.
  */
 const states: Readonly<Record<ShelfState, Readonly<Record<ShelfEvent, ShelfState>>>> = {
   none: { isShelved: 'shelved', isUnshelved: 'none', passes: 'none', isSettled: 'none' },

@@ -1,6 +1,6 @@
 /** The rules that the indexes found for a message. A rule is listed several times if several predicates find it. */
 export interface Candidates {
-  /** The candidates, as `encodeCandidate` encodes them. Only the first `count` entries are valid. */
+  /** The candidate rules, as `encodeCandidate` encodes them. Only the first `count` entries are valid. */
   readonly rules: Int32Array
   count: number
 }

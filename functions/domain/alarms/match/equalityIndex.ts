@@ -5,7 +5,7 @@ export interface EqualityIndex {
   readonly slot: number
   /** For each text code: the candidates that require this value. */
   readonly byCode: readonly (readonly number[])[]
-  /** All candidates, for a value that is UNKNOWN, because it may be any value. */
+  /** All candidates of the slot. They are found if the value is UNKNOWN, because it may be any value. */
   readonly all: readonly number[]
 }
 

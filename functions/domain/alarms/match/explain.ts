@@ -20,7 +20,7 @@ interface Explainer {
   readonly conditions: readonly {
     readonly start: number
     readonly end: number
-    /** The place at which the condition's program begins. */
+    /** The place at which the condition's own program begins. */
     readonly programStart: number
   }[]
 }

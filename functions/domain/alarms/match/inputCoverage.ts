@@ -16,7 +16,7 @@ export interface InputCoverage {
   /** The indexes that find rules which mention a reported parameter. */
   readonly groups: ThresholdGroups
   readonly equalities: readonly EqualityIndex[]
-  /** The rules, as candidates, that no index finds and that mention a reported parameter. */
+  /** The rules that mention a reported parameter and that no index finds, as candidates. */
   readonly unindexed: Int32Array
 }
 

@@ -16,7 +16,7 @@ export interface RuleIndex {
   readonly unindexed: Int32Array
   /** The slots that any rule mentions, ascending. */
   readonly used: readonly number[]
-  /** The most candidates that a message can have. A rule counts as often as it has predicates. */
+  /** The most candidates that the index can find for a message. A rule counts as often as it has predicates. */
   readonly mostFound: number
 }
 

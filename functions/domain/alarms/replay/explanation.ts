@@ -20,7 +20,7 @@ import { entryIn } from '../state/ruleEntries.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 
-/** The reports of an instrument until a time, and their evaluation by a rule. */
+/** The reports of an instrument up to a time, and their evaluation by a rule. */
 export interface Seen {
   readonly at: number
   readonly state: DeviceState
@@ -29,7 +29,7 @@ export interface Seen {
   readonly modelName: string
 }
 
-/** The parts of an explanation that are about the rule itself. */
+/** The parts of an explanation that are about the rule, not about the instrument or the alarm. */
 export type Parts = Pick<
   Explanation,
   | 'verdict'

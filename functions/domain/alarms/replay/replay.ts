@@ -23,7 +23,10 @@ import { withMoments, type Past, type Report } from './past.ts'
 import { evaluateMoment, unknownInputsAt, type Moment } from './serviceMoments.ts'
 
 export interface Replay extends EvaluationCounts {
-  /** The time up to which the past was evaluated: the window's end, or the last message within the limit. */
+  /**
+   * The time up to which the instrument's past was evaluated: the window's end, or the last message within the limit
+   * of messages.
+   */
   readonly to: number
   /** The firings of the rule in the window, oldest first, and the alarms that they belong to. */
   readonly events: readonly FiringEvent[]

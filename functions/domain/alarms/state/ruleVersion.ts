@@ -101,7 +101,7 @@ export const defaultStaleAfterMs = 15 * 60_000
 /** How long after its last match the alarm of a device code resolves if its rule has no window. */
 export const defaultAutoResolveMs = 60 * 60_000
 
-/** The fields that `publishVersion` sets whenever a rule is changed. */
+/** The fields of a version that `publishVersion` sets whenever a rule is changed. */
 type Bookkeeping = 'version' | 'since' | 'startedAt' | 'ended' | 'endings'
 
 type Draft<T> = T extends RuleVersion ? Omit<T, Bookkeeping> : never

@@ -33,7 +33,7 @@ export const buildMailTags = ({
         instrument: encoded(deviceName),
       }).map(([Name, Value]) => ({ Name, Value }))
 
-/** The delivery that the tags of a mail name. Undefined for other tags. */
+/** Returns the delivery that the tags of a mail name. Undefined if the tags name no delivery. */
 export const placeIn = (tags: Readonly<Record<string, readonly string[]>>): DeliveryPlace | undefined => {
   const [id, kind, at, rule, instrument] = ['delivery', 'kind', 'at', 'rule', 'instrument'].map(name => tags[name]?.[0])
   const messageAt = Number(at)

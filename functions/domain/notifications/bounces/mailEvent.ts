@@ -11,7 +11,7 @@ export interface MailEvent {
   /** When SES reported the bounce or complaint, in milliseconds since 1970. */
   readonly at: number
   readonly recipients: readonly Recipient[]
-  /** The delivery of the mail. Missing for a test or a mail of a report, which have none. */
+  /** The delivery that sent the mail. Missing for a test and for the mail of a report, which are no deliveries. */
   readonly delivery?: DeliveryPlace
 }
 
@@ -96,7 +96,7 @@ const inBrackets = (said: string | null | undefined): string => {
   return ` (${text.length > longestReason ? `${text.slice(0, longestReason).trimEnd()}…` : text})`
 }
 
-/** The text of a mail server on one line, because mail servers may send any text. */
+/** Puts a text on one line. The text is that of a mail server, which may send anything. */
 const onOneLine = (text: string): string =>
   text
     .toWellFormed()

@@ -106,7 +106,7 @@ export const settle = (delivery: Delivery, outcome: Outcome, now: number): Deliv
   }
 }
 
-/** Makes a delivery wait until `dueAt`, because an earlier delivery must be sent before it. */
+/** Makes a delivery wait until `dueAt`, because an earlier delivery must be sent before this one. */
 export const postpone = (delivery: Delivery, dueAt: number): Delivery =>
   delivery.progress.state === 'waiting' ? { ...delivery, progress: { ...delivery.progress, dueAt } } : delivery
 

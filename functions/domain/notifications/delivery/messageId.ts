@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Message } from '../channels/message.ts'
 
-/** The fields that distinguish messages to one receiver. */
+/** The fields in which two messages to one receiver differ. */
 export interface Told {
   readonly kind: Message['kind']
   /** The ids of the first and the last firing that the message is about. */

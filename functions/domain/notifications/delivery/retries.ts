@@ -3,7 +3,10 @@ import type { ChannelKind } from '../channels/channel.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** How many hours a message is worth repeating. A text message about the day before would only confuse. */
+/**
+ * How many hours after it is recorded a message is still worth an attempt. A text message about the day before would
+ * only confuse.
+ */
 const hours: Readonly<Record<ChannelKind, number>> = {
   webhook: 75,
   sns: 48,

@@ -36,7 +36,7 @@ export const floodsAfter = (
   return { topic, teams: { ...withoutOld(floods.teams, now), ...Object.fromEntries(counted) } }
 }
 
-/** Leaves out teams without recent alarms, among them teams that were removed. */
+/** Leaves out the floods of teams without recent alarms, among them teams that were removed. */
 const withoutOld = (teams: Floods['teams'], now: number): Floods['teams'] =>
   Object.fromEntries(
     Object.entries(teams).filter(([, { alarms }]) => (alarms.at(-1)?.[1] ?? 0) > now - teamLimits.withinMs),

@@ -29,8 +29,9 @@ export const pictureWindow = (
 }
 
 /**
- * The chart of a value around an alarm. Undefined if there are too few values, or if they are not numbers.
- * @param samples the samples of the value, in any order. If they begin later than the window, the chart does, too
+ * Draws the chart of a value around an alarm. Undefined if there are too few values, or if they are not numbers.
+ * @param samples the samples of the value, in any order. If the samples begin later than the window, the chart begins
+ * with them
  */
 export const messagePicture = (
   { name, unit, limits }: ChartedValue,

@@ -7,8 +7,8 @@ type Property = readonly [name: string, value: string]
 const lineBytes = 75
 
 /**
- * Writes the lines of a calendar. Each has at most 75 bytes and ends with CRLF. A longer one continues in the next
- * line after a space.
+ * Writes the properties of a calendar as lines. Each line has at most 75 bytes and ends with CRLF. A longer property
+ * continues in the next line after a space.
  */
 export const calendarLines = (properties: readonly Property[]): string =>
   properties.map(([name, value]) => `${folded(`${name}:${value}`)}\r\n`).join('')

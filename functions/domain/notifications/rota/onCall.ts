@@ -50,8 +50,8 @@ export const withoutPast = (rota: Rota, now: number): Rota => ({
 })
 
 /**
- * A rota without a person. The others keep their turns. If the removed person is on call, the next in line takes over;
- * otherwise the person on call stays for the rest of the week.
+ * Returns a rota without a person. The other people keep their turns. If the removed person is on call, the next in
+ * line takes over; otherwise the person on call stays for the rest of the week.
  */
 export const withoutPerson = (rota: Rota, personId: string, now: number): Rota => {
   const isOther = (member: Member): boolean => member.personId !== personId

@@ -31,7 +31,7 @@ const weeksBetween = (rota: Rota, from: number, to: number): Shift[] => {
   return weeks
 }
 
-/** The parts of a shift in which nobody else takes over. */
+/** Returns the parts of a shift in which no override lets somebody else take over. */
 const without = (shift: Shift, overrides: readonly Shift[]): Shift[] => {
   const parts: Shift[] = []
   let at = shift.from

@@ -12,7 +12,7 @@ export type StepPlan = Pick<Team, 'repeatEveryMinutes'> & {
   readonly steps?: readonly { readonly afterMinutes: number }[] | undefined
 }
 
-/** One notification of a team after the first one. */
+/** One notification of a team about an alarm, after the first one. */
 export interface Telling {
   readonly at: number
   readonly isRepeat: boolean

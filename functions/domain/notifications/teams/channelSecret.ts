@@ -34,8 +34,8 @@ export const channelIn = (secret: string, now: number): Extract<Channel, { kind:
 const secretIn = (text: string): ChannelSecret => JSON.parse(text) as ChannelSecret
 
 /**
- * The text that lets people recognise a channel: the host of its address, or the id of a room. Undefined for a key,
- * which must not be shown.
+ * Returns the text that lets people recognise a channel: the host of its address, or the id of a room. Undefined for
+ * an incident service, whose only address is a key that must not be shown.
  */
 export const placeOf = (access: ChannelAccess): string | undefined => {
   if (access.kind === 'pagerDuty') return undefined

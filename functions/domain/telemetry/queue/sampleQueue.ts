@@ -46,7 +46,7 @@ const forgottenMs = 3 * 24 * 3_600_000
  * may have been forgotten.
  */
 const lateMs = 2 * toleranceMs
-/** The number of durations in a mean. Later durations count for more, because methods change. */
+/** The number of durations from which a mean is made. Later durations count for more, because methods change. */
 const remembered = 12
 
 /** The final statuses of a sample that say nothing about how long a run lasts. */

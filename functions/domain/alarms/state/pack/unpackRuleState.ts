@@ -39,7 +39,10 @@ export interface PackedBefore extends Omit<PackedRuleState, 'judged' | 'olderJud
   readonly olderMessages?: readonly (readonly [age: number, readings: PackedPairs])[]
 }
 
-/** A recent message: its age and its content, which is a text for a device code. */
+/**
+ * A recent message: its age and its content. The content is a text if the message reported a device code, otherwise
+ * readings.
+ */
 type PackedMessage<Readings> = readonly [
   age: number,
   revision: number,

@@ -110,7 +110,7 @@ const noItems: Items = { names: [], values: [] }
 
 /**
  * Writes the newest values of items from before the recent messages. Usually there are none, because the older
- * messages have them.
+ * messages contain these values.
  */
 const writeOlderValues = (writer: ByteWriter, values: ReadonlyMap<string, TimedValue>, items: NameNumbers): void => {
   writer.count(values.size)
