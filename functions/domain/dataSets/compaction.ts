@@ -66,7 +66,8 @@ export interface Span {
 }
 
 /**
- * Returns the days that are old enough for each pass and not yet done by it. A later pass waits for the earlier one.
+ * Returns for each pass the days that are old enough for it and that it has not rewritten yet. A later pass waits for
+ * the earlier one.
  */
 export const spansToDo = ({ doneUpTo }: Compaction, now: number): Span[] =>
   passes.flatMap((age, pass) => {

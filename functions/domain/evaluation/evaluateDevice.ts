@@ -127,7 +127,10 @@ const contactTime = (state: Draft, incoming: Incoming): number | undefined => {
   return state.presenceEvaluatedAt
 }
 
-/** The model whose rules evaluated the instrument last. Its registered model if no rules did. */
+/**
+ * Returns the model whose rules evaluated the instrument last. If no rules did, returns the instrument's registered
+ * model.
+ */
 const modelBefore = ({ current, device: { state } }: DeviceEvaluation): string | undefined =>
   current?.model ?? state.rules?.model ?? state.modelName
 

@@ -1,6 +1,6 @@
 /** Whether the stage sees its instruments, so that their silence means something. Times are epoch milliseconds. */
 export interface StageSight {
-  /** Whether the stage is held. While it is, nothing is evaluated by the service's time. */
+  /** Whether the stage is held. While it is held, nothing is evaluated by the service's time. */
   readonly isHeld: boolean
   /** The time since which the stage has been held or released. */
   readonly since: number

@@ -94,7 +94,7 @@ export const withNextList = (
   revision: before.revision + 1,
 })
 
-/** Whether the newest list is to be sent to instruments now. */
+/** Whether the newest list of keys is to be sent to instruments now. */
 export const isToBePublished = ({ counter, rounds: done, madeAt }: KeyLists, now: number): boolean =>
   counter > 0 && (done === 0 || (done < rounds && now >= madeAt + secondRoundAfterMs))
 

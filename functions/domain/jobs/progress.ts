@@ -57,5 +57,5 @@ export const metCriterion = (
   )
 }
 
-/** Whether none of the job's present instruments still has work to do. */
+/** Whether all of a job's present instruments have ended their work on it. */
 export const hasEnded = ({ queued, inProgress }: JobProgress): boolean => queued + inProgress === 0

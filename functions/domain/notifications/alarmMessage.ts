@@ -143,7 +143,7 @@ const valueText = (one: SeenValue, zone: string): string => {
   return firedAt === undefined ? seenText(one, zone) : `${one.name} fired at ${timeIn(Date.parse(firedAt), zone)}`
 }
 
-/** The line that names samples, each once. Empty if there are no samples. */
+/** Writes the line that names samples, each once. Empty if there are no samples. */
 export const samplesLines = (samples: readonly RunningSample[]): string[] =>
   samples.length === 0 ? [] : [`Samples at risk: ${[...new Set(samples.map(sampleText))].join(', ')}`]
 

@@ -57,7 +57,8 @@ export const byteReader = (from: Uint8Array): ByteReader => {
       const length = count()
       const begin = take(length)
       if (length !== expected.length) return false
-      // Names differ at their ends, and a call of Buffer.compare takes longer than a few bytes.
+      // The bytes are compared from the end, because names mostly differ there. A call of Buffer.compare takes longer
+      // than comparing a few bytes.
       for (let at = length - 1; at >= 0; at -= 1) if (bytes[begin + at] !== expected[at]) return false
       return true
     },

@@ -53,7 +53,7 @@ export const proposalsFor = (evidence: Evidence): Proposal[] => {
   return proposals.length > 0 ? proposals : [{ kind: 'review' }]
 }
 
-/** The share of all alarms from which a rule counts as a reason for too many urgent ones. */
+/** A rule with at least this share of all alarms counts as a reason for too many urgent alarms. */
 const largeShare = 0.05
 
 const isTooUrgent = ({ share, priority, shares: { medium, high } }: Evidence): boolean => {

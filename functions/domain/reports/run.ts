@@ -23,7 +23,7 @@ export interface Run {
   /** The snapshot that the run reads; undefined if it reads none, and for runs of earlier releases. */
   readonly snapshot: string | undefined
   readonly status: RunStatus
-  /** The id of the execution. Undefined until it is started. */
+  /** The id of the run's query execution at Athena. Undefined until the query is started. */
   readonly executionId: string | undefined
   /** When the run was requested, in epoch milliseconds. */
   readonly startedAt: number

@@ -137,7 +137,7 @@ export interface LimitChange {
   readonly limit: SetLimit | undefined
 }
 
-/** The own limits of a rule after a publication that changes one of them. */
+/** Returns the own limits of a rule after a publication that changes one of them. */
 export const applyChange = (
   rule: Rule,
   { instruments }: Pick<RuleLimits, 'instruments'>,

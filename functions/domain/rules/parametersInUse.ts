@@ -43,7 +43,7 @@ export const parametersInUse = (
   })
 }
 
-/** The problem that a parameter is in use, with the remedy. */
+/** Describes the problem that rules use a parameter, with the remedy. */
 export const inUseProblem = (field: string, { mnemonic, ruleNames }: ParameterInUse): Problem => ({
   field,
   message: `${mnemonic} is used by the enabled rules ${firstNames(ruleNames)}. Change or disable them first`,

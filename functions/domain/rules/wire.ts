@@ -201,7 +201,7 @@ const responseOf = (fields: AlarmResponse): AlarmResponse => {
   }
 }
 
-/** The clear condition from a text. Undefined if the text is empty. */
+/** Makes the clear condition from a text. Undefined if the text is empty. */
 const clearFrom = (text: string | undefined, stored: Rule | undefined): RuleExpression | undefined => {
   const written = text?.trim() ?? ''
   if (written === '') return undefined

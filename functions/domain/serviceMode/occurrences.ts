@@ -47,7 +47,7 @@ export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: nu
   }
 }
 
-/** The days of a recurrence from a day on, each as its number of days since 1970. */
+/** Generates the days of a recurrence from a day on, each as its number of days since 1970. */
 function* daysOf(recurrence: Recurrence, start: number, from: number): Generator<number> {
   const { count = Infinity } = recurrence
   // Days before the first wanted day are generated only if the rule limits their number.

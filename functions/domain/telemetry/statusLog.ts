@@ -58,7 +58,7 @@ export const noteEntry = (
   return { log: { number: log.number + 1, wasConnected, entries: [entry] }, closed: log }
 }
 
-/** The earliest and the latest time in a log. */
+/** Returns the earliest and the latest time of the entries in a log. */
 export const spanOf = ({ entries }: StatusLog): { readonly from: number; readonly to: number } => {
   const times = entries.map(({ at }) => at)
   return { from: Math.min(...times), to: Math.max(...times) }

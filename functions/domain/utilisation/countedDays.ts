@@ -55,13 +55,13 @@ export const dueDay = ({ doneUpTo, within }: CountedDays, zone: string, now: num
   return due.find(({ pass }) => pass === within?.pass) ?? due[0]
 }
 
-/** The progress after a file of a day was written, if more instruments are left. */
+/** Returns the progress of the counting after a file of a day was written, if more instruments are left. */
 export const withFile = (counted: CountedDays, pass: number, after: string): CountedDays => ({
   ...counted,
   within: { pass, after, files: (counted.within?.files ?? 0) + 1 },
 })
 
-/** The progress after a pass has counted its next day. */
+/** Returns the progress of the counting after a pass has counted its next day. */
 export const withDay = (counted: CountedDays, { pass, day }: DueDay): CountedDays => ({
   ...counted,
   doneUpTo: counted.doneUpTo.map((done, index) => (index === pass ? day.day : done)),

@@ -22,7 +22,7 @@ export const daysBetween = (zone: string, first: string, last: string): ZonedDay
 /** The number of seconds in each mode. Modes without any second are left out. */
 export type ModeSeconds = Readonly<Partial<Record<Mode, number>>>
 
-/** How often something happened, and how many seconds it took altogether. */
+/** How often a run or a repair happened, and how many seconds all of them took together. */
 export interface Episodes {
   readonly count: number
   readonly seconds: number

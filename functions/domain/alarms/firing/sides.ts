@@ -9,7 +9,7 @@ import type { ExpressionVersion } from '../state/ruleVersion.ts'
 export interface Sides {
   /** Whether the rule's expression is TRUE. */
   readonly raises: boolean | undefined
-  /** Whether the clear condition is TRUE. For a rule without one: whether the expression is FALSE. */
+  /** Whether the clear condition is TRUE. For a rule without a clear condition: whether the expression is FALSE. */
   readonly ends: boolean | undefined
 }
 

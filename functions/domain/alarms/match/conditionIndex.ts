@@ -19,7 +19,7 @@ export interface ConditionIndex {
 
 const rangeSize = 3
 
-/** Makes the index. The predicates must be sorted by rule. */
+/** Makes the index of conditions. The predicates must be sorted by rule. */
 export const buildConditionIndex = (
   predicates: readonly Predicate[],
   codes: TextCodes,

@@ -59,7 +59,7 @@ const setNumber = ({ numbers }: InputSlots, slot: number, value: number): void =
   numbers[numbers.length / 2 + slot] = -value
 }
 
-/** Whether all of these slots hold a known value: none is UNKNOWN. */
+/** Whether all of the given slots hold a known value: none is UNKNOWN. */
 export const areKnown = ({ numbers }: InputSlots, slots: readonly number[]): boolean => {
   let sum = 0
   for (let place = 0; place < slots.length; place += 1) sum += numbers[slots[place] ?? 0] ?? 0

@@ -34,7 +34,7 @@ export interface ModelRules {
    * entries of rules.
    */
   readonly resetting: ReadonlySet<string>
-  /** Those of `rules` that have a clear condition or a delay. Usually there are none. */
+  /** The rules in `rules` that have a clear condition or a delay. Usually there are none. */
   readonly damped: readonly ExpressionVersion[]
   readonly codes: ReadonlyMap<string, readonly DeviceCodeVersion[]>
   /** The rules of rules whose two rules are both rules of this model. */

@@ -13,7 +13,7 @@ export interface PredicateIndex {
 /** The conditions of a rule that remain to be checked after the index has found the rule by one of its predicates. */
 export type Remaining = Pick<IndexedRule, 'remaining' | 'decides'>
 
-/** Makes the index of these predicates. `remainings` has an entry for each rule. */
+/** Makes the index of the given predicates. `remainings` has an entry for each rule. */
 export const buildPredicateIndex = (
   predicates: readonly Predicate[],
   remainings: readonly Remaining[],

@@ -56,7 +56,7 @@ const hasDelay = (rule: RuleVersion): boolean =>
 export const publish = (before: RuleSet, rule: RuleVersion, revision: number): RuleSet =>
   buildRuleSet(before.models, new Map(before.rules).set(rule.ruleName, rule).values(), revision, before)
 
-/** The models whose rules have to be compiled. */
+/** Finds the models whose rules have to be compiled, because the rules or the model changed. */
 const changedModels = (
   models: ReadonlyMap<string, RuleModel>,
   rules: ReadonlyMap<string, RuleVersion>,

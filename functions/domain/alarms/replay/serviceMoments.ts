@@ -88,7 +88,7 @@ export const evaluateMoment = (
   if (type === 'contact') return evaluateContact(evaluation, view, at)
   const isChanging = isCounting(view, at) && isChangingAt(set, { model }, view, at)
   working.now = at
-  // The minute is evaluated even if no comparison changes, because a delay may end at it.
+  // Every full minute is evaluated, even if no comparison changes at it, because a delay may end then.
   evaluateMinutes(working, view, isChanging ? [at] : [], at)
   const changes = takeChanges(working)
   return isChanging || changes.events.length > 0 || changes.alarms.length > 0 ? changes : undefined

@@ -30,5 +30,5 @@ const onceEach = <T extends object>(change: (one: T) => T): ((one: T) => T) => {
 const reducedWhy = (why: Why): Why =>
   why.type === 'Expression' ? { ...why, expression: '', inputs: [], conditions: [] } : why
 
-/** Whether a firing says what its rule saw. */
+/** Whether a firing still says what its rule compared and saw. */
 export const hasReason = (why: Why): boolean => why.type !== 'Expression' || why.expression !== ''

@@ -89,7 +89,7 @@ export type RuleVersion = ExpressionVersion | DeviceCodeVersion | RuleOfRulesVer
 /** A rule that evaluates messages. A rule of rules can combine two of them. */
 export type BasicVersion = ExpressionVersion | DeviceCodeVersion
 
-/** The part of a model that the engine needs. */
+/** The part of an instrument model that the alarm engine needs. */
 export interface RuleModel {
   readonly parameters: ParameterTypes
   /** The age after which an input is UNKNOWN. */
@@ -132,7 +132,10 @@ export const publishVersion = (
   return { ...draft, version, since: publication, startedAt: at, ended: ending, endings: all.slice(-endingsKept) }
 }
 
-/** How the edit ends the rule's state. Undefined for a disabled rule, whose state ended when it was disabled. */
+/**
+ * Returns how an edit of a rule ends the state of its present version. Undefined for a disabled rule, whose state
+ * ended when it was disabled.
+ */
 const endingOf = (before: RuleVersion, draft: RuleDraft, at: number): Ending | undefined =>
   before.enabled ? { at, by: draft.enabled ? 'edit' : 'disabled' } : before.ended
 

@@ -4,7 +4,7 @@
 export type Channel =
   | { readonly kind: 'sns'; readonly topic: string }
   | { readonly kind: 'mail'; readonly address: string }
-  /** A phone, by its `number` in E.164: `+4915112345678`. */
+  /** A person's phone, by its `number` in E.164: `+4915112345678`. */
   | { readonly kind: 'sms'; readonly number: string }
   /**
    * A system of the laboratory. `secrets` are as in Standard Webhooks, the newest first; a receiver accepts a

@@ -119,8 +119,9 @@ export const join = (delivery: Delivery, now: number): Delivery =>
   hasEnded(delivery) ? delivery : { ...delivery, progress: { state: 'joined', at: now } }
 
 /**
- * Stores that the mail of a delivery came back, or was reported as unwanted. A delivery that failed, or has such a
- * mark already, stays unchanged. If the event comes before the outcome of the attempt is stored, it ends the attempt.
+ * Stores that the mail of a delivery came back, or was reported as unwanted. A delivery that failed, or for which this
+ * is already stored, stays unchanged. If the event comes before the outcome of the attempt is stored, it ends the
+ * attempt.
  */
 export const markReturned = (
   delivery: Delivery,

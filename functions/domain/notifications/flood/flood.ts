@@ -50,7 +50,7 @@ const keyLength = 8
 /** The key under which an alarm is counted. It is computed from the engine's id of the alarm. */
 export const countedKey = (alarmId: string): string => hash('sha256', alarmId, 'base64url').slice(0, keyLength)
 
-/** Counts an alarm. Counting the same alarm again changes nothing. */
+/** Counts an alarm of a team or a topic, which may begin a flood. Counting the same alarm again changes nothing. */
 export const floodAfter = (flood: Flood, alarmId: string, now: number, limits: FloodLimits): Flood => {
   const key = countedKey(alarmId)
   if (flood.alarms.some(([known]) => known === key) || isPlain(flood, now, limits)) return flood

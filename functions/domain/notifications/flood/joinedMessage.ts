@@ -20,7 +20,7 @@ export const joinedMessage = (message: Message, { others, lines }: Said): Messag
   }
 }
 
-/** The line that stands for a message in a joined one. */
+/** Writes the line that stands for one message in a joined message. */
 export const joinedLine = (
   {
     kind,

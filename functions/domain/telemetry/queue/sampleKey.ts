@@ -9,8 +9,8 @@ export interface SampleKey {
 }
 
 /**
- * The most characters of a name in a key. A key of the store has at most 1,024 bytes, and one composed character may
- * become many letters.
+ * The most characters of a sample's or batch's name in a key. A key of the store has at most 1,024 bytes, and one
+ * composed character may become many letters.
  */
 const nameLimit = 64
 
@@ -21,8 +21,8 @@ export const indexedName = (name: string): { readonly group: string; readonly na
 }
 
 /**
- * The keys of a report. A sample's start is indexed by its batch, every other report by the sample's name.
- * Decision 160 says why.
+ * Makes the keys of a report on a sample. A sample's start is indexed by its batch, every other report by the sample's
+ * name. Decision 160 says why.
  */
 export const makeSampleKey = (
   deviceName: string,

@@ -32,7 +32,9 @@ const kindOf = ({ sampleStatus }: SampleEvent): Kind => {
   return status === 'RUNNING' ? 'started' : 'ended'
 }
 
-/** Whether an event belongs to a run. Instruments repeat reports when they connect again. */
+/**
+ * Whether an event about a sample belongs to a run of the sample. Instruments repeat reports when they connect again.
+ */
 const isOfRun = ({ startedAt, endedAt }: SampleRun, event: SampleEvent): boolean => {
   const kind = kindOf(event)
   if (kind === 'queued') return startedAt === undefined && endedAt === undefined
