@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isRecord } from '#shared/records/isRecord.ts'
 
-/** The origin of a change: the user, the time and the call. */
+/** The origin of a change for its audit record: the user, the time and the call. */
 export interface Trail {
   readonly by: string
   readonly at: number

@@ -29,7 +29,7 @@ export class AppError extends Error {
   }
 }
 
-/** Status 400: fields are wrong. The error names each field, and what would be right. */
+/** Status 400: fields of the call are wrong. The error names each wrong field, and what would be right. */
 export class Validation extends AppError {
   constructor(problems: readonly Problem[]) {
     const [first] = problems
@@ -71,7 +71,7 @@ export class Conflict extends AppError {
   }
 }
 
-/** Status 429: there were too many attempts. */
+/** Status 429: the caller made too many attempts. */
 export class TooManyRequests extends AppError {
   constructor(message = 'Too many attempts. Wait a few minutes and try again') {
     super('TooManyRequests', 429, message)

@@ -2,6 +2,6 @@ export interface MailContent {
   /** The subject line of the mail, which has no line break. */
   readonly subject: string
   readonly text: string
-  /** The text in HTML, for mails that have tables. */
+  /** The text of the mail in HTML. Only mails with tables have it. */
   readonly html?: string
 }

@@ -18,7 +18,7 @@ const silentAfterMs = 15 * 60_000
 /** How long a job's failures count as news after the job's last change. */
 const newsMs = 7 * 86_400_000
 
-/** An instrument of the ranked list, before its state is read. */
+/** An instrument in the list of those that need somebody, before its state is read. */
 export type Ranked = Omit<NeedyInstrument, 'samplesAtRisk'>
 
 /**

@@ -2,7 +2,7 @@
 export interface StageSight {
   /** Whether the stage is held. While it is held, nothing is evaluated by the service's time. */
   readonly isHeld: boolean
-  /** The time since which the stage has been held or released. */
+  /** The time since which the stage has been in its present state, held or released. */
   readonly since: number
   /** When the stage was last released; 0 before the first time. Silence counts from this time. */
   readonly releasedAt: number
@@ -31,7 +31,7 @@ export const heartbeatLimitMs = 2 * 60_000
 export const pauseLimitMs = 3 * 60_000
 
 export interface Pulse {
-  /** When the newest heartbeat of each key was sent. */
+  /** For each key that has one: when its newest heartbeat was sent. */
   readonly heartbeats: readonly number[]
   /** When the clock last ran; undefined if it never did. */
   readonly lastRunAt: number | undefined

@@ -4,7 +4,7 @@ import type { ExecutionStatus } from '#shared/contract/job.ts'
 export interface Execution {
   readonly deviceName: string
   readonly status: ExecutionStatus
-  /** The details of the last report of the instrument, by name. */
+  /** The details that the instrument last reported about the execution, by name. */
   readonly statusDetails: Readonly<Record<string, string>>
   readonly queuedAt: number
   readonly startedAt: number | undefined
@@ -64,7 +64,7 @@ export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdat
   if (!known) return update.iotJobId === undefined ? undefined : begun(update, update.iotJobId)
   if (isOfOther(known, update) || (isTerminal(known.status) && !corrects(known, update))) return undefined
   if (!isTerminal(update.status) && (isOfEarlierAttempt(known, update) || isOlder(known, update))) return undefined
-  // An instrument that has begun cannot return to waiting.
+  // An instrument that has begun a job cannot return to waiting for it.
   const status = update.status === 'QUEUED' ? known.status : update.status
   return {
     ...known,
@@ -161,7 +161,7 @@ const begun = ({ deviceName, status, statusDetails, at }: ExecutionUpdate, iotJo
   revision: 1,
 })
 
-/** An execution that is queued for the first time, or queued again for a retry. */
+/** Makes an execution that is queued for the first time, or queued again for a retry. */
 export const queued = (
   known: Execution | undefined,
   { deviceName, iotJobId, at }: { readonly deviceName: string; readonly iotJobId: string; readonly at: number },

@@ -20,14 +20,14 @@ export interface KeyLists {
   readonly keyIds: readonly string[]
   /** The keys of the list before the newest one. That list was sent to all instruments. */
   readonly earlierKeyIds: readonly string[]
-  /** The number of the newest list; 0 before the first. */
+  /** The number of the newest list of keys; 0 before the first list. */
   readonly counter: number
   /** All lists of keys, oldest first. An instrument that missed some lists goes through them one after another. */
   readonly lists: readonly SignedKeyList[]
   readonly madeAt: number
   /** How often the newest list has been sent to all instruments. */
   readonly rounds: number
-  /** The last instrument that the present round has sent the list to. */
+  /** The last instrument to which the present round has sent the newest list. */
   readonly toldUpTo: string | undefined
   readonly revision: number
 }

@@ -7,7 +7,7 @@ import { byteBudget } from '../byteBudget.ts'
 /** The limits of an upload's report, which must fit into an answer of 6 MB and into an item of 400 KB. */
 const problemsLimit = 500
 const changesBytes = 4_500_000
-/** How many parameters an audit record names. The others are only counted. */
+/** How many parameters the audit record of an upload names. The other parameters are only counted. */
 const namedInAudit = 200
 
 export const firstProblems = (problems: readonly RowProblem[]): RowProblem[] => problems.slice(0, problemsLimit)

@@ -3,7 +3,7 @@ import { hasFailed } from './delivery/delivery.ts'
 import type { DeliveryRecord, StoredMessage } from './delivery/storedDelivery.ts'
 import { timeIn } from './messageTimes.ts'
 
-/** The event that somebody has acknowledged an alarm. */
+/** The event that a person has acknowledged an alarm. */
 export interface Acknowledgement {
   readonly alarmId: string
   /** The user who acknowledged the alarm, or the person to whom the link was sent. */

@@ -31,7 +31,7 @@ export interface MessageSettings {
   readonly console: string | undefined
 }
 
-/** The most characters of a message's text. SNS accepts 256 KB. */
+/** The most characters that the text of a message has. SNS accepts 256 KB. */
 const longestText = 200_000
 
 /**
@@ -84,7 +84,7 @@ export const heading = (title: string, { ruleName, severity, subject }: Omit<Abo
   ...(subject.window ? [`Window:     ${windowText(subject.window)}`] : []),
 ]
 
-/** The lines about the response to the alarm. Each part may have several lines. */
+/** Returns the lines about the response to the alarm. Each part of the response may have several lines. */
 const responseLines = ({ consequence, action, timeToRespond: minutes }: AlarmResponse): string[] => {
   const lines = [
     ...(consequence === undefined ? [] : [`Consequence: ${consequence}`]),
@@ -147,7 +147,7 @@ const valueText = (one: SeenValue, zone: string): string => {
 export const samplesLines = (samples: readonly RunningSample[]): string[] =>
   samples.length === 0 ? [] : [`Samples at risk: ${[...new Set(samples.map(sampleText))].join(', ')}`]
 
-/** A sample as `S-17 of batch B-3`. */
+/** Describes a sample, such as `S-17 of batch B-3`. */
 const sampleText = ({ sampleId, batchId }: RunningSample): string => onOneLine(`${sampleId} of batch ${batchId}`)
 
 /**
@@ -155,7 +155,7 @@ const sampleText = ({ sampleId, batchId }: RunningSample): string => onOneLine(`
  */
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 
-/** The window as `3 times within 5 minutes`. */
+/** Describes the window of a rule, such as `3 times within 5 minutes`. */
 const windowText = ({ count, seconds }: NonNullable<Subject['window']>): string => {
   const [size, unit] = units.find(([one]) => seconds % one === 0) ?? [1, 'second']
   const length = seconds / size

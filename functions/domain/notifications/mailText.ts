@@ -14,7 +14,7 @@ interface MailLink {
   readonly href: string
 }
 
-/** The links of a mail in the order in which it has them. */
+/** Returns the links of a mail in the order in which the mail shows them. */
 export const linksOf = ({ kind, link, acknowledgeLink }: Omit<Linked, 'text'>): MailLink[] => [
   ...(link === undefined ? [] : [{ purpose: kind === 'test' ? '' : 'Open the alarm', href: link }]),
   ...(acknowledgeLink === undefined

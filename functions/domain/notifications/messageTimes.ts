@@ -11,7 +11,7 @@ export const timeIn = (at: number, zone: string): string => {
 
 const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`
 
-/** Matches a time that `timeIn` has written. */
+/** Matches a time in a text that `timeIn` has written. */
 const written = new RegExp(String.raw`(?:${moment} [\w/+-]+ \((${moment}) UTC\))|(?:(${moment}) UTC)`, 'g')
 
 /**

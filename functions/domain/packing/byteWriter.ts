@@ -29,7 +29,7 @@ export const byteWriter = (): ByteWriter => {
   const count = (value: number): void => {
     makeRoom(longestCount)
     let rest = value
-    // Shift operators work on 32 bits only.
+    // Shift operators work on 32 bits only, so larger numbers are divided.
     while (rest > 0x7fff_ffff) {
       bytes[length++] = (rest % 0x80) | 0x80
       rest = Math.floor(rest / 0x80)

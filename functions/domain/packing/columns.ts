@@ -110,7 +110,7 @@ const writeChoices = (writer: ByteWriter, column: Column): void => {
   writer.byte(kinds.choices)
   writer.count(places.size)
   for (const value of places.keys()) writeChoice(writer, value)
-  // If there is only one choice, no places are written.
+  // If all values of the column are equal, their places are not written.
   if (places.size > 1) for (const value of column) writer.count(places.get(value) ?? 0)
 }
 

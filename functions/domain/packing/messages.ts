@@ -85,7 +85,7 @@ export const readItem = (
 }
 
 interface Places {
-  /** For each message: the number of its table. */
+  /** For each message: the number of the table that it is in. */
   readonly tables: readonly number[]
   readonly rowsOfTables: readonly number[]
 }

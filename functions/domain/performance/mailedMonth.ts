@@ -4,7 +4,7 @@ import { iso } from '#shared/time/iso.ts'
 /** Who gets the monthly mail about the performance of alarms, and how far it has been sent. */
 export interface PerformanceMail {
   readonly revision: number
-  /** The names of users. Nobody gets a mail if there are none. */
+  /** The names of the users who get the monthly mail. Nobody gets it if there are none. */
   readonly recipients: readonly string[]
   /** When somebody last chose the recipients, in epoch milliseconds. Months that had ended before are not mailed. */
   readonly chosenAt: number
@@ -16,7 +16,7 @@ export interface PerformanceMail {
 export interface Sending {
   /** The month that the mail is about, such as `2026-10`. */
   readonly month: string
-  /** The users who have not been mailed to yet. */
+  /** The users to whom the mail of the month has not been sent yet. */
   readonly left: readonly string[]
   /** When a call began to mail to the users in `left`. If that call breaks off, another call continues. */
   readonly since: number
@@ -27,7 +27,7 @@ export const noPerformanceMail: PerformanceMail = { revision: 0, recipients: [],
 
 /** A month that has ended, so that the mail about it can be sent. */
 export interface EndedMonth {
-  /** The month, such as `2026-10`. */
+  /** The ended month, such as `2026-10`. */
   readonly month: string
   readonly firstDay: string
   readonly lastDay: string

@@ -20,7 +20,7 @@ interface Table {
   readonly title: string
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** The text that is shown if there are no rows. */
+  /** The text that the mail shows if the table has no rows. */
   readonly empty: string
 }
 
@@ -148,6 +148,6 @@ const cellOf =
   (text: string): string =>
     `<${tag} style="border:1px solid #aab7b8;padding:4px 8px;text-align:left">${escaped(text)}</${tag}>`
 
-/** A name as text in HTML, whatever characters it has. */
+/** Escapes a name for HTML, whatever characters it has. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -5,7 +5,7 @@ import { beganIn, type CountedAlarm, type Period } from './countedAlarm.ts'
 import { proposalsFor, type Evidence, type Proposal } from './proposals.ts'
 import { isStaleIn } from './stale.ts'
 
-/** The figures of one rule in a period. */
+/** The figures about the alarms of one rule in a period. */
 export interface RuleFigures {
   readonly ruleName: string
   /** The severity code of the rule's newest alarm. */

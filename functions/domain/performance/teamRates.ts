@@ -3,7 +3,7 @@ import type { Team } from '../notifications/teams/team.ts'
 import { beganIn, type CountedAlarm, type Period } from './countedAlarm.ts'
 import { computeAlarmRate, type Rate } from './rate.ts'
 
-/** The rate at which alarms came to a team. */
+/** The rate of the alarms of which a team is notified. */
 export interface TeamRate extends Rate {
   readonly name: string
   readonly audience: Audience

@@ -16,7 +16,7 @@ export interface About {
   readonly rows: number
   readonly bytes: number
   readonly sha256: string
-  /** The time up to which the data is complete. Later events may be missing. */
+  /** The time up to which the result contains all data. Later events may be missing. */
   readonly dataUntil: string
   readonly startedBy: string
   readonly startedAt: string

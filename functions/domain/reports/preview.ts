@@ -1,12 +1,12 @@
 /** The most characters of a cell that the preview shows as a whole. Of a longer text, the beginning is shown. */
 const cellLimit = 1_000
 
-/** The first rows of a report, with the texts of the file. */
+/** A preview of a report: its first rows, with the texts that the result's file has. */
 export interface PreviewTable {
   readonly columns: string[]
   /** The cells of the rows in the preview. Null stands for an empty cell. */
   readonly rows: (string | null)[][]
-  /** Whether only the beginning of some texts is shown. */
+  /** Whether the preview shows only the beginning of some texts. */
   readonly isCut: boolean
 }
 

@@ -17,7 +17,7 @@ export interface Report {
   readonly reportName: string
   readonly description: string
   readonly payload: ReportPayload
-  /** The first date in ISO 8601, as the user chose it. */
+  /** The first date of the report in ISO 8601, as the user chose it. */
   readonly startDate: string
   readonly endDate: string
   /**

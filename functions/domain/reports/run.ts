@@ -17,7 +17,7 @@ export interface Run {
   readonly token: string
   /** The revision that the report had when the run was made. */
   readonly reportRevision: number
-  /** The digest of what that revision selects. Undefined for runs of earlier releases. */
+  /** The digest of what the report selects at that revision. Undefined for runs of earlier releases. */
   readonly questionDigest: string | undefined
   readonly statement: Statement
   /** The snapshot that the run reads; undefined if it reads none, and for runs of earlier releases. */

@@ -92,7 +92,7 @@ const textAt = (place: number): string =>
 const numberAt = (place: number): string =>
   `CASE WHEN substr("kinds", ${place}, 1) = 'n' THEN TRY_CAST("texts"[${place}] AS double) END`
 
-/** The SQL of each parameter of a status, in terms of its row. */
+/** The SQL of each parameter of a status, in terms of the columns of the status's row. */
 const statusExpressions: Readonly<Record<string, string>> = {
   deviceTimeStamp: '"measured_at"',
   ...Object.fromEntries(

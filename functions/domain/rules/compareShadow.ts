@@ -13,7 +13,7 @@ export interface ComparedAlarm extends SpanOfAlarm {
   readonly where: 'both' | 'shadow' | 'live'
 }
 
-/** The alarms of one rule, and how many of them have no counterpart. */
+/** The numbers of the alarms and firings of one rule, and how many of the alarms have no counterpart. */
 interface Side {
   readonly alarms: number
   readonly firings: number

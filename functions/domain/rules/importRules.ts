@@ -9,7 +9,7 @@ import { sentIn, type RuleRow } from './ruleFile.ts'
 import { ruleProblems, type RuleContext } from './ruleProblems.ts'
 import { inputProblems, ruleForAudit, ruleFrom } from './wire.ts'
 
-/** The change that a row of a file makes to the saved rules. */
+/** A step of an import: the change that a row of the file makes to the saved rules. */
 export type ImportStep =
   | { readonly kind: 'new'; readonly row: number; readonly after: UnpublishedRule }
   | { readonly kind: 'changed'; readonly row: number; readonly before: Rule; readonly after: UnpublishedRule }

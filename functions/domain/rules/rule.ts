@@ -14,7 +14,7 @@ export interface Shadow {
   readonly comparedWith: string | undefined
 }
 
-/** A rule as a person wants it, with the person and the time. */
+/** A rule as a person wants it, before it is published; with that person and the time. */
 export interface UnpublishedRule {
   readonly ruleName: string
   readonly type: RuleType
@@ -53,7 +53,7 @@ export interface UnpublishedRule {
   readonly shadow?: Shadow
   readonly resetWhenFalse: boolean
   readonly resetAfterFirst: boolean
-  /** The groups of the user who last saved the rule. */
+  /** The user groups of the person who last saved the rule. */
   readonly userGroups: readonly string[]
   readonly revision: number
   /** When the rule was created. All times of a rule are in ISO 8601. */
@@ -83,7 +83,7 @@ export interface Saving {
 export const sharedModels = ([first, ...others]: readonly Pick<Rule, 'models'>[]): string[] =>
   (first?.models ?? []).filter(model => others.every(({ models }) => models.includes(model)))
 
-/** The existing ones among the rules that a rule of rules combines. */
+/** Finds those of the rules combined by a rule of rules that exist. */
 export const findChildRules = (rule: Pick<Rule, 'children'>, named: ReadonlyMap<string, Rule>): Rule[] =>
   rule.children.flatMap(name => named.get(name) ?? [])
 

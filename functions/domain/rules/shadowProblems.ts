@@ -21,7 +21,7 @@ export const shadowProblems = (
   return shared.length > 0 ? [] : wrong(`${rule.ruleName} and ${name} share no model. Choose a rule of the same model`)
 }
 
-/** The models whose instruments a rule is evaluated on. */
+/** Returns the models on whose instruments a rule is evaluated. */
 export const modelsOf = (
   rule: Pick<Rule, 'type' | 'models' | 'children'>,
   named: ReadonlyMap<string, Rule>,

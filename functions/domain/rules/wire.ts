@@ -18,7 +18,7 @@ type WireFields = Omit<WireRule, 'inactiveReason' | 'versionTimestamp'>
  */
 export type SentRule = Omit<AnyRuleInput, 'ruleName'>
 
-/** A rule in the form of its stored item. */
+/** A rule in the form in which it is stored. */
 export type StoredRule = WireFields & Pick<WireRule, 'versionTimestamp'> & Pick<Rule, Versioning>
 
 type Versioning = 'version' | 'since' | 'ended' | 'endings'
@@ -105,7 +105,7 @@ export const ruleOfStored = (stored: StoredRule): Rule => ({
   versionTime: stored.versionTimestamp,
 })
 
-/** The part of a rule that the audit trail keeps: the fields that people enter. */
+/** Returns the part of a rule that the audit trail keeps: the fields that people enter. */
 export const ruleForAudit = (rule: UnpublishedRule | undefined) => {
   if (!rule) return undefined
   const fields = toWireFields(rule)
@@ -191,7 +191,7 @@ const shadowFrom = (sent: SentRule, stored: Rule | undefined): Pick<UnpublishedR
   return isShadow ? { shadow: { comparedWith: given(sent, 'comparedWith', stored?.shadow?.comparedWith) } } : {}
 }
 
-/** The parts of a response that are not blank. */
+/** Returns the parts of an alarm response that are not blank. */
 const responseOf = (fields: AlarmResponse): AlarmResponse => {
   const [consequence, action] = [fields.consequence?.trim(), fields.action?.trim()]
   return {
@@ -219,7 +219,7 @@ const expressionFrom = (type: RuleType, sent: string | undefined, stored: Rule |
   return text === written.text ? written : { text }
 }
 
-/** The contradictions within the input, and between the input and the resulting rule. */
+/** Lists the contradictions within a user's input, and between the input and the resulting rule. */
 export const inputProblems = (
   rule: UnpublishedRule,
   { ruleType, isDeleted, deleted, NotificationType, comparedWith }: SentRule,

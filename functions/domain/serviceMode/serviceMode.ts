@@ -67,13 +67,13 @@ export const currentSpan = (mode: ServiceMode, now: number): ServiceSpan | undef
   return first && first.from <= now ? first : undefined
 }
 
-/** The next time of a service mode that has not begun yet. */
+/** Returns the next time of a service mode that has not begun yet. */
 export const nextSpan = (mode: ServiceMode, now: number): ServiceSpan | undefined => {
   for (const span of serviceSpans(mode, now)) if (span.from > now) return span
   return undefined
 }
 
-/** The last time of a service mode that is over but not handled. */
+/** Returns the last time of a service mode that is over but whose end has not been handled. */
 export const spanToSettle = (mode: ServiceMode, now: number): ServiceSpan | undefined => {
   let last: ServiceSpan | undefined
   for (const span of serviceSpans(mode, mode.settledUntil)) {
@@ -86,7 +86,7 @@ export const spanToSettle = (mode: ServiceMode, now: number): ServiceSpan | unde
 /** Whether a service mode is in effect neither now nor later. */
 export const isOver = (mode: ServiceMode, now: number): boolean => serviceSpans(mode, now).next().done === true
 
-/** Whether an end of a service mode has not been handled yet. */
+/** Whether a service mode has had an end that has not been handled yet. */
 export const isToSettle = (mode: ServiceMode, now: number): boolean =>
   spanToSettle(mode, now) !== undefined || (isOver(mode, now) && !isSettledForGood(mode))
 

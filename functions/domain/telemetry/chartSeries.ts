@@ -50,7 +50,7 @@ const columnsOf = (runs: readonly StateRun[]): Columns => ({
 
 /** The number of missing reports in a row that do not break the line, because a report may be lost or late. */
 const pausesInARow = 3
-/** The most spacings from which a median is computed. */
+/** The most spacings between reports from which a median is computed. */
 const sampledSpacings = 999
 
 /**

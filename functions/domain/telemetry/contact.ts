@@ -9,7 +9,7 @@ import { cannotWork, forecastFreeAt } from './queue/queueForecast.ts'
  */
 export interface Contact {
   readonly deviceName: string
-  /** When the service last received a message; 0 before the first one. */
+  /** When the service last received a message of the instrument; 0 before the first message. */
   readonly lastContacted: number
   /** The time of the newest readings message, by the instrument's clock. */
   readonly lastDataItem: number | undefined

@@ -14,9 +14,9 @@ export interface DeviceDraft {
    * needs.
    */
   readonly state: { -readonly [Field in keyof DeviceState]: DeviceState[Field] }
-  /** The accepted readings, in the order of arrival. */
+  /** The accepted messages of readings in the batch, in the order of arrival. */
   readonly readings: Readings[]
-  /** The draft's own copy of the remembered ids. Undefined until the first message is remembered. */
+  /** The draft's own copy of the ids of recent messages. Undefined until the first message is remembered. */
   recentIds: (readonly [id: string, at: number])[] | undefined
   /** The newest time in `recentIds`. Undefined until a message needs it. */
   newestId: number | undefined

@@ -24,7 +24,7 @@ export interface Presence {
   readonly session: string
 }
 
-/** When the service last received each of some items. */
+/** For each of some items: when the service last received a value of it. */
 export type ReceivedTimes = Readonly<Record<string, number>>
 
 /** The values of some items, since when the service has had them, and when the instrument last reported each. */

@@ -17,7 +17,7 @@ export const messageId = (message: DeviceMessage): string =>
     ? readingsId(message)
     : hash('sha256', JSON.stringify(sorted(message)), 'base64url').slice(0, idLength)
 
-/** The id of bytes that are not a message. */
+/** Computes an id for a payload whose bytes are not a valid message. */
 export const payloadId = ({ topic, payload }: RawMessage): string =>
   hash('sha256', Buffer.concat([Buffer.from(`${topic}\n`), Buffer.from(payload, 'base64')]), 'base64url').slice(
     0,

@@ -5,7 +5,7 @@ export type ChunkEntry = readonly [at: number, items: Items]
 
 /** Consecutive messages of readings that wait to be written as one item of history. */
 export interface OpenChunk {
-  /** The earliest and the latest timestamp in the chunk. */
+  /** The earliest and the latest timestamp of the messages in the chunk. */
   readonly from: number
   readonly to: number
   /** The size of the chunk, counted in values. A long text counts as many values. */

@@ -59,7 +59,7 @@ export const acceptedGap = (
   return [{ deviceName, modelName, id: `gap/${at}`, message, receivedAt: at }]
 }
 
-/** The entry of the data set for a person's decision on an instrument's admission. */
+/** Makes the entry that a person's decision on an instrument's admission adds to the data set. */
 export const acceptedDecision = (
   { deviceName, modelName }: Pick<Accepted, 'deviceName' | 'modelName'>,
   status: ProvisioningStatus,

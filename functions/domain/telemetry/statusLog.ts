@@ -13,20 +13,20 @@ export type StatusEntry =
  * item.
  */
 export interface StatusLog {
-  /** The number of logs that the instrument had before this one. */
+  /** The number of logs of its status history that the instrument had before this one. */
   readonly number: number
   /** Whether the instrument was connected when the log began. Undefined if that was not known. */
   readonly wasConnected: boolean | undefined
   readonly entries: readonly StatusEntry[]
 }
 
-/** A full log, which goes to the store together with the state. */
+/** A full log of the status history, which goes to the store together with the device state. */
 export interface StatusRow {
   readonly type: 'statuses'
   readonly log: StatusLog
 }
 
-/** The shortest gap. Rules cannot test for a shorter time without a contact either. */
+/** The shortest time without a contact that counts as a gap. Rules cannot test for a shorter time either. */
 export const shortestGapMs = 5 * 60_000
 
 /**

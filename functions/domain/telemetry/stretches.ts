@@ -14,7 +14,7 @@ export interface NumberStretches {
   readonly count: number[]
 }
 
-/** Consecutive reports of the same value, which is not a number. */
+/** A run of consecutive reports of an item with the same value, which is not a number. */
 export interface StateRun {
   readonly value: ReadingValue
   readonly from: number

@@ -53,7 +53,7 @@ const learned = (user: User, credentials: Credentials): User => ({
   ...user,
   // Users of earlier releases, and users whose creation was interrupted, were stored without an id.
   sub: user.sub || credentials.sub,
-  // Users of the first release were stored without an address.
+  // Users of the first release were stored without a mail address.
   email: user.email || credentials.email,
   userStatus: statuses[credentials.status] ?? (user.userStatus === 'CREATING' ? 'CONFIRMED' : user.userStatus),
 })

@@ -21,7 +21,7 @@ export const userOnTheWire = (user: User): WireUser => ({
 
 export type NewUserInput = Read<typeof users.createUser>['body']
 
-/** The user that an administrator creates. The credentials are still to be made. */
+/** Makes the user that an administrator creates. The credentials are still to be made. */
 export const newUserFrom = (sent: NewUserInput, now: number): User => ({
   userName: userKey(sent.userName),
   name: sent.userName,
@@ -43,11 +43,11 @@ export const newUserFrom = (sent: NewUserInput, now: number): User => ({
 
 export type UserChangeInput = Read<typeof users.updateUser>['body']
 
-/** The user after a change. Fields that the change leaves out keep their values. */
+/** Returns the user after a change. Fields that the change leaves out keep their values. */
 export const changedUserFrom = (read: User, sent: UserChangeInput, now: number): User => {
   const group = sent.userGroupsList?.[0]?.groupName ?? read.group
   return {
-    // Tokens contain the old group, so the sessions end.
+    // Tokens contain the user's old group, so the sessions end.
     ...(group === read.group ? read : withoutSessions(read, now)),
     email: sent.userEmail ?? read.email,
     phoneNumber: sent.phoneNumber ?? read.phoneNumber,

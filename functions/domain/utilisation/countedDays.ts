@@ -15,7 +15,7 @@ export const firstDays = 31
 
 /** How far the days of instruments have been counted for the reports on utilisation. */
 export interface CountedDays {
-  /** The revision of the stored item; 0 before anything is stored. */
+  /** The revision of the stored progress; 0 before anything is stored. */
   readonly revision: number
   /** For each pass over the days: the last day that the pass has counted, such as `2026-11-20`. */
   readonly doneUpTo: readonly string[]
@@ -23,7 +23,7 @@ export interface CountedDays {
   readonly within: { readonly pass: number; readonly after: string; readonly files: number } | undefined
 }
 
-/** A day that a pass has to count. */
+/** A day of instruments that a pass has to count next. */
 export interface DueDay {
   readonly pass: number
   readonly day: ZonedDay

@@ -6,13 +6,13 @@ import { sortSteps, valueAt, type Step } from './steps.ts'
 
 /** The records of an instrument around a window. Times are epoch milliseconds. */
 export interface StatusHistory {
-  /** The logs in the order of their numbers, as `statusLogsAround` returns them. */
+  /** The logs of the status history in the order of their numbers, as `statusLogsAround` returns them. */
   readonly logs: readonly StatusLog[]
   /** The decisions about the instrument's admission, oldest first. */
   readonly decisions: readonly Decision[]
   readonly deviceStatus: ProvisioningStatus
   readonly registeredAt: number | undefined
-  /** When the service last heard of the instrument. */
+  /** When the service last received something from the instrument. */
   readonly lastContacted: number
   /** How long the instrument may be without a contact before it counts as silent. */
   readonly silentAfterMs: number

@@ -31,7 +31,7 @@ export interface Episodes {
 export interface Utilisation {
   /** Those days of the window that have begun. */
   readonly days: { readonly day: string; readonly seconds: ModeSeconds }[]
-  /** The runs that began and ended in the window. */
+  /** The runs of the instrument that began and ended in the window. */
   readonly runs: Episodes & { readonly longestSeconds: number }
   /** The repairs in the window: times from a fault until the instrument was ready or ran again. */
   readonly repairs: Episodes

@@ -16,7 +16,10 @@ import { rulesOf, withStatus, type WorkingState } from './workingState.ts'
 
 type Values = ReadonlyMap<string, TimedValue>
 
-/** The results of one message for a rule with a clear condition or a delay. */
+/**
+ * The two results of one message for a rule with a clear condition or a delay: whether it raises alarms, and whether
+ * it ends them.
+ */
 export interface DampedResult extends Sides {
   readonly rule: ExpressionVersion
 }

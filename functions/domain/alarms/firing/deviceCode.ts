@@ -12,7 +12,7 @@ import { findRuleEntry, setEntry, type WorkingState } from './workingState.ts'
 export const autoResolveTime = ({ lastMatch, lastAlarmDate }: Alarm, { windowMs }: DeviceCodeVersion): number =>
   (lastMatch ?? lastAlarmDate) + (windowMs ?? defaultAutoResolveMs)
 
-/** Evaluates a reported error by the rules for its code: closings first, then firings. */
+/** Evaluates a reported error by the rules for its code. Alarms are closed first, then rules fire. */
 export const evaluateErrorCode = (working: WorkingState, message: ErrorReport): EvaluatedMessage => {
   const code = message.errorCode.toLowerCase()
   const rules = working.modelRules.codes.get(code) ?? []

@@ -35,7 +35,7 @@ export interface Evaluated {
   readonly changes: Changes
 }
 
-/** An evaluation that is in progress, of several messages of one device. */
+/** An evaluation of several messages of one device that is in progress. */
 export interface Evaluation {
   readonly working: WorkingState
   readonly scratch: Scratch
@@ -174,7 +174,7 @@ export const dueAt = (rules: RuleSet, state: RuleState, delaysFrom = 0): number 
   return Number.isFinite(due) ? due : undefined
 }
 
-/** When the first alarm resolves by itself. Only alarms of device codes do. */
+/** Returns when the first open alarm resolves by itself. Only alarms of device codes do so. */
 const firstAutoResolve = (modelRules: ModelRules, state: RuleState): number | undefined => {
   if (modelRules.codes.size === 0) return undefined
   let due: number | undefined

@@ -21,9 +21,9 @@ export interface Firing {
   readonly why: Why
   /** The end of the time that a late firing covers. Undefined for a firing that is not late. */
   readonly lateUntil: number | undefined
-  /** When and why the alarm that the firing opens closes, if that is already known. */
+  /** The end of the alarm that the firing opens, if the end is already known. */
   readonly end: AlarmEnd | undefined
-  /** The newest match of a device code rule. */
+  /** The event time of the newest match of a device code rule. */
   readonly lastMatch?: number
 }
 

@@ -34,7 +34,7 @@ export interface Device {
   readonly own?: OwnLimitsByRule | undefined
 }
 
-/** A firing that rules of rules may pair. */
+/** A firing of a rule that a rule of rules may pair with a firing of another rule. */
 export interface ChildFiring {
   readonly rule: string
   readonly at: number
@@ -59,7 +59,7 @@ export interface WorkingState {
    * instrument's versions.
    */
   readonly own: OwnRules | undefined
-  /** The rule state at the beginning of the evaluation. */
+  /** The instrument's rule state at the beginning of the evaluation. */
   readonly before: RuleState
   /** The recent values of the instrument before the current message. */
   readonly recent: WorkingRecent

@@ -140,7 +140,7 @@ export const mentions = ({ inputs }: CompiledRules, rule: number, wanted: (slot:
   return false
 }
 
-/** A condition that compares one slot with a constant. */
+/** A predicate of a rule: a condition that compares one slot with a constant. */
 export interface Predicate {
   readonly rule: number
   readonly slot: number

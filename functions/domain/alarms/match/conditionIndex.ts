@@ -39,7 +39,7 @@ export const buildConditionIndex = (
   return { starts, ranges }
 }
 
-/** The result of a rule's conditions joined by `and`. TRUE if the rule has none. */
+/** Computes the result of a rule's conditions joined by `and`. TRUE if the rule has no conditions. */
 export const conditionsResult = ({ starts, ranges }: ConditionIndex, rule: number, { numbers }: InputSlots): Result => {
   const end = starts[rule + 1] ?? 0
   let result: Result = results.true

@@ -3,7 +3,7 @@ import type { Candidates } from './candidates.ts'
 /** Finds the rules that compare the text or boolean of one slot for equality. */
 export interface EqualityIndex {
   readonly slot: number
-  /** For each text code: the candidates that require this value. */
+  /** For each code of a text or boolean: the candidates that require the slot to have this value. */
   readonly byCode: readonly (readonly number[])[]
   /** All candidates of the slot. They are found if the value is UNKNOWN, because it may be any value. */
   readonly all: readonly number[]

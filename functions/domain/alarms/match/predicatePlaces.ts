@@ -44,7 +44,7 @@ const anyOf = (node: Logic, written: Written): readonly number[] => {
   if (node.type === 'condition') return placeOf(node, written)
   const left = anyOf(node.left, written)
   const right = anyOf(node.right, written)
-  // An `or` is FALSE only if both sides are FALSE.
+  // An `or` is FALSE only if both of its sides are FALSE.
   if (node.type === 'or') return left.length > 0 && right.length > 0 ? [...left, ...right] : []
   if (left.length === 0 || right.length === 0) return left.length === 0 ? right : left
   const difference = costOf(right, written) - costOf(left, written)

@@ -1,6 +1,6 @@
 import { comparisonNumber, operation } from '#shared/expression/program.ts'
 
-/** The numbers for which a condition holds: from `low` to `high`, both inclusive. */
+/** The range of numbers for which a condition holds: from `low` to `high`, both inclusive. */
 export interface Range {
   readonly low: number
   readonly high: number
@@ -15,7 +15,7 @@ export const hasRange = (kind: number): boolean =>
   kind <= operation.compareSlot + comparisonNumber['<='] &&
   kind !== operation.compareSlot + comparisonNumber['!=']
 
-/** The range of an instruction for which `hasRange` is true. */
+/** Returns the range of numbers for which an instruction is TRUE. `hasRange` must be true for the instruction. */
 export const computeComparisonRange = (kind: number, constant: number): Range => {
   switch (kind - operation.compareSlot) {
     case comparisonNumber['>']:

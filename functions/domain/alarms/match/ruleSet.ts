@@ -6,10 +6,10 @@ export interface RuleSet {
   /** The newest publication that the set of rules includes. */
   readonly revision: number
   readonly models: ReadonlyMap<string, RuleModel>
-  /** All rules. Disabled ones are included, because they show why an alarm closed. */
+  /** All rules, by name. Disabled rules are included, because they show why an alarm closed. */
   readonly rules: ReadonlyMap<string, RuleVersion>
   readonly byModel: ReadonlyMap<string, ModelRules>
-  /** Whether any rule goes by the service's time. */
+  /** Whether any rule is evaluated by the service's time, as rules with `$SILENT` are. */
   readonly hasServiceRules: boolean
   /** Whether any rule has a delay. Delays do not run while the stage is held. */
   readonly hasDelays: boolean

@@ -16,16 +16,16 @@ export interface Threshold {
 /** A rule that the index finds by a threshold. */
 export interface IndexedRule extends Threshold {
   readonly rule: number
-  /** More thresholds that the rule requires. Only the first `remainingLimit` are used. */
+  /** The other thresholds that the rule requires. Only the first `remainingLimit` are used. */
   readonly remaining: readonly Threshold[]
-  /** Whether the rule is TRUE if all these thresholds hold. */
+  /** Whether the rule is TRUE if this threshold and all of `remaining` hold. */
   readonly decides: boolean
 }
 
-/** How many remaining thresholds fit into a row. */
+/** How many thresholds fit into a row of the index besides the one that finds the rule. */
 export const remainingLimit = 2
 
-/** The thresholds of a range: one, or two if the range has both ends. */
+/** Makes the thresholds of a range: one threshold, or two if the range has both ends. */
 export const makeThresholds = ({ low, high }: Range, slot: number): Threshold[] => {
   const lower: Threshold = { slot, sign: 1, value: low }
   const upper: Threshold = { slot, sign: -1, value: -high }
@@ -109,7 +109,7 @@ export const buildThresholdIndex = (rules: readonly IndexedRule[], slotCount: nu
   }
 }
 
-/** The groups on slots for which `wanted` is true. */
+/** Selects the groups on slots for which `wanted` is true. */
 export const groupsOn = ({ groups, slotCount }: ThresholdIndex, wanted: (slot: number) => boolean): ThresholdGroups => {
   const { places, firsts, starts } = groups
   const isWanted = (_: number, group: number): boolean => wanted((places[group] ?? 0) % slotCount)

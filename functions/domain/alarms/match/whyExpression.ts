@@ -25,7 +25,7 @@ export interface WhyCondition {
 export interface WhyExpression {
   readonly expression: string
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN'
-  /** The event time of the evaluation. */
+  /** The event time at which the expression was evaluated. */
   readonly at: number
   readonly inputs: readonly WhyInput[]
   readonly conditions: readonly WhyCondition[]

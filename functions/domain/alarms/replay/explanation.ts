@@ -84,7 +84,7 @@ const dampingOf = ({ clear, onDelay, offDelay }: Rule): Pick<Parts, 'clear' | 'o
   ...(offDelay !== undefined && { offDelay }),
 })
 
-/** Explains from the past why a rule did not fire at a time. */
+/** Explains from the instrument's past why a rule did not fire at a time. */
 export const pastParts = (rule: Rule, set: RuleSet, seen: Seen): Parts => {
   const { at, result } = seen
   const common = { ruleExpression: rule.expression.text, ...dampingOf(rule), needed: rule.count ?? 1, firings: [] }

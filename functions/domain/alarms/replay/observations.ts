@@ -13,7 +13,7 @@ import type { ServiceView } from '../state/serviceView.ts'
 export interface Observations {
   /** The entries of the status history, in the order of their arrival. */
   readonly entries: readonly StatusEntry[]
-  /** The connection before the first entry about the connection; undefined if it is not known. */
+  /** The instrument's connection before the first entry about a connection; undefined if it is not known. */
   readonly presence: ServiceView['presence']
   /** The decisions about the instrument's admission, oldest first. */
   readonly decisions: readonly Decision[]

@@ -42,7 +42,7 @@ export const buildPastMessages = (
   return { from: window.from, observed, [Symbol.iterator]: () => inWindow(items, reports, window) }
 }
 
-/** The numbers that an item had, oldest first. */
+/** Generates the numbers that an item had in the reports of the past, oldest first. */
 export function* valuesIn(past: Past, mnemonic: string): Generator<{ readonly at: number; readonly value: number }> {
   for (const report of past) {
     const value = report.kind === 'readings' ? valueIn(report.items, mnemonic) : undefined

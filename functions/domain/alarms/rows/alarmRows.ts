@@ -25,7 +25,7 @@ export interface AlarmRow {
   readonly openedBy: FiringEvent | undefined
 }
 
-/** A row for the outbox. Stored states have this row under the name `notice`. */
+/** A row for an entry of the outbox. Stored states have this row under the name `notice`. */
 export interface OutboxRow extends OutboxEntry {
   readonly type: 'notice'
 }

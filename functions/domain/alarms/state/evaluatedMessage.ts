@@ -1,6 +1,6 @@
 import type { Items, ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
-/** A value and its event time, epoch milliseconds. */
+/** A value of an item and its event time in epoch milliseconds. */
 export type TimedValue = readonly [value: ReadingValue, at: number]
 
 export interface TimedItems {

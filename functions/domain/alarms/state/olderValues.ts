@@ -14,7 +14,7 @@ export interface OlderValues {
 
 /** Older values that messages are added to. The original `OlderValues` are not changed. */
 export interface WorkingOlder {
-  /** A copy of the messages, which may be changed. */
+  /** A copy of the older messages, which may be changed. */
   readonly messages: TimedItems[]
   values: ReadonlyMap<string, TimedValue>
   /** A copy of `values`, which may be changed. It is made when the first message is split into values. */

@@ -24,7 +24,7 @@ export const reducedValuesLimit = 9_000
 
 /** The messages from which rules take their inputs, and the times that show whether a message is late. */
 export interface RecentValues {
-  /** The time of the newest evaluated message; 0 before the first one. */
+  /** The event time of the newest evaluated message; 0 before the first message. */
   readonly newest: number
   /** The event time from which on messages are evaluated. Older messages are history only. */
   readonly horizon: number
@@ -153,7 +153,7 @@ const limitedHorizon = ({ messages, size, horizon }: WorkingRecent): number => {
   return limited
 }
 
-/** Moves the messages at or before the horizon into `older`. */
+/** Moves the recent messages at or before the horizon into `older`. */
 const fold = (recent: WorkingRecent): void => {
   const { messages, horizon, older } = recent
   let kept = 0
@@ -168,6 +168,6 @@ const fold = (recent: WorkingRecent): void => {
     }
   }
   messages.length = kept
-  // The latest values may include some of the dropped ones.
+  // The device's latest values may include some of the dropped values.
   if (dropOldest(older)) recent.latest = undefined
 }

@@ -30,7 +30,7 @@ interface RulePlaces {
   readonly names: string[]
 }
 
-/** A copy of the entries, which may be changed. */
+/** A copy of the entries of rules, which may be changed. */
 export interface OwnEntries extends RuleEntries {
   readonly list: (RuleEntry | undefined)[]
   readonly keptUntil: number[]

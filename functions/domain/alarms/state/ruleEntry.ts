@@ -22,7 +22,7 @@ export interface Alarm {
 }
 
 interface Fired {
-  /** `since` of the rule version that this memory belongs to. */
+  /** The `since` of the rule's version that this memory belongs to. */
   readonly since: number
   /** The event times of firings that are not older than the horizon. */
   readonly fired: readonly number[]
@@ -42,7 +42,7 @@ interface Fired {
 export interface Run {
   /** The time of the evaluation with which the run began. */
   readonly since: number
-  /** The time since which the result is UNKNOWN. Missing while it is known. */
+  /** The time since which the result for which the delay waits is UNKNOWN. Missing while it is known. */
   readonly unknownFrom?: number
   /**
    * The first full minute that may end the delay. Set if earlier minutes had passed before the service knew of the
@@ -103,6 +103,6 @@ export const findOpenAlarm = ({ alarms }: Fired): Alarm | undefined => {
   return undefined
 }
 
-/** The event times at which any version of the rule fired. */
+/** Returns the event times at which any version of the rule fired. */
 export const allFired = ({ firedBefore = nothing, fired }: Fired): readonly number[] =>
   firedBefore.length === 0 ? fired : [...firedBefore, ...fired]

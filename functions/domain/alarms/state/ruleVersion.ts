@@ -15,7 +15,7 @@ export interface Ending {
 export interface PastEnding extends Ending {
   /** The `since` of the version whose state ended. */
   readonly since: number
-  /** True if that version was a shadow, whose alarms are stored separately. */
+  /** True if the ended version was a shadow, whose alarms are stored separately. */
   readonly wasShadow?: true
 }
 
@@ -83,7 +83,7 @@ export interface RuleOfRulesVersion extends CommonVersion {
   readonly windowMs: number
 }
 
-/** A rule in the form that the engine uses. */
+/** A version of a rule, in the form that the alarm engine uses. */
 export type RuleVersion = ExpressionVersion | DeviceCodeVersion | RuleOfRulesVersion
 
 /** A rule that evaluates messages. A rule of rules can combine two of them. */
@@ -92,7 +92,7 @@ export type BasicVersion = ExpressionVersion | DeviceCodeVersion
 /** The part of an instrument model that the alarm engine needs. */
 export interface RuleModel {
   readonly parameters: ParameterTypes
-  /** The age after which an input is UNKNOWN. */
+  /** The age after which the value of an input counts as UNKNOWN. */
   readonly staleAfterMs: number
 }
 

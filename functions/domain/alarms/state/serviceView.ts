@@ -9,7 +9,7 @@ export interface ServiceView {
   /** The newest status of the instrument. Its time `at` is by the instrument's clock. */
   readonly status: { readonly raw: string; readonly at: number } | undefined
   readonly presence: { readonly connected: boolean; readonly at: number } | undefined
-  /** When the last message or connection was received; 0 before the first. */
+  /** When the service last received a message of the instrument or its connection; 0 before the first. */
   readonly lastContacted: number
   /** When each item that some rule tests for silence was last received. */
   readonly received: Readonly<Record<string, number>>

@@ -17,7 +17,7 @@ export interface MailEvent {
 
 export interface Recipient {
   readonly address: string
-  /** The reason, in the words of the mail server or of SES. */
+  /** The reason why the mail came back, in the words of the mail server or of SES. */
   readonly reason: string
 }
 

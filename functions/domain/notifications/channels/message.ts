@@ -22,7 +22,7 @@ export interface Message {
   /** The title of the message, which has no line break. */
   readonly title: string
   readonly text: string
-  /** When the event happened, in milliseconds since 1970. */
+  /** When the event that the message is about happened, in milliseconds since 1970. */
   readonly at: number
   readonly ruleName: string
   readonly deviceName: string

@@ -74,7 +74,7 @@ export const claim = (delivery: Delivery, now: number): Delivery => {
   return { ...known, attempts: attempts + 1, progress: sending }
 }
 
-/** Fails an attempt whose lease is over, because its worker was killed. */
+/** Counts an attempt as failed if its lease is over, because its worker was killed. */
 const withoutLease = (delivery: Delivery): Delivery => {
   const { progress } = delivery
   if (progress.state !== 'sending') return delivery

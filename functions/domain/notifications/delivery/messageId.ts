@@ -10,7 +10,7 @@ export interface Told {
   readonly firings: number
 }
 
-/** The length of an id in characters, which is 144 bits. */
+/** The length of a delivery's id in characters, which is 144 bits. */
 const length = 24
 
 /**

@@ -7,7 +7,7 @@ export interface Receiver {
   readonly channel: ChannelKind
   /** The name that the receiver has for people: that of a person, a channel or an audience. */
   readonly name: string
-  /** The teams of the receiver, for the log. Missing for a topic. */
+  /** The teams that the receiver belongs to, for the log of deliveries. Missing for a topic. */
   readonly teams?: readonly string[]
   /** `address` is missing for a channel whose address is a secret. */
   readonly address?: string

@@ -38,5 +38,5 @@ export const pauseAfter = ({ channel, attempts }: Attempted): number =>
     ? (webhookPauses[attempts - 1] ?? Infinity)
     : Math.min(minuteMs * 2 ** Math.max(0, attempts - 1), hourMs)
 
-/** The time after which no attempt begins. The first attempt is always made. */
+/** Returns the time after which no attempt to deliver a message begins. The first attempt is always made. */
 export const givesUpAt = ({ channel, recordedAt }: Attempted): number => recordedAt + hours[channel] * hourMs

@@ -34,7 +34,7 @@ export interface Said {
   readonly lines: readonly string[]
 }
 
-/** The fields that decide the place of a delivery in the log. */
+/** The fields that decide at which place of the log a delivery is. */
 export type DeliveryPlace = Pick<DeliveryRecord, 'deviceName' | 'ruleName' | 'messageAt' | 'kind' | 'id'>
 
 /** A delivery with everything that the log shows of it. */

@@ -48,7 +48,7 @@ export const decideTurn = (
   const isUntold = earlier.length > 0 && earlier.every(({ delivery }) => hasFailed(delivery))
   if (kind === 'acknowledged' && isUntold) return { turn: 'never' }
   if (kind === 'resolved') {
-    // A message that includes the opening notifies of the alarm itself.
+    // A message that includes the alarm's opening notifies the receiver of the alarm, too.
     return isUntold && !saysToo ? { turn: 'never' } : { turn: 'now', joins: unended.map(({ id }) => id) }
   }
   if (unended.length === 0 || step !== undefined) return { turn: 'now', joins: unended.map(({ id }) => id) }

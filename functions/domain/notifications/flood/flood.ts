@@ -86,7 +86,7 @@ const isPlain = (flood: Flood, now: number, limits: FloodLimits): boolean => {
 export const firstJoinMs = minuteMs
 export const joinEveryMs = 3 * minuteMs
 
-/** When the next joined message of a flood is due. Messages are held until then. */
+/** Returns when the next joined message of a flood is due. Messages are held until then. */
 export const joinTime = (since: number, now: number): number => joinTimeAfter(since + firstJoinMs, now)
 
 /**

@@ -83,15 +83,15 @@ export const chooseJoinTime = ({ channel, teams = [] }: Receiver, times: JoinTim
   return known.length === 0 ? undefined : Math.min(...known)
 }
 
-/** A flood of a team that goes on now. */
+/** A team with a flood of alarms that goes on now. */
 export interface TeamFlood<T> {
   readonly team: T
   readonly since: number
-  /** The first-out alarm: its key, and the time at which it was counted. */
+  /** The first-out alarm, with which the flood began: its key, and the time at which it was counted. */
   readonly first?: CountedAlarm
 }
 
-/** The floods of an audience's teams that go on now. */
+/** Finds those floods of an audience's teams that go on now. */
 export const findTeamFloods = <T extends Pick<Team, 'id'>>(
   floods: Floods,
   teams: readonly T[],

@@ -3,7 +3,7 @@ import { iso } from '#shared/time/iso.ts'
 /** A property of iCalendar: its name with parameters, and its value as written. */
 type Property = readonly [name: string, value: string]
 
-/** The most bytes of a line, without its end (RFC 5545, 3.1). */
+/** The most bytes of a line of a calendar, without its end (RFC 5545, 3.1). */
 const lineBytes = 75
 
 /**
@@ -32,5 +32,5 @@ export const calendarText = (text: string): string =>
     .replaceAll(/\r\n|[\r\n]/g, String.raw`\n`)
     .replaceAll(/\p{Cc}/gu, ' ')
 
-/** An instant in UTC, to the second: `20260302T070000Z`. */
+/** Writes an instant for iCalendar, in UTC and to the second: `20260302T070000Z`. */
 export const calendarTime = (instant: number): string => iso(instant).replaceAll(/[-:]|\.\d{3}/g, '')

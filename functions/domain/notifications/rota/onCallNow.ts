@@ -3,7 +3,7 @@ import { iso } from '#shared/time/iso.ts'
 import type { Directory } from '../teams/team.ts'
 import { onCallAt } from './onCall.ts'
 
-/** Who is on call in the teams that have a rota, sorted by team. */
+/** Returns who is on call now in the teams that have a rota, sorted by team. */
 export const onCallNow = ({ teams, people }: Directory, now: number): OnCallEntry[] =>
   teams
     .flatMap(({ name, audience, rota }) => {

@@ -49,13 +49,13 @@ export const unitedMembers = (steps: readonly Members[]): Members => ({
   ...(steps.some(({ tellsOnCall }) => tellsOnCall) && { tellsOnCall: true }),
 })
 
-/** The people and channels of a step of a team, each once. */
+/** Returns the receivers of a step of a team: its people and channels, each once. */
 export const receiversOfStep = (directory: Directory, team: Team, step: Members, now: number): Receiver[] => {
   const receivers = membersOf(directory, team, step, now).map(one => ({ ...one, teams: [team.name] }))
   return [...new Map(receivers.map(one => [one.id, one])).values()]
 }
 
-/** The teams of an audience that are notified about a model. */
+/** Returns the teams of an audience that are notified about instruments of a model. */
 export const findNotifiedTeams = <T extends Team>(
   { teams }: { readonly teams: readonly T[] },
   audience: Audience,

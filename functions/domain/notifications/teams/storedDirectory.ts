@@ -12,7 +12,7 @@ export type EntryKind = keyof Entries
 /** A person, a channel or a team, with the revision of the stored entry. */
 export type Stored<Kind extends EntryKind> = Entries[Kind] & { readonly revision: number }
 
-/** The directory as it is stored. Each map is by id. */
+/** The stored directory of all people, channels and teams. Each map is by id. */
 export interface StoredDirectory {
   readonly people: ReadonlyMap<string, Stored<'person'>>
   readonly channels: ReadonlyMap<string, Stored<'channel'>>

@@ -5,7 +5,7 @@ import type { RuleState } from '../ruleState.ts'
 /** A list of times. The first time is stored as it is, and each other time as the difference to the one before. */
 export type Differences = readonly number[]
 
-/** The stored form of the memory of one rule. Numbers stand for names. */
+/** The stored form of the memory of one rule. Numbers stand for the names of rules. */
 export type PackedEntry = readonly [
   name: number,
   since: number,
