@@ -40,7 +40,7 @@ describe('the cost of a stage', () => {
     expect(monthly(built)).toBeLessThan(monthly('an item a message'))
   })
 
-  it('has a row for each region that a deployment offers, with its source or marked as to be verified', () => {
+  it('has a row for each region that a deployment offers, with its source or says that they must be verified', () => {
     const rows = tableOnPage('region')
     expect(rows.map(([region = '']) => region).toSorted()).toEqual(regions.toSorted())
     expect(rows.filter(([, , , source = '']) => !/^(?:A|B|\*\*to be verified\*\*)$/.test(source))).toEqual([])
@@ -55,11 +55,11 @@ describe('the cost of a stage', () => {
     expect(warned).toEqual(small)
   })
 
-  it('has prices with a source each, or marked as to be verified', () => {
+  it('has prices with a source each, or says that they must be verified', () => {
     const text = readFileSync(path.join(root, 'scripts/bench/cost/prices.ts'), 'utf8')
-    const named = [...text.matchAll(/^ {2}\/\*\* ([^*]+) \*\/\n {2}(\w+): \{/gm)]
+    const named = [...text.matchAll(/^ {2}\/\*\*((?:(?!\*\/)[^])*)\*\/\n {2}(\w+): \{/gm)]
     expect(named.map(([, , group]) => group)).toEqual(Object.keys(prices))
-    expect(named.filter(([, source = '']) => !/\b[AB]\b|to be verified/.test(source))).toEqual([])
+    expect(named.filter(([, source = '']) => !/\b[Ss]ource [AB]\b|must be verified/.test(source))).toEqual([])
   })
 
   it.each([
