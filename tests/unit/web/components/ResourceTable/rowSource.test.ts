@@ -39,7 +39,10 @@ describe('the rows of a table that come from a call', () => {
   it('have a total in every part of a list but the first one, even in a short or an empty part', () => {
     const result = { error: null, refetch, readAt: constant(0) }
     const totalIn = (number: number, list: readonly number[], total: number) =>
-      makeRowSource({ ...result, data: { list, total } }, answer => answer.list, { number, turnTo: vi.fn() }).total
+      makeRowSource({ ...result, data: { list, total } }, answer => answer.list, {
+        number,
+        turnTo: vi.fn<() => void>(),
+      }).total
     expect(totalIn(2, [1], 10_001)).toBe(10_001)
     expect(totalIn(9, [], 10_001)).toBe(10_001)
     expect(totalIn(1, [1], 1)).toBeUndefined()
