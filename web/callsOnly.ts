@@ -6,9 +6,9 @@ const contractOfCalls = /\.calls\.ts$/
 const consoleFolder = import.meta.dirname
 
 /**
- * The contract as most pages need it: the calls, without the schemas that the server checks them with. Building the
- * schemas would delay the first list. A form checks what it sends, so it imports the contract through `#schemas/` and
- * gets the schemas too. Decision 83 has the measurements.
+ * Gives most pages the contract without the schemas that the server checks calls with. Building the schemas would
+ * delay the first list. A form checks what it sends, so it imports the contract through `#schemas/` and gets the
+ * schemas too. Decision 83 has the measurements.
  */
 export const callsOnly = (): Plugin => ({
   name: 'calls-only',
@@ -28,7 +28,7 @@ export const callsOnly = (): Plugin => ({
   },
 })
 
-/** Takes the schemas out of the calls in a file of the contract, and makes its other values droppable. */
+/** Takes the schemas out of the calls in a file of the contract, and lets the bundler drop its unused values. */
 export const withoutSchemas = (source: string): string => {
   const edits = parseAst(source, { lang: 'ts' }).body.flatMap(statement => {
     // An import without names sets the messages of schemas, which calls without schemas do not need.

@@ -6,9 +6,9 @@ import type { Plugin } from 'vite'
 const runAtOnce = /^(index|frame|list|searchFields|page|asset|history|\w+Page)$/
 
 /**
- * Begins these files with a comment that asks Chromium to compile all their functions on another thread while they
- * arrive. Without it, Chromium compiles each function on the main thread, when it is first called. Other browsers
- * ignore it. Decision 84 has the measurements.
+ * Begins the files that run before a page is painted with a comment that asks Chromium to compile all their functions
+ * on another thread while they arrive. Without the comment, Chromium compiles each function on the main thread, when
+ * it is first called. Other browsers ignore the comment. Decision 84 has the measurements.
  */
 export const compileHints = (): Plugin => ({
   name: 'compile-hints',

@@ -7,7 +7,10 @@ const folder = path.resolve(import.meta.dirname, '..', 'docs', 'guide')
 
 /** A page of the user guide for browsers. */
 export interface GuidePage {
-  /** The name beside index.html: `guide.html` for the first page, `guide-on-call.html` for another one. */
+  /**
+   * The name of the page's file, which lies beside index.html: `guide.html` for the first page, `guide-on-call.html`
+   * for another one.
+   */
   readonly fileName: string
   readonly title: string
   readonly html: string
@@ -15,7 +18,7 @@ export interface GuidePage {
 
 /** A picture of the guide. */
 export interface GuidePicture {
-  /** The name in docs/images. */
+  /** The name of the picture's file in docs/images. */
   readonly name: string
   readonly source: Uint8Array
 }

@@ -18,7 +18,7 @@ export const publicPageImports: Readonly<Record<Exclude<PublicPage, '/' | '/sign
   '/acknowledge': async () => (await import('#web/features/auth/AcknowledgePage.tsx')).AcknowledgePage,
 }
 
-/** A §2 and B §2 spell the address of this page in two ways. */
+/** The page for uploading a file. Specification A §2 and specification B §2 spell its address in two ways. */
 const importFileUpload = async () => (await import('#web/features/upload/FileUploadPage.tsx')).FileUploadPage
 const importAssetDetails = async () => {
   // The history of an asset stands at the same path, and has files of its own.

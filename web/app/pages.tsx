@@ -19,7 +19,7 @@ const loadables = <Path extends string>(
 ): Readonly<Record<Path, Loadable<object>>> =>
   Object.fromEntries(Object.entries<ImportPage>(imports).map(([path, load]) => [path, loadable(load)])) as Readonly<
     Record<Path, Loadable<object>>
-  > // each page has the key of its import
+  > // each page stands at its own path
 
 export const publicPages = loadables(publicPageImports)
 

@@ -47,7 +47,7 @@ const RuleSwitching = ({ action: { ruleName }, onClose }: Props<'switchRule'>) =
   return error && <Failed text={describeFailure(error)} onClose={onClose} />
 }
 
-/** Says why an action cannot be performed, and ends it. */
+/** Shows a notice that says why an action of the search cannot be performed, and closes the action. */
 const Failed = ({ text, onClose }: { readonly text: string; readonly onClose: () => void }) => {
   useEffect(() => {
     notify({ type: 'error', text })

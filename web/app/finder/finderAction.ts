@@ -1,6 +1,6 @@
 import type { Theme } from '#web/lib/preferences.ts'
 
-/** An action that a dialog asks about, or shows. */
+/** An action of the search that opens a dialog. */
 export type DialogAction =
   | { readonly kind: 'keys' }
   | { readonly kind: 'acknowledge'; readonly id: string }

@@ -13,7 +13,7 @@ const isQuestion = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): b
 interface Opening {
   readonly isOpen: boolean
   readonly begin?: DialogAction | undefined
-  /** Counts how often the search was opened. */
+  /** How often the search has been opened. */
   readonly time: number
 }
 

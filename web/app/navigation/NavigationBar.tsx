@@ -41,14 +41,15 @@ const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
 }
 
 /**
- * The navigation bar (A §2): the items that the user's roles open, the user's name with the groups, and Logout. It
- * does not use Cloudscape's TopNavigation, which would show an icon instead of the user's name with this many items. A
- * narrow window has the items in a drawer. The page's heading is drawn before the items, which take longer.
+ * The navigation bar (specification A §2): the items that the user's roles open, the user's name with the groups, and
+ * Logout. It does not use Cloudscape's TopNavigation, which would show an icon instead of the user's name with this
+ * many items. A narrow window has the items in a drawer. The page's heading is drawn before the items, which take
+ * longer.
  */
 export const NavigationBar = () => {
   const mayDrawEntries = useAfterPaint()
   const roles = useSession()?.userGroupsList ?? []
-  // A user without rights to read would find nothing.
+  // Users who may not read the landing page get no search, because they would find nothing.
   const maySearch = mayOpen(landingPage, roles)
   const finder = useFinder(maySearch)
   return (

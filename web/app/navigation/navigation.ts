@@ -20,7 +20,7 @@ export interface NavigationItem {
 export const isWithin = ({ href, menu = [], alsoAt = [] }: NavigationItem, pathname: string): boolean =>
   [href, ...menu.map(link => link.href), ...alsoAt].some(own => pathname === own || pathname.startsWith(`${own}/`))
 
-/** The items of the navigation bar and their menus, in the order of A §2. */
+/** The items of the navigation bar and their menus, in the order of specification A §2. */
 const items: readonly NavigationItem[] = [
   { text: 'Assets', href: '/assets' },
   { text: 'On Boarding Status', href: '/deviceOnBoarding', alsoAt: ['/enrol-instruments'] },
