@@ -5,12 +5,12 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 
 interface Props {
   readonly text: string
-  /** More than the text says, such as the reason. */
+  /** What the alert says below its text, such as the reason. */
   readonly children?: ReactNode
   readonly onClose: () => void
 }
 
-/** An alert as the specification has it: its exact text and one way to close it. */
+/** An alert with the exact text that the specification fixes, and one way to close it. */
 export const AlertModal = ({ text, children, onClose }: Props) => {
   const around = useFocusWithin()
   return (

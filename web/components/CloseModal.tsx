@@ -9,7 +9,7 @@ interface Props extends Pick<ModalProps, 'size'> {
   readonly onClose: () => void
 }
 
-/** A window that shows something and is then closed. */
+/** A window that only shows something. Its buttons close it. */
 export const CloseModal = ({ header, children, onClose, ...looks }: Props) => (
   <Modal
     {...looks}

@@ -15,7 +15,7 @@ interface Props extends Pick<ModalProps, 'size'> {
   readonly onCancel: () => void
 }
 
-/** A question as the specification has it: its exact text, and the safe choice focused. */
+/** A question with the exact text that the specification fixes. The button for the safe choice has the focus. */
 export const ConfirmModal = ({ question, children, confirm, cancel, size = 'small', onConfirm, onCancel }: Props) => {
   const safe = useRef<ButtonProps.Ref>(null)
   useEffect(() => {

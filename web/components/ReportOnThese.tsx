@@ -4,11 +4,14 @@ import { reportLink, type ReportBeginning } from '#web/lib/addresses/reportLink.
 import { useRoles } from '#web/lib/session/session.ts'
 
 interface Props {
-  /** Returns what the report begins with. Called when the button is pressed. */
+  /** Returns the entries that the new report begins with. It is called when the button is pressed. */
   readonly beginning: () => ReportBeginning
 }
 
-/** The button that opens the report builder with the filters in use. Only administrators, who make reports, see it. */
+/**
+ * The button that opens the report builder with the filters that the page has now. Only administrators, who make
+ * reports, see it.
+ */
 export const ReportOnThese = ({ beginning }: Props) => {
   const navigate = useNavigate()
   if (!useRoles().includes('adminGroup')) return undefined

@@ -8,7 +8,7 @@ import { useNow } from './useNow.ts'
 import './Time.css'
 
 interface Props {
-  /** ISO 8601; undefined for what has not happened yet. */
+  /** The time in ISO 8601; undefined for something that has not happened yet. */
   readonly at: string | undefined
 }
 

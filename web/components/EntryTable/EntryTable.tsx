@@ -49,10 +49,13 @@ interface Ticked<Row> {
   readonly onChange: (shown: readonly Row[], ticked: readonly Row[]) => void
 }
 
-/** What tables and cards say of their rows after a change. */
+/** The numbers from which screen readers hear which rows a table or its cards show, such as `Rows 1 to 5 of 12`. */
 type Announced = Pick<TableProps.LiveAnnouncement, 'firstIndex' | 'lastIndex' | 'totalItemsCount'>
 
-/** A table inside a form or a question: five rows a page, a page jump, finding, sorting by several columns. */
+/**
+ * A table inside a form or a question: five rows on a page, a jump to any page, a text filter, and sorting by several
+ * columns.
+ */
 export const EntryTable = <Row,>({
   label,
   columns,

@@ -4,7 +4,7 @@ import { filteredRows, pageOfRows, sortedRows, type TableView } from '#web/compo
 
 const untouched: TableView = { text: '', filters: {}, sort: [], page: 1 }
 
-/** The rows of a page (A §2, B §2). */
+/** The number of rows on a page (specification A §2 and B §2). */
 export const pageSize = 5
 
 /**
@@ -21,7 +21,7 @@ export const useTableView = <Row>(rows: readonly Row[], columns: readonly Column
     /** Every row that passes the filter, in the order shown. */
     rows: sorted,
     shown: pageOfRows(sorted, view.page, size),
-    /** Rows of a page. */
+    /** The number of rows on a page. */
     size,
     change: (part: Partial<TableView>) => setView({ ...view, page: 1, ...part }),
   }

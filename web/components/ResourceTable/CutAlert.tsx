@@ -6,7 +6,10 @@ import { countText } from '#web/lib/countText.ts'
 import type { ListPart } from './listPart.ts'
 
 interface Props {
-  /** Whether rows have been read. Until then the total of the part before stays, and with it the focus on its pages. */
+  /**
+   * Whether rows have been read. Until then the alert keeps the total of the part before, so that its page buttons
+   * stay and keep the focus.
+   */
   readonly isRead: boolean
   /** The number of rows that there are, if the list does not hold all of them. */
   readonly total: number | undefined
@@ -14,7 +17,7 @@ interface Props {
   readonly part: ListPart | undefined
 }
 
-/** Says that there are more rows than the list can hold, and leads to the others if their list has parts. */
+/** Says that there are more rows than the list can hold. If the list has parts, the alert leads to the other parts. */
 export const CutAlert = ({ isRead, total, part }: Props) => {
   const [kept, setKept] = useState(total)
   if (isRead && kept !== total) setKept(total)

@@ -16,11 +16,11 @@ interface Props<Row> {
   readonly rows: readonly Row[]
   /** The message shown instead of exporting, while some rows are missing. */
   readonly refusal?: string | undefined
-  /** Makes the text of a file that holds more than the columns. */
+  /** Makes the text of the exported file, if the file holds more than the columns. */
   readonly textOf?: ((rows: readonly Row[]) => Promise<string>) | undefined
 }
 
-/** Exports the rows; it is always enabled, and says so when there is nothing to export. */
+/** The button that exports the rows. It is always enabled, and says so if there is nothing to export. */
 export const ExportButton = <Row,>(props: Props<Row>) => {
   const { label = 'Export CSV', fileName, columns, rows, refusal, textOf } = props
   const [message, setMessage] = useState<string>()

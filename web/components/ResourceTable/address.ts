@@ -41,7 +41,10 @@ export const withView = (params: URLSearchParams, columns: Columns, view: TableV
   return next
 }
 
-/** The view in the address. Changing anything but the page goes back to the first page; typing makes no history. */
+/**
+ * The filters, sorting and page of a table, as the address holds them. Any change except that of the page goes back to
+ * the first page. Typing adds nothing to the browser's history.
+ */
 export const useTableAddress = <Row>(columns: readonly Column<Row>[]) => {
   const [params, setParams] = useSearchParams()
   const view = useMemo(() => viewFrom(params, columns), [params, columns])

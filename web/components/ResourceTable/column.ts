@@ -22,7 +22,8 @@ export interface Column<Row> {
    */
   readonly filter?: true | readonly string[]
   /**
-   * 'UTC' if the day filter compares the date as it is spelled. Without it, days are those of the viewer's time zone.
+   * 'UTC' if the day filter compares the first ten characters of the date, which are its day in UTC. Without it, days
+   * are those of the viewer's time zone.
    */
   readonly days?: 'UTC'
   /** The label of the choice that filters nothing, if it is not All. */
@@ -33,7 +34,10 @@ export interface Column<Row> {
   readonly room?: number
   /** The roles that the column is shown to; all roles if it is left out. */
   readonly roles?: readonly Role[]
-  /** Hidden unless the viewer's preferences show it. Its values are found and sorted by all the same. */
+  /**
+   * Hidden unless the viewer's preferences show the column. The text filter and the sorting use its values all the
+   * same.
+   */
   readonly isHidden?: true
   /** The column's values are not read until it is shown. Until then it is not exported. */
   readonly isUnread?: boolean

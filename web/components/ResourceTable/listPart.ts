@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
  * `?part=2` means the second ten thousand rows.
  */
 export interface ListPart {
-  /** From 1. */
+  /** The number of the part, from 1. */
   readonly number: number
   readonly turnTo: (number: number) => void
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** The rows of a page until the viewer chooses another number (A §2). */
+/** The number of rows on a page until the viewer chooses another number (specification A §2). */
 export const usualRows = 10
 
-/** Stands for as many rows as the window holds. */
+/** The page size that means as many rows as fit the window. */
 export const asManyAsFit = 0
 
-/** The numbers of rows that the preferences offer. */
+/** The numbers of rows on a page that the preferences offer. */
 export const pageSizes = (usual: number) => [
   { value: usual, label: `${usual} rows` },
   { value: 25, label: '25 rows' },
@@ -27,6 +27,6 @@ const watchHeight = (listener: () => void): (() => void) => {
   return () => removeEventListener('resize', listener)
 }
 
-/** The rows that the window holds, followed as its height changes. */
+/** The number of rows that fit the window. It follows the height of the window. */
 export const useFittingRows = (density: keyof typeof rowHeights): number =>
   useSyncExternalStore(watchHeight, () => fittingRows(innerHeight, density))

@@ -6,11 +6,11 @@ import type { ListPart } from './listPart.ts'
 
 /** The source of a table's rows, and the state of reading them. */
 export interface RowSource<Row> {
-  /** Undefined until they have been read once. */
+  /** Undefined until the rows have been read once. */
   readonly rows: readonly Row[] | undefined
-  /** Why the last reading failed; rows read before are still there. */
+  /** Why the rows could not be read the last time. Rows that were read before are still there. */
   readonly error: Error | null
-  /** Epoch milliseconds of the last success; 0 if nothing has been requested. */
+  /** When the rows were last read, in epoch milliseconds; 0 if nothing has been requested. */
   readonly readAt: Readable<number>
   readonly refresh: () => Promise<unknown>
   /** The number of rows that the service has, if the list holds only some of them. */
@@ -21,7 +21,7 @@ export interface RowSource<Row> {
 
 const none: readonly never[] = []
 
-/** The source before anything has been requested. */
+/** The source of rows before anything has been requested. */
 export const nothingAsked: RowSource<never> = {
   rows: none,
   error: null,

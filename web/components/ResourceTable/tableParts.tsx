@@ -23,7 +23,9 @@ export const buildTableEntries = <Row,>(
   ]
 }
 
-/** The content of a cell: the column's own, else the value, a date in full in the viewer's zone. */
+/**
+ * The content of a cell: what the column's `cell` draws, otherwise the value. A date is shown in the viewer's zone.
+ */
 export const renderCellContent = <Row,>({ kind, value, cell }: Column<Row>, row: Row, zone: string) => {
   if (cell) return cell(row)
   const content = value(row)
@@ -51,7 +53,7 @@ const fillerOf = ({ isRowHeader }: Pick<Column<never>, 'isRowHeader'>) =>
   )
 
 interface Measures {
-  /** The most pixels of a text: a longer one is cut, and shown whole if lines are wrapped. */
+  /** The greatest width of a text in pixels. A longer text is cut, or shown whole if lines are wrapped. */
   readonly widest?: number
   /** The least width of a column in pixels. */
   readonly narrowest?: number

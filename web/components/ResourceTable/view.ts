@@ -21,8 +21,8 @@ export interface TableView {
 export const isFiltered = ({ text, filters }: TableView): boolean => text !== '' || Object.keys(filters).length > 0
 
 /**
- * Rows that contain the text in a column that is neither date nor actions, and have every filter's value (dates: fall
- * on the day, in `zone` or in the column's own).
+ * The rows that pass the text filter and the column filters. The text must be in a column that is neither a date nor
+ * actions. A date must fall on the day of its filter, in `zone` or, if the column has `days`, in UTC.
  */
 export const filteredRows = <Row>(
   rows: readonly Row[],
@@ -75,7 +75,10 @@ const ranks = <Row>(rows: readonly Row[], { kind, value }: Column<Row>): readonl
   return keys.map(one => rankOf.get(one))
 }
 
-/** The rows sorted by every key in turn, otherwise in the order given. Empty cells come last in both directions. */
+/**
+ * The rows sorted by every key in turn. Rows that are equal by all keys keep their order. Empty cells come last in
+ * both directions.
+ */
 export const sortedRows = <Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -16,7 +16,7 @@ export interface SearchFields<Name extends string> {
 }
 
 interface Props<Name extends string> {
-  /** The present search. */
+  /** The search that the page shows now. */
   readonly search: Search<Name>
   readonly onSearch: (search: Search<Name>) => void
   readonly onReset: () => void
@@ -32,7 +32,7 @@ interface Props<Name extends string> {
   readonly children: (fields: SearchFields<Name>) => ReactNode
 }
 
-/** A §2: the collapsible advanced search above a list. */
+/** The collapsible advanced search above a list (specification A §2). */
 export const SearchForm = <Name extends string>(props: Props<Name>) => {
   const {
     search,

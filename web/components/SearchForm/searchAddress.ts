@@ -19,7 +19,9 @@ export const withSearch = (params: URLSearchParams, search: Search<string>): URL
   return next
 }
 
-/** A §2: a reset shows everything again, so nothing but the order of the rows is kept. */
+/**
+ * The address after a reset, which shows everything again: only the order of the rows is kept (specification A §2).
+ */
 export const withoutSearch = (params: URLSearchParams): URLSearchParams => {
   const kept = ['sort', 'order'].flatMap(name => {
     const value = params.get(name)

@@ -5,7 +5,8 @@ import { searchFrom, withoutSearch, withSearch, type Search } from './searchAddr
 /** An advanced search that stands in the address: shareable, and kept by back and forward. */
 export const useSearch = <Name extends string>(names: readonly Name[]) => {
   const [params, setParams] = useSearchParams()
-  // Stays the same object while the search stays the same, although filters, sort and page change the address too.
+  // The search stays the same object as long as it is equal, although filters, sort and page change the address
+  // too.
   const text = withSearch(new URLSearchParams(), searchFrom(params, names)).toString()
   const search = useMemo(() => searchFrom(new URLSearchParams(text), names), [text, names])
   return {

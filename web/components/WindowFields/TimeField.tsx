@@ -6,7 +6,7 @@ interface Props {
   readonly time: string
   /** Says which time an empty field means, if it may stay empty. */
   readonly whenEmpty?: string | undefined
-  /** False for a time to the minute. */
+  /** False if the field takes hours and minutes only. */
   readonly hasSeconds?: boolean
   readonly problem: string | undefined
   readonly onChange: (time: string) => void

@@ -19,7 +19,7 @@ export const useWindowForm = (initial: TimeWindow) => {
   }
   return {
     zone,
-    /** Epoch milliseconds. */
+    /** When the form was opened, in epoch milliseconds. */
     opened,
     entry,
     problems,

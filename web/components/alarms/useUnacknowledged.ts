@@ -5,7 +5,7 @@ const everyMilliseconds = 30_000
 
 const latest = 10
 
-/** The least time between two readings. Alarms change with each firing, and every page shows their count. */
+/** The least time between two reads of the alarms, which change with each firing. Every page shows their count. */
 const liveEveryMs = 6_000
 
 /**
@@ -13,7 +13,7 @@ const liveEveryMs = 6_000
  * call.
  */
 export const useUnacknowledged = () =>
-  // This avoids the whole contract, which the list of assets would load for nothing.
+  // The call is imported from its own file, so that the list of assets does not load the whole contract.
   useCall(
     alarms.getOpenAlarms,
     { acknowledged: false, pageSize: latest, offSet: 1 },

@@ -15,12 +15,12 @@ interface Question {
 const Asking = createContext<(question: Question) => void>(() => {})
 
 interface Props {
-  /** The instrument that the page is about; missing if each question names its own. */
+  /** The instrument that the page is about; missing if each question names an instrument. */
   readonly deviceName?: string
   readonly children: ReactNode
 }
 
-/** Opens explanations of rules over its children, which may be read again meanwhile. */
+/** Shows explanations of rules in a window over its children. The window stays open if the children are read again. */
 export const Explanations = ({ deviceName = '', children }: Props) => {
   const [question, setQuestion] = useState<Question>()
   return (

@@ -4,7 +4,7 @@ import { Time } from '#web/components/Time.tsx'
 
 type Input = Explanation['inputs'][number]
 
-/** Whether a value counted, in words. */
+/** Says in words whether the rule used a value, and if not, why. */
 const countedAs = ({ known, at }: Input): string => {
   if (known) return 'yes'
   return at === null ? 'no, never reported' : 'no, too old or of another type'

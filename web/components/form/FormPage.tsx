@@ -28,7 +28,7 @@ interface Props<Values extends object> {
   readonly actions?: ReactNode
   /** The labels of the fields when two versions are compared. */
   readonly labels?: Readonly<Partial<Record<keyof Values, string>>>
-  /** The text of a field in that comparison. */
+  /** The text of a field when two versions are compared. */
   readonly textOf?: (values: Values, name: keyof Values) => string
   /** The fields that must not be kept over a reload. */
   readonly unkept?: Unkept<Values>

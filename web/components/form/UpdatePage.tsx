@@ -21,7 +21,7 @@ interface Props<Data> {
   readonly children: (data: Data) => ReactNode
 }
 
-/** An update page up to its form: it reads what it updates, and shows that the reading failed or found nothing. */
+/** An update page without the form itself: it reads the thing to update, and says if that failed or found nothing. */
 export const UpdatePage = <Data,>({ kind, id, list, title, read, loading, children }: Props<Data>) => {
   const { data, error, isFetchedAfterMount, refetch } = read
   if (isUnknown(error))

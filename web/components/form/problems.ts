@@ -14,7 +14,7 @@ export const contractProblems = ({ summary, params, query, body, answer }: Route
     .flatMap(error => problemsIn(error))
 }
 
-/** The problems of empty fields that must be filled (A §5). */
+/** The problems of empty fields that must be filled (specification A §5). */
 export const missingProblems = <Values extends object>(
   values: Values,
   optional: readonly (keyof Values)[],

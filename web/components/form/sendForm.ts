@@ -6,7 +6,7 @@ import { contractProblems, missingProblems, problemsByField, type FieldProblems 
 import { savedBy, type SavedBy } from './savedBy.ts'
 
 interface Refusal<Values> {
-  /** Shown in an alert. */
+  /** The text of the alert that says why the form is refused. */
   readonly text: string
   readonly field: keyof Values & string
 }
@@ -26,7 +26,7 @@ export interface FormCall<Values extends object, R extends Route> {
   readonly prepare?: (input: Input<R>, values: Values) => Promise<Input<R>>
   /** The notice if a field that must be filled is empty. */
   readonly missingText?: string
-  /** Names of the call's input that differ in the form. */
+  /** The form's names of fields that the call's input names differently, by the names of the input. */
   readonly fieldNames?: Readonly<Record<string, keyof Values & string>>
   /** Refuses values for reasons that the contract cannot express, such as two fields that must be equal. */
   readonly refuse?: (values: Values) => Refusal<Values> | undefined
@@ -47,10 +47,13 @@ export interface Refused<Values> {
   readonly alert?: string
   /** The newer version that somebody else has saved meanwhile. */
   readonly theirs?: Values
-  /** The person who saved that version, if the version names somebody. */
+  /** The person who saved the newer version, if that version names somebody. */
   readonly saved?: SavedBy | undefined
   readonly emptied?: Partial<Values>
-  /** The own limits that the change would end, unless somebody confirms that. */
+  /**
+   * The own limits of instruments that the change of a rule would end. The change is refused until somebody confirms
+   * that.
+   */
   readonly lapsing?: NonNullable<CallFailure['lapsing']>
 }
 

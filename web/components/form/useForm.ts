@@ -80,7 +80,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
   const isDone = useRef(false)
   const isHere = useIsMounted()
   const values = options.derive?.(entered, edited) ?? entered
-  // A field may change late, after a call of its own: entries made in other fields meanwhile must stay.
+  // A field may change late, at the end of a call that it makes. Entries made in other fields meanwhile must stay.
   const latest = useRef({ values, edited, problems, initial })
   useLayoutEffect(() => {
     latest.current = { values, edited, problems, initial }
@@ -101,7 +101,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     [userName, pathname],
   )
 
-  // Runs after an attempt, and again when the alert of an attempt is closed.
+  // Runs after an attempt to send the form, and again when the alert of an attempt is closed.
   useEffect(() => {
     if (refused.alert !== undefined) return
     const first = element.current?.querySelector<HTMLElement>(wrong)

@@ -4,7 +4,7 @@ import { messages } from '#shared/text/messages.ts'
 import { limitsText, type AlarmSpan } from './alarmSpans.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** How many alarms are listed. Further ones are counted. */
+/** How many alarms the summary lists. It counts further ones. */
 const listed = 5
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   readonly spans: readonly AlarmSpan[]
   readonly error: Error | null
   readonly at: (time: number) => string
-  /** The name of a data item. */
+  /** Returns the name of a data item. */
   readonly nameOf: (mnemonic: string) => string
 }
 

@@ -9,7 +9,7 @@ interface Props {
   readonly nameOf: (mnemonic: string) => string
   readonly hidden: ReadonlySet<number>
   readonly onToggle: (index: number) => void
-  /** Epoch milliseconds under the pointer. */
+  /** The time under the pointer, in epoch milliseconds. */
   readonly pointed: number | undefined
 }
 

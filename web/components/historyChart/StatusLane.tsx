@@ -18,20 +18,20 @@ import { useCall } from '#web/lib/queries.ts'
 
 interface Props {
   readonly deviceName: string
-  /** The window that is read. */
+  /** The window of time whose status history is read. */
   readonly whole: TimeWindow
-  /** The part of that window that is shown. */
+  /** The part of `whole` that is shown. */
   readonly window: TimeWindow
 }
 
-/** A piece with the status that the instrument reported. */
+/** A piece of the band: a time in one mode, with the status that the instrument reported. */
 interface StatusPiece extends LanePiece<Mode> {
   readonly status: string | undefined
 }
 
 const none: readonly StatusStretch[] = []
 
-/** What the instrument was doing, under the lines of its values. */
+/** A band that shows what the instrument was doing, below the lines of its values. */
 export const StatusLane = ({ deviceName, whole, window }: Props) => {
   const zone = useTimeZone()
   const query = useCall(devices.getStatusHistory, {

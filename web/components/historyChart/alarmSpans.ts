@@ -6,9 +6,9 @@ import { nameBeside } from './otherInstrument.ts'
 export interface AlarmLimit {
   readonly mnemonic: string
   readonly value: number
-  /** `> 400` */
+  /** The comparison without its data item, such as `> 400`. */
   readonly limit: string
-  /** `PressureHigh > 400` */
+  /** The comparison with its data item, such as `PressureHigh > 400`. */
   readonly text: string
 }
 
@@ -88,7 +88,10 @@ export const limitsFor = (spans: readonly AlarmSpan[], mnemonics: readonly strin
   ).values(),
 ]
 
-/** `> 400 and < 450`; with the items if there are several, since `> 400 and < 100` would read as a range. */
+/**
+ * The text of some limits, such as `> 400 and < 450`. It names the items if there are several, since `> 400 and < 100`
+ * would read as a range.
+ */
 export const limitsText = (limits: readonly AlarmLimit[], nameOf: (mnemonic: string) => string): string => {
   const isOfOne = new Set(limits.map(({ mnemonic }) => mnemonic)).size <= 1
   return limits.map(({ mnemonic, limit }) => (isOfOne ? limit : `${nameOf(mnemonic)} ${limit}`)).join(' and ')

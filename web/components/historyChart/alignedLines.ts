@@ -13,7 +13,7 @@ export interface AlignedLine {
 }
 
 export interface Aligned {
-  /** Seconds since 1970, ascending. */
+  /** The times of all lines, in seconds since 1970, ascending. */
   readonly times: number[]
   readonly lines: readonly AlignedLine[]
   /** The factor that the values were multiplied by to be drawn. */

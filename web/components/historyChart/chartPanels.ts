@@ -9,7 +9,7 @@ export interface ChartPanel {
 
 export interface ChartParts {
   readonly panels: readonly ChartPanel[]
-  /** Items that are no numbers, and values of numeric items that are no numbers. */
+  /** The series drawn as bands: items that are no numbers, and values of numeric items that are no numbers. */
   readonly states: readonly ChartSeries[]
   /** Items without a value in the window. */
   readonly empty: readonly ChartSeries[]
@@ -76,14 +76,15 @@ export const computeLineSummary = ({ buckets = [], count }: ChartSeries): LineSu
   count,
 })
 
-/** How often an item was reported around a time is measured over this number of spacings on each side. */
+/** The number of spacings on each side of a time that show how often an item was reported around it. */
 const neighbours = 4
-/** One report may be lost or late without a break in the line. */
+/** A line breaks after a pause of more than this many usual spacings, so that one report may be lost or late. */
 const pausesInARow = 3
 
 /**
- * Whether the line is broken between a value and the one before it. `gapSeconds` fits most of the values. A stretch
- * that was reported less often throughout is a line, too: its own spacings measure it.
+ * Whether a line is broken between a value and the one before it: if they are more than `gapSeconds` apart, which fits
+ * most of the values. A stretch that was reported less often throughout is a line, too: it is measured by its own
+ * spacings.
  */
 export const isAfterPause = (
   { buckets = [], gapSeconds }: Pick<ChartSeries, 'buckets' | 'gapSeconds'>,
@@ -100,7 +101,7 @@ export const isAfterPause = (
   return usual <= gapSeconds || spacingAt(place) > pausesInARow * usual
 }
 
-/** The last value at a moment; undefined before the first one and at a break of the line. */
+/** The value that a line has at a moment; undefined before its first value and at a break of the line. */
 export const valueAt = (series: ChartSeries, time: number): number | undefined => {
   const { buckets = [], gapSeconds } = series
   let [low, high] = [0, buckets.length]

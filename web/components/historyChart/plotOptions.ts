@@ -28,12 +28,12 @@ export interface PlotInput {
   readonly aligned: Aligned
   readonly hidden: ReadonlySet<number>
   readonly spans: readonly AlarmSpan[]
-  /** The limits of the panel's own data items. */
+  /** The limits that rules set for the data items of this panel. */
   readonly limits: readonly AlarmLimit[]
   /** A colour of the theme, by the name of its custom property. */
   readonly colour: (name: string) => string
   readonly onZoom: (window: TimeWindow) => void
-  /** Epoch milliseconds under the pointer. */
+  /** Receives the time under the pointer, in epoch milliseconds. */
   readonly onPoint: (time: number | undefined) => void
 }
 
@@ -111,8 +111,8 @@ const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] 
 }
 
 /**
- * The times in which alarms were open, shaded behind the lines, each with a border where it began. Decision 75 says why
- * firings are not marked one by one.
+ * Shades the times in which alarms were open behind the lines, each with a border at its beginning. Decision 75 says
+ * why firings are not marked one by one.
  */
 const drawSpans = (plot: uPlot, { spans, window, colour }: PlotInput): void => {
   const { ctx, bbox } = plot
@@ -134,7 +134,7 @@ const drawSpans = (plot: uPlot, { spans, window, colour }: PlotInput): void => {
   ctx.restore()
 }
 
-/** The limits of rules, as dashed lines with their texts. */
+/** Draws the limits of rules as dashed lines with their texts. */
 const drawLimits = (plot: uPlot, { limits, aligned: { scale }, colour }: PlotInput): void => {
   const { ctx, bbox } = plot
   const { min = 0, max = 0 } = plot.scales['y'] ?? {}
@@ -159,7 +159,7 @@ const drawLimits = (plot: uPlot, { limits, aligned: { scale }, colour }: PlotInp
   ctx.restore()
 }
 
-/** A panel as uPlot draws it. */
+/** The options with which uPlot draws a panel. */
 export const plotOptions = (input: PlotInput): uPlot.Options => {
   const { width, zone, shown, limits, aligned, onZoom, onPoint } = input
   return {

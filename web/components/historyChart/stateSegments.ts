@@ -3,18 +3,18 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 
 /** A stretch of time in which an item had one value, as a part of the window. */
 export interface StateSegment {
-  /** Percent of the window's length. */
+  /** The beginning and the width of the segment, in percent of the window's length. */
   readonly left: number
   readonly width: number
   readonly value: string
-  /** Epoch milliseconds. */
+  /** The start and the end of the segment, in epoch milliseconds. */
   readonly from: number
   readonly to: number
-  /** Counts the item's distinct values in the order in which they first appear. */
+  /** The number of the segment's value: distinct values are counted in the order in which they first appear. */
   readonly number: number
 }
 
-/** A value holds until the next one, or, if a pause follows, until it was last reported. */
+/** The segments of an item. A value holds until the next one, or, if a pause follows, until it was last reported. */
 export const buildStateSegments = (
   { changes = [], gapSeconds }: ChartSeries,
   { from, to }: TimeWindow,

@@ -1,4 +1,4 @@
-/** Part of the values' span that is left free above and below them. */
+/** The part of the values' span that an axis leaves free above and below them. */
 const margin = 0.08
 
 /** Two numbers that are closer to each other than this have too few digits to be divided into steps. */

@@ -1,6 +1,6 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
 
-/** Milliseconds. Instruments report seconds at best. */
+/** The shortest window that can be shown, in milliseconds. Instruments report to the second at best. */
 const shortest = 1_000
 
 /** Moves a window back into another one, and cuts it if it is longer than that. */

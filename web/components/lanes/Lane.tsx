@@ -4,7 +4,7 @@ import './Lane.css'
 
 interface Props<Piece extends LanePiece> {
   readonly name: string
-  /** Shown beside the name. */
+  /** The text beside the name of the band, which says in words what the band shows. */
   readonly summary: string
   readonly window: TimeWindow
   /** Pieces of time that do not overlap, oldest first; each kind has a look of its own in `Lane.css`. */

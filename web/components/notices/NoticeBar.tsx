@@ -5,7 +5,7 @@ import { useStore } from '#web/lib/store.ts'
 import { useNoticePlace } from './useNoticePlace.ts'
 import './NoticeBar.css'
 
-/** How long a message is shown (A §8). */
+/** How long a message stays in the notice bar (specification A §8). */
 const shownMilliseconds = 5_000
 
 /**

@@ -21,7 +21,7 @@ export interface Place {
 const step = 8
 const margin = 16
 
-/** A place is as good as it is high up; this much to the side is as bad as one pixel further down. */
+/** The distance to the side, in pixels, that is as bad for a place as one pixel further down. */
 const sidewaysCost = 2
 
 const rectangleAt = ({ left, top }: Place, { width, height }: Size): Rectangle => ({

@@ -27,7 +27,10 @@ const clickable = [
   ].map(role => `[role="${role}"]`),
 ].join(',')
 
-/** Pages change often while they are read; places are looked for less often. */
+/**
+ * The time from a change of the page to the search for a new place. A page changes often while it is being read, and
+ * all changes in this time lead to one search.
+ */
 const pauseMs = 150
 
 /** Where the pointer was seen last. It may rest while notices come. */

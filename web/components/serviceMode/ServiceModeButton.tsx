@@ -6,14 +6,17 @@ import { lazyPart } from '../parts/lazyPart.tsx'
 const ServiceModeModal = lazyPart(async () => (await import('./ServiceModeModal.tsx')).ServiceModeModal)
 
 interface Props {
-  /** The subjects to choose from; undefined if the window asks for a name. */
+  /** The instruments, models or rules to choose from; undefined if the user has to enter a name. */
   readonly subjects: readonly ServiceSubject[] | undefined
   readonly text?: string
   readonly variant?: 'normal' | 'primary'
   readonly onDone?: () => void
 }
 
-/** The button that sets something into service mode, with its window. Disabled if there is no subject. */
+/**
+ * The button that sets an instrument, a model or a rule into service mode, with its window. It is disabled if the list
+ * of subjects is empty.
+ */
 export const ServiceModeButton = ({ subjects, text = 'Service mode', variant = 'normal', onDone }: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (

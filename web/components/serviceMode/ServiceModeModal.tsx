@@ -25,9 +25,11 @@ import { subjectText } from './serviceTexts.ts'
 import { forgetServiceModes } from './useServiceModes.ts'
 
 interface Props {
-  /** The subjects to choose from; missing if the window asks for a name. */
+  /** The instruments, models or rules to choose from; missing if the user has to enter a name. */
   readonly subjects?: readonly ServiceSubject[] | undefined
-  /** The service mode that is changed; missing for a new one. Its subject cannot be changed. */
+  /**
+   * The service mode that is changed; missing for a new one. A change cannot choose another instrument, model or rule.
+   */
   readonly mode?: ServiceMode
   readonly onDone: () => void
   readonly onClose: () => void
@@ -46,7 +48,7 @@ export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => 
     () => (mode && entryOfMode(mode, zone, Date.now())) ?? newEntry(subjects?.[0], zone, Date.now()),
   )
   const [entry, setEntry] = useState(initial)
-  /** The version that the entries are a change of. */
+  /** The version of the service mode that the entries change. */
   const [base, setBase] = useState(mode)
   const [isUnshown, setIsUnshown] = useState(false)
   const [conflict, setConflict] = useState<ServiceConflict>()
@@ -150,7 +152,10 @@ export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => 
 const unshownText =
   'Nothing was saved: somebody else has changed the service mode to times that this window cannot show. Close it, and see the list'
 
-/** A recurring one has a first day and a time; one that holds once can begin now. */
+/**
+ * The start after a switch between once and recurring: a recurring service mode has a first day and a time, and one
+ * that holds once can begin now.
+ */
 const startOf = (entry: ServiceEntry, isRecurring: boolean, zone: string): Partial<ServiceEntry> => {
   if (isRecurring === entry.isRecurring) return {}
   const { endDate } = newEntry(undefined, zone, Date.now())

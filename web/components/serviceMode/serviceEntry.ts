@@ -11,7 +11,10 @@ export interface ServiceEntry {
   readonly kind: ServiceSubject['kind']
   readonly name: string
   readonly isRecurring: boolean
-  /** Once: an empty start is now. Recurring: the first day, and the time of each. */
+  /**
+   * The start. If the service mode holds once, an empty start means now. If it recurs, these are the first day and the
+   * time of day at which it begins.
+   */
   readonly startDate: string
   readonly startTime: string
   readonly endDate: string
@@ -20,7 +23,7 @@ export interface ServiceEntry {
   readonly isWeekly: boolean
   readonly days: readonly Weekday[]
   readonly interval: string
-  /** Empty if the service mode has no last date. */
+  /** The last date of a recurring service mode; empty if it has none. */
   readonly lastDate: string
   readonly zone: string
   readonly reason: string

@@ -9,7 +9,7 @@ const kindTexts: Readonly<Record<ServiceSubject['kind'], string>> = {
   rule: 'Rule',
 }
 
-/** `Instrument SN-1`. */
+/** The name of what a service mode is about, with its kind: `Instrument SN-1`. */
 export const subjectText = ({ kind, name }: ServiceSubject): string => `${kindTexts[kind]} ${name}`
 
 export const dayTexts: Readonly<Record<Weekday, string>> = {
@@ -22,7 +22,7 @@ export const dayTexts: Readonly<Record<Weekday, string>> = {
   SU: 'Sunday',
 }
 
-/** To the minute: `2026-11-30 08:00`. */
+/** The text of a time to the minute: `2026-11-30 08:00`. */
 export const minuteText = (zone: string, instant: string | undefined): string => momentIn(zone, instant).slice(0, 16)
 
 /** When a service mode holds: `until …`, `from … to …`, or `each week on Monday at 08:00 for 2 h (Europe/Berlin)`. */

@@ -15,13 +15,13 @@ interface Props<Problem> {
   /** The counts of the whole file. The lists of changes may hold only the first ones. */
   readonly counts: Readonly<Record<'new' | 'changed' | 'unchanged' | 'refused', number>>
   readonly changes: readonly ChangeRow[]
-  /** This and `problemColumns` must be constants. */
+  /** The columns of the table of changes. They and `problemColumns` must be constants. */
   readonly changeColumns: readonly Column<ChangeRow>[]
   readonly problemColumns: readonly Column<Problem>[]
   readonly problems: readonly Problem[]
   /** Says what becomes of the rows that are not refused. */
   readonly problemsHint: string
-  /** Announced to screen readers. */
+  /** The message that screen readers announce. */
   readonly message: string
   readonly actions?: ReactNode
 }

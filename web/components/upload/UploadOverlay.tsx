@@ -16,7 +16,7 @@ interface Props {
 
 const goesOn = 'The server applies the file all the same, but you will not see the result for each row.'
 
-/** Lies over the page while a file is on its way (A §2). */
+/** Lies over the page while a file is on its way (specification A §2). */
 export const UploadOverlay = ({ fileName, content, progress, onCancel }: Props) => {
   const mayCancel = progress.step !== 'applying'
   return (

@@ -1,2 +1,2 @@
-/** How a day is written. */
+/** The form in which a day is typed into a filter. */
 export const dayPlaceholder = 'YYYY-MM-DD'

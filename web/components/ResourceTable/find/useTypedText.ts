@@ -9,7 +9,10 @@ export interface TypedText {
   readonly told?: string
 }
 
-/** The draft once the page is filtered by `text`. Later typing stays; a text from outside replaces the draft. */
+/**
+ * The draft after the page is filtered by `text`. If that is the text last passed to the page, later typing stays. Any
+ * other text, such as one that Back brings, replaces the draft.
+ */
 export const afterFollowing = (draft: TypedText, text: string): TypedText => ({
   typed: draft.told === text ? draft.typed : text,
   followed: text,

@@ -7,7 +7,7 @@ import { pageSizes } from '../pageSizes.ts'
 
 export interface PreferencesProps {
   readonly columns: readonly Pick<Column<never>, 'id' | 'header' | 'isRowHeader'>[]
-  /** The rows of a page until somebody chooses others. */
+  /** The number of rows on a page until somebody chooses another number. */
   readonly usualRows: number
   readonly preferences: Omit<CollectionPreferencesProps.Preferences, 'pageSize'> & {
     readonly pageSize?: number | undefined

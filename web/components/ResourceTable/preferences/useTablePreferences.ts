@@ -10,8 +10,8 @@ type Stored = Pick<
 >
 
 /**
- * Columns, wrapping, density and rows of a page of one table, remembered per user. Columns that were added since have
- * their defaults, and removed ones are ignored.
+ * The columns, wrapping, density and page size of one table, remembered for each user. Columns that a later release
+ * added have their defaults, and columns that it removed are ignored.
  */
 export const useTablePreferences = (
   table: string,
