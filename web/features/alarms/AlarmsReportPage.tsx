@@ -29,15 +29,15 @@ const nothingFound = 'No matching alarm began in this window. Try another severi
 const wrongSearch = 'The search in this link is not valid. Press Search to see why.'
 
 /**
- * A §2: alarms of one severity that began in a window. Nothing is requested before the first search: A §5 allows no
- * search without severity and dates, and a reset must leave no results.
+ * The page of alarms of one severity that began in a window (specification A §2). Nothing is requested before the
+ * first search: specification A §5 allows no search without severity and dates, and a reset must leave no results.
  */
 export const AlarmsReportPage = () => {
   const zone = useTimeZone()
   const [params, setParams] = useSearchParams()
   const { search, searchFor, source, note, isFetching, isAsked, query } = useAlarmSearch(zone)
   const [brushed, setBrushed] = useState<{ readonly window: TimeWindow; readonly of: typeof source.rows }>()
-  // A range that was drawn over one answer does not apply to another answer.
+  // A range that somebody drew over the chart of one answer does not apply to another answer.
   const shown = brushed && brushed.of === source.rows ? brushed.window : undefined
   const rows = useMemo(() => source.rows && beganIn(source.rows, shown), [source.rows, shown])
   const [isRefused, setRefused] = useState(false)

@@ -3,10 +3,10 @@ import { momentIn } from '#shared/time/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import './MnemonicValues.css'
 
-/** A §2: a cell with more entries scrolls. */
+/** The number of values that a cell shows at once. A cell with more values scrolls (specification A §2). */
 const entriesShown = 3
 
-/** An alarm of a rule of rules has the times at which the two rules fired. */
+/** Matches a time: instead of values, an alarm of a rule of rules has the times at which the two rules fired. */
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 const textOf = (value: Alarm['mnemonicValues'][string], zone: string): string =>

@@ -12,7 +12,7 @@ import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { MnemonicValues } from './MnemonicValues.tsx'
 import { countText } from '#web/lib/countText.ts'
 
-/** The exported columns, in this order (A §9). The table begins with the same columns. */
+/** The exported columns, in this order (specification A §9). The table begins with the same columns. */
 export const reportColumns: readonly Column<Alarm>[] = [
   {
     id: 'serial',
@@ -43,7 +43,7 @@ export const reportColumns: readonly Column<Alarm>[] = [
     value: alarm => mnemonicValuesText(alarm.mnemonicValues),
     cell: alarm => <MnemonicValues alarm={alarm} />,
   },
-  // A §2: the filter compares the first ten characters of a date.
+  // The filter compares the first ten characters of a date (specification A §2).
   {
     id: 'time',
     header: 'Timestamp',

@@ -10,7 +10,7 @@ import type { Search } from '#web/components/SearchForm/searchAddress.ts'
 import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
 import { windowFrom } from '#web/lib/timeWindow.ts'
 
-/** A §2: the fields of the advanced search. */
+/** The fields of the advanced search (specification A §2). */
 export const alarmSearchNames = ['severity', 'startDate', 'startTime', 'endDate', 'endTime'] as const
 
 export type AlarmSearch = Search<(typeof alarmSearchNames)[number]>
@@ -23,7 +23,10 @@ const startOfDay = '00:00:00'
 /** The last second of a day, with which an end date without a time is validated. */
 const endOfDay = '23:59:59'
 
-/** A §9: an end without a time is 05:29:59 UTC of the next day. An end with a time is read in the viewer's zone. */
+/**
+ * The window of a search. An end without a time is 05:29:59 UTC of the next day (specification A §9). An end with a
+ * time is read in the viewer's zone.
+ */
 const windowOf = (
   search: AlarmSearch,
   zone: string,
@@ -62,7 +65,10 @@ export const lastSevenDays = (
   return { startDate: dayAfter(today, -6), startTime: '', endDate: today, endTime: '' }
 }
 
-/** A §5: the problems that keep a search from being made. Severity, start date and end date must be there. */
+/**
+ * The problems that keep a search from being made. A search must have a severity, a start date and an end date
+ * (specification A §5).
+ */
 export const alarmSearchProblems = (search: AlarmSearch, zone: string, now: number): Problems | undefined => {
   const typed = windowOf(search, zone, now)
   const problems: Problems = {

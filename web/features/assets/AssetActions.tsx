@@ -25,7 +25,10 @@ const state = 'VIEW_HISTORICAL_DATAITEM_PAGE'
 const historyOf = (request: Extract<AssetView, { state: typeof state }>['request']): URLSearchParams =>
   buildViewParams({ state, request })
 
-/** A §2: Historical Data Items, what else can be done with an asset in a menu beside it, and Refresh. */
+/**
+ * The actions of the page of an asset (specification A §2): Historical Data Items, a menu of further actions, and
+ * Refresh.
+ */
 export const AssetActions = ({ device: { deviceName, modelName } }: { readonly device: Device }) => {
   const [, setParams] = useSearchParams()
   const navigate = useNavigate()

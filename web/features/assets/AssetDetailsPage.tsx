@@ -47,7 +47,7 @@ export const AssetDetailsPage = () => {
     readDataItemsAhead({ deviceName: id, modelName: model })
     void historyPage.preload().catch(() => {})
   }
-  // A §4: the list of assets is read anew after a visit here.
+  // The list of assets is read anew after a visit to this page (specification A §4).
   useEffect(() => () => forgetCall(devices.searchDevices), [])
   // The page is drawn with a deferred value, because drawing all of it at once would leave no room for input.
   const device = useDeferredValue(query.data?.device)

@@ -19,12 +19,15 @@ import './AssetOverview.css'
 
 interface Props {
   readonly deviceName: string
-  /** Undefined until it has been read. */
+  /** The instrument; undefined until it has been read. */
   readonly device: Device | undefined
   readonly query: CallResult<typeof devices.getDevice>
 }
 
-/** A §2, the list view. The heading stands before the instrument has been read, and stays. */
+/**
+ * The list view of the page of an asset (specification A §2). The heading is shown before the instrument has been
+ * read, and stays.
+ */
 export const AssetOverview = ({ deviceName, device, query }: Props) => {
   const readAt = combineLatest(query.readAt, changesReadAt(deviceName))
   return (

@@ -80,7 +80,7 @@ const Panels = ({ device }: Props) => {
   )
 }
 
-/** It reads the own limits by itself, so that their answer draws no other panel again. */
+/** The panel of the rules. It reads the own limits by itself, so that their answer draws no other panel again. */
 const RulesPanel = ({ device }: Props) => <CategoryPanel device={device} of={useMarkedRules(device)} />
 
 interface PanelValuesProps extends Props {
@@ -88,8 +88,8 @@ interface PanelValuesProps extends Props {
 }
 
 /**
- * Gives the panels what their cells share. When one of its answers arrives, React draws this again, but not the
- * heading.
+ * Gives the panels the data that cells of several panels show: wrong values and sparklines. When that data arrives,
+ * React draws this component again, but not the heading.
  */
 const PanelValues = ({ device, children }: PanelValuesProps) => {
   const { rows } = useCategoryRows(alarms, device, panelRows, true)

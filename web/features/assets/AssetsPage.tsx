@@ -38,7 +38,7 @@ const dataItemEveryMilliseconds = 60_000
 export const AssetsPage = () => {
   const { search, isSearched, searchFor, reset } = useSearch(assetSearchNames)
   const part = useListPart()
-  // This avoids the whole contract, which this page would load for nothing.
+  // The call is imported from its own file, so that this page does not load the whole contract.
   const found = useCall(
     devices.searchDevices,
     { assetPage: true, pageSize: defaultPageSize, offSet: part.number, ...assetQuery(search) },

@@ -24,7 +24,7 @@ const ResourceCards = lazyPart(
   async () => (await import('#web/components/ResourceTable/ResourceCards.tsx')).ResourceCards,
 )
 
-/** A §2: each panel shows its first five rows. */
+/** The number of rows that each panel shows (specification A §2). */
 export const panelRows = 5
 
 /** The greatest width of a column in pixels. The widest kind of data then fits into half of a page of 1440 pixels. */
@@ -93,7 +93,9 @@ const Panel = <Row,>({ device, of }: Props<Row>) => {
   )
 }
 
-/** Drawn again only if its own data changes. The page around it is drawn for the data of every panel. */
+/**
+ * A panel that is drawn again only if its own data changes. The page around it is drawn for the data of every panel.
+ */
 export const CategoryPanel = memo(Panel) as typeof Panel // `memo` would lose the type of the rows
 
 interface TableProps<Row> {

@@ -7,7 +7,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { dataItemOptions } from './dataItems.ts'
 
 interface Props {
-  /** Empty for all models. */
+  /** The model whose data items are offered; empty for all models. */
   readonly model: string
   /** The mnemonic of the chosen data item. */
   readonly value: string
@@ -17,7 +17,7 @@ interface Props {
 
 /** The data items of a model, or of the whole fleet, by their display names. */
 export const DataItemChoice = ({ model, value, problem, onChange }: Props) => {
-  // 'onload' requests the data items of all models (A §7).
+  // The model name 'onload' requests the data items of all models (specification A §7).
   const query = useCall(system.getDeviceParameters, { modelName: model || 'onload' })
   const { data, error } = query
   const options = useMemo(() => dataItemOptions(data?.deviceParameters ?? []), [data])

@@ -8,7 +8,7 @@ import type { OpenCounts } from './worstFirst.ts'
 
 interface Props {
   readonly deviceName: string
-  /** Null until they have been read. */
+  /** The number of open alarms of each instrument; null until the numbers have been read. */
   readonly openCounts: OpenCounts | null
 }
 

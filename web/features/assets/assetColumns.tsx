@@ -12,17 +12,17 @@ import type { OpenCounts } from './worstFirst.ts'
 interface Options {
   /** The choices of the Model filter. */
   readonly models: readonly string[]
-  /** True after a search by data item. */
+  /** Whether the rows have values: true after a search by data item. */
   readonly hasValues: boolean
-  /** Null until they have been read. */
+  /** The number of open alarms of each instrument; null until the numbers have been read. */
   readonly openCounts: OpenCounts | null
   /** Whether the column of open alarms is shown, unless the viewer's preferences say otherwise. */
   readonly showsOpenCounts: boolean
 }
 
 /**
- * The columns of the list of assets, in the order of A §2. The version, and the time at which an instrument will be
- * free, are added to those.
+ * The columns of the list of assets, in the order of specification A §2, and two more: the version, and the time at
+ * which an instrument will be free.
  */
 export const assetColumns = ({
   models,

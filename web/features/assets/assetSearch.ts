@@ -4,7 +4,7 @@ import { messages } from '#shared/text/messages.ts'
 import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'
 import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
 
-/** A §2: the fields of the advanced search. */
+/** The fields of the advanced search (specification A §2). */
 export const assetSearchNames = ['asset', 'model', 'dataItem', 'condition', 'value'] as const
 
 export type AssetSearch = Search<(typeof assetSearchNames)[number]>

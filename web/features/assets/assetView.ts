@@ -2,8 +2,8 @@ import { requestEntries, requestFrom, type HistoryRequest } from '#web/lib/addre
 import { historyView } from '#web/lib/addresses/historyView.ts'
 
 /**
- * A §4: what the page of an asset shows. All of it stands in the address, so a visit from elsewhere begins with the
- * list view.
+ * What the page of an asset shows (specification A §4). All of it stands in the address, so a visit from elsewhere
+ * begins with the list view.
  */
 export type AssetView =
   | { readonly state: 'VIEW_LIST_PAGE' }

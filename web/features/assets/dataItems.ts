@@ -12,10 +12,10 @@ export const nameOfPoint = ({ mnemonicName, mnemonicDisplayName }: DataPoint): s
   hasName(mnemonicDisplayName) ? mnemonicDisplayName : mnemonicName
 
 export interface DataItemOption {
-  /** The mnemonic. */
+  /** The mnemonic of the data item. */
   readonly value: string
   readonly label: string
-  /** The mnemonic, if the name is a different one. */
+  /** The mnemonic of the data item, if its name is a different one. */
   readonly labelTag?: string
 }
 

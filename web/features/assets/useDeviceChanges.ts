@@ -39,7 +39,8 @@ const keyOf = (deviceName: string) => [getDeviceChanges.method, getDeviceChanges
 export const changesReadAt = (deviceName: string): Readable<number> => observeReadAt(keyOf(deviceName))
 
 /**
- * Keeps the page of an asset up to date: one call for all that has changed since the one before. Decision 74 says why.
+ * Keeps the page of an asset up to date: each call reads all that has changed since the call before. Decision 74 says
+ * why.
  */
 export const useDeviceChanges = (device: Device): { readonly error: Error | null } => {
   const { deviceName } = device

@@ -11,7 +11,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { formatAgo } from '#web/lib/time.ts'
 
 interface Props {
-  /** Undefined until they have been read. */
+  /** The latest alarms; undefined until they have been read. */
   readonly alarms: readonly OpenAlarm[] | undefined
   readonly onChoose: () => void
 }

@@ -6,7 +6,7 @@ import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   readonly alarms: readonly Alarm[]
-  /** The number of all these alarms, including those that are not listed. */
+  /** The number of open alarms of the rule on other instruments, including those that are not listed. */
   readonly count: number
 }
 

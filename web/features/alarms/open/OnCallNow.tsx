@@ -17,7 +17,7 @@ export const OnCallNow = () => {
   return <Box>{`On call now: ${entries.map(one => onCallText(one, zone, entries.length > 1)).join('; ')}`}</Box>
 }
 
-/** `Ada until Mon 2026-03-09 08:00`, and the team if there are several. */
+/** The text for one team: `Ada until Mon 2026-03-09 08:00`, with the name of the team if there are several. */
 const onCallText = ({ team, person = 'nobody', until }: OnCallEntry, zone: string, isOneOfMany: boolean): string =>
   [
     person,

@@ -7,7 +7,7 @@ import { alarmsIn, viewTitles, type AlarmView, type Alarms } from './alarmViews.
 interface Props {
   readonly view: AlarmView
   readonly views: readonly AlarmView[]
-  /** Undefined until they have been read. */
+  /** The alarms that are counted; undefined until they have been read. */
   readonly alarms: Alarms | undefined
   readonly onChange: (view: string) => void
 }

@@ -3,7 +3,7 @@ import { urgencyOf } from '#shared/alarms/severity.ts'
 
 /** A row of the page: one alarm, or the alarms of one rule that chatter on one instrument, shown as one. */
 export interface AlarmRow extends OpenAlarm {
-  /** The newest first. */
+  /** The alarms that the row stands for, the newest first. */
   readonly alarms: readonly OpenAlarm[]
 }
 

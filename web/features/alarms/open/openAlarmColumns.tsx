@@ -28,7 +28,7 @@ interface Options {
   readonly view: AlarmView
   /** The responses that rules define, by the rule's name. */
   readonly responses: ReadonlyMap<string, AlarmResponse>
-  /** Missing for users who may not acknowledge. */
+  /** Acknowledges the alarms of a row; missing for users who may not acknowledge. */
   readonly onAcknowledge?: (row: AlarmRow) => void
   readonly onTold: (row: AlarmRow) => void
 }
@@ -99,7 +99,7 @@ export const openAlarmColumns = ({
     kind: 'text',
     room: 220,
     isWide: true,
-    // The other views show the shelf below what the rule saw.
+    // The other views say that an alarm is shelved below what the rule saw.
     ...(view !== 'shelved' && { isHidden: true as const }),
     value: alarm => shelfText(alarm, zone),
     cell: alarm => <ShelfNote alarm={alarm} />,

@@ -26,7 +26,7 @@ const noFloods: readonly ShownFlood[] = []
 interface OpenAlarms {
   readonly view: AlarmView
   readonly wanted: AlarmConditions
-  /** Undefined until they have been read. */
+  /** The alarms of the page; undefined until they have been read. */
   readonly alarms: Alarms | undefined
   /** The floods that alarms of the view are part of, if the view folds floods. */
   readonly floods: readonly ShownFlood[]

@@ -14,7 +14,7 @@ const height = 72
 
 interface Props {
   readonly alarms: readonly Alarm[]
-  /** The part that the table shows; undefined for all. */
+  /** The part of the time axis whose alarms the table shows; undefined for all. */
   readonly shown: TimeWindow | undefined
   readonly onShow: (window: TimeWindow | undefined) => void
 }

@@ -25,7 +25,7 @@ const state: Column<DeviceAlarm> = {
   cell: alarm => <AlarmState alarm={alarm} />,
 }
 
-/** A panel has no column for the acknowledgement. */
+/** The column of the state in a panel, which has no column for the acknowledgement. */
 const panelState: Column<DeviceAlarm> = {
   ...state,
   room: 150,
@@ -148,7 +148,10 @@ const alarmRows = ({
   readonly total?: number | undefined
 }) => categoryRows(alarmsData, total ?? `${eventsCounted}+`)
 
-/** A §7: the alarms of the instrument, a row each however often their rules have fired, the open ones first. */
+/**
+ * The alarms of the instrument, the open ones first (specification A §7). Each alarm is one row, however often its
+ * rule has fired.
+ */
 export const alarms: AssetCategory<DeviceAlarm> = {
   id: 'alarms',
   title: 'Alarms',

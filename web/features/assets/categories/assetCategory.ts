@@ -17,7 +17,7 @@ export type Instrument = Pick<Device, 'deviceName' | 'modelName'>
 
 /** One kind of data about an instrument: a panel of the asset page, and the full table behind its 'View All'. */
 export interface AssetCategory<Row> {
-  /** Stands in the address. */
+  /** The category's name in the address. */
   readonly id: string
   readonly title: string
   /** The call that reads the first rows. */
@@ -34,14 +34,14 @@ export interface AssetCategory<Row> {
   readonly panelColumns: readonly Column<Row>[]
   /** The look of the full table's rows in a window without room for its columns: cards on a phone, or sooner. */
   readonly narrowLook: 'cards' | 'cardsSooner'
-  /** A page with fewer rows is filled up with empty ones (A §9). */
+  /** The least number of rows on a page. A page with fewer rows is filled up with empty ones (specification A §9). */
   readonly minimumRows: number
   readonly exportName: string
 }
 
 export type DeviceChanges = Answer<typeof devices.getDeviceChanges>
 
-/** An answer's rows; a 204 has none. */
+/** The rows of an answer. An answer with status 204 has none. */
 export const categoryRows = <Row>(
   rows: readonly Row[] | undefined,
   total: number | string | undefined,

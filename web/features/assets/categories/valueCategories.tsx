@@ -43,10 +43,13 @@ const time: Column<DataPoint> = {
   value: point => point.mnemonicTimeStamp,
 }
 
-/** A panel is narrow: value and unit share a column, and the mnemonic is shown only if there is no name. */
+/**
+ * The columns of a panel, which is narrow: value and unit share one, and the mnemonic is shown only if there is no
+ * name.
+ */
 const valuePanelColumns: readonly Column<DataPoint>[] = [
   { ...name, isRowHeader: true, room: 170, cell: nameOfPoint },
-  // Not aligned as a number, because the sparkline of the last hour stands at the end of the cell.
+  // The value is not aligned as a number, because the sparkline of the last hour stands at the end of the cell.
   { ...value, isInWords: true, isWide: true, room: 240, cell: (point: DataPoint) => <ValueCell point={point} /> },
   { ...time, cell: (point: DataPoint) => <Time at={point.mnemonicTimeStamp} /> },
 ]

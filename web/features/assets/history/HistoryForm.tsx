@@ -18,13 +18,13 @@ import type { DataItems } from '../useDataItems.ts'
 interface Props {
   readonly deviceName: string
   readonly dataItems: DataItems
-  /** The request in the address. */
+  /** The window and the data items that the address names. */
   readonly request: HistoryRequest | undefined
   readonly onSubmit: (request: HistoryRequest) => void
   readonly onCancel: () => void
 }
 
-/** A §2: the choice of a window and of data items. */
+/** The form for a window of time and data items whose values are shown (specification A §2). */
 export const HistoryForm = ({ deviceName, dataItems, request, onSubmit, onCancel }: Props) => {
   const { items, error, retry } = dataItems
   const [opened] = useState(Date.now)

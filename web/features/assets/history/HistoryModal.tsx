@@ -24,7 +24,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A §2: the values of one data item in a window of time, the usual one to begin with, drawn and listed. */
+/**
+ * The values of one data item in a window of time, as a chart and as a table (specification A §2). It begins with the
+ * usual window.
+ */
 export const HistoryModal = ({ deviceName, chartAddress, point, exportName, onClose }: Props) => {
   const [usual] = useState(() => defaultHistoryWindow(Date.now()))
   const form = useWindowForm(usual)

@@ -35,7 +35,7 @@ const noItems: readonly DataItemOption[] = []
 
 const state = 'VIEW_HISTORICAL_DATAITEM_PAGE'
 
-/** A §2: the values that data items had in a window of time. */
+/** The page of the values that data items had in a window of time (specification A §2). */
 export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   const [, setParams] = useSearchParams()
   // Submitting the same request again reads it again.

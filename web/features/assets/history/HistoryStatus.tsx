@@ -7,7 +7,7 @@ import { describeFailure } from '#web/lib/failure.ts'
 import type { History } from './useHistory.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** How many names are listed. Further ones are counted. */
+/** How many names of data items the status lists. It counts further ones. */
 const namesShown = 5
 
 interface Props {
@@ -15,7 +15,10 @@ interface Props {
   readonly nameOf: (mnemonic: string) => string
 }
 
-/** Says, beside the rows that have arrived, how far the reading is and what part of it failed. */
+/**
+ * Says how many values have been read so far, and which data items could not be read. The rows that have arrived are
+ * shown beside it.
+ */
 export const HistoryStatus = ({ history: { chunks, source, retry }, nameOf }: Props) => {
   const reading = chunks.filter(({ state }) => state === 'reading')
   const failed = chunks.filter(({ state }) => state === 'failed')

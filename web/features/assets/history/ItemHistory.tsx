@@ -41,7 +41,7 @@ export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
     }),
     [deviceName, modelName, search],
   )
-  // The window closes when the user goes to another view.
+  // The window with the history closes when the user goes to another view of the page.
   const item = opened?.at === search ? opened.item : undefined
   return (
     <ItemOpening value={opening}>
@@ -58,7 +58,10 @@ export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
   )
 }
 
-/** The link beside each data item that opens its history (A §2). In a new tab it leads to the item's chart. */
+/**
+ * The link beside each data item that opens its history (specification A §2). In a new tab it leads to the item's
+ * chart.
+ */
 export const ViewHistoryLink = (item: Item) => {
   const { open, addressOf } = useContext(ItemOpening)
   const [usual] = useState(() => defaultHistoryWindow(Date.now()))

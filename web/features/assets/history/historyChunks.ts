@@ -6,7 +6,7 @@ import { mergedNewestFirst } from './mergedNewestFirst.ts'
 export interface HistoryChunk {
   readonly mnemonics: readonly string[]
   readonly state: 'reading' | 'read' | 'failed'
-  /** Values that have arrived. */
+  /** The number of values that have arrived. */
   readonly count: number
   readonly error?: Error
 }
@@ -14,9 +14,9 @@ export interface HistoryChunk {
 /** The progress of reading a history. Chunks that have arrived stay, whatever becomes of the rest. */
 export interface HistoryReading {
   readonly chunks: readonly HistoryChunk[]
-  /** Newest first. */
+  /** The values that have arrived, newest first. */
   readonly rows: readonly HistoricalPoint[]
-  /** Epoch milliseconds of the last arrival. */
+  /** When values last arrived, in epoch milliseconds. */
   readonly readAt: number
 }
 

@@ -10,7 +10,7 @@ import { useMorning } from './useMorning.ts'
 import './NeedsStrip.css'
 
 interface Props {
-  /** Undefined until they have been read. */
+  /** The assets; undefined until they have been read. */
   readonly assets: readonly Device[] | undefined
   readonly isWorstFirst: boolean
   readonly onWorstFirst: (isWorstFirst: boolean) => void
@@ -69,7 +69,7 @@ interface NeedProps {
   /** The name of the field that has the label as its value. A narrow window leaves it out. */
   readonly about?: string
   readonly label: string
-  /** Undefined while the count is not known. */
+  /** The number of things to attend to; undefined while it is not known. */
   readonly count: number | undefined
   readonly to: string
   /** True if there may be more than `count`, because not all were counted. */

@@ -9,7 +9,7 @@ import { countText, instrumentsText } from '#web/lib/countText.ts'
 /** A row of the morning view: what it is about, what is wrong, and what to do. */
 export interface MorningRow {
   readonly kind: 'Alarm' | 'Fault' | 'Silent' | 'Job' | 'Admission'
-  /** An instrument, a job or a number of instruments. */
+  /** The name of an instrument or a job, or a number of instruments. */
   readonly subject: string
   readonly detail: string
   /** The time at which the trouble began; undefined if that is not known. */

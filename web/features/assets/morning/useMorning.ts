@@ -4,7 +4,7 @@ import { useCall } from '#web/lib/queries.ts'
 const everyMilliseconds = 30_000
 
 /**
- * The least time between two readings. The call reads the whole fleet, and nobody can read rows that move each second.
+ * The least time between two reads. The call reads the whole fleet, and nobody can read rows that move each second.
  */
 const liveEveryMs = 15_000
 

@@ -5,10 +5,10 @@ import { applyOwnValues } from '#shared/rules/ownLimits.ts'
 
 /** A limit that a rule sets on a data item. */
 export interface RuleLimit {
-  /** `> 400` */
+  /** The comparison without its data item, such as `> 400`. */
   readonly limit: string
   readonly rule: string
-  /** Set if the number is the instrument's own: the limit of the rule itself. */
+  /** The limit of the rule itself, if `limit` is an own limit of the instrument. */
   readonly insteadOf?: string
 }
 

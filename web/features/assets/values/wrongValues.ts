@@ -4,7 +4,7 @@ import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 /** The rule whose open alarm is about a value, and its limits. */
 export interface WrongValue {
   readonly rule: string
-  /** `> 400` */
+  /** The comparisons of the rule with this data item, such as `> 400`. */
   readonly limits: readonly string[]
 }
 

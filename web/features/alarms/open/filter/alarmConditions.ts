@@ -1,7 +1,7 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { severityWords } from '#shared/alarms/severity.ts'
 
-/** Equal, not equal, contains, does not contain. */
+/** The operators of a condition: equal, not equal, contains, does not contain. */
 export const conditionOperators = ['=', '!=', ':', '!:'] as const
 
 type Operator = (typeof conditionOperators)[number]
