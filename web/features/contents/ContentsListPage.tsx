@@ -20,7 +20,7 @@ import { ContentSearchFields } from './ContentSearchFields.tsx'
 
 const everyMilliseconds = 15_000
 
-/** The list of content jobs, with their progress (B §2). */
+/** The list of content jobs, with their progress (specification B §2). */
 export const ContentsListPage = () => {
   const navigate = useNavigate()
   const zone = useTimeZone()

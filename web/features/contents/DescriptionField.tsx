@@ -5,7 +5,7 @@ import type { Field } from '#web/components/form/useForm.ts'
 
 const descriptionLimit = 250
 
-/** B §5: at most 250 characters. */
+/** The field for a description of at most 250 characters (specification B §5). */
 export const DescriptionField = ({ field }: { readonly field: Field<string> }) => (
   <FormField
     label={<OptionalLabel text="Description" />}

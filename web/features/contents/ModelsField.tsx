@@ -5,7 +5,7 @@ import type { Field } from '#web/components/form/useForm.ts'
 import { describeFailure } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
 
-/** B §5: the models whose instruments get the content. */
+/** The field for the models whose instruments get the content (specification B §5). */
 export const ModelsField = ({ field }: { readonly field: Field<readonly string[]> }) => {
   const { data, error, isPending, refetch } = useCall(models.listModels, {})
   const options = (data?.modelsList ?? []).map(({ modelName, description }) => ({

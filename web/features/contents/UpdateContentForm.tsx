@@ -30,7 +30,7 @@ import { JobTimeline, useShownExecutions } from './timeline/JobTimeline.tsx'
 import { totalOf } from './progress.ts'
 import { useQuestion } from './useQuestion.ts'
 
-/** Leads to the form, which stands below the progress. */
+/** Moves the view and the focus to the form, which stands below the progress. */
 const showForm = (): void => {
   const field = document.querySelector<HTMLElement>('.form-page textarea')
   field?.scrollIntoView({ block: 'center' })

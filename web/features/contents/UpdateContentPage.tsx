@@ -7,7 +7,7 @@ import type { Join } from '#web/lib/read.ts'
 import { contentsList } from '#web/lib/addresses/contentPath.ts'
 import { UpdateContentForm } from './UpdateContentForm.tsx'
 
-/** The time between two readings of the progress, if changes are not announced. */
+/** The time between two reads of a job's progress, if changes are not announced. */
 const everyMilliseconds = 5_000
 
 const join: Join<typeof jobs.getJob> = (first, next) => ({
@@ -15,7 +15,10 @@ const join: Join<typeof jobs.getJob> = (first, next) => ({
   job: { ...next.job, executions: [...first.job.executions, ...next.job.executions] },
 })
 
-/** B §2: loads the job by the id in the path, and goes on reading how far it is. */
+/**
+ * The page of a content job (specification B §2). It loads the job by the id in the path, and goes on reading its
+ * progress.
+ */
 export const UpdateContentPage = () => {
   const { id = '' } = useParams()
   const read = useCall(jobs.getJob, { jobName: id }, { everyMilliseconds, live: 'jobs', join })

@@ -9,7 +9,7 @@ import { progressText } from './progress.ts'
 import { JobStatus } from './JobStatus.tsx'
 import { ProgressCell } from './ProgressCell.tsx'
 
-/** The columns of the list of content jobs, in the order of B §2. */
+/** The columns of the list of content jobs, in the order of specification B §2. */
 export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
   {
     id: 'name',

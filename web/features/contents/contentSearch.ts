@@ -5,12 +5,15 @@ import { messages } from '#shared/text/messages.ts'
 import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'
 import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
 
-/** B §2: the fields of the advanced search. */
+/** The fields of the advanced search (specification B §2). */
 export const contentSearchNames = ['jobName', 'version', 'model', 'serialNumber', 'updatedBy', 'updatedOn'] as const
 
 export type ContentSearch = Search<(typeof contentSearchNames)[number]>
 
-/** B §5: a date after tomorrow is refused, and so is one that does not exist in the calendar. */
+/**
+ * The problems of a search. A date after tomorrow is refused, and so is one that the calendar does not have
+ * (specification B §5).
+ */
 export const contentSearchProblems = (
   { updatedOn }: ContentSearch,
   zone: string,

@@ -6,12 +6,12 @@ import type { FieldProblems } from '#web/components/form/problems.ts'
 import type { UploadedFile } from './upload/uploadedFiles.ts'
 import type { Field } from '#web/components/form/useForm.ts'
 
-/** A criterion as it is typed. */
+/** A criterion for aborting a job, as the texts that are typed. */
 export type CriterionValues = Readonly<
   Record<'failureType' | 'thresholdPercentage' | 'minNumberOfExecutedThings', string>
 >
 
-/** The fields that can still be changed after the job has been saved. */
+/** The fields of a content job that can still be changed after it has been saved. */
 export interface LimitValues {
   readonly description: string
   readonly criteria: readonly CriterionValues[]
@@ -24,14 +24,16 @@ export interface RefusedSerial {
   readonly why: 'not found' | 'DENIED'
 }
 
-/** The form's fields. A file is chosen by hand, and its name alone does not identify it. */
+/** The fields of the form for a content job. A file is chosen by hand, and its name alone does not identify it. */
 export interface ContentValues extends LimitValues {
   readonly jobName: string
   readonly version: string
   readonly operation: string
   readonly file: File | undefined
-  /** A file of an earlier job, which is used again instead of uploading one. */
-  /** Null rather than undefined, because a draft keeps only what JSON has. */
+  /**
+   * A file of an earlier job, which is used again instead of uploading one. It is null rather than undefined, because
+   * a draft keeps only what JSON has.
+   */
   readonly uploaded: UploadedFile | null
   readonly models: readonly string[]
   readonly serialNumbers: readonly string[]
@@ -66,7 +68,7 @@ export const noContent: ContentValues = {
   timeout: String(defaultTimeout.inProgressTimeoutInMinutes),
 }
 
-/** B §5: a new job needs a file, and a model or a serial number. */
+/** The problems of missing fields. A new job needs a file, and a model or a serial number (specification B §5). */
 export const missingContent = ({
   file,
   uploaded,
@@ -111,7 +113,7 @@ const remedyFor = (what: RefusedSerial['why'] | 'not added yet', it: string): st
   }
 }
 
-/** An empty text is not a number, so that the contract refuses it. */
+/** The number that a text spells; NaN for an empty text, so that the contract refuses it. */
 const numberIn = (text: string): number => (text.trim() === '' ? NaN : Number(text))
 
 const limitsOf = ({ criteria, timeout }: LimitValues) => ({
@@ -124,7 +126,9 @@ const limitsOf = ({ criteria, timeout }: LimitValues) => ({
   timeoutConfig: { inProgressTimeoutInMinutes: numberIn(timeout) },
 })
 
-/** The file's own name stands for the name that the server gives it, until it is uploaded. */
+/**
+ * The call that creates a job. Until the file is uploaded, its own name stands for the name that the server gives it.
+ */
 export const createInput = (values: ContentValues): Input<typeof jobs.createJob> => ({
   jobName: values.jobName.trim(),
   description: values.description,
@@ -138,7 +142,7 @@ export const createInput = (values: ContentValues): Input<typeof jobs.createJob>
   ...limitsOf(values),
 })
 
-/** The fields of a saved job that can be changed. Nobody sees the revision. */
+/** The fields of the form for a saved job. The revision is not shown. */
 export interface UpdateValues extends LimitValues {
   readonly jobName: string
   readonly status: string
@@ -154,7 +158,7 @@ export const updateValues = (job: Job): UpdateValues => ({
   revision: job.revision,
 })
 
-/** `At least 20 % FAILED after 5 executions`. */
+/** The criteria of a job in words: `At least 20 % FAILED after 5 executions`. */
 export const criteriaText = (criteria: readonly CriterionValues[]): string =>
   criteria
     .map(

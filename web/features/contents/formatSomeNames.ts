@@ -1,5 +1,5 @@
 import { countText } from '#web/lib/countText.ts'
-/** One or two names, else the first and how many there are besides; a dash for none. */
+/** The text of a list of names: one or two names, or the first and the number of the others; a dash for no names. */
 export const formatSomeNames = (names: readonly string[]): string => {
   const [first, ...others] = names
   if (first === undefined) return '-'

@@ -17,7 +17,7 @@ const names = Object.keys(words) as (keyof JobProgress)[]
 
 export const totalOf = (progress: JobProgress): number => names.reduce((sum, name) => sum + progress[name], 0)
 
-/** `3 of 10 succeeded, 1 failed`; the counts that are 0 are left out. */
+/** The counts of a job in words: `3 of 10 succeeded, 1 failed`. Counts that are 0 are left out. */
 export const progressText = (progress: JobProgress): string => {
   const total = totalOf(progress)
   if (total === 0) return 'No instruments yet'

@@ -5,7 +5,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { modelsList } from './modelPath.ts'
 import { UpdateModelForm } from './UpdateModelForm.tsx'
 
-/** B §2: loads the model by the id in the path. */
+/** The page of a model (specification B §2). It loads the model by the id in the path. */
 export const UpdateModelPage = () => {
   const { id = '' } = useParams()
   const read = useCall(models.getModel, { name: id })

@@ -7,14 +7,14 @@ import { modelPath } from './modelPath.ts'
 import { countText } from '#web/lib/countText.ts'
 
 interface Options {
-  /** Administrators get links to the models. */
+  /** Whether the names of the models are links, as they are for administrators. */
   readonly isAdmin: boolean
   /** The model that is being deleted. */
   readonly busy: string | undefined
   readonly onDelete: (model: ModelSummary) => void
 }
 
-/** The columns of B §2, and further columns that show how models differ. */
+/** The columns of specification B §2, and further columns that show how models differ. */
 export const modelColumns = ({ isAdmin, busy, onDelete }: Options): readonly Column<ModelSummary>[] => [
   {
     id: 'name',

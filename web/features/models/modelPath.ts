@@ -1,4 +1,4 @@
-/** B §2: /update-model/update/{modelName}. */
+/** The path of a model's page: /update-model/update/{modelName} (specification B §2). */
 export const modelPath = (modelName: string): string => `/update-model/update/${encodeURIComponent(modelName)}`
 
 /** The list of models, in the path above the pages of single models. */

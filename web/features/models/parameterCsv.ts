@@ -2,8 +2,8 @@ import type { Parameter } from '#shared/contract/calls/models.ts'
 import { toCsv, type CsvColumn } from '#shared/text/csv.ts'
 
 /**
- * The names and the order of the first four columns are those of B §9. The further columns make the file complete.
- * Decision 58 says why.
+ * The names and the order of the first four columns are those of specification B §9. The further columns make the file
+ * complete. Decision 58 says why.
  */
 const columns: readonly CsvColumn<Parameter>[] = [
   { header: 'DataItem', value: ({ mnemonic }) => mnemonic },

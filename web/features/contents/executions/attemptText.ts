@@ -19,7 +19,7 @@ export const attemptText = (
   return `${ordinal(attempt)}; before: ${[wordsOf(status), timeText(at), message].filter(Boolean).join(', ')}`
 }
 
-/** `1st`, `2nd`, `11th`. */
+/** The text of an ordinal number: `1st`, `2nd`, `11th`. */
 const ordinal = (count: number): string => {
   const isTeen = Math.floor(count / 10) % 10 === 1
   return `${count}${(!isTeen && ['', 'st', 'nd', 'rd'][count % 10]) || 'th'}`

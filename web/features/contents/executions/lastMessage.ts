@@ -21,7 +21,10 @@ export const lastMessage = ({
     .join('; ')
 }
 
-/** Executions that ended in earlier releases still have the phase that they were in. */
+/**
+ * Whether an execution has not ended. Executions that ended in earlier releases still have the phase that they were
+ * in.
+ */
 const isOpen = (status: JobExecution['status']): boolean => status === 'QUEUED' || status === 'IN_PROGRESS'
 
 const placeOf = (phase: string | undefined, percent: string | undefined): string =>

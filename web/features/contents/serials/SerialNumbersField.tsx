@@ -31,7 +31,9 @@ interface Checked {
   readonly text: string
 }
 
-/** B §2: serial numbers by name, each checked, or many from a list. */
+/**
+ * The field for the serial numbers of a job (specification B §2): each is typed and checked, or many come from a list.
+ */
 export const SerialNumbersField = ({ field, typed, refused, models }: Props) => {
   const [checked, setChecked] = useState<Checked>()
   const [isBusy, setBusy] = useState(false)

@@ -20,7 +20,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** B §2: many serial numbers from a file or the clipboard, reviewed before any of them is taken over. */
+/**
+ * The window that takes many serial numbers from a file or the clipboard (specification B §2). They are reviewed
+ * before any of them is taken over.
+ */
 export const SerialReviewModal = ({ known, models, onTake, onClose }: Props) => {
   const { reading, ticked, setTicked, reviewText, reviewFile } = useSerialReview(known, models)
   const [text, setText] = useState('')

@@ -7,7 +7,7 @@ import type { Table } from '#shared/spreadsheets/table.ts'
 export interface SerialEntry {
   /** The entry's place in the text or the file, from 1. */
   readonly row: number
-  /** Empty if the cell cannot be read. */
+  /** The serial number; empty if the cell cannot be read. */
   readonly serialNumber: string
   /** Why the cell cannot be read. */
   readonly problem?: string
@@ -19,7 +19,7 @@ export type Verdict = (typeof verdicts)[number]
 
 export interface ReviewedSerial extends SerialEntry {
   readonly verdict: Verdict
-  /** Empty for a serial number that is not known. */
+  /** The model of the instrument; empty if the serial number is not known. */
   readonly modelName: string
   readonly reason: string
 }
@@ -61,7 +61,7 @@ interface Context {
   readonly models: readonly string[]
 }
 
-/** Every serial number with its verdict and the reason, in the order given. */
+/** The results of the review: for each serial number a verdict and the reason, in the order given. */
 export const reviewed = (
   entries: readonly SerialEntry[],
   found: Found,

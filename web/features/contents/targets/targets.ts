@@ -51,7 +51,10 @@ const targetOf = (device: Device, now: number): Target => {
   }
 }
 
-/** `12 instruments: 3 busy, 2 disconnected, 1 has version 7 already`. */
+/**
+ * The number of instruments that a job goes to, and what they do now: `12 instruments: 3 busy, 2 disconnected, 1 has
+ * version 7 already`.
+ */
 export const targetsText = (targets: readonly Target[], version: string): string => {
   const count = (meets: (target: Target) => boolean): number => targets.filter(meets).length
   const busy = count(({ isBusy }) => isBusy)

@@ -5,13 +5,13 @@ import type { LanePiece } from '#web/components/lanes/lanePieces.ts'
 /** What an instrument did in a stretch of time: it waited for its turn, or worked on the content. */
 export type TimelineKind = 'waiting' | 'working'
 
-/** How an attempt ended. */
+/** The end of an attempt: when and how it ended. */
 export interface TimelineEnd {
   readonly at: number
   readonly look: 'done' | 'failed' | 'stopped'
 }
 
-/** An instrument's part in a job over time; epoch milliseconds. */
+/** The progress of one instrument with a job. All times are in epoch milliseconds. */
 export interface TimelineLane {
   readonly deviceName: string
   readonly pieces: readonly LanePiece<TimelineKind>[]

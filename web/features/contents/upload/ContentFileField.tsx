@@ -18,7 +18,7 @@ const refusalOf = (file: File): string | undefined => {
   return file.size > contentBytesLimit ? `A file can have at most ${bytesText(contentBytesLimit)}` : undefined
 }
 
-/** B §5: the file that instruments get. */
+/** The field for the file that instruments get (specification B §5). */
 export const ContentFileField = ({ field }: { readonly field: Field<File | undefined> }) => {
   const userName = useSession()?.userName ?? ''
   const [unfinished] = useState(() => readUnfinishedUpload(userName))

@@ -1,6 +1,6 @@
 import { hashFile, type FileHashes } from './hashFile.ts'
 
-/** The page's request. */
+/** The page's request to compute the hashes of a file. */
 export interface HashOrder {
   readonly file: File
   readonly partBytes: number

@@ -8,9 +8,9 @@ export interface FilePart {
   /** The number of the part, from 1. */
   readonly number: number
   readonly size: number
-  /** Lower-case hex. */
+  /** The SHA-256 of the part, in lower-case hex. */
   readonly sha256: string
-  /** Base64. */
+  /** The CRC-64/NVME of the part, in base64. */
   readonly crc64nvme: string
 }
 
@@ -23,7 +23,7 @@ export interface FileHashes {
 /** The bytes of the file that are in memory at a time. */
 const pieceBytes = 4 * 1024 ** 2
 
-/** CRC-64/NVME, bit-reversed. */
+/** The polynomial of CRC-64/NVME, bit-reversed, in hex. */
 const crc64nvmePolynomial = '9a6c9329ac4bc9b5'
 
 /**

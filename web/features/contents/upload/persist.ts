@@ -5,20 +5,21 @@ import { uploadFailure } from './uploadFailure.ts'
 export interface Persistence {
   readonly signal: AbortSignal
   /**
-   * Called when work begins to wait for the connection, and when it goes on. `who` identifies the part, because parts
-   * are sent side by side.
+   * Called when an upload begins to wait for the connection, and when it goes on. `who` identifies the part of the
+   * file, because parts are sent side by side.
    */
   readonly onWait: (who: object, isWaiting: boolean) => void
 }
 
-/** How many times work is tried if it fails for another reason than the connection. */
+/** How many times an upload is tried if it fails for another reason than the connection. */
 const attempts = 4
 const firstWaitMs = 500
 const longestWaitMs = 30_000
 
 /**
- * Does work again and again until it succeeds, as long as only the connection or a busy server is in its way: an upload
- * of hours must not end with a line that is down for a while. Anything else fails after some attempts.
+ * Does a piece of work, such as the upload of a part, until it succeeds, as long as only a lost connection or a busy
+ * server prevents it: an upload of hours must not end because the line is down for a while. If it fails for another
+ * reason, it is given up after some attempts.
  */
 export const persist = async <T>(
   work: (attempt: number) => Promise<T>,
@@ -50,7 +51,10 @@ const isOfConnection = (error: unknown): boolean =>
   error.status !== undefined &&
   isPassing(error.status)
 
-/** 0 means that no answer came. A 500 is a fault, which may be permanent. */
+/**
+ * Whether a failure with this status passes by itself. The status 0 means that no answer came. A 500 is a fault, which
+ * may be permanent.
+ */
 const isPassing = (status: number): boolean => [0, 408, 429, 502, 503, 504].includes(status)
 
 /** Waits. The pause ends early if the browser has a network again, or on the signal. */

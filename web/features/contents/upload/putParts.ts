@@ -17,7 +17,10 @@ interface Options extends Persistence {
   readonly onSent: (bytes: number) => void
 }
 
-/** Links live for minutes, so only this many are requested at a time. That many parts are sent side by side. */
+/**
+ * The number of parts that are requested and sent side by side. There are few of them, because the links to upload
+ * parts live for minutes only.
+ */
 const partsPerAsking = 4
 
 /** Puts the parts of a file that the store does not have yet. */

@@ -1,8 +1,8 @@
 import { readStored, writeStored } from '#web/lib/preferences.ts'
 
-/** An upload in parts that was begun and not completed. Its content decides whether another file is the same. */
+/** An upload in parts that was begun and not completed. It goes on only with a file of the same content. */
 export interface Unfinished {
-  /** The file's own name. */
+  /** The name of the file on the user's computer. */
   readonly name: string
   readonly size: number
   readonly sha256: string
@@ -11,7 +11,10 @@ export interface Unfinished {
   readonly uploadId: string
 }
 
-/** Kept beyond the session, because an upload may outlast a sign-in or a reload. */
+/**
+ * The key of the unfinished upload in the browser's local storage, which outlasts a sign-in or a reload as an upload
+ * may.
+ */
 const keyOf = (userName: string): string => `benchwatch.upload.${userName}`
 
 export const readUnfinishedUpload = (userName: string): Unfinished | undefined => {

@@ -12,7 +12,7 @@ import { putPiece } from './putPiece.ts'
 import { forgetUnfinished, rememberUnfinished, readUnfinishedUpload, type Unfinished } from './unfinished.ts'
 import { uploadFailure } from './uploadFailure.ts'
 
-/** A file that the server has. */
+/** A file that has been uploaded to the server. */
 export interface UploadedContent {
   /** The name that the server gave the file. */
   readonly fileName: string
@@ -35,8 +35,8 @@ interface Options {
 interface Sending extends Options, Persistence {}
 
 /**
- * B §7: reads a file for its hash and puts it to its address; one above 100 MB goes up in parts. An upload in parts
- * that was interrupted goes on where it was, once the same file is chosen again.
+ * Reads a file for its hash and puts it to its address, one above 100 MB in parts (specification B §7). An upload in
+ * parts that was interrupted goes on where it was, once the same file is chosen again.
  */
 export const uploadContent = async (file: File, asked: Options): Promise<UploadedContent> => {
   const { userName, signal, onProgress } = asked
@@ -107,7 +107,10 @@ const putWhole = async (
   }
 }
 
-/** Sends what is missing and has the parts put together. False for an upload that the store has given up meanwhile. */
+/**
+ * Sends the parts that are missing and has the server put all parts together. Returns false if the store has given up
+ * the upload meanwhile.
+ */
 const finish = async (
   file: File,
   { parts }: FileHashes,

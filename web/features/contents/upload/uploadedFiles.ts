@@ -5,7 +5,7 @@ export interface UploadedFile {
   /** The newest job that has the file. */
   readonly jobName: string
   readonly fileName: string
-  /** In bytes. */
+  /** The size of the file in bytes. */
   readonly size: number
   readonly sha256: string
 }

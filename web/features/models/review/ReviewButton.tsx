@@ -8,7 +8,10 @@ interface Props {
   readonly onTake: (parameters: Parameters, what: string) => void
 }
 
-/** B §2: parameters from a spreadsheet, reviewed before any of them is taken over. */
+/**
+ * The button that opens the review of a spreadsheet (specification B §2). No parameter is taken over before it has
+ * been reviewed.
+ */
 export const ReviewButton = ({ parameters, onTake }: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (

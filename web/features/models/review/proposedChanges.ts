@@ -15,7 +15,7 @@ export interface ProposedChange {
   readonly mnemonic: string
   readonly before?: Parameter
   readonly after?: Parameter
-  /** The row in the file; a parameter that is not in the file has none. */
+  /** The row of the parameter in the file; missing for a parameter that the file does not have. */
   readonly row?: number
   readonly reason?: string
 }
