@@ -14,7 +14,10 @@ interface Props {
   readonly onChange: (rows: readonly ConditionRow[]) => void
 }
 
-/** B §2: the rows of the where clause, each a parameter, an operand and a value, joined to the rows above it. */
+/**
+ * The table of a report's conditions, which are the where clause of its query (specification B §2). Each row has a
+ * parameter, an operand and a value, and is joined to the rows above it.
+ */
 export const ConditionTable = ({ rows, parameters, onChange }: Props) => (
   <Table
     variant="embedded"
@@ -138,7 +141,7 @@ interface ChoiceProps {
   readonly options: readonly Option[]
   readonly value: string
   readonly disabled?: boolean
-  /** True for a long list, which can then be searched. */
+  /** Whether the list of choices is long. A long list can be searched. */
   readonly isLong?: boolean
   readonly onChoose: (value: string) => void
 }

@@ -16,7 +16,7 @@ import { noSchedule } from './schedule/scheduleValues.ts'
 import { begunFrom } from './templates/begun.ts'
 import { Templates } from './templates/Templates.tsx'
 
-/** B §4: the page begins anew with each visit. */
+/** The page for a new report, which begins anew with each visit (specification B §4). */
 export const CreateReportPage = () => <CreateReport key={useLocation().key} />
 
 /** The builder of a new report. It begins with what the address names, or with the choice of templates. */

@@ -14,7 +14,7 @@ const prettyPrinted = async (sql: string): Promise<string> => {
   return formatDialect(sql, { dialect: trino, keywordCase: 'upper' })
 }
 
-/** B §2: the query, pretty-printed, and how its rows are grouped, in words. */
+/** The query of a report, pretty-printed, and in words how its conditions are grouped (specification B §2). */
 export const QueryPreview = ({ sql, conditions }: Props) => {
   const [printed, setPrinted] = useState<{ readonly of: string; readonly text: string }>()
   useEffect(() => {

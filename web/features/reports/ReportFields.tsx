@@ -23,7 +23,7 @@ interface Props {
 
 const entities = entityNames.map(value => ({ value, label: reportEntities[value].label }))
 
-/** The fields for a report's name, entity, parameters and dates (B §2). */
+/** The fields for a report's name, entity, parameters and dates (specification B §2). */
 export const ReportFields = ({ form, isNew, parameters }: Props) => (
   <div className="report-fields">
     <TextField label="Report Name" field={form.field('reportName')} disabled={!isNew} autoComplete="off" />
@@ -48,7 +48,7 @@ export const ReportFields = ({ form, isNew, parameters }: Props) => (
   </div>
 )
 
-/** The window that the dates of a report mean (B §9), in the viewer's time zone too. */
+/** The window that the dates of a report mean (specification B §9), in the viewer's time zone too. */
 const CoveredTimes = ({ startDate, endDate }: Pick<ReportValues, 'startDate' | 'endDate'>) => {
   const zone = useTimeZone()
   const times = coveredTimes(startDate, endDate, zone)
@@ -62,7 +62,7 @@ const CoveredTimes = ({ startDate, endDate }: Pick<ReportValues, 'startDate' | '
 
 const EntityField = ({ form, isNew }: Omit<Props, 'parameters'>) => {
   const { value, problem } = form.field('entity')
-  // Another entity has other parameters, so what was chosen is cleared (B §4).
+  // Another entity has other parameters, so what was chosen is cleared (specification B §4).
   const choose = (entity: EntityName): void =>
     form.put({ entity, parameters: [], measures: [], step: 'none', conditions: [] })
   return (

@@ -42,15 +42,15 @@ interface Props {
   readonly read: ParametersRead
   readonly submit: string
   readonly actions?: ReactNode
-  /** Stands above the fields. */
+  /** The content above the fields of the form. */
   readonly above?: ReactNode
   /** The server's message about the report that was just saved. */
   readonly saved: string | undefined
 }
 
 /**
- * B §2, §4: the builder of a report. The query must be constructed before the report can be saved, and again after
- * each change.
+ * The builder of a report (specification B §2, B §4). The query must be constructed before the report can be saved,
+ * and again after each change.
  */
 export const ReportForm = ({ title, form, isNew, read, submit, actions, above, saved }: Props) => {
   const navigate = useNavigate()

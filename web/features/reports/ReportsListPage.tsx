@@ -28,7 +28,7 @@ import { useReportRuns } from './runs/useReportRuns.ts'
 const everyMilliseconds = 60_000
 const whileRunningMilliseconds = 2_000
 
-/** The list of saved reports, with the states of their runs and their results (B §2). */
+/** The list of saved reports, with the states of their runs and their results (specification B §2). */
 export const ReportsListPage = () => {
   const navigate = useNavigate()
   const zone = useTimeZone()

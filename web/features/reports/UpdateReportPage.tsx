@@ -13,7 +13,10 @@ const overlay = (
   </LoadingOverlay>
 )
 
-/** B §4: loads the report by the id in the path, and begins anew with another one. */
+/**
+ * The page of a report (specification B §4). It loads the report by the id in the path, and begins anew if the path
+ * names another report.
+ */
 export const UpdateReportPage = () => {
   const reportName = reportNameFrom(useParams()['id'] ?? '')
   const { key } = useLocation()

@@ -13,11 +13,14 @@ export interface ConditionRow {
 
 const nextId = (rows: readonly ConditionRow[]): number => Math.max(0, ...rows.map(({ id }) => id)) + 1
 
-/** B §4: the first row's logical operand is always N/A. */
+/** The rows with `N/A` as the logical operand of the first one, as it always is (specification B §4). */
 const withFirst = (rows: readonly ConditionRow[]): readonly ConditionRow[] =>
   rows.map((row, index) => (index === 0 && row.logicalOperand !== 'N/A' ? { ...row, logicalOperand: 'N/A' } : row))
 
-/** B §4: the first row gets N/A, later ones start empty; values are free text at first. */
+/**
+ * Adds a row. The first row gets the logical operand `N/A`, and later ones begin without one (specification B §4).
+ * Values are free text at first.
+ */
 export const addRow = (rows: readonly ConditionRow[]): readonly ConditionRow[] =>
   withFirst([
     ...rows,
@@ -34,7 +37,7 @@ export const addRow = (rows: readonly ConditionRow[]): readonly ConditionRow[] =
 export const removeRow = (rows: readonly ConditionRow[], id: number): readonly ConditionRow[] =>
   withFirst(rows.filter(row => row.id !== id))
 
-/** Changes a row. If the kind of its value changes, the value is cleared (B §4). */
+/** Changes a row. If the kind of its value changes, the value is cleared (specification B §4). */
 export const changeRow = (
   rows: readonly ConditionRow[],
   id: number,
@@ -46,11 +49,11 @@ export const changeRow = (
     return { ...row, ...change, ...(isOther && { parameterValue: '' }) }
   })
 
-/** Whether a row lacks a part (B §5). */
+/** Whether a condition of the form lacks a part (specification B §5). */
 export const isIncomplete = ({ parameterName, operands, parameterValue, logicalOperand }: ConditionRow): boolean =>
   parameterName === '' || operands === '' || logicalOperand === '' || parameterValue === ''
 
-/** Complete rows, spelled as on the wire. */
+/** The conditions that complete rows stand for, spelled as in the calls. */
 export const toReportConditions = (rows: readonly ConditionRow[]): ReportCondition[] =>
   rows.map(({ parameterName, operands, isParameter, parameterValue, logicalOperand }) => ({
     parameterName,

@@ -14,7 +14,7 @@ import { isRunning, statusWord } from './runs/runStatus.ts'
 import './reportColumns.css'
 
 interface Options {
-  /** Administrators get links to the reports, and buttons to run and cancel them. */
+  /** Whether the user is an administrator, who gets links to the reports, and buttons to run and cancel them. */
   readonly isAdmin: boolean
   /** The report whose button was pressed, until the call is answered. */
   readonly busy: string | undefined
@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * The columns of B §2, and those that show the state of a report. Lines are wrapped, because the text about a run
- * alone has four.
+ * The columns of specification B §2, and those that show the state of a report. Lines are wrapped, because the text
+ * about a run alone has four lines.
  */
 export const reportColumns = (options: Options): readonly Column<Report>[] => [
   {
@@ -134,8 +134,8 @@ const PeriodCell = ({ report: { startDate, endDate, movingDays } }: { readonly r
 )
 
 /**
- * B §2: download if there is a result, otherwise run. A report that has a result can be run again, and a run that goes
- * on can be cancelled.
+ * The buttons for the run of a report (specification B §2): download if there is a result, otherwise run. A report
+ * that has a result can be run again, and a run that goes on can be cancelled.
  */
 const RunAction = ({ report, isAdmin, busy, onRun, onCancel, onDownload }: Options & { readonly report: Report }) => {
   const { reportName, queryExecutionStatus: status } = report

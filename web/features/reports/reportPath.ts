@@ -1,4 +1,4 @@
-/** B §2: /update-report/update/{reportName}. */
+/** The path of a report's page: /update-report/update/{reportName} (specification B §2). */
 export const reportPath = (reportName: string): string => `/update-report/update/${encodeURIComponent(reportName)}`
 
 /**

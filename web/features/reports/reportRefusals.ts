@@ -3,7 +3,7 @@ import { valueProblems, type ReportValues } from './reportValues.ts'
 /** The fields of the form that show the server's problems with a part of the payload. */
 export const reportFieldNames = { reportPayload: 'conditions' } as const
 
-/** Checks the values once more before they are saved (B §4). */
+/** Checks the values once more before they are saved (specification B §4). */
 export const refusedWhere = (
   values: ReportValues,
 ): { readonly text: string; readonly field: keyof ReportValues } | undefined => {

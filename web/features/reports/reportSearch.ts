@@ -5,7 +5,10 @@ import type { Search } from '#web/components/SearchForm/searchAddress.ts'
 import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
 import { windowFrom } from '#web/lib/timeWindow.ts'
 
-/** B §5: reports are searched by the dates of their last update, whole days as the viewer counts them. */
+/**
+ * The fields of the search: reports are searched by the dates of their last update (specification B §5). The dates are
+ * whole days as the viewer counts them.
+ */
 export const reportSearchNames = ['startDate', 'endDate'] as const
 
 export type ReportSearch = Search<(typeof reportSearchNames)[number]>
@@ -13,7 +16,9 @@ export type ReportSearch = Search<(typeof reportSearchNames)[number]>
 const windowOf = ({ startDate, endDate }: ReportSearch, zone: string, now: number) =>
   windowFrom({ startDate, startTime: '00:00:00', endDate, endTime: '23:59:59' }, zone, now)
 
-/** The problems that keep a search from being made, such as a missing date: both must be entered (B §5). */
+/**
+ * The problems that keep a search from being made, such as a missing date: both must be entered (specification B §5).
+ */
 export const reportSearchProblems = (
   search: ReportSearch,
   zone: string,

@@ -19,7 +19,7 @@ import {
 } from './schedule/scheduleValues.ts'
 import { toReportConditions, isIncomplete, rowsFrom, type ConditionRow } from './conditionRows.ts'
 
-/** The form's fields. The revision is a hidden field: it identifies the version that was read. */
+/** The fields of the form for a report. The revision is hidden: it identifies the version that was read. */
 export interface ReportValues {
   readonly reportName: string
   readonly reportDescription: string
@@ -29,7 +29,7 @@ export interface ReportValues {
   readonly measures: readonly string[]
   /** The unit that times are cut to if rows are counted together. */
   readonly step: TimeStep | 'none'
-  /** A date such as `2026-03-01`, in UTC, as it is sent. */
+  /** The first and the last date, such as `2026-03-01`, in UTC, as they are sent. */
   readonly startDate: string
   readonly endDate: string
   /** The number of days up to each run; `fixed` if the dates are those that were entered. */
@@ -54,7 +54,10 @@ export const noReport: ReportValues = {
   revision: 0,
 }
 
-/** @param zone the viewer's, for a report without a schedule */
+/**
+ * The fields of the form for a saved report.
+ * @param zone the viewer's time zone, for a report without a schedule
+ */
 export const reportValues = (report: Report, zone: string): ReportValues => ({
   reportName: report.reportName,
   reportDescription: report.reportDescription,
@@ -90,7 +93,7 @@ const dateProblem = (date: string): string | undefined => {
 const textProblem = (name: 'reportName' | 'reportDescription', text: string): string | undefined =>
   text.trim() === '' ? messages.required : ReportDraft.shape[name].safeParse(text).error?.issues[0]?.message
 
-/** B §5: what keeps the query from being constructed, by field. */
+/** The problems that keep the query from being constructed, by field (specification B §5). */
 export const valueProblems = (values: ReportValues): FieldProblems<ReportValues> => {
   const problems: Partial<Record<keyof ReportValues, string>> = {}
   if (values.entity === '') problems.entity = messages.required
@@ -112,7 +115,10 @@ export const valueProblems = (values: ReportValues): FieldProblems<ReportValues>
   return problems
 }
 
-/** B §5: a row that lacks something, or whose value does not fit its parameter. */
+/**
+ * The problem of the conditions: a row that lacks something, or whose value does not fit its parameter (specification
+ * B §5).
+ */
 const whereProblem = ({ entity, conditions }: ReportValues): string | undefined => {
   if (conditions.some(isIncomplete)) return messages.validWhereClause
   const [problem] = entity === '' ? [] : conditionProblems(entity, toReportConditions(conditions))
@@ -127,7 +133,7 @@ export const isMissingSome = (problems: FieldProblems<ReportValues>): boolean =>
 /** The instant that stands for a chosen date on the wire: its beginning in UTC. */
 const instantOf = (date: string): string => `${date}T00:00:00.000Z`
 
-/** B §9: the dates as rows of the where clause. */
+/** A date of the report as a row of the where clause (specification B §9). */
 const dateRow = (parameterName: string, time: number): ReportCondition => ({
   parameterName,
   operands: '=',

@@ -9,7 +9,9 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Covers a part of the page while something for it is loaded (B §2). It also disappears after a failure. */
+/**
+ * Covers a part of the page while something for it is loaded (specification B §2). It also disappears after a failure.
+ */
 export const LoadingOverlay = ({ what, isShown, children }: Props) => (
   <div className="loading-overlay" aria-busy={isShown}>
     {children}

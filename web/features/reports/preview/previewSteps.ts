@@ -30,8 +30,8 @@ const displayNames =
 const day = 86_400_000
 
 /**
- * The rows of the dates, and what each condition leaves of them together with those above it, so that an empty report
- * names its cause.
+ * The lines of the counts: first all rows within the report's dates, then how many of them each condition leaves
+ * together with the conditions above it. They show which condition makes a report empty.
  */
 export const previewSteps = (
   conditions: readonly ConditionRow[],
@@ -73,6 +73,6 @@ export const cellText = (column: string, cell: string | null): string => {
   return String(Math.abs(number) >= 100_000 ? Math.round(number) : Number(number.toPrecision(6)))
 }
 
-/** `US$ 0.0061`, `US$ 12.34`. */
+/** The text of an amount in dollars: `US$ 0.0061`, `US$ 12.34`. */
 export const dollarsText = (dollars: number): string =>
   `US$ ${dollars < 0.01 ? dollars.toPrecision(2) : dollars.toFixed(2)}`

@@ -6,7 +6,7 @@ import { describeFailure } from '#web/lib/failure.ts'
 
 type Question = Omit<Input<typeof reports.previewReport>, 'nextToken'>
 
-/** The state of a preview. */
+/** The state of the preview of a report. */
 export type Preview =
   | { readonly status: 'running'; readonly bytesScanned: number }
   | { readonly status: 'done'; readonly found: PreviewAnswer }

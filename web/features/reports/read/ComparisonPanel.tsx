@@ -14,7 +14,7 @@ import '../reportColumns.css'
 interface Props {
   readonly report: Report
   readonly before: Before
-  /** The rows of the result that is shown. */
+  /** The number of rows of the result that is shown. */
   readonly total: number
 }
 

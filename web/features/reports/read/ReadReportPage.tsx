@@ -12,7 +12,7 @@ import { ReportRead } from './ReportRead.tsx'
 
 const everyMilliseconds = 60_000
 
-/** A report that is read here: its result as a table and a chart, and its last runs. */
+/** The page that shows the result of a report as a table and a chart, and the report's last runs. */
 export const ReadReportPage = () => {
   const reportName = reportNameFrom(useParams()['id'] ?? '')
   const found = useCall(

@@ -86,7 +86,7 @@ const Drawing = ({ report, found, figure, title }: DrawingProps) => {
     <div>
       {chart.kind === 'bars' ? (
         <BarChart
-          // Names are long, and stand beside the bars then.
+          // Horizontal bars leave room for long names beside them.
           horizontalBars
           height={60 + chart.bars.length * 24}
           hideFilter

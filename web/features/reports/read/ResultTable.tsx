@@ -17,7 +17,7 @@ interface Props {
   readonly report: Report
   readonly found: ResultRows & { readonly isCut: boolean; readonly total?: number | undefined }
   readonly unitOf: UnitOfRow
-  /** The rows of the period before; undefined until they have been read. */
+  /** The rows of the period before that of the result; undefined until they have been read. */
   readonly before: RowsBefore | undefined
   readonly days: number
 }

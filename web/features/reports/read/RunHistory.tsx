@@ -65,7 +65,10 @@ export const RunHistory = (props: Props) => {
   )
 }
 
-/** `2026-03-01 to 2026-03-07`, one date if it is the only one; empty for runs of earlier releases. */
+/**
+ * The dates of a run: `2026-03-01 to 2026-03-07`, or one date if both are the same; empty for runs of earlier
+ * releases.
+ */
 export const periodText = ({ startDate, endDate }: Pick<ReportHistoryEntry, 'startDate' | 'endDate'>): string => {
   if (startDate === undefined || endDate === undefined) return ''
   const [first, last] = [startDate.slice(0, 10), endDate.slice(0, 10)]

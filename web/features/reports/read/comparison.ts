@@ -18,7 +18,7 @@ const dateOf = (number: number): string => new Date(number * dayMs).toISOString(
 /** The number of days of a period. */
 export const daysOf = ({ startDate, endDate }: Period): number => dayNumber(endDate) - dayNumber(startDate) + 1
 
-/** The period of the same length that ends the day before. */
+/** The period of the same length that ends on the day before this one begins. */
 export const periodBefore = (period: Period): Period => {
   const first = dayNumber(period.startDate)
   return { startDate: dateOf(first - daysOf(period)), endDate: dateOf(first - 1) }
@@ -41,7 +41,7 @@ export const runOfPeriod = (
       dayNumber(run.endDate) === dayNumber(endDate),
   )
 
-/** A day or an hour of a summary, so many days later; other texts stay as they are. Undefined for a month. */
+/** A day or an hour of a summary, moved by a number of days. Undefined for a month; other texts stay as they are. */
 const shifted = (cell: string, days: number): string | undefined => {
   const [, date, hour = ''] = /^(\d{4}-\d\d-\d\d)(T\d\d)?$/.exec(cell) ?? []
   if (date !== undefined) return `${dateOf(dayNumber(date) + days).slice(0, 10)}${hour}`
@@ -97,7 +97,10 @@ export const columnsBefore = (
 const changeOf = (now: number | undefined, before: number | undefined): number | undefined =>
   now === undefined || before === undefined ? undefined : now - before
 
-/** `+3 (+19 %)`, `-2`; a dash if one of the two is unknown. The percentage is left out if the value before is 0. */
+/**
+ * The change of a figure in words: `+3 (+19 %)`, `-2`; a dash if one of the two values is unknown. The percentage is
+ * left out if the value before is 0.
+ */
 export const changeText = (now: number | undefined, before: number | undefined): string => {
   const change = changeOf(now, before)
   if (change === undefined || before === undefined) return '-'

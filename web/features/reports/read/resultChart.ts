@@ -7,7 +7,7 @@ const mostBars = 15
 
 /** A figure that a reader chooses to be drawn. */
 export interface Drawable {
-  /** The column. */
+  /** The name of the column that is drawn. */
   readonly name: string
   /** The data item whose values are drawn, if the rows have several. */
   readonly item?: string
@@ -17,7 +17,7 @@ export interface Drawable {
 /** Values of several data items have several units: each item is a figure of its own. */
 const itemColumn = 'mnemonicName'
 
-/** Texts that describe a row and do not say what it is about. */
+/** The columns of texts that describe a row and do not say what it is about. */
 const details = new Set([
   'mnemonicValue',
   'mnemonicValues',
@@ -42,7 +42,7 @@ export const drawableColumns = (entity: EntityName, { columns, rows }: ResultRow
 
 export interface ChartLine {
   readonly title: string
-  /** Oldest first; `x` in epoch milliseconds. */
+  /** The points of the line, oldest first; `x` is in epoch milliseconds. */
   readonly points: readonly { readonly x: number; readonly y: number }[]
 }
 

@@ -6,7 +6,7 @@ import { cellText } from '../preview/previewSteps.ts'
 /** A row of a result, with its place in the file. */
 export interface ResultRow {
   readonly place: number
-  /** Null is an empty cell. */
+  /** The cells of the row. An empty cell is null. */
   readonly cells: readonly (string | null)[]
 }
 

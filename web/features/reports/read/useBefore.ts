@@ -12,7 +12,7 @@ export type RowsBefore = ResultRows & { readonly isWhole: boolean; readonly tota
 
 /** The period before that of a run, and its rows as far as they have been read. */
 export interface Before {
-  /** Undefined for runs of earlier releases, which did not store their dates. */
+  /** The period before; undefined for runs of earlier releases, which did not store their dates. */
   readonly period: Period | undefined
   readonly rows: RowsBefore | undefined
   readonly isReading: boolean

@@ -28,5 +28,5 @@ export const formatRunDuration = (
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** `1 row`, `5,200,000 rows`. */
+/** The number of rows in words: `1 row`, `5,200,000 rows`. */
 export const rowsText = (rows: number): string => (rows === 1 ? '1 row' : `${countText(rows)} rows`)

@@ -10,7 +10,10 @@ import { reportsList } from '../reportPath.ts'
 /** Identifies a run of a report by the report and its execution. */
 type RunOfReport = Pick<Report, 'reportName'> & { readonly queryExecutionId?: string | undefined }
 
-/** Runs, cancels and downloads reports, one at a time; a failure is shown in its words (B §8). */
+/**
+ * Runs, cancels and downloads reports, one at a time. If that fails, the server's message is shown (specification
+ * B §8).
+ */
 export const useReportRuns = (reload: () => Promise<unknown>) => {
   const navigate = useNavigate()
   const [busy, setBusy] = useState<string>()
@@ -38,8 +41,8 @@ export const useReportRuns = (reload: () => Promise<unknown>) => {
         await reload()
       }),
     /**
-     * Opens the file in a new window (B §7). The window has to be opened before the answer is there, or the browser
-     * takes it for a pop-up.
+     * Opens the file in a new window (specification B §7). The window has to be opened before the answer is there, or
+     * the browser takes it for a pop-up.
      */
     download: (report: RunOfReport) => {
       const opened = window.open('', '_blank')

@@ -156,7 +156,7 @@ interface ChoiceProps {
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly value: string
-  /** True for a long list, which can then be searched. */
+  /** Whether the list of choices is long. A long list can be searched. */
   readonly isLong?: boolean
   readonly onChoose: (value: string) => void
 }

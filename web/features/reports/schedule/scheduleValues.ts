@@ -4,21 +4,27 @@ import type { ReportSchedule } from '#shared/reporting/schedule.ts'
 /** The entries of the fields for a schedule. */
 export interface ScheduleValues extends Omit<ReportSchedule, 'every' | 'days'> {
   readonly every: ReportSchedule['every'] | 'never'
-  /** The number of days, as it is typed. */
+  /** The number of days that each run covers, as it is typed. */
   readonly days: string
 }
 
 /** The days that a report covers by default: those since its run before. A month may have 31 days. */
 const usualDays: Readonly<Record<ScheduleValues['every'], string>> = { never: '1', day: '1', week: '7', month: '31' }
 
-/** The schedule with another rhythm. The days follow it, unless somebody has chosen others. */
+/**
+ * The schedule with runs each day, week or month instead of before. The number of days follows, unless somebody has
+ * changed it.
+ */
 export const withEvery = (values: ScheduleValues, every: ScheduleValues['every']): ScheduleValues => ({
   ...values,
   every,
   days: values.days === usualDays[values.every] ? usualDays[every] : values.days,
 })
 
-/** @param zone the viewer's */
+/**
+ * The fields of a report without a schedule.
+ * @param zone the viewer's time zone
+ */
 export const noSchedule = (zone: string): ScheduleValues => ({
   every: 'never',
   weekday: 1,

@@ -13,7 +13,7 @@ export interface ReportTemplate {
   readonly parameters: readonly string[]
   readonly measures?: readonly string[]
   readonly step?: TimeStep
-  /** If a value is left empty, the user has to enter it. */
+  /** The conditions of the report. If the value of one is empty, the user has to enter it. */
   readonly conditions?: readonly (readonly [parameter: string, operand: ReportCondition['operands'], value: string])[]
   /** The number of days up to today. Without it, the report begins before the first data. */
   readonly days?: number
