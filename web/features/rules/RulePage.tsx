@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A page around the wizard, whose step is the heading. */
+/** The page around the wizard for a rule. The step of the wizard is the heading of the page. */
 export const RulePage = ({ title, actions, children }: Props) => {
   const mayList = mayOpen(rulesList.href, useRoles())
   return (

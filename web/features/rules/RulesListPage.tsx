@@ -23,10 +23,10 @@ import { SwitchQuestion } from './SwitchQuestion.tsx'
 import { useRuleFirings } from './useRuleFirings.ts'
 import { ruleQuery, ruleSearchNames } from './ruleSearch.ts'
 
-/** The longest time until the changes of others are shown. */
+/** The longest time until the list shows the changes that others make. */
 const everyMilliseconds = 60_000
 
-/** The list of rules (B §2). */
+/** The list of rules (specification B §2). */
 export const RulesListPage = () => {
   const navigate = useNavigate()
   const isAdmin = useRoles().includes('adminGroup')

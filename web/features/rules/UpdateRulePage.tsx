@@ -16,7 +16,10 @@ import { RuleWizard } from './wizard/RuleWizard.tsx'
 
 const title = 'Update Rule'
 
-/** B §2: loads the rule by its name. Users who may not see the list stay here after saving, on the saved rule. */
+/**
+ * The page that changes a rule (specification B §2). It loads the rule by its name. Users who may not see the list of
+ * rules stay here after saving, on the saved rule.
+ */
 export const UpdateRulePage = () => {
   const { id = '' } = useParams()
   const navigate = useNavigateFromHere()

@@ -26,8 +26,8 @@ interface Options {
 const withoutFirings = { reading: '-', failed: 'Could not be read' } as const
 
 /**
- * The columns of the list of rules (B §2). Administrators get links and switches. The widths are such that all columns
- * fit on a usual screen.
+ * The columns of the list of rules (specification B §2). Administrators get links and switches. The widths are such
+ * that all columns fit on a usual screen.
  */
 export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options): readonly Column<Rule>[] => [
   {
@@ -128,7 +128,7 @@ const expression: Column<Rule> = {
   value: rule => rule.ruleExpression,
 }
 
-/** The word for the state of a rule (B §4). */
+/** The word that says whether a rule is enabled (specification B §4). */
 const enableText = ({ isDeleted }: Pick<Rule, 'isDeleted'>): string => (isDeleted === 'false' ? 'Enable' : 'Disable')
 
 const RuleSwitch = ({ rule, onSwitch }: { readonly rule: Rule } & Pick<Options, 'onSwitch'>) => (

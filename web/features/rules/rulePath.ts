@@ -1,6 +1,6 @@
 import type { Rule } from '#shared/contract/rule.ts'
 
-/** B §2: /update-rule/update/{ruleName}/{ruleType}/{isDeleted}. */
+/** The path of a rule's page: /update-rule/update/{ruleName}/{ruleType}/{isDeleted} (specification B §2). */
 export const rulePath = ({
   ruleName,
   ruleType,

@@ -2,12 +2,12 @@ import type { Input } from '#shared/contract/route.ts'
 import type { routes } from '#shared/contract/routes.ts'
 import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'
 
-/** B §2: Rule Name, Model and an Enable checkbox. */
+/** The fields of the search: Rule Name, Model and an Enable checkbox (specification B §2). */
 export const ruleSearchNames = ['ruleName', 'model', 'enable'] as const
 
 export type RuleSearch = Search<(typeof ruleSearchNames)[number]>
 
-/** The search's query for the server; on the wire `deleted` "false" means enabled (B §3). */
+/** The search's query for the server; on the wire `deleted` "false" means enabled (specification B §3). */
 export const ruleQuery = ({
   ruleName,
   model,

@@ -22,7 +22,7 @@ interface Props {
   /** Names the condition to screen readers: `Condition 2`. */
   readonly label: string
   readonly parameters: Parameters
-  /** Marks fields that have not been filled in, after the expression was found wrong. */
+  /** Whether to mark fields that have not been filled in, after the expression was found wrong. */
   readonly marksGaps: boolean
   readonly onChange: (row: ConditionRow) => void
   /** Called with the condition's id to remove it; missing if it is the only condition, which must stay. */
@@ -38,8 +38,9 @@ const kindLabels: Readonly<Record<OperandKind, string>> = {
 const typeWords = { number: 'numbers', string: 'texts', boolean: 'TRUE or FALSE' } as const
 
 /**
- * Parameter, operator, then another parameter, a literal, or TRUE or FALSE (B §2). Choices that do not fit the type
- * are disabled. Memoized, because a rule has up to 256 conditions and each key changes one of them.
+ * One condition of a rule: a parameter, an operator, then another parameter, a literal, or TRUE or FALSE
+ * (specification B §2). Choices that do not fit the type are disabled. The component is memoized, because a rule has
+ * up to 256 conditions and each key changes one of them.
  */
 export const Condition = memo(({ row, label, parameters, marksGaps, onChange, onRemove }: Props) => {
   const type = parameters.get(row.parameter)?.dataType
@@ -94,7 +95,7 @@ export const Condition = memo(({ row, label, parameters, marksGaps, onChange, on
   )
 })
 
-/** An option, disabled with the reason if it is not among those that fit. */
+/** A choice of a list, disabled with the reason if it does not fit the type. */
 const offered = (
   value: string,
   label: string,

@@ -26,7 +26,10 @@ interface Props {
   readonly expression: string
   readonly rows: Rows | null
   readonly models: readonly string[]
-  /** Identify an expression with its models: `now` the present one, `validated` the one last found valid. */
+  /**
+   * Two keys that identify an expression together with its models: `now` the present one, `validated` the one that was
+   * last found valid.
+   */
   readonly keys: { readonly now: string; readonly validated: string }
   readonly parameters: RuleParameters
   readonly problem: string | undefined
@@ -41,7 +44,8 @@ export const ExpressionBuilder = (props: Props) => {
   const { expression, rows, models, keys, parameters, problem, trial, onChange, onValid } = props
   const [wanted, setWanted] = useState<'rows' | 'text'>('rows')
   const typed = useRef<HTMLDivElement>(null)
-  // The kept rows are used as long as the text is theirs: a text does not show which of its rows are half-made.
+  // The kept rows are used as long as they stand for this text: a text does not show which of its rows are
+  // half-made.
   const group = rows?.text === expression ? rows.group : parseExpressionRows(expression)
   const mode = group ? wanted : 'text'
   const latest = useLatestValues(models[0])

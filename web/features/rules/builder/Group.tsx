@@ -12,9 +12,9 @@ interface Props {
   /** The group's name by its position, such as `Group 2`; empty for the outermost group. */
   readonly name: string
   readonly parameters: ReadonlyMap<string, RuleParameter>
-  /** An id for a new part. */
+  /** An id for a new part, which no part of the expression has yet. */
   readonly freeId: number
-  /** Marks what has not been filled in, after the expression was found wrong. */
+  /** Whether to mark what has not been filled in, after the expression was found wrong. */
   readonly marksGaps: boolean
   readonly onChange: (group: GroupRow) => void
   /** Called with the group's id to remove it; missing for the outermost group, which stays. */
@@ -106,6 +106,6 @@ export const Group = memo((props: Props) => {
 /** Focuses the first control of a part that has just appeared. */
 const focusFirst = (part: HTMLDivElement | null): void => part?.querySelector('button')?.focus()
 
-/** `Condition 1`, or within a group `Group 2, condition 1`. */
+/** The name of a part: `Condition 1`, or within a group `Group 2, condition 1`. */
 const nameOfPart = (within: string, { kind }: Part, place: number): string =>
   within ? `${within}, ${kind} ${place + 1}` : `${kind === 'group' ? 'Group' : 'Condition'} ${place + 1}`

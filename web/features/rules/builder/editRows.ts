@@ -5,7 +5,7 @@ import { newCondition, type ConditionRow, type GroupRow, type Operand, type Part
 
 type DataType = Parameter['dataType']
 
-/** The operators of B §9, in its order. */
+/** The operators of conditions, in the order of specification B §9. */
 export const operators: readonly Comparison[] = ['=', '>', '>=', '<', '<=', '!=', 'has']
 
 /** The operators that compare values of a type; all of them if the type is not known. */
@@ -21,7 +21,7 @@ const operandFor = (type: DataType | undefined, operand: Operand): Operand => {
   return { kind: operandKind[type], value: operand.kind === 'truth' ? '' : operand.value }
 }
 
-/** The ways to give the value. */
+/** The ways to give the value that a parameter is compared with. */
 export type OperandKind = 'value' | 'parameter' | 'truth'
 
 export const kindOf = ({ kind }: Operand): OperandKind => (kind === 'parameter' || kind === 'truth' ? kind : 'value')
@@ -52,22 +52,25 @@ export const withOperandKind = (row: ConditionRow, kind: OperandKind, type: Data
 const idsIn = (part: Part): readonly number[] =>
   part.kind === 'group' ? [part.id, ...part.parts.flatMap(idsIn)] : [part.id]
 
-/** An id that no part has. */
+/** An id that no part of the expression has. */
 export const nextId = (root: GroupRow): number => Math.max(...idsIn(root)) + 1
 
-/** The group with one part changed. */
+/** The group with one of its parts changed. */
 export const replaced = (group: GroupRow, part: Part): GroupRow => ({
   ...group,
   parts: group.parts.map(one => (one.id === part.id ? part : one)),
 })
 
-/** The group without a part. */
+/** The group without one of its parts. */
 export const without = (group: GroupRow, id: number): GroupRow => ({
   ...group,
   parts: group.parts.filter(part => part.id !== id),
 })
 
-/** The group with one more condition, or with one more group of two conditions that the other word joins. */
+/**
+ * The group with one more condition, or with one more group. The new group has two conditions, which are joined by
+ * `or` if this group joins by `and`, and the other way round.
+ */
 export const withMore = (group: GroupRow, kind: Part['kind'], id: number): GroupRow => {
   const more: Part =
     kind === 'condition'

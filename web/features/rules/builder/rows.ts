@@ -2,7 +2,7 @@ import { printName, printText } from '#shared/expression/print.ts'
 import { parse } from '#shared/expression/parse.ts'
 import type { Comparison, ConditionNode, Logic, Term } from '#shared/expression/tree.ts'
 
-/** B §2: the operand that a parameter is compared with. */
+/** What a parameter is compared with (specification B §2): a value, another parameter, TRUE or FALSE. */
 export type Operand =
   | { readonly kind: 'number' | 'text'; readonly value: string }
   | { readonly kind: 'parameter'; readonly name: string }
@@ -11,7 +11,7 @@ export type Operand =
 /** One condition, also a half-made one: an empty name or operator has not been chosen yet. */
 export interface ConditionRow {
   readonly kind: 'condition'
-  /** Unique among all parts. */
+  /** The id of the condition, unique among all parts of the expression. */
   readonly id: number
   readonly parameter: string
   readonly operator: Comparison | ''
@@ -68,7 +68,9 @@ const numeral = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 /** Matches anything that somebody may type on the way to a number. */
 const beginning = /^[+-]?\d*(?:\.\d*)?(?:e[+-]?\d*)?$/i
 
-/** A number as the language spells it: `.5`, `5.` and `+5` are taken, too. Undefined if it is none. */
+/**
+ * A number as the rule language spells it. `.5`, `5.` and `+5` are accepted, too. Undefined if the text is no number.
+ */
 const numberText = (typed: string): string | undefined => {
   const text = typed
     .trim()
@@ -122,7 +124,7 @@ export const parseExpressionRows = (text: string): GroupRow | undefined => {
 
 const isPart = (part: Part | undefined): part is Part => part !== undefined
 
-/** `a and b and c` as three parts, whichever two were joined first. */
+/** The parts of a chain: three for `a and b and c`, whichever two were joined first. */
 const chainOf = (node: Logic, join: 'and' | 'or'): readonly Logic[] =>
   node.type === join ? [...chainOf(node.left, join), ...chainOf(node.right, join)] : [node]
 

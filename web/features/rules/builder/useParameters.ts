@@ -20,7 +20,7 @@ export interface RuleParameters {
 
 const none: ReadonlyMap<string, RuleParameter> = new Map()
 
-/** B §7: the parameters of the chosen models. */
+/** Reads the parameters of the chosen models (specification B §7). */
 export const useParameters = (modelNames: readonly string[]): RuleParameters => {
   const isAsked = modelNames.length > 0
   const { data, error, isPending, refetch } = useCall(

@@ -19,7 +19,10 @@ interface Options {
   readonly onValid: (key: string) => void
 }
 
-/** B §4: whether an expression is valid, invalid or not checked. An edit, or another choice of models, unsets it. */
+/**
+ * Has the server check an expression: it is valid, invalid or not checked (specification B §4). An edit, or another
+ * choice of models, makes it not checked.
+ */
 export const useValidation = ({ expression, models, key, validated, onValid }: Options) => {
   const [outcome, setOutcome] = useState<Outcome>()
   // The key of the expression that was sent, because it may be edited while the server checks it.

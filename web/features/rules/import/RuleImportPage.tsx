@@ -15,7 +15,10 @@ import { ImportPreview } from './ImportPreview.tsx'
 import { outcomesCsv, listRowOutcomes, type Imported } from './outcomes.ts'
 import { useRuleImport } from './useRuleImport.ts'
 
-/** B §2: checks a file of rules, shows what it would change, and takes it over once the user confirms that. */
+/**
+ * The page that checks a file of rules, shows what it would change, and takes it over once the user confirms that
+ * (specification B §2).
+ */
 export const RuleImportPage = () => {
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()

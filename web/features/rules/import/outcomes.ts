@@ -8,14 +8,14 @@ export interface Imported {
   readonly table: Table
   /** The changes that the check before the import had found. */
   readonly changes: RuleChanges
-  /** Why rules were refused when the file was taken over, by their names (B §3: ruleStatus). */
+  /** Why rules were refused when the file was taken over, by their names (specification B §3: ruleStatus). */
   readonly reasons: ReadonlyMap<string, string>
   readonly successcount: number
   readonly failedcount: number
   readonly message: string
 }
 
-/** `updated` if the check had too many changes to name them all. */
+/** What became of a row of the file. It is `updated` if the check found too many changes to name them all. */
 type Outcome = 'new' | 'changed' | 'unchanged' | 'updated' | 'refused'
 
 export interface RowOutcome {

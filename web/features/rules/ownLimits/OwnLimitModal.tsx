@@ -14,7 +14,7 @@ import { useTrialInstruments } from '../trial/useTrialInstruments.ts'
 
 interface Props {
   readonly rule: Rule
-  /** The limit to change; undefined to add one. */
+  /** The own limit to change; undefined to add one. */
   readonly limit: OwnLimit | undefined
   readonly onDone: () => void
   readonly onClose: () => void

@@ -7,7 +7,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { describeOwnLimit } from '#web/lib/describeOwnLimit.ts'
 
-/** What somebody wants to do: set a limit (a new one, or this one anew), or remove one. */
+/** What somebody wants to do with own limits: add one, change `limit`, or remove it. */
 export type OwnLimitOrder =
   | { readonly kind: 'set'; readonly limit?: OwnLimit }
   | { readonly kind: 'remove'; readonly limit: OwnLimit }

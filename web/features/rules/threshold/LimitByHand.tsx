@@ -19,11 +19,11 @@ import { useLimitTrial } from './useLimitTrial.ts'
 interface Props extends SimpleLimit {
   readonly parameter: RuleParameter
   readonly models: readonly string[]
-  /** The instrument to begin with: the one that reported last. */
+  /** The instrument that is shown first: the one that reported last. */
   readonly first: string | undefined
   /** The rule as it is entered so far. */
   readonly trial: Trial
-  /** Called with the number as it is written in a rule. */
+  /** Called with the moved limit, as a number is written in a rule. */
   readonly onMove: (limit: string) => void
 }
 
@@ -31,7 +31,10 @@ const weekMs = 7 * 86_400_000
 
 const none: readonly DeviceTrial[] = []
 
-/** The last seven days of a value, over which its limit is moved, and what the rule would have done meanwhile. */
+/**
+ * A chart of the last seven days of a value, in which its limit can be moved, and what the rule would have done with
+ * that limit.
+ */
 export const LimitByHand = ({ parameter, models, first, trial, onMove, ...simple }: Props) => {
   const [chosen, setChosen] = useState<string>()
   const [window] = useState(() => ({ from: Date.now() - weekMs, to: Date.now() }))

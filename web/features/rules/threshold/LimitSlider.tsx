@@ -7,7 +7,7 @@ interface Props {
   readonly limit: number
   /** The limit in words: `> 400 bar`. */
   readonly text: string
-  /** Called with the number as it is written in a rule. */
+  /** Called with the moved limit, as a number is written in a rule. */
   readonly onMove: (limit: string) => void
 }
 

@@ -6,7 +6,7 @@ import { isAfterPause } from '#web/components/historyChart/chartPanels.ts'
 export interface LimitScale {
   readonly low: number
   readonly high: number
-  /** 1, 2 or 5 times a power of ten. */
+  /** The least that the limit moves by: 1, 2 or 5 times a power of ten. */
   readonly step: number
 }
 
@@ -46,7 +46,7 @@ export const limitText = ({ low, high, step }: LimitScale, value: number): strin
 export const percentFromTop = ({ low, high }: LimitScale, value: number): number =>
   ((high - value) / (high - low)) * 100
 
-/** The box in which a line is drawn. */
+/** The size of the box in which the line of a chart is drawn, in units of its SVG. */
 export const lineBox = { width: 1000, height: 200 } as const
 
 /** The path of a series over a window: from the least to the greatest value of each bucket. Pauses break it. */

@@ -8,7 +8,7 @@ export interface SimpleLimit {
   readonly isAbove: boolean
 }
 
-/** Undefined if an expression has several conditions, compares otherwise, or has no number yet. */
+/** The limit of an expression; undefined if it has several conditions, compares otherwise, or has no number yet. */
 export const simpleLimit = ({ parts }: GroupRow): SimpleLimit | undefined => {
   const [row, ...others] = parts
   if (row?.kind !== 'condition' || others.length > 0 || row.parameter === '') return undefined

@@ -13,7 +13,7 @@ interface Props {
 
 const minutesText = (seconds: number): string => (seconds === 60 ? '1 minute' : `${seconds / 60} minutes`)
 
-/** `Close after 2 minutes` or `Close when P < 380`, in the words of the form. */
+/** A proposal in the words of the form: `Close after 2 minutes` or `Close when P < 380`. */
 const dampingText = ({ onDelay, offDelay, clear }: Damping): string =>
   [
     ...(onDelay === undefined ? [] : [`Raise after ${minutesText(onDelay)}`]),

@@ -9,14 +9,14 @@ export interface Figure {
 const sum = (trials: readonly DeviceTrial[], figureOf: (trial: DeviceTrial) => number): number =>
   trials.reduce((total, trial) => total + figureOf(trial), 0)
 
-/** `0.3 %`; never 0 % for a share above 0, nor 100 % for a share below 1. */
+/** A share in percent: `0.3 %`. It is never 0 % for a share above 0, nor 100 % for a share below 1. */
 export const percentText = (share: number): string => {
   if (share === 0 || share === 1) return `${share * 100} %`
   const tenths = Math.min(999, Math.max(1, Math.round(share * 1000)))
   return `${(tenths / 10).toLocaleString('en')} %`
 }
 
-/** `420, saved rule 380`: what the tried rule does, beside what the saved one does over the same time. */
+/** A figure of the tried rule, beside that of the saved rule over the same time: `420, saved rule 380`. */
 const comparedText = (trials: readonly DeviceTrial[], name: 'firings' | 'alarms' | 'notifications'): string => {
   const tried = countText(sum(trials, trial => trial[name]))
   const compared = trials.filter(({ saved }) => saved !== undefined)
@@ -45,7 +45,10 @@ const evaluationFigures = (evaluations: number, unknown: number): readonly Figur
   { label: 'UNKNOWN', text: evaluations === 0 ? '-' : percentText(unknown / evaluations) },
 ]
 
-/** `PUMP_PRESSURE by 14 of 60`: on these instruments the rule can say nothing. Empty if all items were reported. */
+/**
+ * The data items that instruments did not report: `PUMP_PRESSURE by 14 of 60`. On these instruments the rule can say
+ * nothing. Empty if all items were reported.
+ */
 const unreported = (trials: readonly DeviceTrial[]): string[] => {
   const counts = new Map<string, number>()
   for (const item of trials.flatMap(({ unreportedItems }) => unreportedItems))
@@ -54,7 +57,9 @@ const unreported = (trials: readonly DeviceTrial[]): string[] => {
   return texts.length === 0 ? [] : [texts.join(', ')]
 }
 
-/** `12 %: PUMP_PRESSURE 10 %, STATE 2 %`. */
+/**
+ * How often a rule was UNKNOWN on an instrument, and because of which items: `12 %: PUMP_PRESSURE 10 %, STATE 2 %`.
+ */
 export const unknownText = ({ unknownShare, unknownItems }: DeviceTrial): string => {
   const items = unknownItems.map(({ mnemonic, share }) => `${mnemonic} ${percentText(share)}`)
   return items.length === 0 ? percentText(unknownShare) : `${percentText(unknownShare)}: ${items.join(', ')}`

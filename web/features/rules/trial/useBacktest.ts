@@ -6,7 +6,7 @@ import { tryRule, type Trial } from './tryRule.ts'
 
 export interface Backtest {
   readonly status: 'running' | 'done' | 'cancelled' | 'failed'
-  /** Percent. */
+  /** How much of the trial is done, in percent. */
   readonly progress: number
   /** The instruments that have been tried so far. */
   readonly devices: readonly DeviceTrial[]
@@ -27,7 +27,10 @@ export const useBacktest = (trial: Trial) => {
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  /** @param deviceNames the instruments to try the rule on; all of its models if none is named */
+  /**
+   * Tries the rule on the last days.
+   * @param deviceNames the instruments to try the rule on; all instruments of its models if none is named
+   */
   const run = async (days: number, deviceNames: readonly string[]): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
     const now = Date.now()

@@ -22,7 +22,7 @@ interface Props {
   readonly parameters: RuleParameters
 }
 
-/** The step that says when the rule fires (B §2). */
+/** The step that says when the rule fires (specification B §2). */
 export const ConfigureStep = ({ form, stored, parameters }: Props) => {
   switch (form.values.ruleType) {
     case 'Expression':
@@ -76,7 +76,8 @@ const Expression = ({ form, stored, parameters }: Props) => {
 }
 
 /**
- * The fields for how often something must happen within what time (B §5). If they are empty, the rule fires at once.
+ * The fields for how often something must happen within what time (specification B §5). If they are empty, the rule
+ * fires at once.
  */
 const Counting = ({ form, what }: { readonly form: Form<RuleValues>; readonly what: string }) => (
   <Container header={<Header variant="h2">When it fires</Header>}>

@@ -16,7 +16,7 @@ import type { RuleValues } from './ruleValues.ts'
 interface Props {
   readonly form: Form<RuleValues>
   readonly isNew: boolean
-  /** The type is given: by the address, or by the saved rule. */
+  /** Whether the address or the saved rule gives the type, so that it cannot be chosen. */
   readonly isTypeGiven: boolean
 }
 
@@ -28,7 +28,7 @@ const typeDescriptions: Readonly<Record<RuleType, string>> = {
 
 const descriptionLimit = 255
 
-/** The step for the type, the name and the description of a rule (B §2). */
+/** The step for the type, the name and the description of a rule (specification B §2). */
 export const CreateStep = ({ form, isNew, isTypeGiven }: Props) => {
   const { values } = form
   const type = form.field('ruleType')

@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Adds an entry to the list of device codes (B §2). It is saved at once, independently of the rule. */
+/** Adds an entry to the list of device codes (specification B §2). It is saved at once, independently of the rule. */
 export const DeviceCodeModal = ({ onAdded, onClose }: Props) => {
   const form = useForm({
     route: async () => rules.createDeviceCode,

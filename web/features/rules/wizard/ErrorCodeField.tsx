@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The error code of a rule (B §2). For a new rule it is a pick list, which can be added to; an existing rule keeps its
- * code.
+ * The error code of a rule (specification B §2). For a new rule it is a pick list, which can be added to; an existing
+ * rule keeps its code.
  */
 export const ErrorCodeField = ({ form, isNew }: Props) =>
   isNew ? <ErrorCodeChoice form={form} /> : <TextField label="Error Code" field={form.field('deviceCode')} disabled />

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * B §2: one model. A rule that was saved with several, by a file or the API, keeps and shows them until another is
- * chosen.
+ * The step for the model of a rule (specification B §2). A rule that a file or the API saved with several models keeps
+ * and shows them until another model is chosen.
  */
 export const ModelsStep = ({ form, parameters }: Props) => {
   const { data, error, isPending, refetch } = useCall(models.listModels, {})

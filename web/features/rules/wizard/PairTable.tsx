@@ -18,14 +18,17 @@ import { RefusedPairAlert } from './RefusedPairAlert.tsx'
 import { refusedPair, type RefusedPair } from './rulePairs.ts'
 import { useAllRules } from './useAllRules.ts'
 
-/** The number of rules in a rule of rules (B §5). */
+/** The number of rules in a rule of rules (specification B §5). */
 const pair = 2
 
-/** The rows of a page (B §9), and the least number of rows: a shorter page is filled up with empty ones. */
+/**
+ * The number of rows on a page (specification B §9), and its least number of rows: a page with fewer rows is filled up
+ * with empty ones.
+ */
 const pageSize = 10
 const minimumRows = 3
 
-/** The table in which exactly two rules are ticked, neither of them a rule of rules (B §2). */
+/** The table in which exactly two rules are ticked, neither of them a rule of rules (specification B §2). */
 export const PairTable = ({ field }: { readonly field: Field<readonly string[]> }) => {
   const { data, error, isPending, refetch } = useAllRules()
   const [refused, setRefused] = useState<RefusedPair<Rule>>()

@@ -18,7 +18,10 @@ interface Props {
   readonly stored: RuleValues | undefined
 }
 
-/** B §4's REVIEW_PAGE: read-only, with a way to try the rule before it is saved. */
+/**
+ * The last step, the REVIEW_PAGE of specification B §4. It shows the rule read-only, with a way to try it before it is
+ * saved.
+ */
 export const ReviewStep = ({ form, stored }: Props) => {
   const { values } = form
   const { data } = useAllRules(values.ruleType === 'ruleOfRules')

@@ -29,7 +29,7 @@ interface Props {
   /** The values that the form begins with: those of a new rule, or those of the saved rule. */
   readonly initial: RuleValues
   readonly isNew: boolean
-  /** Whether the type is given, by the address or by the saved rule. */
+  /** Whether the address or the saved rule gives the type, so that it cannot be chosen. */
   readonly isTypeGiven: boolean
   readonly onSaved: (message: string, rule: Rule) => void
 }
@@ -37,8 +37,8 @@ interface Props {
 const nothing: readonly string[] = []
 
 /**
- * Makes or changes a rule step by step, and shows everything once more before it is saved (B §2). Enter goes on to the
- * next step.
+ * Makes or changes a rule step by step, and shows everything once more before it is saved (specification B §2). Enter
+ * goes on to the next step.
  */
 export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   const navigate = useNavigate()
@@ -151,7 +151,10 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   )
 }
 
-/** B §2, §5: the button to the next step looks blocked until the expression is valid, or two rules are chosen. */
+/**
+ * Why the button to the next step looks blocked: the expression is not valid yet, or two rules are not chosen yet
+ * (specification B §2, B §5).
+ */
 const blockedBy = ({ ruleExpression, dependentRules }: ReturnType<typeof stepProblems>): string | undefined => {
   if (ruleExpression !== undefined) return 'Validate the expression first'
   return dependentRules

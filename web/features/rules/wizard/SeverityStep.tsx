@@ -13,8 +13,8 @@ import { severityCode } from './ruleInput.ts'
 import { frequencyLabels, type RuleValues } from './ruleValues.ts'
 
 /**
- * The step for who is notified and how often (B §2, §9). Its fields for what people then do are beyond the
- * specification.
+ * The step for who is notified and how often (specification B §2, §9). Its fields for what people then do are beyond
+ * the specification.
  */
 export const SeverityStep = ({ form }: { readonly form: Form<RuleValues> }) => (
   <SpaceBetween size="l">

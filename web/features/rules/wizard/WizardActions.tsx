@@ -12,7 +12,10 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** B §2: Back, Cancel, and the arrow that leads on; on the review Save or Update. */
+/**
+ * The buttons of a step (specification B §2): Back, Cancel, and the arrow that leads on; on the review, Save or
+ * Update.
+ */
 export const WizardActions = ({ step, blocked, isNew, isBusy, onBack, onCancel }: Props) => (
   <SpaceBetween direction="horizontal" size="xs">
     <Button variant="link" formAction="none" onClick={onCancel}>

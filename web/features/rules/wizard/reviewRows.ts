@@ -8,7 +8,7 @@ import { windowText } from './times/ruleWindow.ts'
 export interface ReviewRow {
   readonly label: string
   readonly text: string
-  /** The saved text, if it differs from `text`. */
+  /** The text of the saved rule, if it differs from `text`. */
   readonly before?: string
 }
 
@@ -86,8 +86,8 @@ const rowsFor = (values: RuleValues, modelsOf = unknownModels): readonly ReviewR
 }
 
 /**
- * The rows that show everything about to be saved, to be read once more (B §2). For a changed rule, they show the
- * saved texts beside it.
+ * The rows that show everything about to be saved, to be read once more (specification B §2). For a changed rule, they
+ * show the saved texts beside it.
  */
 export const reviewRows = (
   values: RuleValues,

@@ -16,7 +16,7 @@ export const saveRoute = (ruleType: RuleValues['ruleType'], isNew: boolean): Sav
   return isNew ? createRule : updateRule
 }
 
-/** The severity that was chosen; undefined until it is. */
+/** The code of the chosen severity; undefined until one is chosen. */
 export const severityCode = ({
   NotificationType,
   frequency,
@@ -26,7 +26,10 @@ export const severityCode = ({
   return (ofType.length === 1 ? ofType[0] : ofType[Number(frequency)])?.code
 }
 
-/** The fields of all three forms. `isDeleted` "false" is an enabled rule: the form's field is turned round here. */
+/**
+ * The fields that all three types of rules have in their calls. `isDeleted` "false" means an enabled rule, which is
+ * the opposite of the form's field.
+ */
 const common = (values: RuleValues) => ({
   description: values.description,
   isDeleted: values.deleted ? ('false' as const) : ('true' as const),
@@ -34,7 +37,10 @@ const common = (values: RuleValues) => ({
   NotificationType: notificationTypes.find(type => type === values.NotificationType),
 })
 
-/** A window that nobody touched is left out: it may be stored more finely than it can be entered. */
+/**
+ * The window as the call takes it. A window that nobody touched is left out, because its stored value may be finer
+ * than what can be entered.
+ */
 const windowOf = (values: RuleValues, stored: RuleValues | undefined) => {
   const { alarmTriggerWindowPeriod, timeFormat } = values
   if (stored?.alarmTriggerWindowPeriod === alarmTriggerWindowPeriod && stored.timeFormat === timeFormat) return {}
@@ -43,7 +49,8 @@ const windowOf = (values: RuleValues, stored: RuleValues | undefined) => {
 }
 
 /**
- * The settings that keep a wavering value from raising alarms. A delay that nobody touched may be stored more finely.
+ * The settings that keep a wavering value from raising alarms. A delay that nobody touched is left out, because its
+ * stored value may be finer than what can be entered.
  */
 const dampingOf = (values: RuleValues, stored: RuleValues | undefined) => ({
   ...(values.clearExpression === (stored?.clearExpression ?? '') ? {} : { clearExpression: values.clearExpression }),
@@ -59,7 +66,7 @@ const responseOf = (values: RuleValues, stored: RuleValues | undefined) =>
     responseNames.filter(name => values[name] !== (stored?.[name] ?? '')).map(name => [name, values[name].trim()]),
   )
 
-/** Whether the rule is a shadow, if somebody has changed that. A live rule is compared with none. */
+/** Whether the rule is a shadow, if somebody has changed that. A live rule has no rule that it is compared with. */
 const shadowOf = ({ shadow, comparedWith }: RuleValues, stored: RuleValues | undefined) => {
   const isSame = shadow === (stored?.shadow ?? false) && comparedWith === (stored?.comparedWith ?? '')
   return isSame ? {} : { shadow, comparedWith: shadow ? comparedWith : '' }

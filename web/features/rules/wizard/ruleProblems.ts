@@ -19,13 +19,13 @@ interface Schema {
   }
 }
 
-/** The contract's problem with one field; for an empty field, the message of B §5. */
+/** The contract's problem with one field; for an empty field, the message of specification B §5. */
 const said = (schema: Schema, value: string): string | undefined =>
   value.trim() === '' ? messages.required : schema.safeParse(value).error?.issues[0]?.message
 
 const { description: Description, consequence: Consequence, action: Action } = RuleInput.shape
 
-/** The problem that the server would find in one field of these settings. */
+/** The problem that the server would find in one of the settings of a rule. */
 const problemOf = (values: RuleValues, field: keyof RuleSettings): string | undefined => {
   const { ruleType, alarmTriggerCount: count, timeFormat } = values
   const settings = {

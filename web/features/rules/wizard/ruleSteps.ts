@@ -5,12 +5,12 @@ import type { RuleValues } from './ruleValues.ts'
 const stepIds = ['create', 'models', 'configure', 'severity', 'review'] as const
 
 /**
- * Stands in the address, so that a reload keeps the place. B §4 calls `review` the REVIEW_PAGE, and all other steps
- * the CREATE_PAGE.
+ * The name of a step in the address, so that a reload keeps the place. Specification B §4 calls `review` the
+ * REVIEW_PAGE, and all other steps the CREATE_PAGE.
  */
 export type StepId = (typeof stepIds)[number]
 
-/** The fields that each step asks for, in the order asked. */
+/** The fields of each step, in the order in which it shows them. */
 const fieldsOfStep: Readonly<Record<StepId, readonly (keyof RuleValues)[]>> = {
   create: ['ruleType', 'ruleName', 'deviceCode', 'description', 'deleted'],
   models: ['models'],

@@ -6,18 +6,18 @@ import type { Rows } from '../builder/rows.ts'
 import { enteredDelay } from './times/ruleDelay.ts'
 import { enteredWindow, type EnteredWindow } from './times/ruleWindow.ts'
 
-/** B §9: the labels of the frequencies, in the order of their severities. */
+/** The labels of the frequencies, in the order of their severities (specification B §9). */
 export const frequencyLabels = ['Send Immediately', 'Send Every 24 Hours', 'Send Every 7 Days', 'Send Every 30 Days']
 
-/** The fields of all three forms, as they are entered. */
+/** The fields of the forms for all three types of rules, as they are entered. */
 export interface RuleValues extends EnteredWindow {
   readonly ruleType: RuleType
-  /** Empty for a device code rule until it is saved. */
+  /** The name of the rule; empty for a device code rule until it is saved. */
   readonly ruleName: string
-  /** Empty for rules of other types. */
+  /** The code of a device code rule; empty for rules of other types. */
   readonly deviceCode: string
   readonly description: string
-  /** B §3: true when the rule is enabled, which is the opposite of `isDeleted` on the wire. */
+  /** Whether the rule is enabled, which is the opposite of `isDeleted` on the wire (specification B §3). */
   readonly deleted: boolean
   readonly models: readonly string[]
   readonly ruleExpression: string
@@ -26,23 +26,23 @@ export interface RuleValues extends EnteredWindow {
   /** The `expressionKey` that was last found valid. */
   readonly validated: string
   readonly alarmTriggerCount: string
-  /** Empty for a rule without a clear condition, which a FALSE closes. */
+  /** The clear condition of the rule; empty if it has none, so that a FALSE of the rule closes its alarms. */
   readonly clearExpression: string
-  /** Minutes; empty for none. */
+  /** The on-delay and the off-delay in minutes; empty for none. */
   readonly onDelay: string
   readonly offDelay: string
   readonly consequence: string
   readonly action: string
-  /** Minutes; empty for none. */
+  /** The time to respond to an alarm, in minutes; empty for none. */
   readonly timeToRespond: string
   readonly dependentRules: readonly string[]
-  /** Whether the rule is evaluated without telling anybody. */
+  /** Whether the rule is a shadow: it is evaluated, and nobody is notified. */
   readonly shadow: boolean
   /** The live rule that a shadow is compared with; empty for none. */
   readonly comparedWith: string
-  /** Empty until a type is chosen. */
+  /** The type of notification, which names the audiences; empty until one is chosen. */
   readonly NotificationType: string
-  /** An index of `frequencyLabels`. */
+  /** How often people are notified, as an index of `frequencyLabels`. */
   readonly frequency: string
   readonly revision: number
 }

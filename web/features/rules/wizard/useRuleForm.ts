@@ -11,7 +11,7 @@ interface Options {
   readonly onSaved: (message: string, rule: Rule) => void
 }
 
-/** The form behind all steps. */
+/** The form that all steps of the wizard share. */
 export const useRuleForm = ({ initial, isNew, onSaved }: Options) => {
   const mayLapse = useRef(false)
   const form = useForm({
@@ -31,7 +31,7 @@ export const useRuleForm = ({ initial, isNew, onSaved }: Options) => {
   })
   // The version that the form began with, or continues from after a conflict.
   const begunOf = (): RuleValues => form.initial
-  /** Saves the rule although own limits of instruments end by it. */
+  /** Saves the rule although that ends own limits of instruments. */
   const saveAndLapse = (): void => {
     form.dismiss()
     mayLapse.current = true

@@ -7,7 +7,8 @@ export const enteredDelay = (seconds: number | undefined): string =>
   seconds === undefined ? '' : String(seconds / minuteSeconds)
 
 /**
- * Seconds of a typed delay: 0 for none, which ends a stored one, and NaN for a text that is not a number of minutes.
+ * The seconds of a typed delay: 0 for an empty text, which ends a stored delay, and NaN for a text that is not a
+ * number of minutes.
  */
 export const delaySeconds = (minutes: string): number => {
   const text = minutes.trim()

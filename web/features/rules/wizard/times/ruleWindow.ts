@@ -7,7 +7,7 @@ export interface EnteredWindow {
   readonly timeFormat: 'Hour' | 'Minutes'
 }
 
-/** B §9: a window is entered in hours or minutes and sent in seconds. */
+/** The seconds of each unit. A window is entered in hours or minutes and sent in seconds (specification B §9). */
 const secondsPer = { Hour: 3600, Minutes: 60 } as const
 
 /** A stored window in the unit that it was entered in. */
@@ -19,17 +19,17 @@ export const enteredWindow = ({
   timeFormat,
 })
 
-/** Seconds; undefined for no window. */
+/** The seconds of a window; undefined for none. */
 export const windowSeconds = ({ alarmTriggerWindowPeriod, timeFormat }: EnteredWindow): number | undefined =>
   alarmTriggerWindowPeriod.trim() === '' ? undefined : Number(alarmTriggerWindowPeriod) * secondsPer[timeFormat]
 
-/** `10 minutes`, `1 hour`. */
+/** A window in words: `10 minutes`, `1 hour`. */
 export const windowText = ({ alarmTriggerWindowPeriod: entered, timeFormat }: EnteredWindow): string => {
   const unit = timeFormat === 'Hour' ? 'hour' : 'minute'
   return `${entered} ${unit}${entered === '1' ? '' : 's'}`
 }
 
-/** B §5: digits only, and no more than a leap year. */
+/** The problem of a window: it must have digits only, and be no longer than a leap year (specification B §5). */
 export const windowProblem = (entered: EnteredWindow): string | undefined => {
   const { alarmTriggerWindowPeriod: text, timeFormat } = entered
   if (!/^\d+$/.test(text.trim())) return 'A whole number, in digits only'
