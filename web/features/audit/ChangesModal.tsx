@@ -59,7 +59,7 @@ export const ChangesModal = ({ record, onClose }: Props) => {
   )
 }
 
-/** The kind of a field's change, in a word. */
+/** Says in a word what became of a field: unchanged, changed, added or removed. */
 const changeOf = ({ before, after, isChanged }: FieldChange): string => {
   if (!isChanged) return 'unchanged'
   if (before === undefined) return 'added'

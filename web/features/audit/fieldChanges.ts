@@ -1,7 +1,7 @@
 import { fieldWords } from '#shared/text/fieldWords.ts'
 import { isRecord } from '#shared/records/isRecord.ts'
 
-/** The change of one field, as text. A side is missing if the field was not there. */
+/** The change of one field: its value before and after, as text. One of them is missing if the field was not there. */
 export interface FieldChange {
   readonly field: string
   readonly before: string | undefined
@@ -9,7 +9,10 @@ export interface FieldChange {
   readonly isChanged: boolean
 }
 
-/** Nested fields by their path: `parameters.PUMP.dataType`. Lists are one value each. */
+/**
+ * The fields of an object as texts. Nested fields have their path as their name: `parameters.PUMP.dataType`. A list is
+ * one value.
+ */
 const flat = (value: unknown, path = ''): readonly (readonly [string, string])[] => {
   if (value === null || value === undefined) return []
   if (isRecord(value))
@@ -32,7 +35,7 @@ export const fieldChanges = (before: unknown, after: unknown): readonly FieldCha
   return [...changes.filter(({ isChanged }) => isChanged), ...changes.filter(({ isChanged }) => !isChanged)]
 }
 
-/** `Phone number: "" → "+4930123456"; …`, for searching and exporting. */
+/** All changes in one text, for searching and exporting: `Phone number: "" → "+4930123456"; …`. */
 export const changesInWords = (changes: readonly FieldChange[]): string =>
   changes
     .filter(({ isChanged }) => isChanged)

@@ -12,8 +12,8 @@ import { signinRoutes } from './signinRoutes.ts'
 import { takeOver } from './temporaryPassword.ts'
 
 /**
- * A §2: replaces a default password, or one that the user knows, with a new one. On a first sign-in, the user has
- * already entered the default password.
+ * The page that replaces a default password, or one that the user knows, with a new one (specification A §2). On a
+ * first sign-in, the user has already entered the default password.
  */
 export const ChangePasswordPage = () => {
   const { state } = useLocation()

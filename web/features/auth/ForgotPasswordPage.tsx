@@ -6,7 +6,9 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { signinRoutes } from './signinRoutes.ts'
 
-/** A §2: requests a verification code, and goes on to the page where it is entered. */
+/**
+ * The page that requests a verification code, and leads on to the page where the code is entered (specification A §2).
+ */
 export const ForgotPasswordPage = () => {
   const navigate = useNavigate()
   const form = useForm({

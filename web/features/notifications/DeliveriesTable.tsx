@@ -14,7 +14,7 @@ const everyMilliseconds = 30_000
 
 const always: Period = { first: '', last: '' }
 
-/** The messages about alarms of the stage, the newest or those of a period, and whether they arrived. */
+/** The table of the newest messages about alarms, or those of a period, and whether each has arrived. */
 export const DeliveriesTable = () => {
   const zone = useTimeZone()
   const [entry, setEntry] = useState(always)

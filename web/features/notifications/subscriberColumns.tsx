@@ -15,9 +15,9 @@ interface Removal {
 }
 
 interface Options {
-  /** Missing for users who may not remove anybody. */
+  /** How subscribers are removed; missing for users who may not remove anybody. */
   readonly removal: Removal | undefined
-  /** A phone has no room for a column of states. */
+  /** Whether the window is as narrow as a phone's, which has no room for a column of states. */
   readonly isNarrow: boolean
 }
 

@@ -30,7 +30,7 @@ const everyMilliseconds = 15_000
 
 const searchNames = ['asset', 'model', 'deviceStatus'] as const
 
-/** A §2: every instrument that has ever requested admission, and the decision about it. */
+/** The page of every instrument that has ever requested admission, with the decision about it (specification A §2). */
 export const OnboardingPage = () => {
   const isAdmin = useRoles().includes('adminGroup')
   const navigate = useNavigate()
@@ -89,7 +89,7 @@ export const OnboardingPage = () => {
         <DecideSeveralModal
           devices={deciding}
           isUnsaved={() => isUnsaved(edits.get())}
-          // Unsaved entries in the row are rebased on the user's own decision.
+          // Unsaved entries of the row now apply to the version that the user's own decision has made.
           onDecided={device => edits.set(rebased(edits.get(), device))}
           onDone={() => {
             setDeciding(undefined)
@@ -104,7 +104,8 @@ export const OnboardingPage = () => {
         />
       )}
       <ChangeDialogs change={change} edits={edits} />
-      {/* This question waits while the window is open, which has its own: a page can show only one at a time. */}
+      {/* While the window for several instruments is open, this question is left out: the window has a question of its
+          own, and a page can show only one at a time. */}
       {!deciding && <UnsavedQuestion isUnsaved={() => isUnsaved(edits.get())} />}
     </>
   )

@@ -16,7 +16,10 @@ interface Props extends RowControls {
   readonly device: Device
 }
 
-/** The choice of an administrator about an instrument (A §2). A choice on another instrument takes this one back. */
+/**
+ * The choice of an administrator about an instrument (specification A §2). A choice on another instrument takes this
+ * one back.
+ */
 export const StatusCell = ({ device, edits, isAdmin, saving, onSaveStatus }: Props) => {
   const { deviceName, deviceStatus } = device
   const { picked } = useStore(edits)

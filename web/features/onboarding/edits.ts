@@ -7,7 +7,7 @@ import type { ProvisioningStatus } from '#shared/devices/status.ts'
  * says why only one status is pending.
  */
 export interface Edits {
-  /** A §4: only the device whose status was picked last can be changed. */
+  /** The status that was picked last, with its device. Only this device can be changed (specification A §4). */
   readonly picked?: { readonly device: Device; readonly status: ProvisioningStatus }
   /** The entered remarks, by the device's name. */
   readonly remarks: ReadonlyMap<string, RemarksEntry>
@@ -32,11 +32,11 @@ export const withRemarks = (edits: Edits, device: Device, text: string): Edits =
   return { ...edits, remarks: withEntry(edits.remarks, device.deviceName, entry) }
 }
 
-/** The remarks with another entry for a device, or with none. */
+/** The entries of remarks with a new entry for one device, or without one for it. */
 const withEntry = (remarks: Edits['remarks'], deviceName: string, entry: RemarksEntry | undefined): Edits['remarks'] =>
   new Map([...remarks].filter(([name]) => name !== deviceName).concat(entry ? [[deviceName, entry]] : []))
 
-/** A §4, §5: the reason why a status cannot be saved in a row; undefined if it can. */
+/** The reason why a status cannot be saved in a row; undefined if it can (specification A §4, A §5). */
 export const findSaveRefusal = ({ picked }: Edits, deviceName: string): string | undefined => {
   if (!picked) return messages.selectDevice
   const { deviceName: last } = picked.device

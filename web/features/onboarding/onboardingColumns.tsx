@@ -9,7 +9,8 @@ import type { RowControls } from './rowControls.ts'
 import { StatusCell } from './StatusCell.tsx'
 
 /**
- * A §2, §3: the device fields, and the two that an administrator changes.
+ * The columns of the page: the fields of a device (specification A §2, A §3), and the two that an administrator
+ * changes.
  * @param models the choices of the Model filter
  */
 export const onboardingColumns = (models: readonly string[], controls: RowControls): readonly Column<Device>[] => [

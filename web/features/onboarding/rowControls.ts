@@ -6,7 +6,7 @@ import type { Saving } from './useOnboardingChange.ts'
 export interface RowControls {
   readonly edits: Store<Edits>
   readonly saving: Store<Saving | undefined>
-  /** False for other users, whose controls are disabled (A §2). */
+  /** Whether the user is an administrator. The controls of other users are disabled (specification A §2). */
   readonly isAdmin: boolean
   readonly onSaveStatus: (deviceName: string) => void
   readonly onSaveRemarks: (deviceName: string) => void

@@ -2,7 +2,7 @@ import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/c
 import type { KeyFigure, Reached } from '#shared/alarms/keyFigures.ts'
 import './performance.css'
 
-/** The figures beside each other, each with its target and what to do. */
+/** The key figures of the alarms beside each other, each with its target and what to do about it. */
 export const KeyFigures = ({ figures }: { readonly figures: readonly KeyFigure[] }) => (
   <ul className="key-figures" aria-label="Key figures">
     {figures.map(({ label, value, target, reached, detail, advice }) => (

@@ -3,7 +3,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import { codesOfPriority, priorities, severityText } from '#shared/alarms/severity.ts'
 import { priorityTexts } from './priorityTexts.ts'
 
-/** Which severities are of low, medium and high priority. */
+/** Lists which severities are of low, medium and high priority. */
 export const PriorityCodes = () => (
   <ExpandableSection headerText="Which severities are of low, medium and high priority">
     <KeyValuePairs

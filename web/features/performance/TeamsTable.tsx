@@ -7,7 +7,7 @@ import { floodShareOf, numberText, rateReached, shareText } from '#shared/alarms
 
 type Team = Performance['teams'][number]
 
-/** How fast alarms came to each team. */
+/** The table of how fast alarms came to each team. */
 export const TeamsTable = ({ teams }: Pick<Performance, 'teams'>) => (
   <Table
     items={teams}

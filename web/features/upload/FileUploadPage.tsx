@@ -14,7 +14,10 @@ import './FileUploadPage.css'
 
 const nothingChosen: UploadChoice = { entity: undefined, file: undefined, modelName: '' }
 
-/** The page for a file of device parameters (A §2). The file is checked if wanted, and sent with the form. */
+/**
+ * The page for a file of device parameters (specification A §2). The file is checked if wanted, and sent with the
+ * form.
+ */
 export const FileUploadPage = () => {
   const [choice, setChoice] = useState(nothingChosen)
   const [missing, setMissing] = useState<ReturnType<typeof missingIn>>({})
@@ -79,7 +82,7 @@ export const FileUploadPage = () => {
       )}
       {refusal !== undefined && <AlertModal text={refusal} onClose={() => setRefusal(undefined)} />}
       {failure !== undefined && <AlertModal text={failure} onClose={dismiss} />}
-      {/* A §4: an alert shows the server's message, and the page reloads. */}
+      {/* An alert shows the server's message, and then the page reloads (specification A §4). */}
       {done !== undefined && <AlertModal text={done} onClose={() => window.location.reload()} />}
     </Page>
   )

@@ -2,12 +2,12 @@ import { messages } from '#shared/text/messages.ts'
 import { fileExtension } from '#shared/spreadsheets/tableFiles.ts'
 import { sizeRefusal } from '#web/components/upload/sizeRefusal.ts'
 
-/** The kinds of data to upload (A §2). Models and Families is named and not offered. */
+/** The kinds of data to upload (specification A §2). Models and Families is named and not offered. */
 export const entities = ['Models and Families', 'device_params'] as const
 
 export type Entity = (typeof entities)[number]
 
-/** A §3: the upload form. */
+/** The entries of the upload form (specification A §3). */
 export interface UploadChoice {
   readonly entity: Entity | undefined
   readonly file: File | undefined
@@ -15,7 +15,7 @@ export interface UploadChoice {
   readonly modelName: string
 }
 
-/** The reason why a file cannot be chosen (A §5), for the alert; undefined if it can be. */
+/** The reason why a file cannot be chosen (specification A §5), for the alert; undefined if it can be. */
 export const fileRefusal = (
   { entity }: Pick<UploadChoice, 'entity'>,
   file: Pick<File, 'name' | 'size'>,

@@ -18,7 +18,7 @@ import { generatedPassword } from './generatedPassword.ts'
 import { proposedUserName } from './proposedUserName.ts'
 import { usersList } from './userPath.ts'
 
-/** The form's fields, with the names that A §3 gives them. */
+/** The form's fields, with the names that specification A §3 gives them. */
 const nobody = { firstname: '', lastname: '', userName: '', usergroups: '', email: '', password: '', sendMail: true }
 
 const unkept = { fields: ['password'], remedy: 'The password was not kept: enter it again.' } as const

@@ -5,7 +5,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { UpdateUserForm } from './UpdateUserForm.tsx'
 import { usersList } from './userPath.ts'
 
-/** A §2: loads the user by the id in the path. */
+/** The page of a user (specification A §2). It loads the user by the id in the path. */
 export const UpdateUserPage = () => {
   const { id = '' } = useParams()
   const read = useCall(users.getUser, { userName: id })

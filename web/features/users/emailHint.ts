@@ -1,2 +1,2 @@
-/** A §5: the format, shown before anything is wrong. */
+/** The format of a mail address, shown before anything is wrong (specification A §5). */
 export const emailHint = 'Format: name@example.org'

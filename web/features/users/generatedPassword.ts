@@ -1,4 +1,7 @@
-/** Each class of the password rule, without letters and digits that are mistaken for each other. */
+/**
+ * The characters of each class that the password rule names, without letters and digits that are mistaken for each
+ * other.
+ */
 const classes = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%^&*'] as const
 
 const everything = classes.join('')
@@ -8,7 +11,10 @@ const passwordLength = 16
 /** A number below `limit`, each as likely as every other one. */
 export type RandomBelow = (limit: number) => number
 
-/** Repeats until the number is below the greatest multiple of the limit: otherwise small numbers would be likelier. */
+/**
+ * Draws random numbers until one is below the greatest multiple of the limit: otherwise small numbers would be
+ * likelier.
+ */
 const secureBelow: RandomBelow = limit => {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
   return random < 2 ** 32 - (2 ** 32 % limit) ? random % limit : secureBelow(limit)

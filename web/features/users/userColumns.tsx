@@ -18,7 +18,7 @@ export const remarkOn = ({ Enabled, userStatus }: User['userAttributes']): strin
   [Enabled === 'false' && 'Disabled', statusTexts[userStatus]].filter(Boolean).join(', ')
 
 interface Options {
-  /** Administrators get links and actions. */
+  /** Whether the viewer is an administrator, who gets links and actions. */
   readonly isAdmin: boolean
   readonly busy: { readonly userName: string; readonly action: UserAction } | undefined
   readonly onChoose: (user: User, action: UserAction) => void
@@ -27,7 +27,7 @@ interface Options {
 /** The state of a user in words: what is out of the ordinary, or that nothing is. */
 export const stateOf = ({ userAttributes }: User): string => remarkOn(userAttributes) || 'Enabled'
 
-/** The columns of A §2 in their order, then columns that are hidden until the viewer wants them. */
+/** The columns of specification A §2 in their order, then columns that are hidden until the viewer wants them. */
 export const userColumns = ({ isAdmin, busy, onChoose }: Options): readonly Column<User>[] => [
   {
     id: 'name',

@@ -9,7 +9,7 @@ export interface UsedRow {
   /** The number of instruments that the row is about. */
   readonly instruments: number
   readonly seconds: ModeSeconds
-  /** Missing for a row of a day, because a run may last beyond midnight. */
+  /** The figures about runs; missing for a row of a day, because a run may last beyond midnight. */
   readonly runs: DeviceUtilisation['runs'] | undefined
   readonly repairs: DeviceUtilisation['repairs'] | undefined
 }
@@ -105,6 +105,6 @@ const shareOf = (part: number, seconds: ModeSeconds): number | undefined => {
   return counted === 0 ? undefined : part / counted
 }
 
-/** `37 %`; a hyphen if nothing is known. */
+/** A share in words: `37 %`; a hyphen if nothing is known. */
 export const shareText = (share: number | undefined): string =>
   share === undefined ? '-' : `${Math.round(share * 100)} %`

@@ -23,7 +23,10 @@ interface Props {
 interface Values {
   readonly name: string
   readonly kind: ChannelEntry['kind']
-  /** Whether the address and the secrets of the channel are being entered. Those entered earlier are never shown. */
+  /**
+   * Whether the address and the secrets of the channel are being entered. The stored address and secrets are never
+   * shown.
+   */
   readonly isReached: boolean
   readonly url: string
   readonly secret: string

@@ -11,7 +11,7 @@ interface Props<T> {
   readonly items: readonly T[]
   readonly columns: readonly TableProps.ColumnDefinition<T>[]
   readonly empty: string
-  /** Missing for users who may not add anything. */
+  /** The button that adds an entry to the list; missing for users who may not add anything. */
   readonly add: { readonly label: string; readonly onAdd: () => void } | undefined
   readonly footer?: ReactNode
 }

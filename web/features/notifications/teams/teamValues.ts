@@ -15,14 +15,14 @@ export interface StepValues {
 export interface TeamValues {
   readonly name: string
   readonly audience: string
-  /** Empty for all models. */
+  /** The models whose alarms the team is notified of; empty for all models. */
   readonly models: readonly string[]
   /** The chosen people, each by one way (mail or text message). */
   readonly people: readonly string[]
   readonly channels: readonly string[]
   readonly isToldOver: boolean
   readonly steps: readonly StepValues[]
-  /** Minutes; empty without repeats. */
+  /** The minutes between two repeats; empty if nobody is notified again. */
   readonly repeatEveryMinutes: string
 }
 

@@ -13,10 +13,11 @@ import type { ListSettings } from './useEnrolment.ts'
 interface Props {
   readonly file: File | undefined
   readonly settings: ListSettings
-  /** The batch if none is entered. */
+  /** The name of the batch of instruments if the user enters none. */
   readonly defaultBatch: string
   /**
-   * `checking`, or `fixed` once instruments are being enrolled: the list and its settings stay as they were checked.
+   * The state of the form: `checking` while the list is checked, `fixed` once instruments are being enrolled: the list
+   * and its settings stay as they were checked.
    */
   readonly state: 'open' | 'checking' | 'fixed'
   /** The reason why no other list can be checked now. */

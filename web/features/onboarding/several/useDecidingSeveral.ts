@@ -11,7 +11,7 @@ import { instrumentsText } from '#web/lib/countText.ts'
 /** A decision about several instruments at once. */
 export interface Decision {
   readonly status: ProvisioningStatus
-  /** Replaces the remarks of the instruments, unless it is empty. */
+  /** The text that replaces the remarks of the instruments, unless it is empty. */
   readonly remarks: string
 }
 

@@ -14,7 +14,7 @@ interface Choice {
 interface Props<Row extends TurnValues> {
   readonly label: string
   readonly description: string
-  /** Names a row: `Week 1`. */
+  /** Returns the name of a row: `Week 1`. */
   readonly rowName: (place: number) => string
   readonly add: string
   readonly most: number

@@ -4,7 +4,7 @@ import { dayAfter, instantIn, isTimeZone } from '#shared/time/zonedTime.ts'
 /** An event of a calendar, both ends in ISO 8601. */
 export interface CalendarEvent {
   readonly summary: string
-  /** Mail addresses, in lower case. */
+  /** The mail addresses of the people who are invited, in lower case. */
   readonly attendees: readonly string[]
   readonly from: string
   readonly to: string
@@ -16,7 +16,7 @@ export interface Calendar {
   readonly unread: readonly string[]
 }
 
-/** A rota of years has a few hundred events. */
+/** The greatest size of a calendar file in bytes. A rota of years has a few hundred events. */
 export const calendarBytesLimit = 512 * 1024
 
 interface Property {
@@ -81,7 +81,7 @@ const eventOf = (properties: readonly Property[], zone: string): CalendarEvent |
   return { summary: textOf(properties, 'SUMMARY'), attendees, from, to }
 }
 
-/** `2026-03-04` of `20260304`. */
+/** The date that eight digits spell: `2026-03-04` for `20260304`. */
 const dayIn = (value: string): string | undefined => {
   const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)$/.exec(value) ?? []
   return year && `${year}-${month}-${date}`
