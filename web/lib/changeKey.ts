@@ -23,7 +23,10 @@ export const changeAnswered = (change: string): void => {
   unanswered.delete(change)
 }
 
-/** The change may have been made or not. If it is sent again, it gets the same key. */
+/**
+ * Records that the answer to a change got lost. The change may have been made or not. If it is sent again, it gets the
+ * same key.
+ */
 export const answerLost = (change: string): void => {
   const sent = unanswered.get(change)
   if (sent) unanswered.set(change, { ...sent, underWay: sent.underWay - 1 })

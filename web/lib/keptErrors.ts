@@ -7,8 +7,8 @@ interface KeptErrors {
 
 /**
  * Keeps the error of a query while the query is read again. TanStack Query forgets the error of a query without data
- * as soon as the next reading begins, so a list would show its skeleton at each retry. An error is kept until the
- * query succeeds, or until no part of a page shows the query.
+ * as soon as the next read begins, so a list would show its skeleton at each retry. An error is kept until the query
+ * succeeds, or until no part of a page shows the query.
  */
 export const keepErrors = (cache: QueryCache): KeptErrors => {
   const errors = new WeakMap<Query, Error>()

@@ -1,6 +1,6 @@
 import type { AlarmEvent } from '#shared/contract/alarm.ts'
 
-/** `PUMP_PRESSURE: 412.3; STATE: RUN`. An unknown value is a dash. */
+/** The values of data items in one text: `PUMP_PRESSURE: 412.3; STATE: RUN`. An unknown value is a dash. */
 export const mnemonicValuesText = (values: AlarmEvent['mnemonicValues']): string =>
   Object.entries(values)
     .map(([mnemonic, value]) => `${mnemonic}: ${value ?? '-'}`)

@@ -7,7 +7,7 @@ export type Theme = 'light' | 'dark' | 'system'
 /** A viewer's choices for this browser. They are in localStorage, so they hold nothing of the session. */
 export interface Preferences {
   readonly theme: Theme
-  /** An IANA name, or 'viewer' for the browser's own. */
+  /** The time zone: an IANA name, or 'viewer' for the browser's own zone. */
   readonly timeZone: string
 }
 

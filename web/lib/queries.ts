@@ -56,7 +56,7 @@ export const readAhead = <Data>(query: CallQuery<Data>): void => {
 }
 
 /**
- * Begins to read in a task of its own. Several readings that begin in the task that draws a page would delay the page.
+ * Begins to read in a task of its own. Several reads that begin in the task that draws a page would delay the page.
  */
 export const readSoon = <Data>(query: CallQuery<Data>): void => {
   if (!queryClient.getQueryState(query.queryKey)) setTimeout(() => readAhead(query))
@@ -69,7 +69,7 @@ interface CallOptions<R extends Route> {
   readonly everyMilliseconds?: number
   /** The subject whose changes are announced: the answer is then read at once, and polled less often. */
   readonly live?: Subject | undefined
-  /** The least time between two readings that changes cause. */
+  /** The least time between two reads that changes cause. */
   readonly liveEveryMs?: number
   readonly enabled?: boolean
   /** Keeps showing the answer to the previous input until the answer to this one has arrived. */
@@ -123,13 +123,13 @@ const callQuery = <R extends Route>(
 export const readCallAhead = <R extends Route>(route: R, input: Input<R>): void =>
   readAhead(callQuery(route, input, undefined, undefined))
 
-/** The keys of readings that were begun in the present microtask. */
+/** The keys of the queries that `readAgain` has begun to read in the present microtask. */
 const begun = new Set<string>()
 
 /**
- * Reads what is shown again. A reading that is under way is awaited and not begun anew: if readings took longer than
- * the time between changes, none would ever end. Parts of a page that show the same hear of a change one after the
- * other, and share one reading.
+ * Reads what is shown again. A read that is under way is awaited and not begun anew: if reads took longer than the
+ * time between changes, none would ever end. Parts of a page that show the same data hear of a change one after the
+ * other, and share one read.
  */
 export const readAgain = async (queryKey: readonly unknown[]): Promise<void> => {
   const hash = hashKey(queryKey)
@@ -155,7 +155,10 @@ export const observeReadAt = (queryKey: readonly unknown[]): Readable<number> =>
   }
 }
 
-/** A call's answer. `readAt` stands apart: a page is not drawn again for a reading that found nothing new. */
+/**
+ * The answer of a call, and the time of its last read. `readAt` stands apart, so that a page is not drawn again for a
+ * read that found nothing new.
+ */
 export type CallResult<R extends Route> = UseQueryResult<Answer<R> | null> & { readonly readAt: Readable<number> }
 
 /** The answer of a reading call, read again when the page is looked at again. `data` is null for a 204. */
@@ -182,7 +185,7 @@ export const useCall = <R extends Route>(
   }) as CallResult<R>
 }
 
-/** Reads again whatever is on the page. */
+/** Reads again all data that is on the page. */
 export const refreshShown = (): Promise<void> => queryClient.refetchQueries({ type: 'active' })
 
 /** Reads these calls' answers again if they are shown; throws the error of one that could not be read. */

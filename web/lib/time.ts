@@ -23,13 +23,13 @@ const offsetFormatter = (zone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** `Europe/Zurich (UTC+01:00)`; the offset is the one at `at`. */
+/** The name of a time zone with its offset at the time `at`: `Europe/Zurich (UTC+01:00)`. */
 export const zoneLabel = (zone: string, at: number): string => {
   if (zone === 'UTC') return zone
   return `${zone} (UTC${offsetOf(zone, at).replace('+00:00', '')})`
 }
 
-/** `+01:00`; an empty text if `Intl` knows no offset. */
+/** The offset of a time zone: `+01:00`; an empty text if `Intl` knows no offset. */
 const offsetOf = (zone: string, at: number): string => {
   if (temporal) return temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offset
   const parts = offsetFormatter(zone).formatToParts(at)
@@ -46,7 +46,10 @@ const units = [
 
 let relative: Intl.RelativeTimeFormat | undefined
 
-/** Made when a time is first shown, because making it would delay the first painting of a page. */
+/**
+ * The formatter of relative times. It is made when a time is first shown, because making it would delay the first
+ * painting of a page.
+ */
 const relativeFormatter = (): Intl.RelativeTimeFormat =>
   (relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'always' }))
 

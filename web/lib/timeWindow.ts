@@ -23,7 +23,7 @@ export const toWindowEntry = ({ from, to }: TimeWindow, zone: string): WindowEnt
   }
 }
 
-/** The first instant after tomorrow, as the viewer counts days. Dates must lie before it (A §5). */
+/** The first instant after tomorrow, as the viewer counts days. Dates must lie before it (specification A §5). */
 const limitAt = (zone: string, now: number): number =>
   instantIn(zone, dayAfter(dayIn(zone, new Date(now).toISOString()), 2), '00:00', 'earlier') ?? now
 
@@ -47,8 +47,8 @@ const endOf = (
 }
 
 /**
- * A §5: the window that was typed, or what is wrong with it, by field. Decision 15 says what holds when the clocks
- * change.
+ * The window that was typed, or what is wrong with it, by field (specification A §5). Decision 15 says what holds when
+ * the clocks change.
  */
 export const windowFrom = (
   entry: WindowEntry,
@@ -64,6 +64,6 @@ export const windowFrom = (
   return { window: { from: start.instant, to: end.instant } }
 }
 
-/** A §5: the message of the form as a whole if a date is missing. */
+/** The message of the form as a whole if a date is missing (specification A §5). */
 export const noticeOf = ({ startDate, endDate }: WindowProblems): string | undefined =>
   startDate === messages.required || endDate === messages.required ? messages.dateMissing : undefined

@@ -1,7 +1,7 @@
 import type { routes } from '#shared/contract/routes.ts'
 import { call } from './call.ts'
 
-/** A §8 leaves the words open: an upload failed, and the server did not say why. */
+/** An upload failed, and the server did not say why. Specification A §8 leaves the message open. */
 export class UploadFailed extends Error {
   override readonly name = 'UploadFailed'
   override readonly message = 'The file could not be uploaded. Please try again.'
@@ -23,7 +23,7 @@ interface Options {
   readonly signal: AbortSignal
 }
 
-/** A §7, B §7: requests an address and puts the file there. Returns the server's name of the file. */
+/** Requests an address and puts the file there (specification A §7, B §7). Returns the server's name of the file. */
 export const uploadFile = async (
   linkRoute: LinkRoute,
   file: File,

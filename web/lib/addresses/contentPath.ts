@@ -1,4 +1,4 @@
-/** B §2: /update-content/update/{jobName}. */
+/** The path of a content job's page: /update-content/update/{jobName} (specification B §2). */
 export const contentPath = (jobName: string): string => `/update-content/update/${encodeURIComponent(jobName)}`
 
 /** The list of content jobs, in the path above the pages of single jobs. */

@@ -5,9 +5,9 @@ import { historyView } from './historyView.ts'
 
 /** The search in an instrument's history, as the address has it. */
 export interface HistoryRequest extends TimeWindow {
-  /** Mnemonics, or all data items that the instrument has. */
+  /** The mnemonics of the data items, or `all` for every item that the instrument has. */
   readonly items: readonly string[] | 'all'
-  /** Another instrument to compare with. */
+  /** Another instrument that this one is compared with. */
   readonly also?: string | undefined
 }
 

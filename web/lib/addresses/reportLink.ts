@@ -7,7 +7,7 @@ export interface ReportBeginning {
   readonly reportDescription: string
   readonly entity: EntityName
   readonly parameters: readonly string[]
-  /** `2026-03-01`. */
+  /** The first and the last date of the report, such as `2026-03-01`. */
   readonly startDate: string
   readonly endDate: string
   readonly conditions: readonly BeginningCondition[]
@@ -22,10 +22,10 @@ export interface BeginningCondition {
   readonly logicalOperand: LogicalOperand
 }
 
-/** The parameter of the address that holds a beginning. */
+/** The parameter of the builder's address that holds the first version of a report. */
 export const beginningParameter = 'begin'
 
-/** The address of the builder, filled in. */
+/** The address of the builder, with the first version of a report. */
 export const reportLink = (beginning: ReportBeginning): string =>
   `/reports-add-new?${new URLSearchParams({ [beginningParameter]: JSON.stringify(beginning) })}`
 

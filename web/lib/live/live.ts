@@ -21,11 +21,14 @@ const hintsEveryMs = 1_500
  * list and bell together make at most 12 calls a minute.
  */
 const alarmsUpToMs = 15_000
-/** A page's parts begin to watch one after the other: one lease is requested for all of them. */
+/**
+ * How long the page collects subjects to watch before it requests a lease: its parts begin to watch one after the
+ * other, and one lease is for all of them.
+ */
 const gatherMs = 100
-/** Loading and starting the client would hold up a page that is being drawn. */
+/** How long a page waits before it loads and starts the client for live updates, which would hold up its drawing. */
 const settleMs = 1_000
-/** A new watcher may hear nothing for this long. */
+/** A new watcher may hear nothing of changes for this long. */
 const unheardMs = 1_500
 const retryMs = 10_000
 /** How long before its end a lease is renewed. */
@@ -33,7 +36,7 @@ const earlyMs = 15_000
 
 interface Watched {
   readonly listeners: Set<() => void>
-  /** Notifies all these watchers, at a limited rate. */
+  /** Notifies all listeners, at a limited rate. */
   readonly notify: () => void
 }
 
@@ -92,7 +95,9 @@ const schedule = (ms: number): void => {
   }, ms)
 }
 
-/** Resolves when the page has nothing else to do, or after a second, because not every browser says when that is. */
+/**
+ * Resolves when the browser has nothing else to do, or after a second, because not every browser says when that is.
+ */
 const idle = (): Promise<unknown> =>
   new Promise(resolve =>
     typeof requestIdleCallback === 'function' ? requestIdleCallback(resolve, { timeout: 1_000 }) : resolve(undefined),
@@ -128,7 +133,7 @@ const renew = async (): Promise<void> => {
     if (endpoint === undefined) return stop()
     const { listen } = await loadClient()
     const added = await listen({ ...lease, endpoint }, notifyOf)
-    // Changes between the page's first reading and now may have been missed; a new connection notifies the watchers of
+    // Changes between the page's first read and now may have been missed; a new connection notifies the watchers of
     // all subjects.
     if (isConnected) added.forEach(notifyOf)
     connection(true)

@@ -42,7 +42,7 @@ export const readSession = (storage: Pick<Storage, 'getItem'>): HeldSession | nu
   }
 }
 
-/** A §3: user name, user info and the roles as a comma list. */
+/** Stores the user name, the user info, and the roles as a comma list (specification A §3). */
 const writeSession = (storage: Pick<Storage, 'setItem'>, session: HeldSession): void => {
   storage.setItem(sessionKeys.userName, session.userName)
   storage.setItem(sessionKeys.userInfo, JSON.stringify(session))

@@ -5,8 +5,8 @@ import { currentSession, endSession, onSessionChange, timeLeft } from './session
 const longestTimer = 2 ** 31 - 1
 
 /**
- * How long before a session's end its user is warned. The end clears all entries (A §4), so there must be time to
- * save.
+ * How long before a session's end its user is warned. The end clears all entries (specification A §4), so there must
+ * be time to save.
  */
 const warningMs = 5 * 60_000
 
@@ -29,7 +29,7 @@ export const watchSession = (): void => {
     const session = currentSession()
     if (!session) return
     const left = timeLeft(session, Date.now())
-    // The session is over: its beginning plus its duration is earlier than now (A §4).
+    // The session is over: its beginning plus its duration is earlier than now (specification A §4).
     if (left < 0) return endSession('expired')
     // The warning comes later in a short session, because it would otherwise come as the session begins.
     const calm = left - Math.min(warningMs, session.expriesIn / 4)
