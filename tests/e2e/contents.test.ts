@@ -209,7 +209,7 @@ describe('a new content job', () => {
     expect(calls.filter(call => !call.startsWith('GET') && !call.includes('advancesearch'))).toEqual([])
   })
 
-  it('takes no file of another type, and its form warns before entries are lost', async () => {
+  it('takes no file whose ending or name is not allowed, and its form warns before entries are lost', async () => {
     const { tab } = product
     await openCreate()
     await chooseFile(fileOf('notes.txt'))

@@ -50,7 +50,7 @@ describe('a permission on AWS IoT', () => {
     ['UpdateCertificate', ['cert'], true],
     ['Publish', ['topic/instruments/*/keys'], true],
     ['DeleteThing', ['*'], false],
-  ])('of %s on %j is effective: %s', (action, granted, expected) => {
+  ])('for the action %s on the resources %j is effective: %s', (action, granted, expected) => {
     expect(isEffective(action, granted)).toBe(expected)
   })
 })

@@ -162,7 +162,7 @@ describe('the IoT policy of an instrument', () => {
     expect(connect?.Condition).toEqual({ Bool: { 'iot:Connection.Thing.IsAttached': ['true'] } })
   })
 
-  it('has the whole name of its own thing in every resource', () => {
+  it('names the thing of the instrument in full in every resource', () => {
     const own =
       /:(client|topic|topicfilter)\/(\$aws\/rules\/benchwatch_longeststage_instruments\/)?(instruments\/|\$aws\/things\/)?\$\{iot:Connection\.Thing\.ThingName\}(\/\*|\/jobs\/\*)?$/
     expect(Statement.flatMap(({ Resource }) => Resource).filter(arn => !own.test(arn))).toEqual([])
@@ -221,7 +221,7 @@ describe('the CloudWatch alarms of a stage', () => {
     'DroppedEventCount',
     'Failure',
     'api failures longeststage',
-  ])('watch %s', metric => {
+  ])('watch the metric %s', metric => {
     expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric)
   })
 

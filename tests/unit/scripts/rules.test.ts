@@ -100,7 +100,7 @@ describe('the command npm run rules', () => {
     expect(rules(file)).toMatchObject({ status: 1, stderr: expect.stringContaining('R: not-parenthesised at 0-5') })
   })
 
-  it('checks language cases too', () => {
+  it('checks a file of cases of the rule language if the option --language names it', () => {
     expect(rules('--language', path.join(fixtures, 'language.txt')).status).toBe(0)
     const file = fileWith(
       'language.txt',
@@ -121,7 +121,7 @@ describe('the command npm run rules', () => {
     expect(rules(...files, ...cases)).toMatchObject({ status: 0, stderr: '' })
   })
 
-  it('refuses a fixture in another encoding', () => {
+  it('refuses a fixture that is neither UTF-8 nor UTF-16', () => {
     const file = fileWith('latin1.json', Buffer.from('{"name": "Öl"}', 'latin1'))
     expect(rules(file)).toMatchObject({ status: 1, stderr: expect.stringContaining('Line 1 is neither UTF-8') })
   })

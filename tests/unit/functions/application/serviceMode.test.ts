@@ -185,7 +185,7 @@ describe('a change of a service mode', () => {
     await expect(change({ subject: { kind: 'rule', name: 'SN-HOLDS' } })).rejects.toThrow('subject: It stays')
   })
 
-  it('is refused if its last time is over, or if its instrument does not exist', async () => {
+  it('is refused if the service mode would have ended already, or if its instrument does not exist', async () => {
     await expect(setServiceMode(order('SN-PAST'), trailAt(start + 31 * minute))).rejects.toThrow(
       'once.until: Its last time is over',
     )

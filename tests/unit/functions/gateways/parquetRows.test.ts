@@ -47,7 +47,7 @@ describe('the row count of a Parquet file', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is not guessed for a file of another kind', async () => {
+  it('is not guessed for a file that is no Parquet file', async () => {
     file = Buffer.from('rule_name,severity\n"B","160"\n')
     await expect(rowsOfParquet('parquet/a')).rejects.toThrow('parquet')
   })

@@ -32,7 +32,7 @@ describe('the configuration file of an agent', () => {
     expect(await read({ ready: ['prüfen'] }, encode)).toMatchObject({ name: 'LAB-1', ready: ['prüfen'] })
   })
 
-  it('in another encoding is refused with the name of the file', async () => {
+  it('is refused with the name of the file if it is neither UTF-8 nor UTF-16', async () => {
     const latin1 = (text: string) => Buffer.from(text, 'latin1')
     await expect(read({ ready: ['prüfen'] }, latin1)).rejects.toThrow(
       /agent\.json cannot be read as text\. Line 1 is neither UTF-8 nor UTF-16/,

@@ -55,7 +55,7 @@ describe('a command on a stage', () => {
     expect(printed.mock.calls).toEqual([[message]])
   })
 
-  it('throws a fault of its own with its stack trace', async () => {
+  it('passes an unexpected error on unchanged, so that its stack trace is shown', async () => {
     run.mockRejectedValueOnce(new TypeError('a fault'))
     await expect(command(file)).rejects.toThrow('a fault')
   })

@@ -24,7 +24,7 @@ describe('the settings of a stage', () => {
     expect(readStageSettings(fileWith(encode('{"stage": "lab"}'))).stage).toBe('lab')
   })
 
-  it('are refused in another encoding', () => {
+  it('are refused if their file is neither UTF-8 nor UTF-16', () => {
     const latin1 = Buffer.from('{"stage": "läb"}', 'latin1')
     expect(() => readStageSettings(fileWith(latin1))).toThrow(/stage\.json cannot be read as text\. Line 1 is neither/)
   })

@@ -12,7 +12,7 @@ describe('the text of a file', () => {
     expect(decodeText(Buffer.from(text))).toBe(text)
   })
 
-  it('in another encoding is refused with the line, and never changed', () => {
+  it('is refused with the line that is neither UTF-8 nor UTF-16, and never changed', () => {
     const latin1 = Buffer.from('{\n"DRUCK_°": 1\n}', 'latin1')
     expect(() => decodeText(latin1)).toThrow('Line 2 is neither UTF-8 nor UTF-16. Save the file as UTF-8')
     expect(() => decodeText(Buffer.from('PK\u0003\u0004\u00ff', 'latin1'))).toThrow('Line 1 is neither')

@@ -65,7 +65,7 @@ it('a repeated firing sends nothing, and a second firing is held for later', asy
   })
 })
 
-it('a mail that could not be sent is kept as a delivery of its own', async () => {
+it('a mail that could not be sent is kept as a delivery that waits for another attempt', async () => {
   vi.mocked(publishMail).mockRejectedValue(new Error('away'))
   await enqueueItem(itemOf('SN-3', { alarmId: 'SN-3-1.1000' }), 5_000)
   expect((await findSchedule('SN-3#R#Customer'))?.schedule).toEqual({ digest: { lastSent: 5_000, seen: ['SN-3-1'] } })

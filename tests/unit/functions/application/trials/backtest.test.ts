@@ -82,7 +82,7 @@ describe('a back-test of a rule', () => {
     ['UTC', '2026-01-01'],
     ['America/New_York', '2025-12-31'],
     ['Asia/Kolkata', '2026-01-01'],
-  ])('counts firings by the days of %s', async (zone, day) => {
+  ])('counts firings by the days of the time zone %s', async (zone, day) => {
     const { devices } = await backtest(asked(high(), { deviceNames: ['SN-1'], zone }), saving())
     expect(devices[0]?.firingDays).toEqual([{ day, firings: 2 }])
   })

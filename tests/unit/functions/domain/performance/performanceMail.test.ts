@@ -48,7 +48,10 @@ describe('the mail about the performance of a month', () => {
     ],
     ['each team', ['<Night & "day"> (TAC)', 'Alarms: 7', 'In ten minutes (target 1, at most 2): 0.01']],
     ['the rules with proposals', ['HighPressure', 'Share: 50 %', 'Over 24 h: 2', 'Give it an off-delay of 5 min']],
-    ['where there is more', ['More in the console: https://console.example.com/performance?period=lastMonth']],
+    [
+      'the address of the page with more figures',
+      ['More in the console: https://console.example.com/performance?period=lastMonth'],
+    ],
   ])('has %s', (_, parts) => {
     for (const part of parts) expect(text).toContain(part)
   })

@@ -34,7 +34,7 @@ describe('the parameters that a change takes from enabled rules', () => {
       [{ mnemonic: 'PRESSURE', ruleNames: ['High', 'Equal'] }],
     ],
     [
-      'one of a rule that lacks another one already',
+      'a parameter of a rule that already lacks another parameter',
       { PRESSURE: 'number', LIMIT: 'number' },
       [{ mnemonic: 'STATE', ruleNames: ['Partly'] }],
     ],

@@ -57,10 +57,20 @@ describe('the instrument whose data items the search finds', () => {
   ]
 
   it.each([
-    ['the one whose whole name is typed in any spelling', 'pressure lc0002', '/assets', 'LC-0002'],
-    ['the typed one even on the page of another one', 'LC-0002 pressure', '/assets/LC-0001/HPLC', 'LC-0002'],
+    [
+      'the one whose whole name is typed in upper or lower case, with or without hyphens',
+      'pressure lc0002',
+      '/assets',
+      'LC-0002',
+    ],
+    [
+      'the typed instrument, even on the page of another instrument',
+      'LC-0002 pressure',
+      '/assets/LC-0001/HPLC',
+      'LC-0002',
+    ],
     ['the one whose page is open', 'pressure', '/assets/LC-0001/HPLC', 'LC-0001'],
-    ['none if its name is not whole on another page', 'pressure lc', '/rules-list', undefined],
+    ['none on a page of another kind, if only a part of a name is typed', 'pressure lc', '/rules-list', undefined],
   ])('is %s', (_, typed, pathname, expected) => {
     expect(instrumentMeant(instruments, typed, pathname)?.deviceName).toBe(expected)
   })

@@ -15,7 +15,7 @@ const value = fc.oneof(fc.double({ noNaN: true }), fc.constantFrom('a', 'b', 'x'
 const names = fc.shuffledSubarray(['A', 'B', 'constructor', 'S', 'D', 'notOfTheModel'], { minLength: 1 })
 
 describe("the layout of a message's items", () => {
-  it('fills the slots of the rules as if each name were looked up', () => {
+  it('sets the inputs of the rules as if the name of each item were looked up', () => {
     fc.assert(
       fc.property(names, fc.array(value, { minLength: 6, maxLength: 6 }), (reported, values) => {
         const items = { names: reported, values: values.slice(0, reported.length) }

@@ -73,7 +73,7 @@ describe('the rows that an evaluation stores', () => {
   it.each([
     ['nobody without a notification', 100, true, []],
     ['each audience of the severity', 181, false, ['Customer', 'TAC']],
-    ['of an alarm that is reported immediately', 120, true, ['Customer']],
+    ['the audience of an alarm that is reported immediately', 120, true, ['Customer']],
     ['nobody of a further firing if alarms are reported immediately', 120, false, []],
   ])('notify %s', (_, severity, opens, audiences) => {
     const all = alarmRows(

@@ -58,7 +58,7 @@ describe('the receivers of the message that an alarm has ended', () => {
     expect(toldWithoutEnd([...other, ...refused], alarmId)).toEqual([])
   })
 
-  it('get that message in the audience that notified them, under an id of its own', () => {
+  it('get that message in the audience that notified them, with an id other than that of the opening', () => {
     const [opening] = openingsTo(room)
     const [over] = deliveriesOfEnd(end, openingsTo(room), 9)
     expect(over).toMatchObject({ kind: 'resolved', audience: 'TAC', receiver: room, thread: alarmId, messageAt: 9 })

@@ -59,7 +59,7 @@ describe('the events of a calendar file', () => {
     expect(readCalendar(calendar(['SUMMARY:Ada', ...lines]), 'UTC')).toEqual({ events: [], unread: [reason] })
   })
 
-  it('do not exist in a file of another kind, and no file makes the reader throw', () => {
+  it('are not found in a file that is no calendar, and no file makes the reader throw', () => {
     expect(readCalendar('name,mail\nAda,ada@lab.example', 'UTC')).toBeUndefined()
     const line = fc.oneof(
       fc.string({ unit: 'binary' }),
