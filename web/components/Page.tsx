@@ -8,7 +8,7 @@ interface Props {
   readonly title: string
   readonly description?: ReactNode
   readonly actions?: ReactNode
-  /** The pages above this one. */
+  /** The pages above this one in the path, the topmost first. */
   readonly above?: readonly Crumb[]
   /** The name of this page in the path above it. It is needed if the title repeats the name of a page in `above`. */
   readonly here?: string

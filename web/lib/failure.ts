@@ -12,11 +12,11 @@ export class CallFailure extends Error {
   readonly type: FailureType | 'Unreachable' | 'TimedOut'
   readonly problems: readonly Problem[]
   readonly requestId: string | undefined
-  /** With `Conflict`: the thing as it is now. */
+  /** The thing as it is now, if the failure is a `Conflict`. */
   readonly current: unknown
-  /** With `Conflict`: what has to be ended before the thing can go. */
+  /** What has to be ended before the thing can be deleted, if the failure is a `Conflict`. */
   readonly usedBy: Failure['usedBy']
-  /** With `Conflict`: the own limits that the change would end. */
+  /** The own limits that the change would end, if the failure is a `Conflict`. */
   readonly lapsing: Failure['lapsing']
 
   constructor(

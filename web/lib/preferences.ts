@@ -72,7 +72,7 @@ export const viewerZone = (): string => {
 
 const zoneNow = (): string => temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The zone in which times are shown. */
+/** The time zone in which the page shows times. */
 export const useTimeZone = (): string => {
   const { timeZone } = useStore(preferences)
   return timeZone === 'viewer' ? viewerZone() : timeZone

@@ -26,7 +26,7 @@ const pageSizeOf = (input: object): number => {
   return pagesize ?? Infinity
 }
 
-/** A page size in the spelling that the input has. */
+/** A page size, under the name that the input has for it. */
 const sizeAs = (input: object, size: number): object => ('pagesize' in input ? { pagesize: size } : { pageSize: size })
 
 /**

@@ -31,7 +31,7 @@ export const store = <Value>(initial: Value): Store<Value> => {
 /** A value that never changes. */
 export const constant = <Value>(value: Value): Readable<Value> => ({ get: () => value, subscribe: () => () => {} })
 
-/** The later of two times. */
+/** The later of two times, as a value that follows both. */
 export const combineLatest = (one: Readable<number>, other: Readable<number>): Readable<number> => ({
   get: () => Math.max(one.get(), other.get()),
   subscribe: listener => {

@@ -12,7 +12,7 @@ export interface WindowEntry {
 
 export type WindowProblems = Readonly<Partial<Record<keyof WindowEntry, string>>>
 
-/** The entry that would be typed for a window. */
+/** The texts that somebody would type for a window of time. */
 export const toWindowEntry = ({ from, to }: TimeWindow, zone: string): WindowEntry => {
   const [start, end] = [from, to].map(time => momentIn(zone, new Date(time).toISOString()))
   return {

@@ -41,7 +41,7 @@ const sha256 = async (file: File): Promise<string> => {
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The link for putting a file, or a part of one. */
+/** The link to which a file, or a part of one, is uploaded by HTTP PUT. */
 export interface Link {
   readonly putUrl: string
   readonly headers: Readonly<Record<string, string>>

@@ -8,20 +8,20 @@ import type { FinderAction } from './finderAction.ts'
 /** A page or thing that the search can open, or an action that it can perform. */
 export type Finding = {
   readonly name: string
-  /** The text beside the name. */
+  /** The text beside the name of the page, thing or action. */
   readonly about?: string
 } & ({ readonly to: string } | { readonly action: FinderAction })
 
-/** A key that no two findings share. */
+/** A key of a finding, which no two findings share. */
 export const keyOf = (finding: Finding): string => ('to' in finding ? finding.to : JSON.stringify(finding.action))
 
 export interface FindingGroup {
   readonly title: string
-  /** Undefined until the findings have been read. */
+  /** What the search finds in this group; undefined until it has been read. */
   readonly findings: readonly Finding[] | undefined
 }
 
-/** The most findings that a group shows. */
+/** The most findings that a group of the search shows. */
 export const shownPerGroup = 6
 
 const alsoPages: readonly { readonly text: string; readonly href: ProtectedPage }[] = [

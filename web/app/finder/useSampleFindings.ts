@@ -9,7 +9,7 @@ import type { Finding, FindingGroup } from './findings.ts'
 
 /** There are too many samples to read all their names, so the server searches as soon as the typing pauses. */
 const pauseMs = 250
-/** A single letter would match too many samples. */
+/** The fewest letters that the server searches for: a single letter would match too many samples. */
 const shortest = 2
 
 const none: readonly Finding[] = []

@@ -68,7 +68,7 @@ export const NavigationBar = () => {
   )
 }
 
-/** Pages that the user's menu leads to. */
+/** The pages to which the user's menu leads. */
 const userPages: ReadonlySet<string> = new Set([
   '/audit',
   '/notifications',

@@ -3,7 +3,7 @@ import type { Column } from './column.ts'
 import type { Selection } from './selection.ts'
 import { renderCellContent, type Entry } from './tableParts.tsx'
 
-/** A row with what its card shows. */
+/** A row of a table, with what its card shows. */
 export interface Card {
   readonly key: string
   readonly heading: ReactNode

@@ -6,7 +6,7 @@ import type { ListPart } from './listPart.ts'
 
 /** The source of a table's rows, and the state of reading them. */
 export interface RowSource<Row> {
-  /** Undefined until the rows have been read once. */
+  /** The rows of the table; undefined until they have been read once. */
   readonly rows: readonly Row[] | undefined
   /** Why the rows could not be read the last time. Rows that were read before are still there. */
   readonly error: Error | null

@@ -111,7 +111,7 @@ export interface PageOfRows<Row> {
   /** The page that is shown: the last one if the view names a later one. */
   readonly page: number
   readonly pages: number
-  /** The number of the first row, from 1. */
+  /** The number of the page's first row, from 1. */
   readonly first: number
 }
 

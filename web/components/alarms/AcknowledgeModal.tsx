@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Acknowledges an alarm with a comment. */
+/** The window that acknowledges an alarm with a comment. */
 export const AcknowledgeModal = ({ alarm, reload, onClose }: Props) => {
   const zone = useTimeZone()
   const { isBusy, failure, theirs, acknowledge } = useAcknowledging(alarm, reload, onClose)

@@ -28,7 +28,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for the comment of an acknowledgement. */
+/** The window for the comment of an acknowledgement. */
 export const CommentModal = (props: Props) => {
   const { header, children, submitText, busyText, cancelText, isBusy, failure, isRefused = false } = props
   const { onSubmit, onClose } = props

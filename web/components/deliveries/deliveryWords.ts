@@ -12,7 +12,7 @@ export const channelWords: Readonly<Record<DeliveryEntry['channel'], string>> = 
   pagerDuty: 'PagerDuty',
 }
 
-/** The words for the kinds of messages. */
+/** The words for the kinds of messages about alarms. */
 export const kindWords: Readonly<Record<DeliveryEntry['kind'], string>> = {
   opened: 'Alarm',
   acknowledged: 'Acknowledged',
@@ -27,7 +27,7 @@ export const stepWords = ({ team, number, isRepeat }: NonNullable<DeliveryEntry[
 interface Outcome {
   readonly type: StatusIndicatorProps.Type
   readonly text: string
-  /** More about the outcome, on a line of its own. */
+  /** More about the outcome of the delivery, on a line of its own. */
   readonly note: string | undefined
 }
 
@@ -60,7 +60,7 @@ export const describeDeliveryOutcome = (entry: DeliveryEntry): Outcome => {
 /** Says that the message also names other alarms, which came at the same time. */
 const withOthers = (others: number): string => `In one message with ${others === 1 ? '1 other' : `${others} others`}`
 
-/** SNS does not say whether its mails arrive. */
+/** The outcome of a mail that SNS has accepted. SNS does not say whether its mails arrive. */
 const handedOver = (subscribers: number | undefined, note: string | undefined): Outcome => {
   const text = 'Handed to SNS'
   if (subscribers === undefined) return { type: 'success', text, note }

@@ -10,7 +10,7 @@ interface Props
   readonly label: string
   readonly field: Field<string>
   readonly isOptional?: boolean
-  /** The page opens with the focus here. */
+  /** Whether this field has the focus when the page opens. */
   readonly isFirst?: boolean
 }
 

@@ -42,7 +42,7 @@ export interface FormCall<Values extends object, R extends Route> {
 /** Why a form was not sent, or not accepted. */
 export interface Refused<Values> {
   readonly problems: FieldProblems<Values>
-  /** The failure that belongs to the whole form. */
+  /** The reason of the failure, if it belongs to the whole form and to no field. */
   readonly failure?: string
   readonly alert?: string
   /** The newer version that somebody else has saved meanwhile. */

@@ -31,16 +31,16 @@ export interface Form<Values extends object> {
   /** The fields that somebody has changed, which `derive` leaves as they are. */
   readonly edited: ReadonlySet<PropertyKey>
   readonly isBusy: boolean
-  /** The refusal of the last attempt. */
+  /** Why the last attempt to send the form was refused. */
   readonly refused: Omit<Refused<Values>, 'problems'>
-  /** The attributes of the form's element. */
+  /** The attributes of the HTML form element. */
   readonly element: {
     readonly ref: RefObject<HTMLFormElement | null>
     readonly noValidate: true
     readonly onSubmit: (event: FormEvent) => void
   }
   readonly field: <Name extends keyof Values & string>(name: Name) => Field<Values[Name]>
-  /** Changes several fields at once. */
+  /** Changes the values of several fields at once. */
   readonly put: (part: Partial<Values>) => void
   readonly isUnsaved: () => boolean
   /** Closes the alert or the conflict that the last attempt ended in. */

@@ -74,7 +74,7 @@ export const spansBeside = (spans: readonly AlarmSpan[], instrument: string): re
     limits: span.limits.map(limit => ({ ...limit, mnemonic: nameBeside(instrument, limit.mnemonic) })),
   }))
 
-/** The alarms over the data items of a panel. */
+/** The alarms whose rules compared any data item of a panel. */
 export const spansOver = (spans: readonly AlarmSpan[], mnemonics: readonly string[]): readonly AlarmSpan[] =>
   spans.filter(span => span.mnemonics.some(mnemonic => mnemonics.includes(mnemonic)))
 

@@ -11,7 +11,7 @@ export interface ChartParts {
   readonly panels: readonly ChartPanel[]
   /** The series drawn as bands: items that are no numbers, and values of numeric items that are no numbers. */
   readonly states: readonly ChartSeries[]
-  /** Items without a value in the window. */
+  /** The data items without a value in the window. */
   readonly empty: readonly ChartSeries[]
 }
 
@@ -61,7 +61,7 @@ const byMagnitude = (lines: readonly ChartSeries[]): readonly (readonly ChartSer
   return [...new Set(lines.map(placeOf))].map(one => lines.filter(line => placeOf(line) === one))
 }
 
-/** The summary of a line in the legend. */
+/** The figures of a line that the legend shows. */
 export interface LineSummary {
   readonly lowest: number
   readonly highest: number

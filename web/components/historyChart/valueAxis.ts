@@ -42,7 +42,7 @@ export const axisStep = (min: number, max: number, count: number): number => {
   return axisTicks(min, max, step).length < 2 ? smaller : step
 }
 
-/** The multiples of a step between two ends. */
+/** The ticks of an axis: the multiples of a step between its two ends. */
 export const axisTicks = (min: number, max: number, step: number): number[] => {
   const [first, last] = [Math.ceil(min / step), Math.floor(max / step)]
   // The ends are so close to each other, and so far from zero, that no number lies between them.

@@ -64,7 +64,7 @@ export const zoomFrom = (params: URLSearchParams, whole: TimeWindow): TimeWindow
   return from < to ? within({ from, to }, whole) : undefined
 }
 
-/** The address with another part shown. */
+/** The address of a page, with another part of its chart shown. */
 export const withZoom = (params: URLSearchParams, { from, to }: TimeWindow): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.set(shownName, `${new Date(from).toISOString()}~${new Date(to).toISOString()}`)

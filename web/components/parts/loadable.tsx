@@ -6,7 +6,7 @@ export interface Loadable<Props> {
   readonly preload: () => Promise<void>
 }
 
-/** The files of a component could not be fetched. */
+/** The error if the files of a component could not be fetched. */
 export class NotFetched extends Error {
   constructor(cause: unknown) {
     super('The files of a part of the console could not be fetched', { cause })

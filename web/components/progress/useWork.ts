@@ -9,7 +9,7 @@ interface Options<Item, Order> {
   /** The number of things that one step works on; 1 by default. */
   readonly atOnce?: number
   readonly step: (items: readonly Item[], order: Order) => ReturnType<Parameters<typeof workThrough<Item>>[1]['step']>
-  /** Called once everything is done. */
+  /** Called once all things are done. */
   readonly onDone: (counts: Readonly<Record<Ending, number>>) => void
   /** The notice for a user who left before everything was done. */
   readonly leftText: (doneCount: number) => string

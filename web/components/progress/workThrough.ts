@@ -11,12 +11,12 @@ export interface FailedItem<Item> {
 }
 
 interface Work<Item> {
-  /** The number of things that one step works on. */
+  /** The number of things that one step of the work takes. */
   readonly atOnce: number
   /** Works on some things and returns how it ended for each, in their order, or the reason of its failure. */
   readonly step: (items: readonly Item[]) => Promise<readonly (Ending | { readonly reason: string })[]>
   readonly onEnded: (item: Item, ending: Ending) => void
-  /** Called before each step. */
+  /** Whether somebody has stopped the work. Called before each step. */
   readonly isStopped: () => boolean
 }
 

@@ -8,7 +8,7 @@ import { dayTexts } from './serviceTexts.ts'
 export interface ServiceConflict {
   readonly newest: ServiceMode
   readonly theirs: ServiceEntry
-  /** The user's own changes on the newer version. */
+  /** The user's own changes, made again on the newer version of the service mode. */
   readonly merged: ServiceEntry
   readonly differences: readonly Difference[]
 }

@@ -8,7 +8,7 @@ interface Props {
   /** The file name endings that the browser offers, joined by commas. */
   readonly accept: string
   readonly file: File | undefined
-  /** Whether no other file can be chosen now. */
+  /** Whether the file is fixed, so that no other one can be chosen now. */
   readonly isFixed?: boolean
   readonly onChange: (file: File | undefined) => void
 }

@@ -1,6 +1,6 @@
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
-/** One thing that a file would add or change. */
+/** A row of the table of changes: one thing that the file would add or change. */
 export interface ChangeRow {
   readonly kind: 'new' | 'changed'
   readonly name: string

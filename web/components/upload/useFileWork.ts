@@ -12,12 +12,12 @@ export type Progress =
 
 interface Sent {
   readonly file: File
-  /** The name that the file has on the server. */
+  /** The name that the uploaded file has on the server. */
   readonly fileName: string
 }
 
 export interface Work {
-  /** The name that the file has on the server. */
+  /** The name that the uploaded file has on the server. */
   readonly fileName: string
   readonly signal: AbortSignal
   readonly show: (progress: Progress) => void

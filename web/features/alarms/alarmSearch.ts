@@ -78,7 +78,7 @@ export const alarmSearchProblems = (search: AlarmSearch, zone: string, now: numb
   return Object.keys(problems).length > 0 ? problems : undefined
 }
 
-/** Whether a field that must be filled is empty. */
+/** Whether the problems include an empty field that must be filled. */
 export const isIncomplete = (problems: Problems): boolean => Object.values(problems).includes(messages.required)
 
 /** The server's query; undefined if the search in an address is missing, incomplete or invalid. */

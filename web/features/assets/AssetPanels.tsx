@@ -102,7 +102,7 @@ const PanelValues = ({ device, children }: PanelValuesProps) => {
   )
 }
 
-/** The numbers that the panels show, by mnemonic. */
+/** The mnemonics of the numeric values that the panels show. */
 const useShownNumbers = (device: Device): readonly string[] => {
   const shown = [
     useCategoryRows(massSpec, device, panelRows, true),

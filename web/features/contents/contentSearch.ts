@@ -44,5 +44,5 @@ export const contentQuery = (search: ContentSearch, zone: string): Partial<Input
 const isoOf = (time: number | undefined): string | undefined =>
   time === undefined ? undefined : new Date(time).toISOString()
 
-/** When a day begins, as the viewer counts days. */
+/** The instant at which a day begins in the viewer's time zone. */
 const startOf = (day: string, zone: string): number | undefined => instantIn(zone, day.trim(), '00:00', 'earlier')

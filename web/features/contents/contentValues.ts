@@ -18,7 +18,7 @@ export interface LimitValues {
   readonly timeout: string
 }
 
-/** A serial number that cannot be added. */
+/** A serial number that cannot be added to a content job. */
 export interface RefusedSerial {
   readonly serialNumber: string
   readonly why: 'not found' | 'DENIED'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /** A question that a form asks before it is sent. */
 export interface Question {
-  /** Resolves to whether the user has agreed. */
+  /** Opens the question. The promise resolves to whether the user has agreed. */
   readonly ask: () => Promise<boolean>
   /** Answers the question; undefined while nothing is asked. */
   readonly answer: ((isAgreed: boolean) => void) | undefined

@@ -57,7 +57,7 @@ export const rebased = ({ picked, remarks }: Edits, newest: Device): Edits => {
   }
 }
 
-/** The entries without those for one device. */
+/** The unsaved entries without those for one device. */
 export const withoutDevice = ({ picked, remarks }: Edits, deviceName: string): Edits => ({
   remarks: withEntry(remarks, deviceName, undefined),
   ...(picked && picked.device.deviceName !== deviceName && { picked }),

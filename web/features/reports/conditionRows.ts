@@ -63,7 +63,7 @@ export const toReportConditions = (rows: readonly ConditionRow[]): ReportConditi
     logicalOperand: logicalOperand || 'N/A',
   }))
 
-/** The rows of the form for stored conditions. */
+/** The rows of the form for a saved report's conditions. */
 export const rowsFrom = (conditions: readonly ReportCondition[]): readonly ConditionRow[] =>
   withFirst(
     conditions.map(({ parameterName, operands, parameterInputType, parameterValue, logicalOperand }, index) => ({

@@ -122,7 +122,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
   },
 ]
 
-/** A day in UTC, from an instant. */
+/** The day of an instant in UTC. */
 const dayOf = (instant: string): string => instant.slice(0, 10)
 
 /** The dates of a report, and how it moves if it does. */

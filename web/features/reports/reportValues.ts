@@ -126,7 +126,7 @@ const whereProblem = ({ entity, conditions }: ReportValues): string | undefined 
   return problem.message === messages.validWhereClause ? problem.message : `Row ${problem.row + 1}: ${problem.message}`
 }
 
-/** Whether a mandatory field is empty. */
+/** Whether the problems include an empty field that must be filled. */
 export const isMissingSome = (problems: FieldProblems<ReportValues>): boolean =>
   Object.values(problems).includes(messages.required)
 

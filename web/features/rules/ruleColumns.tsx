@@ -18,7 +18,7 @@ interface Options {
   readonly firings: FiringsByRule
   /** Says that a rule does not reach everybody whom it should notify. */
   readonly unheardText: (rule: Rule) => string | undefined
-  /** Asks before a rule is enabled or disabled. */
+  /** Opens the question whether a rule is to be enabled or disabled. */
   readonly onSwitch: (rule: Rule) => void
 }
 

@@ -22,7 +22,7 @@ interface Options {
   readonly onEnd: (mode: ServiceMode) => void
 }
 
-/** The columns of the page of service modes. */
+/** The columns of the table of service modes. */
 export const serviceModeColumns = ({ zone, onEdit, onEnd }: Options): readonly Column<ServiceMode>[] => [
   {
     id: 'subject',

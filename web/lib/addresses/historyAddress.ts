@@ -21,7 +21,7 @@ export const requestFrom = (params: URLSearchParams): HistoryRequest | undefined
   return from <= to && items.length > 0 ? { from, to, items, ...(also && { also }) } : undefined
 }
 
-/** The parameters of the address for a request. */
+/** The parameters of an address that hold a search in an instrument's history. */
 export const requestEntries = ({ from, to, items, also }: HistoryRequest): [string, string][] => [
   [names.from, new Date(from).toISOString()],
   [names.to, new Date(to).toISOString()],

@@ -43,7 +43,7 @@ export const conditionsFor = (
     logicalOperand: index === 0 ? 'N/A' : index < oneOf.length ? 'OR' : 'AND',
   }))
 
-/** A pattern that matches exactly this text. */
+/** A regular expression that matches exactly this text. */
 export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /** A pattern that matches the texts that contain this one, whatever their case. */

@@ -3,7 +3,7 @@ import { currentSession, onSessionChange, sessionEnd } from './session.ts'
 /** The entries of a form that was open when the session ended. Decision 88 says why they are kept in memory. */
 export interface KeptEntries<Values extends object> {
   readonly userName: string
-  /** The page's address without the search. */
+  /** The path of the form's page, without the search part of the address. */
   readonly pathname: string
   /** The values that the form began with: what others save meanwhile is still noticed. */
   readonly initial: Values
@@ -41,7 +41,7 @@ export const forgetEntries = (entries: object): void => {
   kept = kept.filter(one => one !== entries)
 }
 
-/** Forms at one address differ in their fields. */
+/** Whether kept entries are those of a form. Forms at one address differ in their fields. */
 const isOf = (one: KeptEntries<object>, pathname: string, initial: object): boolean =>
   one.pathname === pathname && namesOf(one.initial) === namesOf(initial)
 

@@ -51,7 +51,7 @@ const writeSession = (storage: Pick<Storage, 'setItem'>, session: HeldSession): 
 
 interface SessionState {
   readonly session: HeldSession | null
-  /** Why the session that this page had is gone. */
+  /** How the last session of this page ended. */
   readonly ended?: 'signedOut' | 'expired'
 }
 

@@ -10,7 +10,7 @@ import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { isUnknown } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
 
-/** Why the alarm's rule fired. */
+/** The part of an alarm's page that explains why its rule fired. */
 export const Reason = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
   const { deviceName, triggeringRule: ruleName, alarmDate: at, ruleExpression } = alarm
   const { data, error, refetch } = useCall(rules.explainRule, { deviceName, ruleName, at })

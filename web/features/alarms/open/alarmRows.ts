@@ -18,7 +18,7 @@ export const mostUrgentFirst = (alarms: readonly OpenAlarm[]): readonly OpenAlar
       Date.parse(one.alarmDate) - Date.parse(other.alarmDate),
   )
 
-/** A row for each alarm. */
+/** The rows of a view that shows each alarm in a row of its own. */
 export const rowPerAlarm = (alarms: readonly OpenAlarm[]): readonly AlarmRow[] =>
   alarms.map(alarm => ({ ...alarm, alarms: [alarm] }))
 

@@ -22,7 +22,7 @@ export const viewTitles: Readonly<Record<AlarmView, string>> = {
 export const viewsFor = (mayAcknowledge: boolean): readonly AlarmView[] =>
   alarmViews.filter(view => mayAcknowledge || view !== 'mine')
 
-/** The texts of views without rows. */
+/** The texts that the views show if they have no alarms. */
 export const viewEmpty: Readonly<Record<AlarmView, string>> = {
   open: 'No alarm is open.',
   unacknowledged: 'There are no alarms to acknowledge.',
@@ -44,7 +44,7 @@ export const showing = (params: URLSearchParams, view: string): URLSearchParams 
   return next
 }
 
-/** The data that a view is made of. */
+/** The data from which the alarms of a view are selected. */
 export interface Alarms {
   /** All alarms that are open, were closed today, or closed before anybody acknowledged them. */
   readonly all: readonly OpenAlarm[]
@@ -77,6 +77,6 @@ export const alarmsIn = (view: AlarmView, { all, userName, today }: Alarms): rea
   }
 }
 
-/** The rows of a view's alarms. */
+/** The rows that show the alarms of a view. */
 export const rowsIn = (view: AlarmView, alarms: readonly OpenAlarm[]): readonly AlarmRow[] =>
   view === 'unacknowledged' ? foldedRows(alarms) : rowPerAlarm(alarms)

@@ -4,7 +4,7 @@ import { foldedRows, type AlarmRow } from './alarmRows.ts'
 
 /** A flood of a team, with the shown alarms that are part of it. */
 export interface ShownFlood extends AlarmFlood {
-  /** The id of the team. */
+  /** The id of the team that is in the flood. */
   readonly id: string
   /** The shown alarms of the flood, except the alarm that was first out. */
   readonly others: readonly OpenAlarm[]

@@ -33,7 +33,7 @@ interface Options {
   readonly onTold: (row: AlarmRow) => void
 }
 
-/** The columns of the page of alarms. */
+/** The columns of the table of open alarms. */
 export const openAlarmColumns = ({
   zone,
   view,

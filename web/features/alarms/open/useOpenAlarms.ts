@@ -32,7 +32,7 @@ interface OpenAlarms {
   readonly floods: readonly ShownFlood[]
   /** The rows of the view that meet the conditions. */
   readonly rows: readonly AlarmRow[]
-  /** `rows` as a table's source. */
+  /** The `rows` in the form that a table takes. */
   readonly source: RowSource<AlarmRow>
 }
 

@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shelves alarms: asks for how long, and why. */
+/** The window that shelves alarms: the user chooses for how long, and enters why. */
 export const ShelveModal = ({ alarms, onDone, onClose }: Props) => {
   // A poll may bring other alarms meanwhile. The alarms that the user chose are shelved.
   const [chosen] = useState(alarms)

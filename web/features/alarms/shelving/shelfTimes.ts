@@ -8,7 +8,7 @@ export const shelfTimes = (longest: number): readonly number[] => [
   longest,
 ]
 
-/** `30 minutes`, `1 hour`, `36 hours`, `3 days`. */
+/** A time to shelve for, in words: `30 minutes`, `1 hour`, `36 hours`, `3 days`. */
 export const shelfTimeText = (minutes: number): string => {
   if (minutes < 60) return `${minutes} minutes`
   const hours = minutes / 60

@@ -40,5 +40,5 @@ export const useShelving = (chosen: readonly OpenAlarm[], { word, onDone }: Opti
     leftText: doneCount => `${doneCount} of ${chosen.length} ${word}. The others are as they were.`,
   })
 
-/** The name of an alarm in a list of failures. */
+/** The name of an alarm in a list of alarms that could not be shelved or unshelved. */
 export const alarmName = ({ triggeringRule, deviceName }: OpenAlarm): string => `${triggeringRule} on ${deviceName}`

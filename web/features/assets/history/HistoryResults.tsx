@@ -11,7 +11,7 @@ interface Props {
   readonly nameOf: (mnemonic: string) => string
 }
 
-/** A table of every value. */
+/** The table of all values of the data items in the window. */
 export const HistoryResults = ({ asked, nameOf }: Props) => {
   const history = useHistory(asked)
   const columns = useMemo(() => historyColumns(nameOf), [nameOf])

@@ -10,7 +10,7 @@ const presets = [
   ['Last 7 days', 7 * 24 * hourMs],
 ] as const
 
-/** Chooses a window that ends now. */
+/** Buttons that choose a window of time which ends now. */
 export const WindowPresets = ({ onChoose }: { readonly onChoose: (window: TimeWindow) => void }) => (
   <SpaceBetween direction="horizontal" size="xs">
     {presets.map(([text, milliseconds]) => (

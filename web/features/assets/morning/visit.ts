@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session/session.ts'
 export interface Visit {
   /** When the visit before this one ended; undefined if there was none. */
   readonly since?: number | undefined
-  /** When the page was last looked at. */
+  /** When the viewer last looked at the landing page. */
   readonly seenAt: number
 }
 

@@ -2,7 +2,7 @@ import type { ChartSeries } from '#shared/contract/chart.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { isAfterPause } from '#web/components/historyChart/chartPanels.ts'
 
-/** The viewBox of a sparkline. */
+/** The size of the SVG viewBox of a sparkline. */
 export const sparklineSize = { width: 88, height: 22 } as const
 
 const margin = 2

@@ -7,7 +7,7 @@ import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
 interface Props {
   readonly job: Job
-  /** Called with the changed job. */
+  /** Called with the job after it has been archived or restored. */
   readonly onDone: (job: Job) => void
 }
 

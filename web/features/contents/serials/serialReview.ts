@@ -9,7 +9,7 @@ export interface SerialEntry {
   readonly row: number
   /** The serial number; empty if the cell cannot be read. */
   readonly serialNumber: string
-  /** Why the cell cannot be read. */
+  /** Why the cell with the serial number cannot be read. */
   readonly problem?: string
 }
 

@@ -6,7 +6,7 @@ export interface Unfinished {
   readonly name: string
   readonly size: number
   readonly sha256: string
-  /** The name that the server gave the file. */
+  /** The name that the server gave the uploaded file. */
   readonly fileName: string
   readonly uploadId: string
 }

@@ -42,6 +42,6 @@ const read = async (file: File, parameters: Parameters): Promise<Reading> => {
   }
 }
 
-/** The keys of the changes that can be taken over. */
+/** The keys of the changes that the user can take over. */
 export const collectChangeKeys = (changes: readonly ProposedChange[]): ReadonlySet<string> =>
   new Set(changes.flatMap(({ kind, key }) => (kind === 'refused' ? [] : [key])))

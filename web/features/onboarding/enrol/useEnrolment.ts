@@ -13,7 +13,7 @@ import { countText } from '#web/lib/countText.ts'
 /** A row of the list with what enrolling would do, or has done. */
 export type CheckedRow = EnrolmentResult & Pick<FileRow, 'row'>
 
-/** The settings that hold for the whole list. */
+/** The settings that hold for the whole list of instruments. */
 export interface ListSettings {
   readonly batch: string
   readonly admit: boolean

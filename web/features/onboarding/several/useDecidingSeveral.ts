@@ -8,7 +8,7 @@ import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notices.ts'
 import { instrumentsText } from '#web/lib/countText.ts'
 
-/** A decision about several instruments at once. */
+/** A decision about the admission of several instruments at once. */
 export interface Decision {
   readonly status: ProvisioningStatus
   /** The text that replaces the remarks of the instruments, unless it is empty. */

@@ -21,7 +21,7 @@ export const columnLabels = (
   return column => labels.get(column) ?? nameOf(column)
 }
 
-/** Finds the display names of parameters. */
+/** Returns a function that finds the display name of a parameter. */
 const displayNames =
   (parameters: readonly ReportParameter[]) =>
   (name: string): string =>

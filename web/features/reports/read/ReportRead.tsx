@@ -30,7 +30,7 @@ interface Props {
   readonly onChanged: () => Promise<unknown>
 }
 
-/** The page of a report that was found. */
+/** The page of a report, once the report has been read. */
 export const ReportRead = ({ report, onChanged }: Props) => {
   const { reportName, archived } = report
   const isAdmin = useRoles().includes('adminGroup')

@@ -23,7 +23,7 @@ const mostRuns = 20
 interface Props {
   readonly report: Report
   readonly runs: readonly ReportHistoryEntry[]
-  /** The execution whose result is shown. */
+  /** The id of the run whose result is shown. */
   readonly shown: string | undefined
   readonly isBusy: boolean
   readonly onShow: (executionId: string) => void

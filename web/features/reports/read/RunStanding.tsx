@@ -10,7 +10,7 @@ interface Props {
   /** The last run; undefined if the report was never run, or while the runs are read. */
   readonly last: ReportHistoryEntry | undefined
   readonly history: { readonly data: unknown; readonly error: Error | null; readonly refetch: () => Promise<unknown> }
-  /** Whether a result is shown below. */
+  /** Whether the page shows a result below this text. */
   readonly hasResult: boolean
   readonly isAdmin: boolean
 }

@@ -15,7 +15,7 @@ const dayNumber = (date: string): number => Math.floor(Date.parse(date) / dayMs)
 
 const dateOf = (number: number): string => new Date(number * dayMs).toISOString()
 
-/** The number of days of a period. */
+/** The number of days of a period, both ends included. */
 export const daysOf = ({ startDate, endDate }: Period): number => dayNumber(endDate) - dayNumber(startDate) + 1
 
 /** The period of the same length that ends on the day before this one begins. */

@@ -32,5 +32,5 @@ export const useParameters = (modelNames: readonly string[]): RuleParameters => 
   return { isReading: isAsked && isPending, error, refetch: () => void refetch(), byName }
 }
 
-/** The name of a data item where people choose it. */
+/** The name of a data item in lists from which people choose. */
 export const nameOfParameter = ({ displayName, mnemonic }: Parameter): string => displayName || mnemonic

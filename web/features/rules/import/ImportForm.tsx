@@ -16,7 +16,7 @@ interface Props {
   readonly onSubmit: () => void
 }
 
-/** The choice of a file of rules. */
+/** The form in which a file of rules is chosen. */
 export const ImportForm = ({ file, isMissing, isChecked, onChoose, onSubmit }: Props) => (
   <form
     className="rule-import"

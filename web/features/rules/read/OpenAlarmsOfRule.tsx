@@ -12,7 +12,7 @@ import { useCall } from '#web/lib/queries.ts'
 
 const everyMilliseconds = 30_000
 
-/** The most alarms that one answer can have. */
+/** The number of alarms that are requested: the most that one answer can have. */
 const pageSize = 10_000
 
 /** The instruments on which a rule has an open alarm now. */

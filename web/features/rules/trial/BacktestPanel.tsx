@@ -38,7 +38,7 @@ const shownText = (count: number): string => {
 
 const option = (name: string) => ({ value: name, label: name })
 
-/** Tries the rule on past data before it is saved. */
+/** The panel that tries a rule on past data before the rule is saved. */
 export const BacktestPanel = ({ input, models, damping }: Props) => {
   const [period, setPeriod] = useState<ComponentProps<typeof Select>['selectedOption']>(periods[1])
   const [chosen, setChosen] = useState<readonly string[]>([])

@@ -51,7 +51,7 @@ interface RowProps {
   readonly name: string
   readonly days: readonly string[]
   readonly counts: readonly number[]
-  /** The count of the darkest field; 0 for none. */
+  /** The number of firings in the darkest field; 0 if there are none. */
   readonly most: number
 }
 

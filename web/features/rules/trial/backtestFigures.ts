@@ -24,7 +24,7 @@ const comparedText = (trials: readonly DeviceTrial[], name: 'firings' | 'alarms'
   return `${tried}, saved rule ${countText(sum(compared, ({ saved }) => saved?.[name] ?? 0))}`
 }
 
-/** The whole trial in a few figures. */
+/** The figures that sum up a trial. */
 export const backtestFigures = (trials: readonly DeviceTrial[]): readonly Figure[] => {
   const evaluations = sum(trials, trial => trial.evaluations)
   const unknown = sum(trials, trial => trial.evaluations * trial.unknownShare)

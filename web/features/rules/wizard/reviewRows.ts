@@ -26,7 +26,7 @@ const after = (minutes: string): string => (minutes === '' ? '' : `for ${minutes
 const minutesText = (minutes: string): string =>
   minutes === '' ? '' : `${minutes} ${minutes === '1' ? 'minute' : 'minutes'}`
 
-/** When an alarm closes, in words. */
+/** Says in words when an alarm of the rule closes. */
 const closingText = ({ clearExpression, offDelay }: RuleValues): string =>
   ['Once', clearExpression === '' ? 'the expression is FALSE' : `${clearExpression} is TRUE`, after(offDelay)]
     .filter(Boolean)

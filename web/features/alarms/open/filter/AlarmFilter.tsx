@@ -10,7 +10,7 @@ import {
 } from './alarmConditions.ts'
 
 interface Props extends AlarmConditions {
-  /** The alarms whose values are offered. */
+  /** The alarms whose values the filter suggests. */
   readonly alarms: readonly OpenAlarm[]
   readonly onChange: (conditions: AlarmConditions) => void
 }

@@ -102,7 +102,7 @@ export const RotaModal = ({ team, people, onSaved, onClose }: Props) => {
   )
 }
 
-/** When an override begins and ends. */
+/** The fields for the times at which an override begins and ends. */
 const overrideEnds = (row: OverrideValues, change: (part: Partial<OverrideValues>) => void) => (
   <SpaceBetween size="xs">
     {(['from', 'to'] as const).map(end => (

@@ -21,7 +21,7 @@ interface Props<Row extends TurnValues> {
   readonly field: Field<readonly Row[]>
   readonly choices: readonly Choice[]
   readonly newRow: (id: string) => Row
-  /** The further inputs of a row. */
+  /** Draws the further inputs of a row. */
   readonly more?: (row: Row, change: (part: Partial<Row>) => void) => ReactNode
 }
 

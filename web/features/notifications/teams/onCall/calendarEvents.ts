@@ -64,7 +64,7 @@ const propertyIn = (line: string): Property => {
 const textOf = (properties: readonly Property[], wanted: string): string =>
   (properties.find(({ name }) => name === wanted)?.value ?? '').replaceAll(/\\([\\;,])/g, '$1').slice(0, 200)
 
-/** The event, or why it is passed over. */
+/** The event that some properties describe, or the reason why it is passed over. */
 const eventOf = (properties: readonly Property[], zone: string): CalendarEvent | string => {
   const all = (wanted: string): Property[] => properties.filter(({ name }) => name === wanted)
   if (textOf(properties, 'STATUS').toUpperCase() === 'CANCELLED') return 'it is cancelled'
