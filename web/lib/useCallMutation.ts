@@ -5,15 +5,17 @@ import { call } from './call.ts'
 import { CallFailure, describeFailure } from './failure.ts'
 
 interface CallMutationOptions<R extends Route, Newest> {
-  /** Runs after a success; the mutation stays busy until its promise settles. The answer is null for a 204. */
+  /**
+   * Called after a success. The mutation stays busy until the returned promise settles. The answer is null for a 204.
+   */
   readonly onDone?: (answer: Answer<R> | null, input: Input<R>) => unknown
   /** Reads the newer version that a Conflict answers with. */
   readonly newest?: { readonly safeParse: (value: unknown) => { readonly data?: Newest | undefined } }
-  /** Runs instead of showing a failure if somebody else has saved a newer version. */
+  /** Called instead of showing a failure, if somebody else has saved a newer version. */
   readonly onConflict?: (newest: Newest) => unknown
   /** Called with the text of the failure, and with the failure itself. */
   readonly onFailure?: (reason: string, failed: Error, input: Input<R>) => unknown
-  /** Runs last, whatever became of the call. */
+  /** Called last, whether the call succeeded or failed. */
   readonly onSettled?: () => unknown
 }
 
@@ -24,7 +26,7 @@ export interface CallMutation<R extends Route> {
   /** The input of the call that is under way. */
   readonly sending: Input<R> | undefined
   readonly answer: Answer<R> | null | undefined
-  /** Undefined after a conflict that `onConflict` has taken care of. */
+  /** The text of the failure; undefined after a conflict that `onConflict` has taken care of. */
   readonly failure: string | undefined
   /** Forgets the answer or the failure once it has been read. */
   readonly dismiss: () => void

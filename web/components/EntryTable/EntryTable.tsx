@@ -22,10 +22,10 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row, index: number) => string
   readonly table: ReturnType<typeof useTableView<Row>>
-  /** Stands in the table while there are no rows at all. */
+  /** The content of the table while there are no rows at all. */
   readonly empty: ReactNode
   readonly header?: ReactNode
-  /** True while the rows are read: skeletons stand in their place. */
+  /** Whether the rows are being read. Skeletons stand in their place then. */
   readonly isReading?: boolean
   /** The text filter and the pages are offered only if there is more than one page of rows. */
   readonly isOftenShort?: boolean

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Shown in a table without rows. If a filter is the reason, it offers to clear it. Decision 59 says which tables have a
- * text of their own.
+ * The message in a table without rows. If a filter is the reason, it offers to clear the filter. Decision 59 says
+ * which tables have a text of their own.
  */
 export const Empty = ({ text = messages.noRowsFound, action, onClear }: Props) => (
   <Box textAlign="center" padding={{ vertical: 's' }} color="inherit">

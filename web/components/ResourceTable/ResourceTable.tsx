@@ -59,9 +59,9 @@ interface Props<Row> {
   /** A page with fewer rows is filled up with empty ones. */
   readonly minimumRows?: number
   readonly actions?: ReactNode
-  /** Shown below the heading at every width of the window. */
+  /** The content below the heading, at every width of the window. */
   readonly above?: ReactNode
-  /** Shown between `above` and the filters. In a narrow window it is collapsed together with the filters. */
+  /** The content between `above` and the filters. In a narrow window it is collapsed together with the filters. */
   readonly search?: ReactNode
   /** Replaces the text filter, and must offer a filter by text itself. */
   readonly finder?: ReactNode
@@ -108,8 +108,8 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const hasCards = (isNarrow && props.narrowLook === 'cards') || (isHalf && props.narrowLook === 'cardsSooner')
   const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
   const hasFilters = Boolean(props.search) || columns.some(({ filter }) => filter)
-  // Kept when a turned phone replaces the table with cards: each action may hold a dialog, or a text that is half
-  // typed.
+  // The actions are kept if a turned phone replaces the table with cards, because each may hold a dialog, or a text
+  // that is half typed.
   const actions = useKept(
     <SpaceBetween direction="horizontal" size="xs">
       {isPage && <RefreshButton onRefresh={refresh} />}

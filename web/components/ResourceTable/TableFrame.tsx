@@ -5,7 +5,7 @@ import { ReadAt } from './ReadAt.tsx'
 interface Props {
   readonly title: string
   readonly readAt: Readable<number>
-  /** True if the heading's buttons will stand between its two lines, as they do in a narrow window. */
+  /** Whether the window is narrow. The heading's buttons will then stand between its two lines. */
   readonly isNarrow: boolean
 }
 

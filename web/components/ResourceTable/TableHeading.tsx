@@ -16,7 +16,7 @@ interface Props {
   readonly range: string | undefined
   readonly source: RowSource<unknown>
   readonly actions: ReactNode
-  /** Stands below the heading and its messages. */
+  /** The content below the heading and its messages. */
   readonly children: ReactNode
 }
 

@@ -9,7 +9,7 @@ export interface Card {
   readonly heading: ReactNode
   /** The contents of the cells by column id. */
   readonly cells: Readonly<Record<string, ReactNode>>
-  /** True if the card cannot be chosen. */
+  /** Whether the card is one that cannot be chosen. */
   readonly isFixed: boolean
   readonly label: string
 }

@@ -7,7 +7,10 @@ export type Value = string | number | undefined
 
 /** A column of a ResourceTable. */
 export interface Column<Row> {
-  /** Stands in the address, in stored preferences and as the filter's parameter: do not rename lightly. */
+  /**
+   * The name of the column in the address, in stored preferences and as the filter's parameter. A new name would break
+   * saved addresses and preferences.
+   */
   readonly id: string
   readonly header: string
   /** `actions` holds controls: it is neither sorted nor searched nor exported. `number` is aligned at its end. */

@@ -22,7 +22,7 @@ interface Props {
   readonly cancelText?: string
   readonly isBusy: boolean
   readonly failure: string | undefined
-  /** True if the comment cannot be stored any more: it can only be read and copied. */
+  /** Whether the comment cannot be stored any more, so that it can only be read and copied. */
   readonly isRefused?: boolean
   readonly onSubmit: (comment: string) => void
   readonly onClose: () => void

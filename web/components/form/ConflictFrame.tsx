@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Shown after somebody else saved a newer version: the differences, and a choice between both versions. */
+/** The window after somebody else has saved a newer version: the differences, and a choice between both versions. */
 export const ConflictFrame = ({ saved, onTakeTheirs, onReapply, onDismiss, children }: Props) => (
   <Modal
     visible

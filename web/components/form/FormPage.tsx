@@ -33,9 +33,9 @@ interface Props<Values extends object> {
   /** The fields that must not be kept over a reload. */
   readonly unkept?: Unkept<Values>
   readonly children: ReactNode
-  /** Shown above the form, but not a part of it. */
+  /** The content above the form, which is not a part of it. */
   readonly first?: ReactNode
-  /** Shown below the form, but not a part of it. */
+  /** The content below the form, which is not a part of it. */
   readonly below?: ReactNode
 }
 

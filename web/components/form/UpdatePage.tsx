@@ -15,7 +15,7 @@ interface Props<Data> {
   readonly list: { readonly text: string; readonly href: string }
   readonly title: string
   readonly read: UseQueryResult<Data | null>
-  /** Shown while the form's data is read, in place of the default skeleton. */
+  /** The content while the form's data is read, in place of the default skeleton. */
   readonly loading?: ReactNode
   /** The form for the data that was read, including its page. */
   readonly children: (data: Data) => ReactNode

@@ -22,7 +22,7 @@ export interface FormCall<Values extends object, R extends Route> {
   readonly missing?: (values: Values) => FieldProblems<Values>
   /** Asks the user after the checks and before the call. If it returns false, nothing is sent. */
   readonly ask?: (values: Values) => Promise<boolean>
-  /** Runs after the checks and before the call, such as the upload of a file that the call names. */
+  /** The work between the checks and the call, such as the upload of a file that the call names. */
   readonly prepare?: (input: Input<R>, values: Values) => Promise<Input<R>>
   /** The notice if a field that must be filled is empty. */
   readonly missingText?: string

@@ -19,7 +19,10 @@ interface FormOptions<Values extends object, R extends Route> extends FormCall<V
 export interface Field<Value> {
   readonly name: string
   readonly value: Value
-  /** Undefined for no problem; an empty text marks the field as wrong without a message. */
+  /**
+   * The message about a wrong value. It is undefined if there is no problem. An empty text marks the field as wrong
+   * without a message.
+   */
   readonly problem: string | undefined
   readonly onChange: (value: Value) => void
 }

@@ -31,7 +31,7 @@ interface Props {
   /** The items and the window of the chart. Zooming shows parts of this window. */
   readonly asked: HistoryAsked
   readonly nameOf: (mnemonic: string) => string
-  /** True in a dialog: the part that is shown does not stand in the address. */
+  /** Whether the chart is in a dialog. The part that it shows does not stand in the address then. */
   readonly isApart?: boolean
 }
 

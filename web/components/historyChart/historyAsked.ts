@@ -4,6 +4,6 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 export interface HistoryAsked extends TimeWindow {
   readonly deviceName: string
   readonly mnemonics: readonly string[]
-  /** Another instrument whose lines are drawn over those of this one. */
+  /** The other instrument whose lines are drawn over those of `deviceName`. */
   readonly also?: string | undefined
 }

@@ -1,4 +1,4 @@
-/** Stands between the name of another instrument and a mnemonic. No serial number contains it. */
+/** The separator between the name of another instrument and a mnemonic. No serial number contains it. */
 const separator = ' '
 
 /** The name of a line in a chart of two instruments. A line of the second one has that instrument's name before it. */

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   readonly onBreak?: () => void
-  /** Shown in place of what broke. If it is left out, nothing is shown. */
+  /** The content in place of children that broke. If it is left out, nothing is shown. */
   readonly instead?: ReactNode
   readonly children: ReactNode
 }

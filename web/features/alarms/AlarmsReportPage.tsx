@@ -25,7 +25,7 @@ import './AlarmsReportPage.css'
 
 const nothingAsked = 'Choose a severity, a start date and an end date, then search.'
 const nothingFound = 'No matching alarm began in this window. Try another severity or a wider window.'
-/** Shown for an address whose search is wrong: somebody may have typed it by hand. */
+/** The message for an address whose search is wrong: somebody may have typed it by hand. */
 const wrongSearch = 'The search in this link is not valid. Press Search to see why.'
 
 /**

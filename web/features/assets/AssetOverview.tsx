@@ -44,7 +44,7 @@ export const AssetOverview = ({ deviceName, device, query }: Props) => {
   )
 }
 
-/** Stands below the name until the instrument has been read. */
+/** The line below the name until the instrument has been read. */
 const Reading = ({ readAt }: { readonly readAt: Readable<number> }) => (
   <>
     Reading status, alarms and latest values. <ReadAt of={readAt} />

@@ -3,7 +3,8 @@ interface Credentials {
   readonly password: string
 }
 
-// Kept in memory only: the browser would store the state of an address, and show it again after a reload.
+// The credentials are kept in memory only: the browser would store the state of an address, and show it again after
+// a reload.
 let handedOver: Credentials | undefined
 
 /** Hands the credentials of a refused first sign-in to the page that changes the password. */

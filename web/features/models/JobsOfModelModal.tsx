@@ -14,7 +14,7 @@ import { contentPath } from '#web/lib/addresses/contentPath.ts'
 import type { ModelInUse } from './useModelDeletion.ts'
 
 interface Props extends ModelInUse {
-  /** Called once the jobs are cancelled. */
+  /** Called once the jobs that keep the model from being deleted are cancelled. */
   readonly onCancelled: () => void
   readonly onClose: () => void
 }

@@ -40,7 +40,7 @@ export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
     value: one => describeDeliveryOutcome(one).text,
     cell: one => <DeliveryOutcome entry={one} />,
   },
-  // Hidden, because the table shows these values in other columns.
+  // The next columns are hidden, because the table shows their values in other columns.
   { id: 'audience', header: 'Audience', kind: 'choice', isHidden: true, value: one => one.audience },
   { id: 'note', header: 'Note', kind: 'text', isHidden: true, value: one => describeDeliveryOutcome(one).note },
 ]

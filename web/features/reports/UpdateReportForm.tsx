@@ -44,7 +44,7 @@ export const UpdateReportForm = ({ report }: Props) => {
     },
   })
   const navigate = useNavigateFromHere()
-  // This page can run a report again that has a result. The list offers the result instead.
+  // On this page, a report that has a result can be run again. The list offers the result instead.
   const run = useCallMutation(reports.runReport, {
     onDone: () => {
       forgetCall(reports.getReports)

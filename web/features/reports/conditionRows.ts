@@ -5,7 +5,7 @@ export interface ConditionRow {
   readonly id: number
   readonly parameterName: string
   readonly operands: ReportOperand | ''
-  /** True if the value is another parameter, false if it is free text. */
+  /** Whether the value is another parameter. If false, it is free text. */
   readonly isParameter: boolean
   readonly parameterValue: string
   readonly logicalOperand: LogicalOperand | ''

@@ -7,7 +7,7 @@ import { historyView } from './historyView.ts'
 export interface HistoryRequest extends TimeWindow {
   /** The mnemonics of the data items, or `all` for every item that the instrument has. */
   readonly items: readonly string[] | 'all'
-  /** Another instrument that this one is compared with. */
+  /** The name of another instrument that this one is compared with. */
   readonly also?: string | undefined
 }
 

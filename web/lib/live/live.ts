@@ -103,7 +103,9 @@ const idle = (): Promise<unknown> =>
     typeof requestIdleCallback === 'function' ? requestIdleCallback(resolve, { timeout: 1_000 }) : resolve(undefined),
   )
 
-/** Fetched when something is first watched: the sign-in and the first paint do without. */
+/**
+ * Fetches the client for live updates when something is first watched: the sign-in and the first paint do without it.
+ */
 const importClient = async () => {
   const loaded = await import('./liveClient.ts')
   loaded.onConnection(connection)

@@ -11,7 +11,7 @@ export interface KeptEntries<Values extends object> {
   readonly edited: ReadonlySet<PropertyKey>
 }
 
-// Kept in memory only: entries may hold files, and other users of this computer must not find them.
+// Entries are kept in memory only: they may hold files, and other users of this computer must not find them.
 let kept: readonly KeptEntries<object>[] = []
 
 // The entries belong to their user, and are removed when that user signs out.

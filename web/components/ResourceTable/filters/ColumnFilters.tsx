@@ -49,7 +49,7 @@ export const ColumnFilters = <Row,>({ columns, rows, filters, onChange }: Props<
   )
 }
 
-/** Fetched only when it is needed, because its calendar is a tenth of what a list loads. */
+/** The filter by day. It is fetched only when it is needed, because its calendar is a tenth of what a list loads. */
 const DayFilter = lazyPart(
   async () => (await import('./DayFilter.tsx')).DayFilter,
   <Input value="" placeholder={dayPlaceholder} disabled />,

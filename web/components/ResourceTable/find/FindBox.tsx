@@ -12,9 +12,12 @@ interface Props {
   readonly onChange: (part: Partial<TableView>) => void
   /** Called on each keystroke, before the pause after which the view changes. */
   readonly onType?: (text: string) => void
-  /** Shown instead of the text filter. If the view has a text, as one saved earlier may, the text filter is shown. */
+  /**
+   * The content in place of the text filter. If the view has a text, as a view that was saved earlier may, the text
+   * filter is shown.
+   */
   readonly finder?: ReactNode
-  /** Shown beside the text filter. */
+  /** The content beside the text filter. */
   readonly children?: ReactNode
 }
 

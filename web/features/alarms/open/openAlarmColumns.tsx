@@ -83,7 +83,7 @@ export const openAlarmColumns = ({
       </>
     ),
   },
-  // Hidden, because the table shows the response below what the rule saw, so that the actions stay in view.
+  // The response is a hidden column: the table shows it below what the rule saw, so that the actions stay in view.
   {
     id: 'response',
     header: 'What to do',
@@ -121,7 +121,7 @@ export const openAlarmColumns = ({
       </>
     ),
   },
-  // Hidden, because the table shows the state below the time.
+  // The state is a hidden column, because the table shows it below the time.
   { id: 'state', header: 'State', kind: 'choice', isHidden: true, value: alarm => alarm.state },
   {
     id: 'count',

@@ -11,7 +11,7 @@ const UnshelveModal = lazyPart(async () => (await import('./UnshelveModal.tsx'))
 
 interface Props {
   readonly alarms: readonly OpenAlarm[]
-  /** True if the alarms are shelved: the button then unshelves them. */
+  /** Whether the alarms are shelved, so that the button unshelves them. */
   readonly isUnshelving: boolean
   readonly onDone?: () => void
 }

@@ -27,7 +27,7 @@ export interface AssetCategory<Row> {
    * leave the category out.
    */
   readonly changed?: (changes: DeviceChanges) => CategoryRows<Row> | undefined
-  /** Stands in place of the table while there are no rows, such as `No errors from this instrument.` */
+  /** The text in place of the table while there are no rows, such as `No errors from this instrument.` */
   readonly emptyText?: string
   readonly columns: readonly Column<Row>[]
   /** The columns that a panel has room for. */

@@ -72,7 +72,7 @@ interface NeedProps {
   /** The number of things to attend to; undefined while it is not known. */
   readonly count: number | undefined
   readonly to: string
-  /** True if there may be more than `count`, because not all were counted. */
+  /** Whether there may be more than `count`, because not all were counted. */
   readonly isMore?: boolean
   readonly className?: string
 }

@@ -11,9 +11,9 @@ import { executionColumns } from './executionColumns.tsx'
 interface Props {
   readonly job: Job
   readonly source: RowSource<JobExecution>
-  /** Called with the executions of the page that is shown, each time it is drawn. */
+  /** Called with the executions on the table's page, each time the page is drawn. */
   readonly onShown: (executions: readonly JobExecution[]) => void
-  /** Called with the changed job after a retry. */
+  /** Called with the changed job after some of its executions are tried again. */
   readonly onRetried: (job: Job) => void
 }
 

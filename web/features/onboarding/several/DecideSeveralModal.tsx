@@ -28,7 +28,7 @@ const meanings = {
 
 interface Props {
   readonly devices: readonly Device[]
-  /** Called with each instrument as it is saved. */
+  /** Called with each instrument after its decision has been saved. */
   readonly onDecided: (device: Device) => void
   /** Whether the page has entries of its own that leaving would lose. */
   readonly isUnsaved: () => boolean

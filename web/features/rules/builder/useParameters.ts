@@ -4,7 +4,7 @@ import { useCall } from '#web/lib/queries.ts'
 
 /** A data item that a rule can be about. */
 export interface RuleParameter extends Parameter {
-  /** True if the models of the rule define the parameter differently. The type of the first model applies. */
+  /** Whether the models of the rule define the parameter differently. The type of the first model applies then. */
   readonly differs?: true | undefined
   /** The value that an instrument reported last, with unit and instrument. */
   readonly latest?: string | undefined

@@ -44,7 +44,7 @@ export const useValidation = ({ expression, models, key, validated, onValid }: O
       checkedKey.current = key
       send({ expression, models: [...models] })
     },
-    /** True if the server has checked the expression on this page and it has not been edited since. */
+    /** Whether the server has checked the expression on this page, and it has not been edited since. */
     isKnown: current !== undefined,
     problems: current?.problems ?? [],
   } as const

@@ -4,7 +4,7 @@ import { isNoNumber, type ConditionRow, type GroupRow } from '../builder/rows.ts
 export interface SimpleLimit {
   readonly row: ConditionRow
   readonly limit: number
-  /** True if the condition is TRUE above the limit, false if it is TRUE below. */
+  /** Whether the condition is TRUE above the limit. If false, it is TRUE below. */
   readonly isAbove: boolean
 }
 

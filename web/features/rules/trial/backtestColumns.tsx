@@ -28,7 +28,7 @@ const trialColumns: readonly Column<DeviceTrial>[] = [
   },
 ]
 
-/** Shown if there is a saved rule to compare with: the firings of only one of the two versions. */
+/** The columns of a comparison with the saved rule: the firings of only one of the two versions. */
 const differenceColumns: readonly Column<DeviceTrial>[] = [
   { id: 'onlyTried', header: 'Only entered', kind: 'number', value: ({ onlyTried }) => onlyTried },
   { id: 'onlySaved', header: 'Only saved', kind: 'number', value: ({ onlySaved }) => onlySaved },

@@ -15,7 +15,7 @@ export interface AlarmCondition {
 
 export interface AlarmConditions {
   readonly conditions: readonly AlarmCondition[]
-  /** True if an alarm has to meet only one of the conditions, false if it has to meet all. */
+  /** Whether an alarm has to meet only one of the conditions. If false, it has to meet all. */
   readonly isAny: boolean
 }
 
