@@ -17,7 +17,7 @@ const newerNames: Readonly<Record<string, string>> = {
 export interface ZoneOption {
   readonly value: string
   readonly label: string
-  /** Other names by which the time zone is found. */
+  /** Other names that also find the time zone. */
   readonly filteringTags: string[]
 }
 
