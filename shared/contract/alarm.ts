@@ -52,9 +52,12 @@ export const Alarm = z.object({
 
 export type Alarm = z.infer<typeof Alarm>
 
-/** A value that a rule saw, with the limits that the rule sets for it. */
+/** A value that a rule saw when it fired, with the limits that the rule sets for it. */
 export const SeenValue = z.object({
-  /** The mnemonic. For a rule of rules, it is the name of one of its rules; for a device code, it is `Code`. */
+  /**
+   * The mnemonic of the value. For a rule of rules, it is the name of one of its rules; for a device code, it is
+   * `Code`.
+   */
   name: z.string(),
   displayName: z.string(),
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
@@ -73,15 +76,13 @@ export const OpenAlarm = Alarm.extend({
    * is 'shelved'.
    */
   suppressed: z.enum(['shelved', 'serviceMode']).optional(),
-  /** The last shelf of the alarm, whether or not it has ended. */
+  /** The last shelf of the alarm, even if it has ended. */
   shelf: Shelf.optional(),
-  /**
-   * The service mode because of which nobody is notified of the alarm. It is of the alarm's instrument, model or rule.
-   */
+  /** The service mode of the alarm's instrument, model or rule. While it lasts, nobody is notified of the alarm. */
   serviceMode: AlarmServiceMode.optional(),
   /**
-   * When the service last heard from the instrument. Set if that is a quarter of an hour ago or more, so that its
-   * values may have changed since.
+   * When the service last heard from the instrument. Set only if that was a quarter of an hour ago or longer, because
+   * the values may then have changed.
    */
   lastContacted: Instant.optional(),
 })
@@ -92,11 +93,11 @@ export type OpenAlarm = z.infer<typeof OpenAlarm>
 export const AlarmFlood = z.object({
   team: z.string(),
   audience: z.enum(audiences),
-  /** The models about which the team is notified. Missing if it is notified about all. */
+  /** The models about which the team is notified. Missing if it is notified about all models. */
   models: z.array(z.string()).optional(),
-  /** When the flood began. All alarms since then that the team gets messages about belong to it. */
+  /** When the flood began. All alarms since then that the team is notified of belong to the flood. */
   from: Instant,
-  /** The id of the first-out alarm; missing if that alarm no longer waits for anybody. */
+  /** The id of the first-out alarm, with which the flood began. Missing if that alarm no longer waits for anybody. */
   firstOut: z.string().optional(),
 })
 
@@ -118,9 +119,9 @@ export const AlarmEvent = z.object({
   late: z.boolean(),
   receivedAt: Instant,
   alarmId: z.string(),
-  /** The state of the alarm that this firing belongs to. */
+  /** Whether the alarm that this firing belongs to is open or closed. */
   state: z.enum(['open', 'closed']),
-  /** The samples on which the instrument was working. */
+  /** The samples on which the instrument was working when the rule fired. */
   samples: z.array(Sample),
 })
 

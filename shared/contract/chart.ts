@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { Instant } from './values.ts'
 
-/** The most changes of a text or boolean item in an answer. `truncated` is true if there were more. */
+/** The most changes of a text or boolean item in the answer for a chart. `truncated` is true if there were more. */
 export const changesPerSeries = 2_000
 
-/** The values of one item in a small part of the window. Parts without a value are left out. */
+/** A summary of one item's values in a short part of the chart's time. Parts without a value are left out. */
 export const ChartBucket = z.object({
   /** The time of the first value in the bucket. */
   timeStamp: Instant,
@@ -16,7 +16,10 @@ export const ChartBucket = z.object({
 
 export type ChartBucket = z.infer<typeof ChartBucket>
 
-/** A value of an item from its first to its last report. Another value or a pause ends it. */
+/**
+ * A value that an item kept for some time, from its first to its last report. A different value ends it, and so does a
+ * pause in the reports.
+ */
 export const ChartChange = z.object({
   timeStamp: Instant,
   until: Instant,
@@ -31,25 +34,25 @@ export type ChartChange = z.infer<typeof ChartChange>
  */
 export const ChartSeries = z.object({
   mnemonicName: z.string(),
-  /** 'N/A' if the model has no name for the item. */
+  /** The display name of the item; 'N/A' if the model has none. */
   mnemonicDisplayName: z.string(),
   unitsOfMeasure: z.string(),
   /**
-   * The number of values in the window. Over weeks, a value that an instrument sent again much later may be counted
-   * twice.
+   * The number of values of the item in the chart's time. Over weeks, a value that an instrument sent again much later
+   * may be counted twice.
    */
   count: z.int(),
   kind: z.enum(['numbers', 'states']),
   /**
-   * The gap between two values above which the line is broken: it is longer than is usual for most values and for
-   * those around it, so nothing was reported in between.
+   * The pause between two values in seconds above which the chart breaks the line, because the instrument reported
+   * nothing in between. It is longer than most pauses between values of the item and than those nearby.
    */
   gapSeconds: z.number(),
-  /** The buckets, oldest first. */
+  /** The buckets of the item, oldest first. */
   buckets: z.array(ChartBucket).optional(),
-  /** The changes, oldest first. */
+  /** The changes of the item's value, oldest first. */
   changes: z.array(ChartChange).optional(),
-  /** Whether the list of changes ends before the window does. */
+  /** True if the list of changes was cut, so that it ends before the chart's time does. */
   truncated: z.boolean().optional(),
 })
 

@@ -3,7 +3,9 @@ import { provisioningStatuses } from '../devices/status.ts'
 import { pagedAnswer } from './paging.ts'
 import { Instant } from './values.ts'
 
-/** An instrument in the specification's spelling (A §3). A time is missing until its event has happened. */
+/**
+ * An instrument in the specification's spelling (A §3). The time of an event is missing until the event has happened.
+ */
 export const Device = z.object({
   deviceName: z.string(),
   modelName: z.string(),
@@ -19,20 +21,21 @@ export const Device = z.object({
   ICLastContactedTime: Instant.optional(),
   remarks: z.string(),
   updatedBy: z.string(),
-  /** When `updatedBy` changed the instrument. This field is not in the specification. */
+  /** When the user `updatedBy` changed the instrument. This field is not in the specification. */
   updatedTime: Instant.optional(),
   revision: z.int(),
   /** The firmware version that the instrument last reported. This field is not in the specification. */
   firmware: z.string().optional(),
   firmwareReportedOn: Instant.optional(),
-  /** The content that was last installed, and the job that brought it. */
+  /** The content that was last installed on the instrument, and the job that installed it. */
   installed: z.object({ version: z.string(), jobName: z.string(), installedOn: Instant }).optional(),
   /**
-   * When the instrument will have finished its samples, to the minute, estimated from the lengths of its own runs.
-   * Missing if it is free, or if the time is not known. Lists may be a minute behind.
+   * When the instrument will have finished its samples. The time is exact to the minute and estimated from the lengths
+   * of the instrument's earlier runs. Missing if the instrument is free, or if the time cannot be estimated. In lists
+   * it may be a minute old.
    */
   freeAt: Instant.optional(),
-  /** The value that met the condition, in answers of a search by data item. */
+  /** The value that met the condition of a search by data item. Set only in answers of such a search. */
   dataItemValue: z.union([z.number(), z.string(), z.boolean()]).optional(),
 })
 
@@ -50,7 +53,7 @@ export type DeviceDataCategory = (typeof deviceDataCategories)[number]
 
 export const DataPoint = z.object({
   mnemonicName: z.string(),
-  /** 'N/A' if the model has no name for the item. */
+  /** The display name of the item; 'N/A' if the model has none. */
   mnemonicDisplayName: z.string(),
   mnemonicValue: z.union([z.number(), z.string(), z.boolean()]),
   mnemonicTimeStamp: Instant,
@@ -77,7 +80,10 @@ export const SampleEvent = z.object({
 
 export type SampleEvent = z.infer<typeof SampleEvent>
 
-/** The answer about an instrument's data. It has one of the three lists, by the category. */
+/**
+ * The answer about an instrument's data. It has one of the three lists (values, errors, samples), as the category
+ * says.
+ */
 export const DeviceData = z.object({
   ...pagedAnswer,
   deviceListValues: z.array(DataPoint).optional(),

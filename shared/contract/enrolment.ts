@@ -4,12 +4,12 @@ import { compared } from './texts.ts'
 /** The most instruments that one call enrols. A larger file is sent in several calls. */
 export const enrolledPerCall = 25
 
-/** The most rows that one call checks. */
+/** The most rows of a list of new instruments that one call checks. */
 export const checkedPerCall = 2_000
 
 /**
- * A row of a file. If a row has problems, the call does not fail: the answer lists the problems, and the other rows
- * can be enrolled.
+ * A row of a file of new instruments. A row with problems does not make the call fail: the answer lists the problems,
+ * and the other rows can be enrolled.
  */
 export const EnrolmentRow = z.object({
   deviceName: compared(1024),
@@ -24,8 +24,9 @@ export const EnrolmentRow = z.object({
 export type EnrolmentRow = z.infer<typeof EnrolmentRow>
 
 /**
- * The outcome of a row. `new`: the instrument is not known yet. `again`: it will get another certificate, and its
- * earlier ones end. `enrolled`: it has been enrolled. `refused`: `reason` says why.
+ * The outcome of a row of the file. `new`: the instrument is unknown so far and can be enrolled. `again`: the
+ * instrument is known, and will get another certificate in place of its earlier ones. `enrolled`: it has been
+ * enrolled. `refused`: `reason` says why.
  */
 const enrolmentOutcomes = ['new', 'again', 'enrolled', 'refused'] as const
 
@@ -33,9 +34,9 @@ export const EnrolmentResult = z.object({
   deviceName: z.string(),
   modelName: z.string(),
   outcome: z.enum(enrolmentOutcomes),
-  /** The reason why the row is refused, and the remedy. Empty if it is not refused. */
+  /** The reason why the row is refused, and the remedy; empty otherwise. */
   reason: z.string(),
-  /** True if the same row may be sent again, because it was refused only for the moment. */
+  /** True if the same row may be sent again, because the reason for refusing it is temporary. */
   canRetry: z.literal(true).optional(),
   /** The certificate in PEM. Set once the instrument is enrolled. */
   certificate: z.string().optional(),

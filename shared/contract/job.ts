@@ -21,15 +21,15 @@ export const executionStatuses = [
 
 export type ExecutionStatus = (typeof executionStatuses)[number]
 
-/** The most serial numbers of a job. More would not fit into one stored job. */
+/** The most serial numbers of a job. More would not fit into the stored item of a job. */
 export const serialNumbersLimit = 2_000
 const modelsLimit = 20
 
-/** The largest file that is uploaded in one piece. A larger one is uploaded in parts. */
+/** The size in bytes up to which a file is uploaded in one piece. A larger file is uploaded in parts. */
 export const singleUploadBytesLimit = 100 * 1024 ** 2
 /**
- * The size of a part in bytes. With it, a file of 50 GB has 800 parts, far fewer than the 10,000 that S3 accepts, and
- * a lost part is soon sent again.
+ * The size of an uploaded part in bytes. A file of 50 GB then has 800 parts, far fewer than the 10,000 that S3
+ * accepts, and a lost part is soon sent again.
  */
 export const contentPartBytes = 64 * 1024 ** 2
 export const contentBytesLimit = 50 * 1024 ** 3
@@ -62,8 +62,8 @@ export const Targets = z
 export const failureTypes = ['FAILED', 'REJECTED', 'TIMED_OUT', 'ALL'] as const
 
 /**
- * A criterion that cancels a job if too many of its executions fail. Executions are counted over all of the job's
- * targets.
+ * A criterion that cancels a job if too many of its executions fail. It counts the executions of all instruments of
+ * the job.
  */
 export const Criterion = z.object({
   failureType: z.enum(failureTypes),
@@ -80,7 +80,7 @@ export const Criterion = z.object({
 
 export type Criterion = z.infer<typeof Criterion>
 
-/** The criterion of a job for which none is given (B §9). */
+/** The criterion of a job that names none itself (B §9). */
 export const defaultCriterion: Criterion = {
   failureType: 'TIMED_OUT',
   action: 'CANCEL',
@@ -100,7 +100,7 @@ export const TimeoutConfig = z.object({
 
 export const defaultTimeout = { inProgressTimeoutInMinutes: 1 } as const
 
-/** The number of instruments in each state. */
+/** The number of a job's executions in each state. */
 export const JobProgress = z.object({
   queued: z.int(),
   inProgress: z.int(),
@@ -117,10 +117,10 @@ export type JobProgress = z.infer<typeof JobProgress>
 export const Job = z.object({
   jobName: z.string(),
   description: z.string(),
-  /** The name of the file. */
+  /** The name of the content file. */
   fileName: z.string(),
   targets: z.object({ models: z.array(z.string()), deviceSerialNumbers: z.array(z.string()) }),
-  /** The targets once more, as two separate lists (in the specification's form). */
+  /** The targets once more, as two separate lists, in the specification's form. */
   models: z.array(z.string()),
   serialNumbers: z.array(z.string()),
   /** Whether instruments install the content without waiting until they are ready. */
@@ -135,7 +135,7 @@ export const Job = z.object({
   /** The reason why the job was cancelled. Empty while it is active. */
   statusReason: z.string(),
   attributes: z.record(z.string(), z.string()),
-  /** Size of the file, in bytes. */
+  /** The size of the content file in bytes. */
   size: z.number(),
   sha256: z.string(),
   progress: JobProgress,
@@ -161,16 +161,16 @@ export const JobExecution = z.object({
   status: z.enum(executionStatuses),
   statusDetails: z.record(z.string(), z.string()),
   /**
-   * The version that the instrument has reported since this content was installed. Set only if it is a different
-   * version.
+   * The version that the instrument has reported since it installed this content. Set only if it differs from the
+   * content's version.
    */
   reportedVersion: z.string().optional(),
   queuedAt: Instant,
   startedAt: Instant.optional(),
   lastUpdatedAt: Instant,
-  /** The number of this attempt, from 1. */
+  /** The number of this attempt to install the content, from 1. */
   attempt: z.int(),
-  /** The end of the last attempt that failed before this one. */
+  /** The failed attempt before this one, if there was one. */
   lastFailure: z
     .object({
       status: z.enum(['FAILED', 'TIMED_OUT', 'REJECTED']),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { JobName } from './job.ts'
 import { DeviceName, ModelName, Sha256 } from './values.ts'
 
-/** The instruments that a document is for: those of one model, or the named ones. */
+/** The instruments that a job document is for: those of one model, or the named ones. */
 export const JobTarget = z.union([
   z.strictObject({ model: ModelName }),
   z.strictObject({ deviceSerialNumbers: z.array(DeviceName).min(1).max(100) }),
@@ -11,12 +11,12 @@ export const JobTarget = z.union([
 export type JobTarget = z.infer<typeof JobTarget>
 
 /**
- * The signed part of a document: the content, the instruments that it is for, and the time until which it is valid. An
- * instrument installs only what a manifest describes.
+ * The signed part of a job document: the content, the instruments that it is for, and the time until which it is
+ * valid. An instrument installs only what a manifest describes.
  */
 export const JobManifest = z.object({
   jobName: JobName,
-  /** The version, which has digits only. */
+  /** The version of the content, which has digits only. */
   version: z.string().regex(/^\d{1,32}$/),
   operation: z.enum(['install', 'update']),
   fileName: z.string().min(1).max(255),
@@ -28,12 +28,12 @@ export const JobManifest = z.object({
   keyId: z.string().min(1).max(256),
   target: JobTarget,
   /**
-   * The number of the document, which rises from document to document. An instrument refuses a document with a lower
+   * The number of the job document. It rises from document to document. An instrument refuses a document with a lower
    * number than the one that it last applied.
    */
   counter: z.int().min(1),
   expiresAt: z.iso.datetime({ precision: 3 }),
-  /** Whether a version below the installed one may be installed. */
+  /** Whether the instrument may install a version that is lower than its present one. */
   downgrade: z.boolean(),
   /**
    * Whether the instrument installs the content without waiting until it is ready. Manifests of early releases do not
@@ -51,7 +51,7 @@ export const JobDocument = z.object({
   /** The signature of the manifest's bytes: ECDSA over P-256 and SHA-256, DER in base64. */
   signature: z.base64(),
   /**
-   * The address of the file. The job is made with the placeholder
+   * The address of the content file. When the job is made, it is the placeholder
    * `${aws:iot:s3-presigned-url-v2:https://s3.REGION.amazonaws.com/BUCKET/KEY}`, which AWS replaces by a new link
    * whenever an instrument requests the document. The address is not signed, because it changes each time.
    */

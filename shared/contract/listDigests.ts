@@ -1,14 +1,15 @@
 /**
- * The number of groups. The key of a row decides its group, and a group that has changed is read again as a whole. With
- * this many, a request stays below 10 kB.
+ * The number of groups into which the rows of a list are put. The key of a row decides its group. If a row changes,
+ * all rows of its group are read again. With this number of groups, a request with a digest for each stays below 10
+ * kB.
  */
 const groupCount = 1_792
 
 const bytesPerDigest = 4
 
 /**
- * The longest digests that a call accepts. Pages of the release before, which are still open, send digests of 2,048
- * groups, and get the whole list.
+ * The longest text of digests that a call accepts. Open pages of the previous release send digests of 2,048 groups,
+ * and get the whole list.
  */
 export const longestDigests = 10_924
 
@@ -23,25 +24,34 @@ const hashOf = (text: string): number => {
 interface RowKind<Row extends object> {
   /** Returns the key of a row, which is unique. */
   readonly keyOf: (row: Row) => string
-  /** The fields that are compared. Changes of a field that is missing here are not noticed. */
+  /** The fields of a row that are compared. A change of a field that is not listed here is not noticed. */
   readonly fields: Readonly<Record<keyof Row, true>>
   readonly isBefore: (one: Row, other: Row) => boolean
 }
 
-/** Finds the changes of a list since it was last read. Decision 77 says why it compares digests. */
+/**
+ * Finds the rows of a list that have changed since a page last read the list. Decision 77 says why it compares
+ * digests.
+ */
 export interface ListDigests<Row extends object> {
   readonly groupOf: (row: Row) => number
-  /** Returns a digest for each group of a list, as base64. */
+  /** Returns the digests of a list, one for each group of rows, as base64. */
   readonly digestsOf: (rows: readonly Row[]) => string
-  /** Returns the groups that differ from those in `seen`. Undefined if `seen` does not consist of digests. */
+  /**
+   * Returns the groups of rows whose digests differ from those in `seen`. Undefined if `seen` does not consist of
+   * digests.
+   */
   readonly changedGroups: (rows: readonly Row[], seen: string) => readonly number[] | undefined
-  /** Returns the list that was read before, with the changed groups replaced. */
+  /** Returns the list that was read before, with the rows of the changed groups replaced. */
   readonly withChanges: (before: readonly Row[], groups: readonly number[], changed: readonly Row[]) => readonly Row[]
 }
 
 export const listDigests = <Row extends object>({ keyOf, fields, isBefore }: RowKind<Row>): ListDigests<Row> => {
   const names = Object.keys(fields) as (keyof Row)[] // the type of `fields` says so
-  /** The digests computed so far, by row: callers keep the object of a row as long as the row has not changed. */
+  /**
+   * The digests of rows that were computed so far, by the row's object. Callers keep the object of a row until the row
+   * changes.
+   */
   const known = new WeakMap<Row, number>()
 
   const digestOf = (row: Row): number => {

@@ -1,27 +1,27 @@
 import * as z from 'zod'
 import { Instant } from './values.ts'
 
-/** The reasons why an instrument needs somebody, the most urgent first. */
+/** The reasons why an instrument needs somebody's attention, the most urgent first. */
 export const needs = ['alarms', 'fault', 'silent'] as const
 
-/** The most instruments that an answer names. */
+/** The most instruments that the answer for the landing page names. */
 export const instrumentsNamed = 20
 
-/** The most jobs that an answer names. */
+/** The most failed jobs that the answer for the landing page names. */
 export const jobsNamed = 5
 
 const NeedyInstrument = z.object({
   deviceName: z.string(),
   modelName: z.string(),
   groupStatus: z.string(),
-  /** The most urgent of the reasons why the instrument needs somebody. */
+  /** The most urgent reason why the instrument needs somebody's attention. */
   need: z.enum(needs),
   openAlarms: z.int(),
-  /** The number of alarms, open or closed, that nobody has acknowledged. */
+  /** The number of the instrument's alarms, open or closed, that nobody has acknowledged. */
   unseenAlarms: z.int(),
-  /** The id of the newest of these alarms. Missing if there are none. */
+  /** The id of the newest alarm that nobody has acknowledged. Missing if there is none. */
   alarmId: z.string().optional(),
-  /** When the reason began: the time of the newest alarm, of the fault or of the last contact. */
+  /** When the reason began: the time of the newest alarm, of the fault, or of the last contact. */
   since: Instant.optional(),
   /** The number of samples that the instrument is working on or has in its queue. */
   samplesAtRisk: z.int(),
@@ -31,7 +31,7 @@ export type NeedyInstrument = z.infer<typeof NeedyInstrument>
 
 const FailedJob = z.object({ jobName: z.string(), failed: z.int(), since: Instant })
 
-/** The instruments, jobs and admissions that need somebody. Each list begins with the most urgent. */
+/** The instruments, jobs and admissions that need somebody's attention. Each list begins with the most urgent. */
 export const Morning = z.object({
   instruments: z.array(NeedyInstrument),
   /** The number of all instruments that need somebody, including those that are not named. */
@@ -41,7 +41,7 @@ export const Morning = z.object({
   jobCount: z.int(),
   /** How many instruments wait for admission. */
   waitingCount: z.int(),
-  /** When the latest of these instruments registered. Missing if none waits. */
+  /** When the newest of the waiting instruments registered. Missing if none waits. */
   waitingSince: Instant.optional(),
 })
 

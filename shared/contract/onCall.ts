@@ -13,10 +13,10 @@ const Member = z.object({
   by: z.array(z.enum(personalWays, 'A person can be notified by mail or sms')).min(1, 'Choose mail or SMS').max(2),
 })
 
-/** The members of a team, or of one of its steps. */
+/** The people and channels of a team, or of one of its steps. */
 export const members = {
   people: z.array(Member).max(90, 'A team has at most 90 people'),
-  /** The ids of the channels. */
+  /** The ids of the channels that are notified. */
   channels: z.array(Id).max(90, 'A team has at most 90 channels'),
   /** True if the person who is on call in the team's rota is also notified. */
   tellsOnCall: z.literal(true).optional(),
@@ -35,7 +35,7 @@ const Step = z.object({
   ...members,
 })
 
-/** The later steps of a team, which begin with step 2. */
+/** The later steps of a team. They begin with step 2. */
 export const Steps = z
   .array(Step)
   .min(1, 'Leave steps out if there are no later ones')
@@ -58,7 +58,7 @@ const Override = Member.extend({ from: Instant, to: Instant })
 /** The weeks in which people take turns on call, and the people who take over for a time. */
 export const Rota = z
   .object({
-    /** The people in the order of their weeks. */
+    /** The people of the rota, in the order of their weeks. */
     people: z.array(Member).max(rotaLimit, `A rota has at most ${rotaLimit} people`),
     from: z.string().refine(isDate, 'Enter a day such as 2026-03-02'),
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:00'),
@@ -85,7 +85,7 @@ export const OnCallEntry = z.object({
   audience: z.enum(audiences),
   /** The person on call. Missing if there is nobody. */
   person: z.string().optional(),
-  /** When the person on call changes. Missing if that never happens. */
+  /** When the next person is on call. Missing if nobody else will be. */
   until: Instant.optional(),
 })
 

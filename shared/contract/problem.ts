@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { OwnLimit } from './ownLimit.ts'
 
-/** The codes of failures. They never change, so that the console and scripts can rely on them. */
+/** The codes that failed answers have. They never change, so that the console and scripts can rely on them. */
 export const failureTypes = [
   'Validation',
   'Unauthenticated',
@@ -18,7 +18,7 @@ export const failureTypes = [
 
 export type FailureType = (typeof failureTypes)[number]
 
-/** A problem of one field of the input: what is wrong, and what would be right. */
+/** A problem of one field of the input: what is wrong, and which input would be accepted. */
 export const Problem = z.object({ field: z.string(), message: z.string() })
 
 export type Problem = z.infer<typeof Problem>
@@ -29,13 +29,13 @@ export const Failure = z.object({
   type: z.enum(failureTypes),
   requestId: z.string(),
   problems: z.array(Problem).optional(),
-  /** The present version of the thing, for the user to compare. Set for a `Conflict`. */
+  /** The present version of what the call tried to change, for the user to compare. Set for a `Conflict`. */
   current: z.unknown().optional(),
-  /** The users of the thing, which must end before it can be deleted. Set for a `Conflict`. */
+  /** The jobs that still use what the call tried to delete. They must end first. Set for a `Conflict`. */
   usedBy: z.object({ jobs: z.array(z.string()) }).optional(),
   /**
-   * The own limits of instruments that the change of a rule would end. Set for a `Conflict`. If the call is repeated
-   * with `lapseOwnLimits`, the change is made.
+   * The own limits of instruments that the call's change of a rule would end. Set for a `Conflict`. The change is made
+   * if the call is repeated with `lapseOwnLimits`.
    */
   lapsing: z.array(OwnLimit).optional(),
 })

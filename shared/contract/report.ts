@@ -21,8 +21,8 @@ const whereClauseLimit = 50
 const rowProblem = { error: messages.validWhereClause }
 
 /**
- * A row of the where clause (B §3). Rows named startDate and endDate are stored, but have no effect: the report's own
- * dates count.
+ * A row of a report's where clause (B §3). Rows named startDate and endDate are stored, but have no effect: the
+ * report's own dates count.
  */
 export const ReportCondition = z.object({
   parameterName: compared(128).min(1, messages.validWhereClause),
@@ -32,18 +32,18 @@ export const ReportCondition = z.object({
   logicalOperand: z.enum(logicalOperands, rowProblem),
 })
 
-/** What a report selects (B §3). */
+/** What a report selects: entity, columns and conditions (B §3). */
 export const ReportPayload = z.object({
   entity: z.enum(entityNames, `The entity must be one of ${entityNames.join(', ')}`),
-  /** The names of parameters; `*` stands for all of them. */
+  /** The names of the parameters that are shown; `*` stands for all of them. */
   selectClause: z.array(compared(128)).min(1, messages.required).max(100),
   whereClause: z
     .array(ReportCondition)
     .max(whereClauseLimit, `A where clause can have at most ${whereClauseLimit} rows`)
     .default([]),
   /**
-   * The summary of the rows: rows with equal values in the selected parameters become one row, over which measures are
-   * computed. Times are rounded down to the step. This field is not in the specification.
+   * The summary of the rows. Rows with equal values in the selected parameters become one row, for which measures are
+   * computed. Times are rounded down to `step`. This field is not in the specification.
    */
   summary: z.object({ measures: z.array(compared(128)).min(1).max(10), step: z.enum(timeSteps).optional() }).optional(),
 })
@@ -78,51 +78,51 @@ const ReportDate = z
   }, messages.dateMissing)
   .transform(text => new Date(text).toISOString())
 
-/** The states of a run, in Athena's words. */
+/** The states of a run of a report, in Athena's words. */
 export const runStatuses = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
 
 export type RunStatus = (typeof runStatuses)[number]
 
 export const isActive = (status: RunStatus | undefined): boolean => status === 'QUEUED' || status === 'RUNNING'
 
-/** The last run of a report in its present state. */
+/** The last run of a report, with its present state. */
 const ReportRun = z.object({
   startedAt: Instant,
   startedBy: z.string(),
-  /** The dates that the run covers: the report's own, or those of its schedule. */
+  /** The dates that the run covers: those of the report, or those of its schedule. */
   startDate: Instant.optional(),
   endDate: Instant.optional(),
   /**
-   * When a scheduled run was due. A run that a person started has no such time, unless it replaced a scheduled run
+   * When a scheduled run was due. Missing for a run that a person started, unless that run replaced a scheduled one
    * that had not been mailed to everybody.
    */
   dueAt: Instant.optional(),
   /** When the mails to the users of the schedule were sent. */
   mailedAt: Instant.optional(),
   endedAt: Instant.optional(),
-  /** The reason why the run failed or was cancelled. */
+  /** The reason why the run of the report failed or was cancelled. */
   reason: z.string().optional(),
   bytesScanned: z.int().optional(),
-  /** Events after this time may be missing in the result. */
+  /** The time up to which the result is complete. Later events may be missing. */
   dataUntil: Instant.optional(),
-  /** How far the result's file has been counted and hashed. Set while that is in progress. */
+  /** How much of the result's file has been counted and hashed. Set while that is in progress. */
   checking: z.object({ rows: z.int(), bytes: z.int() }).optional(),
-  /** The file of the result. Set once all of it has been read. */
+  /** The size and the hash of the result's file. Set once the whole file has been read. */
   result: z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() }).optional(),
 })
 
-/** One of the last runs of a report. Not in the specification. */
+/** One of the last runs of a report. The specification does not have it. */
 export const ReportHistoryEntry = ReportRun.extend({
-  /** The id of the execution. Missing for a run that was never started. */
+  /** The id of the query's execution. Missing for a run that was never started. */
   queryExecutionId: z.string().optional(),
   queryExecutionStatus: z.enum(runStatuses),
-  /** Whether the result of the run still fits what the report selects. */
+  /** Whether the result of the run still fits what the report selects now. */
   isPresent: z.boolean(),
 })
 
 export type ReportHistoryEntry = z.infer<typeof ReportHistoryEntry>
 
-/** One report (B §3). The fields about a run are missing until the report is run. */
+/** One report (B §3). The fields about a run are missing until the report has been run. */
 export const Report = z.object({
   reportName: z.string(),
   reportDescription: z.string(),
@@ -138,12 +138,12 @@ export const Report = z.object({
   queryExecutionStatus: z.enum(runStatuses).optional(),
   run: ReportRun.optional(),
   /**
-   * The number of days that the report covers, up to the day of each run. `startDate` and `endDate` are then the dates
-   * that a run would have now. This field is not in the specification.
+   * The number of days of a report with a moving period, which ends on the day of each run. `startDate` and `endDate`
+   * are then the dates that a run would have now. This field is not in the specification.
    */
   movingDays: z.int().optional(),
   schedule: Schedule.optional(),
-  /** When the schedule runs next. */
+  /** When the report next runs by its schedule. */
   nextRunAt: Instant.optional(),
   /**
    * When and by whom the report was archived. An archived report is kept, but lists hide it and its schedule does not
@@ -153,14 +153,14 @@ export const Report = z.object({
   revision: z.int(),
   createdBy: z.string(),
   createTime: Instant,
-  /** The user who last updated the report. Missing until somebody does. */
+  /** The user who last updated the report. Missing until somebody updates it. */
   updatedBy: z.string().optional(),
   updateTime: Instant,
 })
 
 export type Report = z.infer<typeof Report>
 
-/** The part of a report that people enter. */
+/** The fields of a report that people enter. */
 export const ReportDraft = z.object({
   reportName: NewReportName,
   reportDescription: Description.min(1, messages.required),
@@ -168,8 +168,8 @@ export const ReportDraft = z.object({
   startDate: ReportDate,
   endDate: ReportDate,
   /**
-   * The query that the page showed. It is only compared with the query that follows from the other fields; empty if
-   * nothing is to be compared.
+   * The query that the page showed to the user. It is only compared with the query that follows from the other fields.
+   * Empty if nothing is to be compared.
    */
   reportQuery: compared(500_000).default(''),
   /** The schedule. Null removes the stored schedule; leaving the field out keeps it. */
@@ -182,5 +182,5 @@ export const ReportDraft = z.object({
 
 export type ReportDraft = z.output<typeof ReportDraft>
 
-/** A change of a report, which keeps its name. */
+/** A change of a stored report. The report keeps its name. */
 export const ReportChange = ReportDraft.extend({ reportName: ReportName, revision: z.int().optional() })

@@ -23,17 +23,23 @@ export interface Route<
   readonly path: `/${Path}`
   readonly summary: string
   readonly roles: Roles
-  /** The name of the change in the audit trail. Every call that changes something must have one. */
+  /** The name under which the audit trail records the call. Every call that changes something must have one. */
   readonly audit?: Name
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
   readonly answer: Answer
-  /** The media type of an answer that is a text and not JSON. Failures of such a call are JSON nevertheless. */
+  /**
+   * The media type of an answer that is plain text instead of JSON. A failure of such a call is answered as JSON
+   * nevertheless.
+   */
   readonly mediaType?: string
 }
 
-/** Returns the call with its exact types. The types of handlers and of the client are derived from them. */
+/**
+ * Returns the given call of the API with its exact types. The types of handlers and of the client are derived from
+ * them.
+ */
 export const route = <
   Params extends Schema = z.ZodType<undefined>,
   Query extends Schema = z.ZodType<undefined>,
@@ -46,7 +52,7 @@ export const route = <
   definition: Route<Params, Query, Body, Answer, Roles, Name, Path>,
 ): Route<Params, Query, Body, Answer, Roles, Name, Path> => definition
 
-/** The input of a handler, after validation. */
+/** The input that a call's handler gets after validation. */
 export interface Read<R extends Route> {
   readonly params: R extends Route<infer P> ? z.output<P> : never
   readonly query: R extends Route<Schema, infer Q> ? z.output<Q> : never
@@ -56,19 +62,19 @@ export interface Read<R extends Route> {
 type Sent<S> = S extends Schema ? (z.input<S> extends undefined ? unknown : z.input<S>) : unknown
 
 /**
- * The input of a client's call: path parameters, query and body in one object. The contract uses no name twice in a
- * call.
+ * The input of a client's call: path parameters, query and body in one object. No call has the same name in two of
+ * them.
  */
 export type Input<R extends Route> = R extends Route<infer P, infer Q, infer B> ? Sent<P> & Sent<Q> & Sent<B> : never
 
 /** The answer of a successful call. */
 export type Answer<R extends Route> = R extends Route<Schema, Schema, Schema, infer A> ? z.output<A> : never
 
-/** The name of the change in the audit trail. Undefined for a call that only reads. */
+/** The name under which the audit trail records a call. Undefined for a call that only reads. */
 export type Audit<R extends Route> =
   R extends Route<Schema, Schema, Schema, Schema, Access, infer Name> ? Name : undefined
 
 export type ServiceRoutes = Readonly<Record<string, Route>>
 
-/** The key that the HTTP API and the function use to find the call. */
+/** The key, such as `POST /api/…`, with which the HTTP API and the function find a call. */
 export const routeKey = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} /api${path}`

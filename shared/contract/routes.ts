@@ -29,7 +29,9 @@ export const serviceNames: readonly ServiceName[] = [
   'system',
 ]
 
-/** The route of requests that match no call of the contract, so that their failure has the same form as all others. */
+/**
+ * The route for requests that match no call of the contract. With it, their failures have the same form as all others.
+ */
 export const fallbackRouteKey = 'ANY /api/{proxy+}'
 
 export const fallbackService: ServiceName = 'system'
@@ -40,7 +42,7 @@ export interface NamedRoute {
   readonly route: Route
 }
 
-/** The contract as a flat list, for code that goes through all calls. */
+/** All calls of the contract in one list, for code that goes through all of them. */
 export const allRoutes: readonly NamedRoute[] = serviceNames.flatMap(service =>
   Object.entries<Route>(routes[service] satisfies ServiceRoutes).map(([operation, route]) => ({
     service,

@@ -10,7 +10,7 @@ export const ruleTypes = ['Expression', 'deviceCode', 'ruleOfRules'] as const
 
 export type RuleType = (typeof ruleTypes)[number]
 
-/** The unit in which a window was entered (B §3). The window itself is stored in seconds. */
+/** The unit in which a person entered the window of a rule (B §3). The window itself is stored in seconds. */
 const timeFormats = ['Hour', 'Minutes'] as const
 
 export type TimeFormat = (typeof timeFormats)[number]
@@ -29,7 +29,7 @@ export const RuleName = z
  * fires, so a change of it makes no new version of the rule. It is not in the specification.
  */
 export const AlarmResponse = z.object({
-  /** The consequence if nobody does anything. */
+  /** What happens if nobody responds to the alarm. */
   consequence: z.string().optional(),
   action: z.string().optional(),
   /** Within how many minutes after the alarm somebody should respond. */
@@ -52,7 +52,7 @@ export const Rule = z.object({
   /** Whether the rule is disabled. The text "false" means that it is enabled. */
   isDeleted: z.enum(['false', 'true']),
   alarmTriggerCount: z.int().optional(),
-  /** The window in seconds. */
+  /** The length of the rule's window in seconds. */
   alarmTriggerWindowPeriod: z.int().optional(),
   timeFormat: z.enum(timeFormats).optional(),
   NotificationType: z.enum(notificationTypes),
@@ -64,8 +64,8 @@ export const Rule = z.object({
    */
   clearExpression: z.string().optional(),
   /**
-   * The seconds for which the expression must have been TRUE before the rule fires, and those for which it must have
-   * been FALSE (or the clear condition TRUE) before the alarm closes.
+   * The delays in seconds: how long the expression must have been TRUE before the rule fires, and how long it must
+   * have been FALSE (or the clear condition TRUE) before the alarm closes.
    */
   onDelay: z.int().optional(),
   offDelay: z.int().optional(),
@@ -75,7 +75,7 @@ export const Rule = z.object({
    * field is not in the specification.
    */
   shadow: z.boolean().optional(),
-  /** The live rule whose alarms a shadow's are compared with. */
+  /** The live rule whose alarms are compared with those of this shadow. */
   comparedWith: z.string().optional(),
   /** The names of the data items in the expression and the clear condition. */
   inputValues: z.array(z.string()),
@@ -83,21 +83,24 @@ export const Rule = z.object({
   userGroups: z.array(z.string()),
   revision: z.int(),
   /**
-   * The time since which the rule is evaluated as it is now. A change of its description or severity does not change
-   * it.
+   * The time since which the rule has been evaluated in its present form. A change of only its description or severity
+   * keeps this time.
    */
   versionTimestamp: Instant,
   createTime: Instant,
   updateTime: Instant,
   createdBy: z.string(),
   updatedBy: z.string(),
-  /** The reason why an enabled rule of rules cannot fire: one of its rules is disabled. */
+  /** The reason why an enabled rule of rules cannot fire: one of the rules that it combines is disabled. */
   inactiveReason: z.string().optional(),
 })
 
 export type Rule = z.infer<typeof Rule>
 
-/** A number, or its digits as a text, as forms and files have them. An empty text means that there is no number. */
+/**
+ * The schema of a whole number, which may also be a text of digits, as forms and files have it. An empty text means
+ * that there is no number.
+ */
 const digits = (message: string) =>
   z
     .union([
@@ -111,7 +114,7 @@ const digits = (message: string) =>
 
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')]).optional()
 
-/** Whether the rule is disabled (B §3). "false" means that it is enabled. */
+/** The schema of the field that says whether a rule is disabled (B §3). "false" means that it is enabled. */
 const disabled = z
   .union(
     [z.enum(['false', 'true']), z.boolean().transform(value => (value ? ('true' as const) : ('false' as const)))],
@@ -127,7 +130,7 @@ const settings = {
     .union([z.int(), z.string().regex(/^\d+$/).transform(Number)], `The severity must be one of ${severityCodes}`)
     .refine(code => severityOf(code) !== undefined, `The severity must be one of ${severityCodes}`),
   isDeleted: disabled,
-  /** The same as `isDeleted`, under another name. */
+  /** The same as `isDeleted`, under the other name that clients may use. */
   deleted: disabled,
   alarmTriggerWindowPeriod: digits('The window must be a whole number of seconds'),
   timeFormat: z
@@ -136,37 +139,40 @@ const settings = {
     .optional(),
   NotificationType: z.enum(notificationTypes).optional(),
   /**
-   * The clear condition. Empty if a FALSE closes alarms. This limit is only that of the transport; shorter texts are
-   * checked like the expression.
+   * The clear condition. Empty if a FALSE of the expression closes alarms. The limit here is only that of the
+   * transport; shorter texts are checked like the expression.
    */
   clearExpression: lines('A clear condition', 200_000).optional(),
-  /** The on-delay in seconds. If this or the off-delay is empty or 0, the rule fires or closes at once. */
+  /**
+   * The on-delay in seconds. Without it the rule fires at once; without the off-delay its alarms close at once. Empty
+   * and 0 mean that there is no delay.
+   */
   onDelay: digits(ruleTexts.delay),
   offDelay: digits(ruleTexts.delay),
-  /** The consequence; empty if there is none. The same holds for the next two fields. */
+  /** The consequence of an alarm if nobody responds; empty for none. The next two fields may be empty, too. */
   consequence: lines('A consequence', responseTextLimit).optional(),
   action: lines('An action', responseTextLimit).optional(),
   timeToRespond: digits(ruleTexts.timeToRespond),
-  /** Whether the rule is a shadow. An empty text, as a file may have, means a live rule. */
+  /** Whether the rule is a shadow. An empty text, which files may have, means a live rule. */
   shadow: z
     .union(
       [z.boolean(), z.enum(['true', 'false', '']).transform(text => text === 'true')],
       'It must be true (a shadow) or false (a live rule)',
     )
     .optional(),
-  /** The live rule that the shadow is compared with. Empty if there is none. */
+  /** The live rule that the shadow is compared with; empty for none. */
   comparedWith: RuleName.or(z.literal('').transform(() => undefined)).optional(),
 }
 
 /** A rule on data items or on a device code, as a client sends it. The server adds who saved it, and when. */
 export const RuleInput = z.object({
   ...settings,
-  /** The name. For a rule on a device code it may be left out, and the server then makes a name. */
+  /** The name of the rule. A rule on a device code may be sent without one: the server then makes a name. */
   ruleName: RuleName.optional(),
   /** The type of the rule. If left out: `Expression`. */
   ruleType: z.enum(['Expression', 'deviceCode']).optional(),
-  // This limit is only that of the transport. The length of shorter texts is checked with the other problems of
-  // expressions.
+  // The expression. The limit here is only that of the transport; the length of shorter texts is checked with the
+  // other problems of expressions.
   ruleExpression: lines('An expression', 200_000).min(1, messages.required),
   models: z.array(ModelName).min(1, messages.required).max(ruleModelsLimit, ruleTexts.models),
   alarmTriggerCount: digits(ruleTexts.count),
@@ -182,7 +188,7 @@ export const RuleOfRulesInput = z.object({
   dependentRules: z.array(RuleName).length(2, ruleTexts.pair),
 })
 
-/** A rule of any type as a client sends it: a new rule, or a change of the saved one. Each field may be left out. */
+/** A rule of any type as a client sends it: a new rule, or a change of a saved one. Each field may be left out. */
 export const AnyRuleInput = RuleInput.partial().extend({
   ruleType: z.enum(ruleTypes).optional(),
   dependentRules: z.array(RuleName).max(20).optional(),

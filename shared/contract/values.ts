@@ -21,26 +21,26 @@ export const NewModelName = z.string().trim().regex(modelName, modelNameText)
 /** A time in ISO 8601, in UTC with milliseconds. Every time on the wire has this form. */
 export const Instant = z.iso.datetime({ precision: 3 })
 
-/** When a thing was archived, and by whom. */
+/** When a job or a report was archived, and by whom. */
 export const Archiving = z.object({ at: Instant, by: z.string() })
 
 export type Archiving = z.infer<typeof Archiving>
 
 /**
- * A password that somebody chooses now, which must meet the rule; a password that is only compared need not. Passwords
- * are never normalised.
+ * A password that somebody chooses now. It must meet the password rule; a password that is only compared need not.
+ * Passwords are never normalised.
  */
 export const NewPassword = z.string().superRefine((password, context) => {
   const message = passwordProblem(password)
   if (message !== undefined) context.addIssue({ code: 'custom', message })
 })
 
-/** A password as it is typed to sign in. */
+/** A password that somebody types to sign in. */
 export const Password = compared(256).min(1, 'Required')
 
 /**
- * The name of a new user. Cognito accepts more characters; these can all be used in an address and in a mail. `.` and
- * `..` are refused, because a path cannot have them as a part.
+ * The name of a new user. All its characters can be used in an address and in a mail, although Cognito accepts more.
+ * `.` and `..` are refused, because a path cannot have them as a part.
  */
 export const NewUserName = z
   .string()
@@ -58,15 +58,15 @@ export const PhoneNumber = z
 /** The name with which a user signs in. 128 characters is Cognito's own limit. */
 export const UserName = compared(128).trim().min(1, 'Required')
 
-/** The description of a thing. */
+/** The description of a model, a rule or a report. */
 export const Description = lines('A description', 255)
 
 /** The SHA-256 of a file. */
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 lower-case hexadecimal digits')
 
 /**
- * The name of an attribute. It is a key of a map, so it must be spelled canonically: if it were changed, two names
- * could become one.
+ * The name of an attribute. It must have its canonical spelling already, because it is a key of a map: if it were
+ * respelled, two names could become one.
  */
 const AttributeName = line('The name of an attribute', 128)
   .min(1, 'Required')
@@ -75,7 +75,7 @@ const AttributeName = line('The name of an attribute', 128)
     'The name of an attribute must be composed (NFC), without blanks at its ends',
   )
 
-/** The attributes of a thing. Programs may use them freely for facts that the console does not show. */
+/** The attributes of a model or a job. Programs may use them freely for facts that the console does not show. */
 export const makeAttributesSchema = (what: string) =>
   z
     .record(AttributeName, line('An attribute', 1024))

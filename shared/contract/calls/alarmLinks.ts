@@ -4,7 +4,10 @@ import { route } from '../route.ts'
 import { compared, lines } from '../texts.ts'
 import { Instant } from '../values.ts'
 
-/** The part of an alarm that the page of a mail's link shows: what the mail says, and the alarm's present state. */
+/**
+ * The part of an alarm that the page behind a mail's link shows: what the mail says, and the present state of the
+ * alarm.
+ */
 export const LinkedAlarm = z.object({
   ruleName: z.string(),
   deviceName: z.string(),
@@ -17,20 +20,20 @@ export const LinkedAlarm = z.object({
   closedAt: Instant.optional(),
   acknowledgedBy: z.string().optional(),
   acknowledgedAt: Instant.optional(),
-  /** The person to whom the link was sent. The link acknowledges the alarm in this person's name. */
+  /** The person to whom the link was mailed. An acknowledgement by the link is in this person's name. */
   person: z.string(),
 })
 
 export type LinkedAlarm = z.infer<typeof LinkedAlarm>
 
-/** A token. The limit is above the length of a token for the longest names. */
+/** The token of a mail's link. The limit is above the length of a token for the longest names. */
 const Token = compared(2_000).min(1, 'Required')
 
 /** The calls of the page that a link in a mail opens. Decision 159 says what a link allows. */
 export const alarmLinks = {
   /**
-   * This call is not in the specification. It is a POST although it changes nothing, so that no log contains the
-   * token.
+   * Returns the alarm of a link. The call is not in the specification. It is a POST although it changes nothing, so
+   * that no log contains the token.
    */
   alarmByLink: route({
     method: 'POST',
@@ -40,7 +43,10 @@ export const alarmLinks = {
     body: z.object({ token: Token }),
     answer: LinkedAlarm,
   }),
-  /** This call is not in the specification. If somebody has already acknowledged the alarm, it stays as it is. */
+  /**
+   * Acknowledges the alarm of a link. The call is not in the specification. If somebody has already acknowledged the
+   * alarm, nothing changes.
+   */
   acknowledgeByLink: route({
     method: 'POST',
     path: '/acknowledgebylink',

@@ -10,21 +10,24 @@ import { shelving } from './shelving.ts'
 import { compared, lines } from '../texts.ts'
 import { DeviceName, Instant } from '../values.ts'
 
-/** The answer with a page of an instrument's alarms, the open ones first. */
+/** The answer with a page of one instrument's alarms, the open ones first. */
 export const deviceAlarms = {
   ...pagedAnswer,
-  /** The number of alarms. Missing if there are more than `eventsCounted` and the page does not need the number. */
+  /**
+   * The number of the instrument's alarms. Missing if there are more than `eventsCounted` and the page does not need
+   * the number.
+   */
   total: z.int().optional(),
   alarmsData: z.array(DeviceAlarm),
 }
 
-/** The most alarms that an answer counts. */
+/** The most alarms that the list of alarms counts. If there are more, `total` is missing. */
 export const alarmsCounted = 100
 
-/** The most closed alarms awaiting an acknowledgement that an answer counts. */
+/** The highest `returnedCount` of an answer: closed alarms that await an acknowledgement. */
 export const returnedCounted = 1_000
 
-/** The most firings that an answer counts. */
+/** The most firings that an answer about firings counts. */
 export const eventsCounted = 100
 
 /** The most earlier alarms in an answer: those of the same rule on the same instrument, from the last 90 days. */
@@ -63,12 +66,12 @@ export const alarms = {
       alarmSeverity: code,
       /** The severities to choose from: the alarm must have one of them. This field is not in the specification. */
       alarmSeverities: z.array(z.int()).max(20).optional(),
-      /** Any part of the description, whatever its case. */
+      /** A part of the alarm's description, in upper or lower case. */
       alarmDescription: text,
-      /** The first and the last time as ISO date-times, both inclusive. */
+      /** The first and the last time of the searched alarms as ISO date-times, both inclusive. */
       startDate: text,
       endDate: text,
-      /** The times of day as `HH:MM[:SS]` in UTC, which are used if the dates have no time. */
+      /** The times of day as `HH:MM[:SS]` in UTC. They are used if the start and end dates have no time. */
       startTime: text,
       endTime: text,
     }),
@@ -86,22 +89,22 @@ export const alarms = {
     body: z.object({
       ...paging,
       /**
-       * Whether to answer only alarms that somebody has acknowledged (true), or only alarms that wait for somebody,
-       * without shelved ones (false).
+       * True to list only acknowledged alarms. False to list only alarms that wait for somebody, without shelved ones.
        */
       acknowledged: z.boolean().optional(),
-      /** The time from which closed alarms are included. It must be at most 31 days ago. */
+      /** The time since which closed alarms are included. It can be at most 31 days ago. */
       closedSince: Instant.optional(),
       /**
-       * The digests of the list as the page read it before. The first page of the answer then has only the changes
-       * since.
+       * The digests of the list of alarms as the page read it before. The first page of the answer then has only the
+       * alarms that have changed since.
        */
       seen: compared(longestDigests).optional(),
     }),
     answer: z.object({
       ...pagedAnswer,
       /**
-       * The number of alarms. Missing if there are more than `alarmsCounted` and the page does not need the number.
+       * The number of alarms in the list. Missing if there are more than `alarmsCounted` and the page does not need
+       * the number.
        */
       total: z.int().optional(),
       /** The number of all open alarms, regardless of the filters. */
@@ -112,17 +115,20 @@ export const alarms = {
        */
       returnedCount: z.int().optional(),
       /**
-       * When the stage stopped seeing its instruments. Set until it sees them again; no instrument raises an alarm for
-       * being silent in that time.
+       * When the stage itself stopped hearing from instruments. Set until it hears from them again. In that time, no
+       * instrument raises an alarm for being silent.
        */
       stageBlindSince: Instant.optional(),
       /**
-       * The floods of teams, by the team's id. Missing if no team is in a flood, or if only alarms that wait for
-       * somebody are requested.
+       * The floods in progress, by the team's id. Missing if there are none, or if only alarms that wait for somebody
+       * are requested.
        */
       floods: z.record(z.string(), AlarmFlood).optional(),
       eventsData: z.array(OpenAlarm),
-      /** The groups of alarms that have changed, if `seen` was sent. The page replaces its alarms of these groups. */
+      /**
+       * The numbers of the groups of alarms (`listDigests.ts`) that have changed. Set if `seen` was sent. The page
+       * replaces its alarms of these groups.
+       */
       changedGroups: z.array(z.int()).optional(),
     }),
   }),
@@ -137,7 +143,7 @@ export const alarms = {
       alarm: DeviceAlarm,
       /** The rule's present response for its alarms. Missing if the rule has none or no longer exists. */
       response: AlarmResponse.optional(),
-      /** Earlier alarms of the rule on the instrument, newest first. */
+      /** Earlier alarms of the same rule on the same instrument, newest first. */
       earlier: z.array(Alarm),
       others: z.array(Alarm),
       /** The number of all other instruments with an open alarm of the rule, including those that are not named. */
@@ -153,7 +159,7 @@ export const alarms = {
     body: z.object({
       ...paging,
       deviceName: DeviceName,
-      /** Whether to list alarms instead of firings, the open ones first. This field is not in the specification. */
+      /** Whether to list alarms, the open ones first, instead of firings. This field is not in the specification. */
       perAlarm: z.boolean().default(false),
     }),
     answer: z.object({
@@ -185,7 +191,7 @@ export const alarms = {
         z.object({
           deviceName: z.string(),
           openCount: z.int(),
-          /** How many of these alarms are shelved or in service mode; missing if none is. */
+          /** How many of the counted alarms are shelved or in service mode; missing if none is. */
           suppressedCount: z.int().optional(),
         }),
       ),

@@ -5,8 +5,8 @@ import { compared } from '../texts.ts'
 import { Instant } from '../values.ts'
 
 /**
- * The outcome of a change that also affects a system outside the store. `started` means that the outcome is unknown,
- * because the work was interrupted.
+ * How a change ended that also affects a system outside the store. `started` means that this is unknown, because the
+ * work was interrupted.
  */
 export const auditOutcomes = ['done', 'failed', 'started'] as const
 
@@ -41,7 +41,7 @@ export const audit = {
     body: z.object({
       ...paging,
       entity: compared(64).optional(),
-      /** The whole name of the changed thing. */
+      /** The full name of the thing that was changed. */
       name: compared(256).optional(),
       userName: compared(128).optional(),
       startDate: Date.optional(),

@@ -8,15 +8,15 @@ export const channelKinds = ['sns', 'mail', 'sms', 'webhook', 'slack', 'teams', 
 
 export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed', 'bounced', 'complained', 'joined'] as const
 
-/** A step of a team after the first one, or a repeat after the last step. */
+/** Names a later notification of a team: a step after the first one, or a repeat after the last step. */
 const TeamStepLabel = z.object({
   team: z.string(),
-  /** The number of the step, which begins with 2, or of the repeat, which begins with 1. */
+  /** The number of the step (from 2), or of the repeat (from 1). */
   number: z.int(),
   isRepeat: z.literal(true).optional(),
 })
 
-/** A notification that will be sent if the alarm is still unacknowledged at that time. */
+/** A notification of a team's step that will be sent if nobody has acknowledged the alarm by the time `at`. */
 export const NextStep = TeamStepLabel.extend({ at: Instant })
 
 export type NextStep = z.infer<typeof NextStep>
@@ -25,7 +25,7 @@ export type NextStep = z.infer<typeof NextStep>
 export const DeliveryEntry = z.object({
   id: z.string(),
   kind: z.enum(['opened', 'acknowledged', 'resolved', 'test']),
-  /** The step of a team for which the message is sent. Missing for the first step. */
+  /** The step of a team that the message was sent for. Missing for the first step. */
   step: TeamStepLabel.optional(),
   /** The ids of the newest alarms that the message is about, the newest last. */
   alarms: z.array(z.string()),
@@ -33,29 +33,30 @@ export const DeliveryEntry = z.object({
   deviceName: z.string(),
   audience: z.enum(audiences),
   channel: z.enum(channelKinds),
-  /** The name of a person, a room or a service, or of the audience if the receiver is its topic. */
+  /** The name of the receiver: a person, a room or a service; for a topic, its audience. */
   receiver: z.string(),
   /** The teams for which the message was sent. Missing for a topic. */
   teams: z.array(z.string()).optional(),
   /**
-   * The address, which is masked for everybody but administrators. Missing if the address is a secret, or if there are
-   * several.
+   * The receiver's address, masked for everybody but administrators. Missing if the address is a secret, or if there
+   * are several.
    */
   address: z.string().optional(),
   state: z.enum(deliveryStates),
   attempts: z.int(),
   recordedAt: Instant,
   /**
-   * When the delivery ended: it was delivered, given up, came back, or was joined to a later message about the alarm.
+   * When the delivery ended: the message was delivered or given up, its mail bounced, or it was joined to a later
+   * message about the alarm.
    */
   endedAt: Instant.optional(),
-  /** When the next attempt is due. */
+  /** When the next attempt to send the message is due. */
   dueAt: Instant.optional(),
   /** The number of other messages that were joined with this one in a flood of alarms. */
   joinedWith: z.int().optional(),
-  /** The reason why the last attempt failed, or why the mail came back. */
+  /** The reason why the last attempt failed, or why the mail bounced. */
   reason: z.string().optional(),
-  /** The number of confirmed subscribers of the topic, if they could be counted. */
+  /** The number of confirmed subscribers of the receiving topic. Missing if they could not be counted. */
   subscribers: z.int().optional(),
 })
 
@@ -80,8 +81,8 @@ export const deliveries = {
       .object({
         alarm: AlarmId.optional(),
         /**
-         * The time in which the messages were recorded, both ends inclusive. If the start is missing, it is two years
-         * before the end.
+         * The first and the last time at which the listed messages were recorded, both inclusive. A missing start is
+         * two years before the end.
          */
         startDate: Instant.optional(),
         endDate: Instant.optional(),
@@ -93,7 +94,7 @@ export const deliveries = {
     answer: z.object({
       message: z.string().optional(),
       deliveries: z.array(DeliveryEntry),
-      /** The next step or repeat of each team, earliest first, if nobody acknowledges the alarm. */
+      /** The next step or repeat of each team, earliest first. It is sent if nobody acknowledges the alarm before. */
       next: z.array(NextStep).optional(),
     }),
   }),

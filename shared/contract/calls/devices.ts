@@ -15,7 +15,8 @@ import { DeviceName, ModelName } from '../values.ts'
 const SeenVersion = compared(256)
 
 /**
- * The versions of an instrument's parts that a page has seen. A version is a text that changes whenever its part does.
+ * The versions of an instrument's parts (values, instrument, alarms) as a page has seen them. A version is a text that
+ * changes whenever its part does.
  */
 const SeenVersions = z.object({ reported: SeenVersion, device: SeenVersion, alarms: SeenVersion })
 
@@ -41,20 +42,20 @@ export const devices = {
     body: z.object({
       ...paging,
       assetPage: z.boolean().default(true),
-      /** A whole name, or the beginning of one followed by `*`. */
+      /** The whole name of an instrument, or the beginning of a name followed by `*`. */
       deviceName: compared(129).optional(),
       modelName: compared(128).optional(),
       deviceStatus: z.enum(provisioningStatuses).or(z.literal('')).optional(),
       /**
-       * The mnemonic of the item whose latest value is compared. A call must have all three of these fields or none;
-       * an empty field counts as missing.
+       * The mnemonic of the item whose latest value is compared. A call must have `dataItem`, `condition` and
+       * `parameterValue`, or none of them; an empty field counts as missing.
        */
       dataItem: compared(256).optional(),
       condition: z.enum(comparisons).or(z.literal('')).optional(),
       parameterValue: z.union([compared(4096), z.number(), z.boolean()]).optional(),
       /**
-       * The digests of this page of the list, as the caller read it before. The answer then has only the rows that have
-       * changed since. A call with `nextToken` ignores this field, which is not in the specification.
+       * The digests of this page of the list, as the caller read it before. The answer then has only the rows that
+       * have changed since. The field is ignored in a call with `nextToken`. It is not in the specification.
        */
       seen: compared(longestDigests).optional(),
     }),
@@ -63,8 +64,8 @@ export const devices = {
       total: z.int(),
       deviceList: z.array(Device),
       /**
-       * The groups of instruments that have changed, if `seen` was sent. The page replaces its instruments of these
-       * groups.
+       * The numbers of the groups of instruments (`listDigests.ts`) that have changed. Set if `seen` was sent. The
+       * page replaces its instruments of these groups.
        */
       changedGroups: z.array(z.int()).optional(),
     }),
@@ -84,7 +85,10 @@ export const devices = {
       deviceNames: z.array(Device.pick({ deviceName: true, modelName: true })),
     }),
   }),
-  /** Returns everything that the landing page shows above its list. This call is not in the specification. */
+  /**
+   * Returns what the landing page shows above its list: the instruments, jobs and admissions that need somebody. This
+   * call is not in the specification.
+   */
   getMorning: route({
     method: 'GET',
     path: '/morning',
@@ -100,7 +104,7 @@ export const devices = {
     params: z.object({ name: DeviceName }),
     answer: z.object({ device: Device }),
   }),
-  /** This call is specified in A §7. The category decides which of the three lists is in the answer. */
+  /** Returns an instrument's values, errors or samples, as the category says. This call is specified in A §7. */
   getDeviceData: route({
     method: 'POST',
     path: '/devicedata',
@@ -110,7 +114,7 @@ export const devices = {
       ...paging,
       deviceName: DeviceName,
       category: z.enum(deviceDataCategories),
-      /** Whether the latest values that open alarms are about are listed first. */
+      /** Whether values that open alarms are about are listed first. */
       alarmingFirst: z.boolean().optional(),
     }),
     answer: DeviceData,
@@ -126,7 +130,7 @@ export const devices = {
     roles: readers,
     body: z.object({
       deviceName: DeviceName,
-      /** The most rows of each list. */
+      /** The most rows of each list in the answer. */
       pageSize: z.int().min(1).max(100),
       seen: SeenVersions.optional(),
     }),
@@ -166,19 +170,24 @@ export const devices = {
     roles: ['adminGroup'],
     audit: 'device.enrol',
     body: z.object({
-      /** The name that a person gives to the batch. It is written into the remarks of each instrument. */
+      /**
+       * The name that a person gives to this batch of instruments. It is written into the remarks of each instrument.
+       */
       batch: newName('The name of a list', 100).min(1, 'Required'),
-      /** Whether new instruments are admitted at once instead of waiting on the onboarding list. */
+      /**
+       * True to admit new instruments at once. False to put them on the onboarding list, on which they wait for
+       * admission.
+       */
       admit: z.boolean().default(false),
-      /** Whether known instruments get a new certificate. If so, their present certificates are revoked. */
+      /** Whether known instruments get new certificates. Their present certificates are then revoked. */
       replace: z.boolean().default(false),
-      /** Whether nothing is changed, and the answer only says what would be done. */
+      /** True for a dry run: nothing is changed, and the answer says what would be done. */
       dryRun: z.boolean().default(false),
       instruments: z.array(EnrolmentRow).min(1, 'The list is empty').max(checkedPerCall),
     }),
     answer: z.object({
       instruments: z.array(EnrolmentResult),
-      /** The public keys that sign content, SPKI in base64 by key id. */
+      /** The public keys that verify signed content, each in SPKI and base64, by key id. */
       contentKeys: z.record(z.string(), z.string()).optional(),
     }),
   }),

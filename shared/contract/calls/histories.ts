@@ -7,10 +7,10 @@ import { compared } from '../texts.ts'
 import { Day, DeviceUtilisation, StatusStretch } from '../utilisation.ts'
 import { DeviceName, TimeZone } from '../values.ts'
 
-/** A date of a window. Both ends of the window are inclusive. */
+/** The first or last moment of the time that a history call covers. Both are inclusive. */
 const WindowDate = z.iso.datetime({ offset: true })
 
-/** The number of data items that the console sends in one call (A §7). */
+/** The most data items of one history request from the console (A §7). It sends several requests for more items. */
 export const mnemonicsPerCall = 25
 
 const Mnemonic = compared(256).min(1, 'Required')
@@ -25,8 +25,8 @@ const readers = ['adminGroup', 'readOnlyUser'] as const
 /** The calls of the devices' service that read the past of instruments. */
 export const histories = {
   /**
-   * This call is specified in A §7, with this spelling. The newest value is first. `total` is on the first page, which
-   * is requested without a token.
+   * Returns stored values, newest first. This call is specified in A §7, with this spelling. `total` is on the first
+   * page, which is requested without a token.
    */
   getHistoricalData: route({
     method: 'POST',
@@ -43,8 +43,8 @@ export const histories = {
     answer: z.object({ ...pagedAnswer, historicalData: z.array(HistoricalPoint) }),
   }),
   /**
-   * Returns a window as lines for a chart: at most `points` buckets for each series, however many values there are.
-   * This call is not in the specification.
+   * Returns the values of some time as lines for a chart: at most `points` buckets for each item, however many values
+   * there are. This call is not in the specification.
    */
   getHistoryChart: route({
     method: 'POST',
@@ -59,13 +59,14 @@ export const histories = {
       points: z.int().min(50).max(800).default(600),
     }),
     /**
-     * The series of the items, in the order of the request. An item without a value in the window has a series, too.
+     * The lines (series) of the items, in the order of the request. An item without values in the requested time has a
+     * series, too.
      */
     answer: z.object({ series: z.array(ChartSeries) }),
   }),
   /**
-   * This call is specified in A §7. `latest` is the newest value of each item in the window. `total` is set if one
-   * answer has read all values.
+   * Returns stored values of items. This call is specified in A §7. `latest` is the newest value of each item in the
+   * requested time. `total` is set if one answer has read all values.
    */
   listHistory: route({
     method: 'POST',
@@ -79,7 +80,9 @@ export const histories = {
       startDate: WindowDate,
       endDate: WindowDate,
       allOrLatest: z.enum(['all', 'latest']).default('all'),
-      /** The category to which the newest readings of the items must belong. If empty, all items are read. */
+      /**
+       * The category that the newest readings of an item must belong to. If empty, items of all categories are read.
+       */
       deviceCategory: z
         .enum([...valueCategories, ''], `A category must be one of ${valueCategories.join(', ')}`)
         .optional(),
@@ -100,22 +103,20 @@ export const histories = {
     roles: readers,
     body: z.object({
       deviceName: DeviceName,
-      /** The start. If it is left out, a week before the end. */
+      /** The start of the requested time. If left out: a week before the end. */
       startDate: WindowDate.optional(),
-      /** The end. If it is left out, the present time. */
+      /** The end of the requested time. If left out: the present time. */
       endDate: WindowDate.optional(),
-      /** The number of stretches in the answer, the newest ones. */
+      /** The most stretches of status in the answer. The newest ones are returned. */
       pageSize: z.int().min(1).max(10_000).default(10_000),
     }),
     /**
-     * The stretches, newest first. Each ends when the next one begins, and the last ends no later than now. `total`
-     * includes stretches that the answer leaves out.
+     * The stretches of time with one status, newest first. Each ends when the next one begins, and the last ends now
+     * at the latest. `total` includes stretches that the answer leaves out.
      */
     answer: z.object({ total: z.int(), stretches: z.array(StatusStretch) }),
   }),
-  /**
-   * Returns for each day how many seconds the instruments were in each mode. This call is not in the specification.
-   */
+  /** Returns how many seconds of each day the instruments were in each mode. This call is not in the specification. */
   getUtilisation: route({
     method: 'POST',
     path: '/device/utilisation',
@@ -124,9 +125,9 @@ export const histories = {
     body: z.object({
       ...paging,
       modelName: compared(128).optional(),
-      /** A whole name, or the beginning of one followed by `*`. */
+      /** The whole name of an instrument, or the beginning of a name followed by `*`. */
       deviceName: compared(129).optional(),
-      /** The days of the window, both included. */
+      /** The first and the last day of the requested period, both included. */
       startDay: Day,
       endDay: Day,
       zone: TimeZone,

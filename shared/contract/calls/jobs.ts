@@ -21,7 +21,10 @@ import { route } from '../route.ts'
 import { compared } from '../texts.ts'
 import { makeAttributesSchema, DeviceName, Instant, Sha256 } from '../values.ts'
 
-/** One part of a multipart upload. After an interruption, `sha256` shows which of the stored parts are unchanged. */
+/**
+ * One part of a multipart upload. After an interrupted upload, `sha256` shows which of the stored parts are still the
+ * same.
+ */
 const Part = z.object({
   number: z.int().min(1).max(10_000),
   size: z.int().min(1),
@@ -32,7 +35,7 @@ const Part = z.object({
 
 const UploadId = compared(1024).min(1, 'Required')
 
-/** The name that `create_job` uses for a file that was uploaded. */
+/** The name under which `create_job` finds the uploaded file. */
 const FileName = compared(255).min(1, 'Required')
 
 const Named = z.object({ jobName: JobName })
@@ -40,9 +43,9 @@ const admins = ['adminGroup'] as const
 
 export const jobs = {
   /**
-   * Lists jobs. `updateTime` is the beginning of a day in the viewer's zone: the answer has the jobs that were changed
-   * within 24 hours from then. Beyond the specification, `updateTimeEnd` may end that time earlier or later, because a
-   * day on which the clocks change has 23 or 25 hours.
+   * Lists content jobs. `updateTime` is the beginning of a day in the viewer's zone: the answer has the jobs that were
+   * changed within 24 hours from then. `updateTimeEnd` may make this time longer or shorter, because a day on which
+   * the clocks change has 23 or 25 hours. That field is not in the specification.
    */
   listJobs: route({
     method: 'POST',
@@ -72,16 +75,16 @@ export const jobs = {
     answer: z.object({
       job: Job.extend({ executions: z.array(JobExecution) }),
       /**
-       * Why AWS IoT does not have the whole job yet: its limit of concurrent jobs, or a failure. The service tries
-       * again every minute.
+       * Why AWS IoT does not have all parts of the job yet: its limit of concurrent jobs, or a failure. The service
+       * tries again every minute.
        */
       delay: z.object({ reason: z.enum(['limit', 'failure']), since: Instant }).optional(),
       /**
-       * The newer jobs that have replaced an active job for some of its models. Instruments of these models no longer
-       * get the older job. Missing if there are none.
+       * The newer jobs that have replaced this active job for some of its models. Instruments of these models no
+       * longer get this job. Missing if there are none.
        */
       replacedBy: z.array(z.object({ jobName: z.string(), models: z.array(z.string()) })).optional(),
-      /** The token of the next executions. Set if they do not fit into the answer. */
+      /** The token that requests the next executions. Set if the answer does not have all of them. */
       nextToken: pagedAnswer.nextToken,
     }),
   }),
@@ -95,7 +98,7 @@ export const jobs = {
     summary: 'An address to PUT a content file to, or the beginning of an upload in parts',
     roles: admins,
     body: z.object({
-      /** The name of the file. */
+      /** The name of the content file to be uploaded. */
       fileKey: compared(255).trim().min(1, 'Required'),
       size: z.int().min(1, 'The file is empty').max(contentBytesLimit, 'A file can have at most 50 GB'),
       sha256: Sha256,
@@ -105,7 +108,7 @@ export const jobs = {
       putUrl: z.url().optional(),
       headers: z.record(z.string(), z.string()),
       uploadId: z.string().optional(),
-      /** The size of a part in bytes. The last part may be smaller. */
+      /** The size of a part of the upload in bytes. The last part may be smaller. */
       partSize: z.int().optional(),
     }),
   }),
@@ -129,7 +132,7 @@ export const jobs = {
     body: z.object({ fileName: FileName, uploadId: UploadId }),
     answer: z.object({ fileName: z.string() }),
   }),
-  /** This call is specified in B §7. A 404 names the unknown serial numbers and models. */
+  /** Creates a content job. This call is specified in B §7. A 404 names the unknown serial numbers and models. */
   createJob: route({
     method: 'PUT',
     path: '/create_job',
@@ -142,15 +145,15 @@ export const jobs = {
       fileName: FileName,
       sha256: Sha256.optional(),
       /**
-       * The job whose stored file is used again. `fileName` is then the name of that file. This field is not in the
-       * specification.
+       * The earlier job whose stored file this job uses again. `fileName` is then the name of that file. This field is
+       * not in the specification.
        */
       fileOf: JobName.optional(),
       targets: Targets,
       operation: z.enum(operations).default('install'),
       version: JobVersion,
       mandatoryUpdate: z.boolean().default(false),
-      /** Whether instruments may install a version below the one that they have. */
+      /** Whether instruments may install a version that is lower than their present one. */
       downgrade: z.boolean().default(false),
       criteriaList: CriteriaList.default([defaultCriterion]),
       timeoutConfig: TimeoutConfig.default(defaultTimeout),
@@ -159,8 +162,8 @@ export const jobs = {
     answer: z.object({ message: z.string(), job: Job }),
   }),
   /**
-   * This call is specified in B §7, with a capital in the answer's `Message`. A cancelled job cannot be made active
-   * again.
+   * Changes or cancels a job. This call is specified in B §7, with a capital in the answer's `Message`. A cancelled
+   * job cannot be made active again.
    */
   updateJob: route({
     method: 'POST',
@@ -179,7 +182,8 @@ export const jobs = {
     answer: z.object({ Message: z.string(), job: Job }),
   }),
   /**
-   * The instruments that try again. If left out: all whose executions failed, timed out, were rejected or cancelled.
+   * The instruments that try the job again. If left out: all whose executions failed, timed out, were rejected or were
+   * cancelled.
    */
   retryJob: route({
     method: 'POST',

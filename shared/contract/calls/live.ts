@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { route } from '../route.ts'
 import { DeviceName } from '../values.ts'
 
-/** The lists that a page can watch for changes. */
+/** The lists whose changes a page can be notified of. */
 const watchedLists = ['devices', 'alarms', 'jobs', 'reports'] as const
 
 /** A subject of live updates: a list, or one instrument as `device/{deviceName}`. */
@@ -14,8 +14,8 @@ export const Subject = z.union([
 export type Subject = z.infer<typeof Subject>
 
 /**
- * The most subjects of one lease. A connection of AWS AppSync Events holds 100 subscriptions, and each subject takes
- * two.
+ * The most subjects of one lease, which is a page's permission to listen. A connection of AWS AppSync Events holds 100
+ * subscriptions, and each subject takes two.
  */
 const subjectsLimit = 40
 
@@ -24,9 +24,9 @@ export const leaseSeconds = 60
 
 export const live = {
   /**
-   * Returns channels, which carry only hints: a page that gets a hint reads the change by the calls that its user may
-   * make. The name of a channel is valid for two minutes, so that a user who has lost a right gets no more hints. An
-   * instrument that does not exist gets no channel.
+   * Returns the channels on which a page listens for changes. They carry only hints: a page that gets a hint reads the
+   * change by the calls that its user may make. The name of a channel is valid for two minutes, so that a user who has
+   * lost a right soon gets no more hints. An instrument that does not exist gets no channel.
    */
   leaseLive: route({
     method: 'POST',
@@ -39,7 +39,7 @@ export const live = {
       endpoint: z.url().optional(),
       region: z.string(),
       leaseSeconds: z.int(),
-      /** The channels of each subject: the present one, and the one for the next minute. */
+      /** The two channels of each subject: the present one, and the one for the next minute. */
       channels: z.array(z.object({ subject: Subject, names: z.array(z.string()) })),
     }),
   }),

@@ -14,19 +14,19 @@ export const ModelSummary = z.object({
   createdBy: z.string(),
   updatedTime: Instant,
   updatedBy: z.string(),
-  /** The text 'false' or 'true', as in the specification. */
+  /** Whether the model is deleted: the text 'false' or 'true', as in the specification. */
   isDeleted: z.enum(['false', 'true']),
   paramsCount: z.int(),
 })
 
 export type ModelSummary = z.infer<typeof ModelSummary>
 
-/** The kinds of values that a data item has. */
+/** The types of values that a data item can have. */
 export const dataTypes = ['number', 'string', 'boolean'] as const
 
 const mnemonicLimit = 256
 
-/** The only name that cannot be a key in a map of parameters. */
+/** The only name that a parameter cannot have, because it cannot be a key in a JavaScript object. */
 const lostName = '__proto__'
 
 const named = (text: z.ZodString) =>
@@ -35,12 +35,12 @@ const named = (text: z.ZodString) =>
     .refine(name => canonicalName(name) !== lostName, 'This name cannot be used')
 
 /**
- * Whether a name looks like an input of rules. A rule could not distinguish a parameter of this name from the input.
- * Earlier releases may have stored such names.
+ * Whether a name looks like a built-in input or a function in a rule. A rule could not distinguish such a parameter
+ * from the input. Earlier releases may have stored parameters with such names.
  */
 const isRuleInput = (name: string): boolean => isBuiltInName(name) || isCallName(name.toLowerCase())
 
-/** A data item that instruments of a model report. `mnemonic` is the name on the wire. */
+/** A data item that instruments of a model report. `mnemonic` is the item's name in messages. */
 export const Parameter = z.object({
   mnemonic: named(compared(mnemonicLimit)),
   displayName: compared(256),
@@ -52,8 +52,8 @@ export const Parameter = z.object({
 export type Parameter = z.output<typeof Parameter>
 
 /**
- * A data item that somebody adds or changes. The code that knows the stored mnemonics decides how its mnemonic is
- * spelled.
+ * A data item that somebody adds or changes. The spelling of its mnemonic is decided later, by code that can compare
+ * it with the stored mnemonics.
  */
 export const NewParameter = Parameter.extend({
   mnemonic: named(line('A mnemonic', mnemonicLimit)).refine(
@@ -88,7 +88,7 @@ const mapOf = (parameter: typeof Parameter | typeof NewParameter) =>
 export const Model = ModelSummary.extend({
   modelDesc: z.string(),
   parameters: z.record(z.string(), Parameter),
-  /** The mnemonics, sorted. */
+  /** The mnemonics of the model's parameters, sorted. */
   paramsList: z.array(z.string()),
   attributes: z.record(z.string(), z.string()),
   revision: z.int(),
@@ -116,8 +116,8 @@ export const models = {
     answer: z.object({ model: Model }),
   }),
   /**
-   * This call is specified in B §7. If models define an item differently, the answer has the definition of the model
-   * that was named first, with `differs: true`.
+   * Lists the parameters of some models. This call is specified in B §7. If the models define a parameter differently,
+   * the answer has the definition of the first named model, with `differs: true`.
    */
   listModelParameters: route({
     method: 'POST',
@@ -158,8 +158,8 @@ export const models = {
       modelName: ModelName,
       description: Description.optional(),
       /**
-       * The parameters of the model. Parameters that are stored already are accepted as they are; all others must meet
-       * the limits of new ones.
+       * The parameters of the model. Those that are stored already are accepted unchanged; all others must meet the
+       * limits of new parameters.
        */
       parameters: mapOf(Parameter).optional(),
       attributes: makeAttributesSchema('model').optional(),

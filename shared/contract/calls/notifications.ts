@@ -6,14 +6,17 @@ import { Email } from '../values.ts'
 
 const Audience = z.enum(audiences, `The audience must be one of ${audiences.join(', ')}`)
 
-/** The states of a subscriber. `confirmed` gets mails; `pending` was invited and has not followed the link yet. */
+/**
+ * The states of a subscriber to mails. A `confirmed` one gets mails. A `pending` one was invited and has not followed
+ * the link yet.
+ */
 export const subscriberStates = ['confirmed', 'pending'] as const
 
-/** A subscriber of an audience: the address and how it is reached. */
+/** A subscriber of an audience: the address, and the protocol that messages to it use. */
 export const Subscriber = z.object({
-  /** The protocol in SNS's words: `email`, `sms`, `https`, … */
+  /** The protocol in SNS's spelling: `email`, `sms`, `https`, … */
   protocol: z.string(),
-  /** The address. It is masked for everybody but administrators, because it is personal data. */
+  /** The subscriber's address. It is masked for everybody but administrators, because it is personal data. */
   address: z.string(),
   state: z.enum(subscriberStates),
 })
@@ -24,16 +27,19 @@ export const AudienceSubscribers = z.object({
   audience: Audience,
   subscribers: z.array(Subscriber),
   /**
-   * The models that teams cover. `all` is true if a team for all models has members; otherwise `models` lists those of
-   * teams with members.
+   * The models that the audience's teams cover. `all` is true if a team for all models has members; otherwise `models`
+   * lists the models of the teams that have members.
    */
   teams: z.object({ all: z.boolean(), models: z.array(z.string()) }),
   /**
-   * The number of enabled rules that notify the audience. Returned only for `rules=count`, because all rules are read
-   * for it.
+   * The number of enabled rules that notify the audience. Returned only for `rules=count`, because all rules must be
+   * read to count them.
    */
   rules: z.int().optional(),
-  /** The number of these rules with a model about which nobody is notified. */
+  /**
+   * The number of these rules for which somebody is missing: the audience notifies nobody about at least one of the
+   * rule's models.
+   */
   unheardRules: z.int().optional(),
 })
 
@@ -81,9 +87,9 @@ export const notifications = {
     body: z.object({ audience: Audience }),
     answer: z.object({
       message: z.string(),
-      /** The id that SNS gave to the mail. */
+      /** The id that SNS gave to the test mail. */
       messageId: z.string(),
-      /** The number of confirmed subscribers to whom SNS hands the mail. */
+      /** The number of confirmed subscribers to whom SNS sends the test mail. */
       subscribers: z.int(),
     }),
   }),

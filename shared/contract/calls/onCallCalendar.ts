@@ -8,8 +8,8 @@ const administrators = ['adminGroup'] as const
 const message = z.string()
 
 /**
- * The calls about the address from which calendar programs read who is on call in a team. They are not in the
- * specification; decision 161 describes them.
+ * The calls about the address of a team's on-call calendar. Calendar programs read there who is on call. The calls are
+ * not in the specification; decision 161 describes them.
  */
 export const calendarAddresses = {
   saveCalendarAddress: route({
@@ -20,7 +20,7 @@ export const calendarAddresses = {
     audit: 'calendar.save',
     body: z.object({
       teamId: Id,
-      /** The secret. The page makes it, so that no answer and no table contains it. */
+      /** The secret part of the calendar's address. The page makes it, so that no answer and no table contains it. */
       secret: z.string().regex(calendarSecretForm, 'A secret is 32 random bytes in base64url'),
     }),
     answer: z.object({ message }),
@@ -36,7 +36,7 @@ export const calendarAddresses = {
   }),
 }
 
-/** The call that calendar programs make. They have no session. */
+/** The call with which calendar programs read a team's on-call calendar. They have no session. */
 export const calendars = {
   onCallCalendar: route({
     method: 'GET',

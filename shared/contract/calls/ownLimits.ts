@@ -14,11 +14,17 @@ const reason = lines('A reason', ownLimitReason).trim().min(1, 'Say why')
 
 const changed = z.object({
   message: z.string(),
-  /** The own limits of the rule on the instrument after the change, in the order of their places. */
+  /**
+   * The own limits of the rule on the instrument after the change, in the order in which their numbers stand in the
+   * rule.
+   */
   ownLimits: z.array(OwnLimit),
 })
 
-/** The calls about own limits. The specification does not have them. */
+/**
+ * The calls about own limits: numbers of a rule that have another value for one instrument. The specification does not
+ * have these calls.
+ */
 export const ownLimits = {
   getOwnLimits: route({
     method: 'GET',
@@ -40,7 +46,7 @@ export const ownLimits = {
       place,
       value: z.number('The value must be a number'),
       reason,
-      /** The revision of the rule that the user saw. */
+      /** The revision of the rule that the user saw when making the change. */
       revision: z.int().optional(),
     }),
     answer: changed,

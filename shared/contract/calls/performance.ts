@@ -8,11 +8,11 @@ const Count = z.int().min(0)
 
 const rate = {
   alarms: Count,
-  /** The mean number of alarms in ten minutes. */
+  /** The average number of alarms in ten minutes. */
   perTenMinutes: z.number(),
   /**
-   * The number of ten-minute pieces that have begun, the number of those with more than ten alarms, and the most
-   * alarms in one piece.
+   * The number of ten-minute periods in which alarms were counted, the number of those with more than ten alarms, and
+   * the most alarms in one of them.
    */
   tenMinutes: Count,
   floods: Count,
@@ -21,26 +21,29 @@ const rate = {
 
 /** A change that makes a rule raise fewer alarms, or makes them easier to handle. */
 export const Proposal = z.discriminatedUnion('kind', [
-  /** A delay of `seconds` in total, which would have saved `fewer` alarms. */
+  /** An on-delay or off-delay of `seconds`, with which the rule would have raised `fewer` alarms. */
   z.object({ kind: z.enum(['offDelay', 'onDelay']), seconds: Count, fewer: Count }),
   z.object({ kind: z.enum(['clear', 'shelve', 'lowerSeverity', 'disable', 'review']) }),
 ])
 
 export type Proposal = z.infer<typeof Proposal>
 
-/** The figures of one rule in the period. */
+/** The figures about the alarms of one rule in the requested period. */
 export const RuleFigures = z.object({
   ruleName: z.string(),
   /** The severity code of the rule's newest alarm. */
   severity: z.int(),
   alarms: Count,
   instruments: Count,
-  /** The number of alarms that chatter: each is one of three on an instrument that began within ten minutes. */
+  /**
+   * The number of alarms that are chatter. Such an alarm is one of at least three on an instrument that began within
+   * ten minutes.
+   */
   chattering: Count,
   /** The number of alarms that were open for more than 24 hours, including those that began before the period. */
   stale: Count,
   acknowledged: Count,
-  /** The proposals, the most helpful first. Empty for a rule that is disabled or no longer exists. */
+  /** The proposals for the rule, the most helpful first. Empty for a rule that is disabled or no longer exists. */
   proposals: z.array(Proposal),
 })
 
@@ -48,15 +51,15 @@ export type RuleFigures = z.infer<typeof RuleFigures>
 
 export const Performance = z.object({
   /**
-   * The beginning of the time that the figures cover. If not all alarms were counted, it is later than the beginning
-   * of the requested days.
+   * The beginning of the time that the figures cover. It is later than the beginning of the requested days if not all
+   * alarms were counted.
    */
   from: Instant,
   to: Instant,
-  /** A note that not all alarms of the period were counted. Missing if all were. */
+  /** A text that says that not all alarms of the period were counted. Missing if all were. */
   message: z.string().optional(),
   rate: z.object(rate),
-  /** The share of all alarms that belong to the ten rules with the most alarms; 0 if there are no alarms. */
+  /** The share of all alarms that the ten rules with the most alarms raised; 0 if there are no alarms. */
   worstShare: z.number(),
   /** The ten rules with the most alarms, worst first, and up to ten more with stale alarms. */
   rules: z.array(RuleFigures),
@@ -64,11 +67,15 @@ export const Performance = z.object({
   days: z.array(z.object({ day: z.string(), low: Count, medium: Count, high: Count, stale: Count })),
   acknowledging: z.object({
     acknowledged: Count,
-    /** The seconds within which half of the acknowledged alarms were acknowledged, and those for nine of ten. */
+    /**
+     * The time in seconds within which half of the acknowledged alarms were acknowledged, and the time for nine of
+     * ten.
+     */
     medianSeconds: Count.optional(),
     nineOfTenSeconds: Count.optional(),
     /**
-     * The number of alarms whose rule names a time to respond, and of those that nobody acknowledged within that time.
+     * The number of alarms whose rule sets a time to respond, and the number of those that nobody acknowledged within
+     * that time.
      */
     due: Count,
     late: Count,
@@ -81,7 +88,7 @@ export type Performance = z.infer<typeof Performance>
 
 export const performance = {
   /**
-   * Returns the performance figures of some days. Alarms are counted, not firings, each on the day on which it began.
+   * Returns figures about the alarms of some days. They count alarms, not firings, each on the day on which it began.
    * This call is not in the specification.
    */
   getPerformance: route({
@@ -90,7 +97,7 @@ export const performance = {
     summary: 'How well the alarms of some days could be handled, after ISA-18.2 and EEMUA 191',
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({
-      /** The days of the period, both included. */
+      /** The first and the last day of the figures, both included. */
       startDay: Day,
       endDay: Day,
       zone: TimeZone,

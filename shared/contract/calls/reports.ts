@@ -26,7 +26,7 @@ const ExecutionId = z
     'An execution id looks like 3f2b8c1e-0000-4000-8000-000000000000',
   )
 
-/** A file of a result. Its size and hash are set if they are known. */
+/** A file of a report's result, with a link to it. Size and hash are set if they are known. */
 const LinkedFile = z.object({
   name: z.string(),
   url: z.string(),
@@ -37,13 +37,13 @@ const LinkedFile = z.object({
 const PerformanceMailSetting = z.object({
   recipients: z.array(z.string()),
   revision: z.int(),
-  /** When the next mail is due, provided that it has recipients. */
+  /** When the next monthly mail on performance is due, if it has recipients. */
   nextAt: Instant,
-  /** The zone by whose clocks months begin. */
+  /** The time zone in which the months of the monthly mail begin. */
   zone: z.string(),
-  /** The last month that was mailed, such as `2026-10`. Missing before the first mail. */
+  /** The last month that a mail was sent about, such as `2026-10`. Missing before the first mail. */
   lastMonth: z.string().optional(),
-  /** Whether this stage sends the monthly mail. */
+  /** Whether this stage can send the monthly mail. */
   sendsMail: z.boolean(),
 })
 
@@ -57,7 +57,10 @@ const creation = {
 } as const
 
 export const reports = {
-  /** This call is specified in B §7. The dates of the request limit the time at which reports were last updated. */
+  /**
+   * Lists reports. This call is specified in B §7. The dates of the request limit the time at which a report was last
+   * updated.
+   */
   getReports: route({
     method: 'POST',
     path: '/get_reports',
@@ -67,11 +70,11 @@ export const reports = {
     answer: z.object({
       ...pagedAnswer,
       reportsList: z.array(Report),
-      /** Whether this stage sends mails to the users of a schedule. */
+      /** Whether this stage can send mails to the users whom a report's schedule names. */
       sendsMail: z.boolean(),
     }),
   }),
-  /** This call is specified in B §7: the answer is a list whose only item is the report. */
+  /** Returns one report. This call is specified in B §7: the answer is a list whose only item is the report. */
   getReport: route({
     method: 'POST',
     path: '/get_report',
@@ -89,7 +92,10 @@ export const reports = {
     answer: z.object({ parametersList: z.array(Parameter) }),
   }),
   createReport: route({ method: 'POST', ...creation }),
-  /** Creates a report by PUT, as every other service does for its things. This call is not in the specification. */
+  /**
+   * Creates a report by PUT, the method with which the calls of the other services create things. This call is not in
+   * the specification.
+   */
   putReport: route({ method: 'PUT', ...creation }),
   updateReport: route({
     method: 'POST',
@@ -100,7 +106,9 @@ export const reports = {
     body: ReportChange,
     answer: Saved,
   }),
-  /** This call is specified in B §7. While a run is active, a further call returns that run. */
+  /**
+   * Starts a run of a report. This call is specified in B §7. While a run is active, a further call returns that run.
+   */
   runReport: route({
     method: 'POST',
     path: '/report_query_execution',
@@ -114,7 +122,9 @@ export const reports = {
       message: z.string(),
     }),
   }),
-  /** This call is specified in B §7. It is refused while there is no result. */
+  /**
+   * Returns links to a report's result. This call is specified in B §7. It is refused as long as there is no result.
+   */
   downloadReport: route({
     method: 'POST',
     path: '/download_report',
@@ -124,24 +134,26 @@ export const reports = {
     body: z.object({
       queryExecutionId: ExecutionId,
       /**
-       * The form of the files. Parquet files are made when an administrator first requests them, which the audit trail
-       * records. This field is not in the specification.
+       * The format of the files. Parquet files are made when an administrator first requests them, and the audit trail
+       * records that. This field is not in the specification.
        */
       format: z.enum(['csv', 'parquet']).default('csv'),
     }),
     answer: z.object({
-      /** False while Parquet files are being written. The caller then repeats the call. */
+      /** False while Parquet files are still being written. The caller then repeats the call. */
       done: z.boolean(),
-      /** The address of the result, or of the first of its files. */
+      /** The link to the result, or to the first of its files. */
       downloadReportUrl: z.string(),
       /**
-       * The CSV file of the result and the JSON file of its description, or the Parquet files. There is no Parquet
-       * file if there are no rows.
+       * The files of the result: a CSV file and a JSON file that describes it, or Parquet files. There are no Parquet
+       * files if the result has no rows.
        */
       files: z.array(LinkedFile),
     }),
   }),
-  /** Returns the first rows of a result. Like a download, the call is refused while there is no result. */
+  /**
+   * Returns the first rows of a report's result. Like a download, the call is refused as long as there is no result.
+   */
   getReportRows: route({
     method: 'POST',
     path: '/get_report_rows',
@@ -149,13 +161,13 @@ export const reports = {
     roles: readers,
     body: z.object({ queryExecutionId: ExecutionId }),
     answer: z.object({
-      /** The names of parameters and measures, as in the header of the file. */
+      /** The names of the result's columns (parameters and measures), as in the header of the file. */
       columns: z.array(z.string()),
-      /** The rows. Null stands for an empty cell. If texts are long, fewer rows are returned. */
+      /** The first rows of the result. Null stands for an empty cell. If texts are long, fewer rows are returned. */
       rows: z.array(z.array(z.string().nullable())),
-      /** Whether only the beginning of long texts is shown. */
+      /** True if long texts in the rows are shown only up to a limit. */
       isCut: z.boolean(),
-      /** The number of rows in the file; missing for runs of earlier releases. */
+      /** The number of rows in the file of the result; missing for runs of earlier releases. */
       total: z.int().optional(),
     }),
   }),
@@ -176,7 +188,10 @@ export const reports = {
     body: z.object({ reportName: ReportName, isArchived: z.boolean(), revision: z.int().optional() }),
     answer: Saved,
   }),
-  /** Previews the data that a run would read. The caller repeats the call with the token until it is done. */
+  /**
+   * Previews the rows that a run of the report would read. The caller repeats the call with the token until the
+   * preview is done.
+   */
   previewReport: route({
     method: 'POST',
     path: '/preview_report',
@@ -189,34 +204,37 @@ export const reports = {
     answer: z.object({
       done: z.boolean(),
       nextToken: z.string().optional(),
-      /** The bytes that a run of the report will read. Until the preview is done: the bytes read so far. */
+      /**
+       * The bytes that a run of the report will read. While the preview is in progress: the bytes that were counted so
+       * far.
+       */
       bytesScanned: z.int(),
-      /** The price of a run in dollars, as Athena charges it. */
+      /** The price in dollars that Athena charges for one run of the report. */
       dollars: z.number().optional(),
-      /** The query in a form that people can read. */
+      /** The query of the report in a form that people can read. */
       sql: z.string().optional(),
       /**
-       * The words that say how AND and OR group the conditions, by the conditions' numbers. Empty if there is nothing
-       * to group.
+       * The text that says how AND and OR group the conditions, with the conditions' numbers. Empty if there is
+       * nothing to group.
        */
       words: z.string().optional(),
       dataUntil: Instant.optional(),
-      /** The columns of the first 50 rows, and then these rows, as a run would give them. */
+      /** The columns and the first 50 rows of the result that a run would have. */
       columns: z.array(z.string()).optional(),
       rows: z.array(z.array(z.string().nullable())).optional(),
-      /** Whether only the beginning of long texts is shown. */
+      /** True if long texts in the rows are shown only up to a limit. */
       isCut: z.boolean().optional(),
       /**
-       * The number of rows in the window, and the numbers that are left after the first condition, the first two
-       * conditions, and so on.
+       * The number of rows within the report's dates, and then the numbers of rows that meet the first condition, the
+       * first two conditions, and so on.
        */
       all: z.int().optional(),
       steps: z.array(z.int()).optional(),
-      /** The rows of the report by day, or by month if there are many days. */
+      /** The number of the report's rows for each day, or for each month if there are many days. */
       buckets: z.array(z.object({ bucket: z.string(), rows: z.int() })).optional(),
     }),
   }),
-  /** The calls about the monthly mail on performance. They are not in the specification. */
+  /** The calls about the monthly mail on the performance of alarms. They are not in the specification. */
   getPerformanceMail: route({
     method: 'GET',
     path: '/performance_mail',
@@ -231,9 +249,9 @@ export const reports = {
     roles: admins,
     audit: 'performanceMail.update',
     body: z.object({
-      /** The names of users; empty if nobody gets the mail. */
+      /** The names of the users who get the monthly mail; empty if nobody gets it. */
       recipients: z.array(UserName).max(50, 'Choose at most 50 users'),
-      /** The revision that the user saw. */
+      /** The revision of the monthly mail's settings that the user saw. */
       revision: z.int().optional(),
     }),
     answer: PerformanceMailSetting.extend({ message: z.string() }),

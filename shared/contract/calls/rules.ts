@@ -17,7 +17,7 @@ const admins = ['adminGroup'] as const
 const list = z.object({ ...pagedAnswer, total: z.int(), rulesList: z.array(Rule) })
 const changed = z.object({ message: z.string(), rule: Rule })
 
-/** The fields of every change of a rule. Fields that a change leaves out are not changed. */
+/** The fields of every call that changes a rule. Settings that such a call leaves out stay as they are. */
 const change = { ruleName: RuleName, revision: z.int().optional() }
 
 /** A device code (B §5). It has the characters A-F, X and 0-9, is stored in lower case, and begins with 0x. */
@@ -53,7 +53,10 @@ export const rules = {
   ...ruleFiles,
   ...ownLimits,
   ...shadows,
-  /** Returns the facts needed to find a rule while its name is typed. This call is not in the specification. */
+  /**
+   * Returns the names and types of all rules, for finding a rule while its name is typed. This call is not in the
+   * specification.
+   */
   listRuleNames: route({
     method: 'POST',
     path: '/rule_names',
@@ -67,8 +70,8 @@ export const rules = {
     }),
   }),
   /**
-   * Returns the responses of rules, which the list of alarms shows; they are stored with rules and not with alarms.
-   * This call is not in the specification.
+   * Returns the responses of rules, which the list of alarms shows. They are stored with the rules and not with the
+   * alarms. This call is not in the specification.
    */
   listRuleResponses: route({
     method: 'POST',
@@ -82,7 +85,7 @@ export const rules = {
       responses: z.array(AlarmResponse.extend({ ruleName: z.string() })),
     }),
   }),
-  /** This call is specified in B §7. The rules are sorted by name. */
+  /** Lists rules, sorted by name. This call is specified in B §7. */
   getRules: route({
     method: 'POST',
     path: '/getrules',
@@ -90,7 +93,7 @@ export const rules = {
     roles: everybody,
     body: z.object({
       ...paging,
-      /** A whole name, or the beginning of one followed by `*`. */
+      /** The whole name of a rule, or the beginning of a name followed by `*`. */
       ruleName: compared(129).optional(),
       /** Whether to return the disabled rules ("true") or the enabled ones ("false"). If left out: all rules. */
       deleted: z.enum(['false', 'true', '']).optional(),
@@ -106,7 +109,7 @@ export const rules = {
     query: z.object({ ruleName: RuleName }),
     answer: z.object({ rule: Rule }),
   }),
-  /** This call is specified in B §7. */
+  /** Lists the rules of a model. This call is specified in B §7. */
   getRulesByModel: route({
     method: 'GET',
     path: '/getrulesbasedonmodel',
@@ -123,7 +126,7 @@ export const rules = {
     query: z.object({ ...pagingInQuery, ruletype: z.enum(ruleTypes) }),
     answer: list,
   }),
-  /** Creates a rule; a name that exists is a Conflict. This call is specified in B §7. */
+  /** Creates a rule. A name that exists is refused as a Conflict. This call is specified in B §7. */
   createRule: route({
     method: 'PUT',
     path: '/createrule',
@@ -151,7 +154,8 @@ export const rules = {
     body: RuleInput.partial().extend({
       ...change,
       /**
-       * Whether the change may end own limits of instruments. If not set, such a change is a Conflict that lists them.
+       * Whether the change may end own limits that instruments have. Otherwise such a change is refused as a Conflict
+       * that lists these limits.
        */
       lapseOwnLimits: z.boolean().optional(),
     }),
@@ -187,7 +191,8 @@ export const rules = {
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceCodes: z.array(DeviceCodeEntry) }),
   }),
   /**
-   * Checks an expression. If no models are given, only the grammar is checked. This call is not in the specification.
+   * Checks a rule's expression. If no models are given, only the grammar is checked. This call is not in the
+   * specification.
    */
   validateExpression: route({
     method: 'POST',

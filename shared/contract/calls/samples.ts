@@ -9,15 +9,15 @@ import { DeviceName, Instant } from '../values.ts'
 /** The most samples that a search returns. */
 export const samplesFound = 50
 
-/** The most other runs that the answer about a sample lists. */
+/** The most other runs of the sample in the answer about one run. */
 export const otherRunsNamed = 20
 
 /** A run of a sample on one instrument, as the instrument reported it. Times are by the instrument's clock. */
 export const SampleRun = z.object({
   sampleId: z.string(),
-  /** The batch of the sample. Empty if it belongs to none. */
+  /** The batch that the sample belongs to; empty for none. */
   batchId: z.string(),
-  /** The status that was reported last. */
+  /** The status of the sample that the instrument reported last. */
   sampleStatus: z.string(),
   /** The times of the first and the last report of the run. */
   reportedFrom: Instant,
@@ -36,7 +36,9 @@ const FoundSample = SampleRun.extend({ deviceName: z.string(), modelName: z.stri
 
 export type FoundSample = z.infer<typeof FoundSample>
 
-/** Something that was wrong with the instrument while a sample was running. If `until` is missing, it still is. */
+/**
+ * Something that was wrong with the instrument while a sample was running. `until` is missing if it is still wrong.
+ */
 export const Trouble = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('alarm'),
@@ -73,17 +75,17 @@ export const samples = {
     roles: readers,
     body: z.object({
       text: compared(256).min(1, 'Required'),
-      /** Limits the search to reports in this window. */
+      /** The first and the last time of reports about the samples. Missing if the search is not limited. */
       startDate: SampleDate.optional(),
       endDate: SampleDate.optional(),
     }),
     /**
-     * The newest run of each sample on each instrument. Samples whose name is exactly the text are first; among those,
-     * the newest run is first.
+     * The newest run of each sample on each instrument. Samples whose name is exactly the searched text come before
+     * all others, and newer runs before older ones.
      */
     answer: z.object({
       samples: z.array(FoundSample),
-      /** Whether there may be more samples. A longer text finds fewer. */
+      /** True if there may be more samples than the answer has. A longer search text finds fewer. */
       isCut: z.boolean(),
     }),
   }),
@@ -95,19 +97,22 @@ export const samples = {
     query: z.object({
       deviceName: DeviceName,
       sampleId: compared(256).min(1, 'Required'),
-      /** The batch of the sample. If left out, any batch. */
+      /** The batch of the sample. If left out, the sample may belong to any batch. */
       batchId: compared(256).optional(),
       /**
-       * The time by which the run must have begun: the newest such run is returned. If left out, the newest run of
-       * all.
+       * The time at or before which the run must have begun. The newest such run is returned; if the time is left out,
+       * the newest run of all.
        */
       at: SampleDate.optional(),
     }),
     answer: z.object({
       sample: FoundSample,
-      /** The troubles of the run, oldest first. Empty if there were none, or if the sample has not started. */
+      /**
+       * What was wrong with the instrument during the run, oldest first. Empty if nothing was, or if the sample has
+       * not started.
+       */
       troubles: z.array(Trouble),
-      /** Other runs with the same sample id on the instrument, newest first. */
+      /** Other runs of samples with the same id on the instrument, newest first. */
       otherRuns: z.array(SampleRun),
     }),
   }),

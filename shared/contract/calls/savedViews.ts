@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { route } from '../route.ts'
 import { compared, newName } from '../texts.ts'
 
-/** The pages whose views can be saved. */
+/** The pages of the console whose views users can save. */
 export const viewPages = [
   '/assets',
   '/alarms',
@@ -28,7 +28,9 @@ export const savedViewsLimit = 50
 export const SavedView = z.object({
   page: z.enum(viewPages),
   name: compared(64).trim().min(1, 'Required'),
-  /** The query of the address, such as `status=FAULT&sort=-registered`. Empty for the page in its first state. */
+  /**
+   * The query part of the page's address, such as `status=FAULT&sort=-registered`. Empty if the page is as it opens.
+   */
   search: z
     .string()
     .max(2000, 'The view has more filters than can be saved')
@@ -37,15 +39,15 @@ export const SavedView = z.object({
 
 export type SavedView = z.infer<typeof SavedView>
 
-/** A view to be saved. */
+/** A view of a page that a user saves now. */
 export const NewView = SavedView.extend({ name: newName('A name', 64).min(1, 'Required') })
 
 const own = z.object({ views: z.array(SavedView) })
 
 export const savedViews = {
   /**
-   * Lists the saved views of a user. This call and those below are not in the specification. Each user has their own
-   * views.
+   * Lists the saved views of a user. Each user has their own views. The calls of this file are not in the
+   * specification.
    */
   listViews: route({
     method: 'GET',

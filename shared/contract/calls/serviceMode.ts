@@ -5,15 +5,15 @@ import { route } from '../route.ts'
 import { compared, lines } from '../texts.ts'
 import { Instant, TimeZone } from '../values.ts'
 
-/** The most service modes that a stage can have at a time. Ended ones do not count. */
+/** The most service modes that a stage can have, without those that have ended. */
 export const serviceModesLimit = 200
 
-/** The most minutes that a recurring service mode may last each time. */
+/** The most minutes that each occurrence of a recurring service mode may last. */
 export const longestTimeMinutes = 1440
 
 export const serviceKinds = ['instrument', 'model', 'rule'] as const
 
-/** The subject of a service mode: one instrument, all instruments of a model, or a rule on all instruments. */
+/** What a service mode is set for: one instrument, all instruments of a model, or a rule on all instruments. */
 export const ServiceSubject = z.object({
   kind: z.enum(serviceKinds, `The kind must be one of ${serviceKinds.join(', ')}`),
   name: compared(256).min(1, 'Required'),
@@ -34,13 +34,13 @@ const Rule = z
 
 export const RecurringTimes = z.object({
   zone: TimeZone,
-  /** The first start, by the clocks of the zone. */
+  /** The start of the first occurrence, by the clocks of the zone. */
   start: z.string().refine(isStart, 'A start looks like 2026-11-30T08:00'),
   minutes: z
     .int()
     .min(1, 'Each time has a minute at least')
     .max(longestTimeMinutes, `Each time has at most ${longestTimeMinutes} minutes (24 hours)`),
-  /** A rule of RFC 5545 (RRULE) with FREQ, INTERVAL, BYDAY and COUNT or UNTIL. */
+  /** How the service mode recurs: an RRULE of RFC 5545 with FREQ, INTERVAL, BYDAY, and COUNT or UNTIL. */
   rule: Rule,
 })
 
@@ -49,40 +49,40 @@ export type RecurringTimes = z.infer<typeof RecurringTimes>
 const Reason = lines('A reason', 1000).trim().min(1, 'Say why')
 const Span = z.object({ from: Instant, until: Instant })
 
-/** A service mode as everybody sees it. */
+/** A service mode as every user sees it. */
 export const ServiceMode = z.object({
   id: z.string(),
   subject: ServiceSubject,
   setBy: z.string(),
   setAt: Instant,
   reason: z.string(),
-  /** The time of a service mode that is in effect once. A recurring one has `recurring` instead. */
+  /** The beginning and end of a service mode that does not recur. A recurring one has `recurring` instead. */
   once: Span.optional(),
   recurring: RecurringTimes.optional(),
-  /** The time of the service mode that is in effect now. */
+  /** The beginning and end of the occurrence that is in effect now. */
   current: Span.optional(),
-  /** The next time of the service mode that has not begun. */
+  /** The beginning and end of the next occurrence. */
   next: Span.optional(),
-  /** When the service mode last hid a firing, so that nobody was notified. The time is exact to the hour. */
+  /** When, to the hour, a rule last fired without notifying anybody because of the service mode. */
   lastHidAt: Instant.optional(),
-  /** The reason to check whether the service mode is still needed. */
+  /** The reason why somebody should check whether the service mode is still needed. */
   forgotten: z.enum(['unused', 'long']).optional(),
   revision: z.int(),
 })
 
 export type ServiceMode = z.infer<typeof ServiceMode>
 
-/** The service mode in which an alarm is now. */
+/** The service mode that an alarm is in now. */
 export const AlarmServiceMode = ServiceMode.pick({ id: true, subject: true, setBy: true, reason: true }).extend({
   until: Instant,
 })
 
 export type AlarmServiceMode = z.infer<typeof AlarmServiceMode>
 
-/** The last service mode of an alarm. */
+/** The last service mode that an alarm was in. */
 export const PastServiceMode = ServiceMode.pick({ subject: true, setBy: true, reason: true }).extend({
   from: Instant,
-  /** When the service mode ended. Missing if the alarm closed before. */
+  /** When the service mode ended. Missing if the alarm closed before that. */
   until: Instant.optional(),
 })
 
@@ -98,7 +98,7 @@ export const serviceModes = {
     summary: 'The service modes that hold now or will, those that hold before the others',
     roles: ['adminGroup', 'readOnlyUser'],
     answer: z.object({
-      /** The most hours for which a service mode may hold once. */
+      /** The most hours that a service mode which does not recur may last. */
       longestHours: z.int(),
       serviceModes: z.array(ServiceMode),
     }),
@@ -116,7 +116,7 @@ export const serviceModes = {
         revision: z.int().optional(),
         subject: ServiceSubject,
         reason: Reason,
-        /** The time of a service mode that is in effect once. If it has no beginning, it begins now. */
+        /** The beginning and end of a service mode that does not recur. If the beginning is missing, it begins now. */
         once: z.object({ from: Instant.optional(), until: Instant }).optional(),
         recurring: RecurringTimes.optional(),
       })

@@ -4,13 +4,13 @@ import { compared, lines } from '../texts.ts'
 import { DeviceName, Instant } from '../values.ts'
 
 /**
- * The most alarms that one call shelves or unshelves. Longer lists are sent in several calls, so that the page can
- * show its progress.
+ * The most alarms that one call shelves or unshelves. The console splits longer lists into several calls, to show its
+ * progress.
  */
 export const shelvedAtOnce = 25
 
 /**
- * A shelf: for some time, the alarms of a rule on an instrument wait for nobody. It says who set it, until when and
+ * A shelf: the alarms of one rule on one instrument wait for nobody for some time. It says who set it, until when and
  * why.
  */
 export const Shelf = z.object({
@@ -18,9 +18,9 @@ export const Shelf = z.object({
   shelvedAt: Instant,
   until: Instant,
   reason: z.string(),
-  /** `endedAt` is set once the shelf has ended. */
+  /** When the shelf ended. Missing if it has not ended. */
   endedAt: Instant.optional(),
-  /** The person who ended the shelf. Missing if its time had passed. */
+  /** The person who ended the shelf. Missing if it ended because its time had passed. */
   endedBy: z.string().optional(),
 })
 
@@ -33,12 +33,12 @@ const ids = z
 
 const answer = z.object({
   message: z.string(),
-  /** The result for each alarm, in the order of the call. */
+  /** The result for each alarm, in the order in which the call named the alarms. */
   results: z.array(
     z.object({
       id: z.string(),
       outcome: z.enum(['done', 'failed']),
-      /** The reason why the change failed for this alarm. */
+      /** The reason why this alarm could not be shelved or unshelved. */
       message: z.string().optional(),
     }),
   ),

@@ -19,7 +19,7 @@ const Session = z.object({
 
 export type Session = z.infer<typeof Session>
 
-/** An answer with a message instead of a session (A §4). `type` says what the user has to do. */
+/** The answer to a sign-in that gives no session yet (A §4). `type` says what the user must do first. */
 const PasswordChangeNeeded = z.object({
   message: z.string(),
   type: z.enum(['NEW_PASSWORD_REQUIRED', 'RESET_REQUIRED']),
@@ -39,7 +39,10 @@ export const signin = {
     body: z.object({ userName: UserName, password: Password }),
     answer: z.union([Session, PasswordChangeNeeded]),
   }),
-  /** This call is specified in A §7. The answer is always the same, so that nobody learns whether a user exists. */
+  /**
+   * Sends a code for a new password. This call is specified in A §7. The answer is always the same, so that nobody
+   * learns whether a user exists.
+   */
   sendVerificationCode: route({
     method: 'GET',
     path: '/send_verification_code/{userName}',
@@ -49,7 +52,7 @@ export const signin = {
     answer: Message,
   }),
   /**
-   * This call is specified in A §7. It changes a password, at the first sign-in and later. The old password proves who
+   * Changes a password, at the first sign-in and later. This call is specified in A §7. The old password proves who
    * the user is.
    */
   changeDefaultPassword: route({
@@ -66,7 +69,7 @@ export const signin = {
       }),
     answer: Message,
   }),
-  /** This call is specified in A §7. */
+  /** Sets a new password with a code from a mail. This call is specified in A §7. */
   forgotPassword: route({
     method: 'PUT',
     path: '/forgot_password',

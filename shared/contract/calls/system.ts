@@ -8,12 +8,18 @@ import { compared } from '../texts.ts'
 import { UploadLink, UploadOrder } from '../uploadOrder.ts'
 import { ModelName } from '../values.ts'
 
-/** A row of a file that was not accepted, with the problem as a person sees it in the sheet. */
+/**
+ * A row of an uploaded file that was not accepted, with its problem. Row and field are named as a person sees them in
+ * the sheet.
+ */
 export const RowProblem = z.object({ row: z.int(), field: z.string(), message: z.string() })
 
 export type RowProblem = z.infer<typeof RowProblem>
 
-/** The changes that an upload makes or would make. Its counts include all changes, even if the lists are cut. */
+/**
+ * The changes to parameters that an upload makes or would make. The counts include all changes, even if the lists of
+ * them are cut.
+ */
 export const ParameterChanges = z.object({
   addedCount: z.int(),
   changedCount: z.int(),
@@ -42,8 +48,8 @@ export const system = {
     answer: z.looseObject({ openapi: z.string() }),
   }),
   /**
-   * This call is specified in B §7. The paths of this call and of the rules service's `generatepresignedurl` differ
-   * only by case.
+   * Lists the parameters of one model, of the fleet-wide catalogue or of all models. This call is specified in B §7.
+   * Its path and that of the rules service's `generatepresignedurl` differ only by case.
    */
   getDeviceParameters: route({
     method: 'POST',
@@ -52,14 +58,14 @@ export const system = {
     roles: ['adminGroup', 'readOnlyUser', 'normalGroup'],
     body: z.object({
       ...paging,
-      /** The model, or `onload` for all models (B §7), which is not the name of any model. */
+      /** The name of the model, or `onload` for all models (B §7). No model can have the name `onload`. */
       modelName: ModelName.or(z.literal('')).optional(),
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceParameters: z.array(DeviceParameter) }).optional(),
   }),
   /**
-   * This call is specified in A §7. The handler checks the extension of the name, and refuses other extensions with
-   * the text that the specification fixes.
+   * Returns a link for the upload of a file of parameters. This call is specified in A §7. The handler refuses
+   * extensions other than the allowed ones, with the text that the specification fixes.
    */
   generatePreSignedUrl: route({
     method: 'POST',
@@ -70,8 +76,8 @@ export const system = {
     answer: UploadLink,
   }),
   /**
-   * This call is specified in A §7. It adds and changes parameters. Parameters that the file does not have stay
-   * unchanged.
+   * Adds and changes the parameters that an uploaded file lists. This call is specified in A §7. Parameters that the
+   * file does not list stay unchanged.
    */
   uploadDeviceData: route({
     method: 'POST',
@@ -83,7 +89,7 @@ export const system = {
       fileName: compared(255).min(1, 'Required'),
       tableName: z.literal('device_params', 'The table must be device_params'),
       modelName: ModelName.optional(),
-      /** Whether nothing is changed, and the answer only says what would change. */
+      /** True for a dry run: nothing is changed, and the answer says what would change. */
       dryRun: z.boolean().default(false),
     }),
     answer: z.object({
@@ -91,10 +97,10 @@ export const system = {
       successcount: z.int(),
       failedcount: z.int(),
       problems: z.array(RowProblem),
-      /** The changes that the file would make. Only the answer of a dry run has them. */
+      /** The changes that the file would make to parameters. Only the answer of a dry run has them. */
       changes: ParameterChanges.optional(),
       done: z.boolean(),
-      /** The progress in percent. */
+      /** The share of the file that has been processed, in percent. */
       progress: z.number(),
     }),
   }),

@@ -9,30 +9,36 @@ import { Email, Instant, ModelName, PhoneNumber, TimeZone } from '../values.ts'
 const Name = newName('A name', 64).min(1, 'Required')
 const revision = z.int().optional()
 
-/** Somebody who can be notified of alarms, with or without an account of the console. */
+/** A person who can be notified of alarms, with or without an account of the console. */
 export const PersonEntry = z.object({
   id: z.string(),
   name: z.string(),
-  /** Mail and phone are masked for everybody but administrators. */
+  /** The person's mail address and phone number. They are masked for everybody but administrators. */
   mail: z.string().optional(),
   phone: z.string().optional(),
-  /** The zone of the times in messages. Missing if it is the stage's. */
+  /** The time zone of the times in messages to the person. Missing if it is the stage's zone. */
   zone: z.string().optional(),
-  /** The mark of the address. Set if it gets no mails, because one came back or was reported as unwanted. */
+  /**
+   * Set if no mails are sent to the person's address: a mail to it bounced, or its reader reported one as unwanted. It
+   * says which, when and why.
+   */
   mailMark: z.object({ kind: z.enum(['bounced', 'complained']), at: Instant, reason: z.string() }).optional(),
   revision: z.int(),
 })
 
 export type PersonEntry = z.infer<typeof PersonEntry>
 
-/** A room, an incident service or a system. Its access is stored as a secret, which no answer contains. */
+/**
+ * A channel that can be notified of alarms: a room, an incident service or another system. Its address or key is
+ * stored as a secret, which no answer contains.
+ */
 export const ChannelEntry = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(teamChannelKinds),
   /** The host of the channel's address, or the id of a room. */
   place: z.string().optional(),
-  /** True once the receiver has answered that it is gone for good. */
+  /** True once the channel's service has answered that the channel no longer exists. */
   isDisabled: z.literal(true).optional(),
   revision: z.int(),
 })
@@ -42,15 +48,18 @@ export type ChannelEntry = z.infer<typeof ChannelEntry>
 const teamFields = {
   name: Name,
   audience: z.enum(audiences, `The audience must be one of ${audiences.join(', ')}`),
-  /** The models about which the team is notified. Missing if it is notified about all. */
+  /** The models about which the team is notified. Missing if it is notified about all models. */
   models: z.array(ModelName).min(1, 'Choose a model, or all models').max(100).optional(),
-  /** The members who are notified at once. */
+  /** The people and channels of the team who are notified at once. */
   ...members,
   /** Whether the team is notified when an alarm has ended. */
   isToldOver: z.boolean(),
-  /** The members who are notified later if nobody acknowledges an alarm. Missing if there are none. */
+  /**
+   * The later steps: people and channels who are notified if nobody acknowledges an alarm in time. Missing if there
+   * are none.
+   */
   steps: Steps.optional(),
-  /** The pause between repeats after the last step. Missing if there are no repeats. */
+  /** How many minutes apart notifications repeat after the last step. Missing if they do not repeat. */
   repeatEveryMinutes: minutes
     .min(shortestRepeatMinutes, `A repeat comes after ${shortestRepeatMinutes} minutes at least`)
     .max(longestStepMinutes, `A repeat comes after ${longestStepMinutes} minutes at most`)
@@ -70,14 +79,17 @@ export type TeamEntry = z.infer<typeof TeamEntry>
 
 const Address = line('An address', 2048).regex(/^https?:\/\//, 'An address looks like https://example.com/alarms')
 
-/** The access to a channel for messages. It is stored as a secret, which no answer contains. */
+/**
+ * What the service needs to send messages to a channel, such as its address or key. It is stored as a secret, which no
+ * answer contains.
+ */
 export const ChannelAccess = z.discriminatedUnion(
   'kind',
   [
     z.object({
       kind: z.literal('webhook'),
       url: Address,
-      /** A secret of Standard Webhooks: 24 to 64 bytes. */
+      /** A secret key as Standard Webhooks defines it: 24 to 64 bytes. */
       secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, 'A secret is whsec_ and 24 to 64 bytes in base64'),
     }),
     z.object({
@@ -218,7 +230,7 @@ export const teams = {
     ),
     answer: z.object({
       message,
-      /** Whether the receiver, or the service that passes the message on, accepted the message. */
+      /** Whether the receiver of the test message accepted it, or the service that passes it on did. */
       isTaken: z.boolean(),
     }),
   }),

@@ -9,7 +9,10 @@ import { DeviceName, Instant, TimeZone } from '../values.ts'
 
 const verdicts = ['TRUE', 'FALSE', 'UNKNOWN'] as const
 
-/** One input as the rule saw it. If the instrument never reported it, it has no value. */
+/**
+ * One input of the explained rule, with its value at the explained time. There is no value if the instrument never
+ * reported it.
+ */
 const ExplainedInput = z.object({
   name: z.string(),
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
@@ -49,37 +52,37 @@ export const Explanation = z.object({
   deviceName: z.string(),
   at: Instant,
   ruleType: z.string(),
-  /** Whether the rule fired at exactly this time. */
+  /** Whether the rule fired exactly at the explained time. */
   fired: z.boolean(),
   verdict: z.enum(verdicts),
   /** The explanation in one sentence. */
   message: z.string(),
   ruleExpression: z.string(),
-  /** The explained expression. Only rules on data items have one. */
+  /** The rule's expression, explained part by part. Only rules on data items have one. */
   expression: ExplainedNode.optional(),
-  /** The rule's clear condition and its result at this time. The result is missing for a stored firing. */
+  /** The rule's clear condition and its result at the explained time. The result is missing for a stored firing. */
   clear: z
     .object({ ruleExpression: z.string(), verdict: z.enum(verdicts).optional(), expression: ExplainedNode.optional() })
     .optional(),
   /**
-   * The seconds for which the expression must have been TRUE before the rule fires, and those for which it must have
-   * been FALSE (or the clear condition TRUE) before the alarm closes.
+   * The rule's delays in seconds: how long the expression must have been TRUE before the rule fires, and how long it
+   * must have been FALSE (or the clear condition TRUE) before the alarm closes.
    */
   onDelay: z.int().optional(),
   offDelay: z.int().optional(),
-  /** The time since which the expression has been TRUE. Set while the rule waits for its delay. */
+  /** The time since which the expression has been TRUE. Set while the rule waits for its on-delay to pass. */
   trueSince: Instant.optional(),
   inputs: z.array(ExplainedInput),
-  /** The number of times in the window, and the number that makes the rule fire. */
+  /** How often the rule was TRUE within its window, and how often it must be to fire. */
   windowCount: z.int(),
   needed: z.int(),
-  /** When each rule of a rule of rules last fired, no further from this time than the window. */
+  /** When each of the two rules of a rule of rules last fired within the window around the explained time. */
   firings: z.array(z.object({ ruleName: z.string(), at: Instant })),
-  /** The instrument's own limits in the explained conditions. Missing if there are none. */
+  /** The instrument's own limits in the conditions of the rule. Missing if there are none. */
   ownLimits: z.array(OwnLimit).optional(),
   /**
-   * When the rule last fired before this time. Set if it did not fire at this time and the earlier firing is still
-   * stored.
+   * When the rule last fired before the explained time. Set if it did not fire at that time and the earlier firing is
+   * still stored.
    */
   lastFired: Instant.optional(),
 })
@@ -88,9 +91,12 @@ export type Explanation = z.infer<typeof Explanation>
 
 const Counts = z.object({ firings: z.int(), alarms: z.int(), notifications: z.int() })
 
-/** The effect that delays or a clear condition would have had on one instrument (`shared/rules/damping.ts`). */
+/**
+ * The effect that delays or a clear condition would have had on a rule's alarms on one instrument
+ * (`shared/rules/damping.ts`).
+ */
 const DampedTrial = z.object({
-  /** `onDelay` is in seconds. */
+  /** The delays of the trial in seconds. Missing if it has none. */
   onDelay: z.int().optional(),
   offDelay: z.int().optional(),
   clear: z.string().optional(),
@@ -101,25 +107,28 @@ const DampedTrial = z.object({
   longestLost: z.int(),
 })
 
-/** The effect that a rule would have had on one instrument. */
+/** The result of a back-test on one instrument: how a rule would have fired. */
 export const DeviceTrial = z.object({
   deviceName: z.string(),
   modelName: z.string(),
   ...Counts.shape,
-  /** How often the rule was evaluated, and the share of evaluations that gave UNKNOWN. */
+  /** The number of evaluations of the rule, and the share of them that gave UNKNOWN. */
   evaluations: z.int(),
   unknownShare: z.number(),
-  /** The items that made the result UNKNOWN, each with its share of `evaluations`. */
+  /** The items that made results UNKNOWN, each with the share of evaluations in which it did. */
   unknownItems: z.array(z.object({ mnemonic: z.string(), share: z.number() })),
-  /** The items of the rule that the instrument did not report in the window or shortly before it. */
+  /** The items of the rule that the instrument did not report in the tested time or shortly before it. */
   unreportedItems: z.array(z.string()),
   /** The days with firings, in the requested zone, oldest first. */
   firingDays: z.array(z.object({ day: z.string(), firings: z.int() })),
-  /** The first firings, each with what the rule saw, the number of times in its window, and the number needed. */
+  /**
+   * The first firings in the tested time, each with the values that the rule saw, how often it was TRUE in its window,
+   * and how often it had to be.
+   */
   firingList: z.array(
     z.object({ at: Instant, seen: z.array(SeenValue), windowCount: z.int().optional(), needed: z.int().optional() }),
   ),
-  /** The times of firings; like every list, only the first entries. */
+  /** The times of the first firings. */
   firingTimes: z.array(Instant),
   alarmList: z.array(
     z.object({ alarmDate: Instant, lastAlarmDate: Instant, count: z.int(), closedAt: Instant.optional() }),
@@ -128,18 +137,19 @@ export const DeviceTrial = z.object({
     z.object({ audience: z.enum(audiences), at: Instant, firings: z.int(), digest: z.boolean() }),
   ),
   /**
-   * The effect of delays and clear conditions on the rule. Missing if there are no alarms, or if the rule already has
-   * delays.
+   * The effects that delays and clear conditions would have on the rule's alarms. Missing if there are no alarms, or
+   * if the rule already has delays.
    */
   damping: z.array(DampedTrial).optional(),
-  /** The effect that the saved rule of this name would have had. Missing if there is none. */
+  /** The same counts for the saved rule of this name. Missing if there is none. */
   saved: Counts.optional(),
-  /** The numbers of firings that only the tried rule, or only the saved rule, would have had. */
+  /**
+   * The number of firings that only the tested rule would have had, and the number that only the saved rule would have
+   * had.
+   */
   onlyTried: z.int().optional(),
   onlySaved: z.int().optional(),
-  /**
-   * The time up to which the rule was evaluated. Set if the instrument has more reports than one call can evaluate.
-   */
+  /** The time up to which the rule was tested. Set if the instrument has more reports than one call can evaluate. */
   through: Instant.optional(),
 })
 
@@ -163,8 +173,8 @@ export const trials = {
     answer: Explanation,
   }),
   /**
-   * Tries a rule on the past and stores nothing. A call goes through the instruments one after another, ends in time,
-   * and says where the next call continues. This call is not in the specification.
+   * Tests a rule on stored history and stores nothing. A call tests one instrument after another, ends in time, and
+   * says where the next call continues. This call is not in the specification.
    */
   backtestRule: route({
     method: 'POST',
@@ -174,16 +184,16 @@ export const trials = {
     body: AnyRuleInput.extend({
       startDate: z.iso.datetime({ offset: true }),
       endDate: z.iso.datetime({ offset: true }),
-      /** The instruments to try the rule on. If left out or empty: all instruments of the rule's models. */
+      /** The instruments to test the rule on. If left out or empty: all instruments of the rule's models. */
       deviceNames: z.array(DeviceName).max(1000).optional(),
-      /** The zone whose midnights separate the days. */
+      /** The time zone whose midnights separate the days of the answer. */
       zone: TimeZone.default('UTC'),
       nextToken: compared(2048).optional(),
     }),
     answer: z.object({
       devices: z.array(DeviceTrial),
       done: z.boolean(),
-      /** The progress in percent. */
+      /** The share of the back-test that is done, in percent. */
       progress: z.number(),
       nextToken: z.string().optional(),
       message: z.string(),

@@ -10,14 +10,14 @@ import { newName } from '../texts.ts'
 import { Email, Instant, NewPassword, NewUserName, PhoneNumber, UserName } from '../values.ts'
 
 /**
- * `CREATING`: the credentials are being made. `FORCE_CHANGE_PASSWORD`: somebody else chose the first password.
- * `RESET_REQUIRED`: an administrator requires a new password.
+ * The states of a user's credentials. `CREATING`: they are being made. `FORCE_CHANGE_PASSWORD`: somebody else chose
+ * the first password. `RESET_REQUIRED`: an administrator requires a new password.
  */
 export const userStatuses = ['CREATING', 'FORCE_CHANGE_PASSWORD', 'CONFIRMED', 'RESET_REQUIRED'] as const
 
 export type UserStatus = (typeof userStatuses)[number]
 
-/** Specified in A §3. `Enabled` is a text, as in the specification. */
+/** A user, as specified in A §3. `Enabled` is a text, as in the specification. */
 export const User = z.object({
   userAttributes: z.object({
     userName: z.string(),
@@ -32,7 +32,7 @@ export const User = z.object({
   revision: z.int(),
   /** When the user last signed in. Only administrators get this field, which is not in the specification. */
   lastSignInAt: Instant.optional(),
-  /** The user who made the last change. This field and the next one are not in the specification. */
+  /** The user who last changed this user. This field and the next one are not in the specification. */
   updatedBy: z.string().optional(),
   updatedTime: Instant.optional(),
 })
@@ -51,7 +51,10 @@ const groupList = <Name extends string>(names: readonly [Name, ...Name[]]) =>
 
 const PersonName = newName('A name', 128)
 
-/** The changes of a user (A §7): 1 disables, 0 enables, and `delete` removes the user for good. */
+/**
+ * The changes that an administrator can make to a user (A §7): 1 disables, 0 enables, and `delete` removes the user
+ * for good.
+ */
 export const userChanges = ['1', '0', 'delete'] as const
 
 const Changed = z.object({ message: z.string(), user: User })
@@ -112,7 +115,7 @@ export const users = {
     }),
     answer: Changed,
   }),
-  /** This call is specified in A §7. */
+  /** Deletes a user. This call is specified in A §7. */
   deleteUser: route({
     method: 'DELETE',
     path: '/delete_user/{userName}/{type}',

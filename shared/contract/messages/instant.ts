@@ -9,7 +9,7 @@ export const parseInstant = (value: unknown): number | undefined => {
   return time !== undefined && time >= 0 ? time : undefined
 }
 
-/** The length of the usual form: `2026-01-01T00:00:00.000Z`. */
+/** The length of a time in the usual form: `2026-01-01T00:00:00.000Z`. */
 const usualLength = 24
 
 let minute = 'none yet'
@@ -31,7 +31,7 @@ const sameMinute = (text: string): number | undefined => {
 const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 
 let day = 'none yet'
-/** The start of the last day that was parsed; NaN for a day that no calendar has. */
+/** The start of the day that was parsed last; NaN if no calendar has that day. */
 let dayStart = 0
 
 const anyInstant = (text: string): number | undefined => {
@@ -57,7 +57,7 @@ const usualInstant = (text: string): number | undefined => {
 }
 
 const zero = 48
-/** A number that is greater than any two digits. */
+/** A number that is greater than any number of two digits. It stands for characters that are not digits. */
 const noDigits = 100
 
 const twoDigits = (text: string, place: number): number => {

@@ -9,16 +9,25 @@ export const sameNames = (names: readonly string[], others: readonly string[]): 
 }
 
 /**
- * Lists of names that have been checked, by their last name. The lists of a fleet mostly differ in their last names.
+ * Lists of item names that have been checked, by the last name of each list. The lists of a fleet mostly differ in
+ * their last names.
  */
 const lists = new Map<string, (readonly string[])[]>()
-/** The most characters of all lists together, so that a sender that invents names cannot keep the cache full. */
+/**
+ * The most characters of all cached lists together, so that a sender that invents names cannot fill the memory. Beyond
+ * it, the cache is emptied.
+ */
 const charactersLimit = 1_000_000
 let characters = 0
-/** The most lists with the same last name. Comparing with more of them is not worth it. */
+/**
+ * The most cached lists with the same last name. Comparing a message with more lists would cost more than it saves.
+ */
 const sameLastLimit = 16
 
-/** Returns the list that earlier messages with these names share, or undefined if the names are new. */
+/**
+ * Returns the cached list of names that is equal to these names, so that messages share it. Undefined if there is
+ * none.
+ */
 export const knownNames = (names: readonly string[]): readonly string[] | undefined => {
   const similar = lists.get(names.at(-1) ?? '')
   if (!similar) return undefined
@@ -29,7 +38,7 @@ export const knownNames = (names: readonly string[]): readonly string[] | undefi
   return undefined
 }
 
-/** Keeps a list, so that later messages with the same names share it. */
+/** Caches a list of names, so that later messages with the same names share it. */
 export const rememberNames = (names: readonly string[]): void => {
   const own = names.reduce((sum, { length }) => sum + length, 0)
   if (characters + own > charactersLimit) {

@@ -5,7 +5,7 @@ import { textProblem, type TextKind } from '../../text/text.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The rule of a text field: the number of characters, and whether several lines are allowed. */
+/** The limits of a text field in a message: how many characters it has, and whether it may have several lines. */
 interface TextField {
   readonly least: 0 | 1
   readonly most: number
@@ -27,8 +27,8 @@ export const textFields = {
 } as const
 
 /**
- * Reads text fields. Returns what is wrong with the first field that is not accepted, if there is one. A name gets its
- * canonical spelling.
+ * Reads the text fields of a message. Returns the problem of the first field that is not accepted, if there is one. A
+ * name gets its canonical spelling.
  */
 export const textsIn = <Name extends string>(
   fields: Fields,

@@ -31,7 +31,7 @@ export interface Items {
   readonly values: readonly ReadingValue[]
 }
 
-/** The value of an item, or undefined if the items do not have it. */
+/** The value of an item in a message, or undefined if the message does not report it. */
 export const valueIn = ({ names, values }: Items, name: string): ReadingValue | undefined => {
   const place = placesIn(names).get(name)
   return place === undefined ? undefined : values[place]
@@ -39,7 +39,7 @@ export const valueIn = ({ names, values }: Items, name: string): ReadingValue | 
 
 const placesByNames = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
 
-/** The place of each name in its list. It is computed once for each list. */
+/** The place of each item name in its list. It is computed once for each list. */
 export const placesIn = (names: readonly string[]): ReadonlyMap<string, number> => {
   const known = placesByNames.get(names)
   if (known) return known
@@ -49,7 +49,7 @@ export const placesIn = (names: readonly string[]): ReadonlyMap<string, number> 
 }
 
 interface Timed {
-  /** The time by the instrument's clock, in epoch milliseconds. */
+  /** The time of the message by the instrument's clock, in epoch milliseconds. */
   readonly timestamp: number
 }
 
@@ -90,9 +90,9 @@ export interface JobReport extends Timed {
   readonly kind: 'jobs'
   readonly jobName: string
   readonly phase: string
-  /** The progress of the phase, from 0 to 100. */
+  /** The progress of the current phase, such as the download, from 0 to 100. */
   readonly percent: number
-  /** The thing that the instrument waits for, such as the end of a run of a sample. Empty while it works. */
+  /** What the instrument waits for before it goes on, such as the end of a run of a sample. Empty while it works. */
   readonly waitingFor: string
 }
 
@@ -101,7 +101,7 @@ export type DeviceMessage = Registration | StatusReport | Readings | ErrorReport
 /** The most bytes of one message. The broker refuses larger ones. */
 export const messageBytesLimit = 131_072
 
-/** Returns the message. Returns a text instead if something is wrong with it. Never throws. */
+/** Checks a message of an instrument. Returns the message, or a text that says what is wrong with it. Never throws. */
 export const checkMessage = (kind: string, payload: unknown): DeviceMessage | string => {
   if (!isMessageKind(kind)) return `the kind '${kind.slice(0, 40)}' must be one of ${messageKinds.join(', ')}`
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
@@ -151,12 +151,12 @@ const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceM
   },
 }
 
-/** The most items of one message. */
+/** The most items of one readings message. */
 const readingsLimit = 2_000
 const textLimit = 4_096
 const nameLimit = 256
 
-/** Returns the items of a readings message. Returns a text instead if something is wrong with them. */
+/** Checks the items of a readings message. Returns the items, or a text that says what is wrong with them. */
 const checkedItems = (value: unknown): Items | string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'readings must be a JSON object'
   const own = Object.keys(value)
@@ -176,7 +176,7 @@ const checkedItems = (value: unknown): Items | string => {
   return hasNull ? withoutNulls(names, values) : { names, values: values as readonly ReadingValue[] }
 }
 
-/** Leaves out items that are null, the value of a missing sensor. All other items are kept. */
+/** Leaves out items whose value is null, which means that the sensor is missing. All other items are kept. */
 const withoutNulls = (names: readonly string[], values: readonly unknown[]): Items | string => {
   const reported = names.filter((_, place) => values[place] !== null)
   if (reported.length === 0) return 'readings must have an item that is not null'
@@ -185,10 +185,10 @@ const withoutNulls = (names: readonly string[], values: readonly unknown[]): Ite
   return { names: reported, values: values.filter((one): one is ReadingValue => one !== null) }
 }
 
-/** The lists that contain a name in another than its canonical spelling. */
+/** The lists of item names in which a name does not have its canonical spelling. */
 const otherwiseSpelled = new WeakSet<readonly string[]>()
 
-/** Whether a name of this list may be stored in another spelling than the list has. */
+/** Whether a name of this list may be stored in a spelling that differs from the list's. */
 export const hasOtherSpelling = (names: readonly string[]): boolean => otherwiseSpelled.has(names)
 
 /** Says why names of items are not accepted. It is called only for names that recent messages did not have. */
