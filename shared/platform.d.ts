@@ -1,4 +1,4 @@
-// This file declares the parts of the platform that certificate requests use, and that browsers and Node both have.
+// This file declares the browser APIs that certificate requests use and that Node also has.
 export {}
 
 declare global {

@@ -1,6 +1,6 @@
 import type { alarmClosings } from '../contract/alarm.ts'
 
-/** Why an alarm closed, in words. */
+/** The text that says why an alarm closed, for each cause. */
 export const closingTexts: Readonly<Record<(typeof alarmClosings)[number], string>> = {
   FALSE: 'the condition was FALSE',
   clear: 'the clear condition was TRUE',

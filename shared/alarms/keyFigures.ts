@@ -4,10 +4,12 @@ import { performanceTargets } from './performance.ts'
 import { priorities, type Priority } from './severity.ts'
 import { countText } from '../text/countText.ts'
 
-/** Whether a figure keeps to its target; `unknown` if there is nothing to compare. */
+/**
+ * Whether a figure of the alarms' performance meets its target; `unknown` if there are no alarms to compute it from.
+ */
 export type Reached = 'met' | 'acceptable' | 'missed' | 'unknown'
 
-/** A figure in the form in which people read it. */
+/** A figure of the alarms' performance (see `performanceTargets`) in the form in which people read it. */
 export interface KeyFigure {
   readonly label: string
   readonly value: string
@@ -19,7 +21,7 @@ export interface KeyFigure {
   readonly advice: string
 }
 
-/** The figures of a period, in the order in which they should be brought to their targets. */
+/** The figures of the alarms' performance in a period, in the order in which a laboratory should improve them. */
 export const keyFigures = (performance: Performance): readonly KeyFigure[] => [
   rate(performance),
   floods(performance),
@@ -103,7 +105,7 @@ const severities = ({ days, rate: { alarms } }: Performance): KeyFigure => {
   const counts = countsByPriority({ days })
   const share = (priority: Priority): number => counts[priority] / Math.max(1, alarms)
   const { medium, high } = targets.shares
-  // More alarms of low priority than the target still meet it.
+  // The shares of medium and high priority are upper limits: a larger share of low priority still meets the target.
   const isMet = share('high') <= high && share('medium') + share('high') <= medium + high
   return {
     label: 'Low, medium and high priority',

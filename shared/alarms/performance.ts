@@ -1,8 +1,8 @@
 /** The figures that alarms should stay within, after ISA-18.2 and EEMUA 191. Shares are between 0 and 1. */
 export const performanceTargets = {
   /**
-   * The average number of alarms in ten minutes: `perTenMinutes` is what a person handles without trouble, and the
-   * next value the most that a person can handle.
+   * The average number of alarms in ten minutes. A person handles up to `perTenMinutes` without trouble, and at most
+   * `mostPerTenMinutes`.
    */
   perTenMinutes: 1,
   mostPerTenMinutes: 2,
@@ -10,8 +10,8 @@ export const performanceTargets = {
   floodAlarms: 10,
   floodShare: 0.01,
   /**
-   * The number of rules whose alarms are added up, and the highest share of all alarms that these rules should have
-   * together.
+   * The number of rules whose alarms are added up, and the highest share of all alarms that these worst rules together
+   * should have.
    */
   worstRules: 10,
   worstShare: 0.05,
@@ -21,7 +21,7 @@ export const performanceTargets = {
   shares: { low: 0.8, medium: 0.15, high: 0.05 },
 } as const
 
-/** The most days that one call may request. */
+/** The most days of alarms that one call for performance figures may request. */
 export const performanceDays = 92
 
 /** A rule chatters on an instrument if this many of its alarms on the instrument begin within `chatterMinutes`. */

@@ -11,16 +11,17 @@ export const directoryLimits = { person: 1_000, channel: 100, team: 50 } as cons
 export const replacedSecretHours = 24
 
 /**
- * The most steps of a team after the first one, and the shortest and longest times in minutes of steps and repeats.
+ * The limits of a team's later steps: the most steps after the first one, and the shortest and longest times of steps
+ * and repeats in minutes.
  */
 export const stepsLimit = 9
 export const longestStepMinutes = 24 * 60
 export const shortestRepeatMinutes = 5
 
-/** The number of repeats, and the time since the team was first notified, after which repeats end. */
+/** The most repeats of a notification, and the hours since a team was first notified after which its repeats end. */
 export const repeatLimit = 10
 export const repeatsEndHours = 24
 
-/** The most people of a rota, and the most overrides. */
+/** The most people and the most overrides of an on-call rota. */
 export const rotaLimit = 50
 export const overridesLimit = 100

@@ -5,11 +5,14 @@ import type { SeenValue } from '../contract/alarm.ts'
 const isInstant = (value: SeenValue['value']): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** When a rule fired, if the value is that of a rule of rules. Undefined for a value of an instrument. */
+/**
+ * When a rule fired, if the value that was seen is a firing, as it is for a rule of rules. Undefined for a reading of
+ * an instrument.
+ */
 export const firedAtOf = ({ value, limits }: Pick<SeenValue, 'value' | 'limits'>): string | undefined =>
   limits.length === 0 && isInstant(value) ? value : undefined
 
-/** Whether a limit is a comparison with a number. Its unit is then that of the value. */
+/** Whether a limit compares with a number. If so, its unit is that of the value. */
 const isNumeric = (limit: string): boolean => /^[<>=!]+ -?[\d.]+(e[+-]?\d+)?$/i.test(limit)
 
 const labelOf = (name: string): string => (isBuiltIn(name) ? builtInLabels[name] : name)

@@ -7,7 +7,7 @@ const baseCodes = {
   'Customer & TAC': 180,
 } as const
 
-/** The severity that notifies nobody. */
+/** The severity code for which nobody is notified. */
 export const noNotification = baseCodes['No Notification']
 
 export type NotificationType = keyof typeof baseCodes
@@ -50,17 +50,17 @@ export const severities: readonly Severity[] = notificationTypes.flatMap(type =>
 
 const byCode = new Map(severities.map(severity => [severity.code, severity]))
 
-/** The severity of a code; undefined for an unknown code. */
+/** Returns the severity with this code; undefined for an unknown code. */
 export const severityOf = (code: number): Severity | undefined => byCode.get(code)
 
-/** The severity as `Customer, immediately`; the code itself if it is unknown. */
+/** The severity of a code in words, such as `Customer, immediately`; the code itself if it is unknown. */
 export const severityWords = (code: number): string => {
   const severity = severityOf(code)
   if (!severity) return String(code)
   return severity.type === 'No Notification' ? severity.type : `${severity.type}, ${severity.frequency}`
 }
 
-/** The severity as `120, Customer, immediately`. Only the code if it is unknown. */
+/** The severity with code and words, such as `120, Customer, immediately`; only the code if it is unknown. */
 export const severityText = (code: number): string =>
   severityOf(code) ? `${code}, ${severityWords(code)}` : String(code)
 
@@ -80,8 +80,8 @@ export const priorities = ['low', 'medium', 'high'] as const
 export type Priority = (typeof priorities)[number]
 
 /**
- * The severities of each priority. An audience that is notified at once should also act at once. TAC is notified of
- * problems that the laboratory cannot fix itself.
+ * The severity codes of each priority. An audience that is notified at once should also act at once. TAC is notified
+ * of problems that the laboratory cannot fix itself.
  */
 export const codesOfPriority: Readonly<Record<Priority, readonly number[]>> = {
   low: [100, 121, 122, 123, 161, 162, 163, 171, 172, 173, 181, 182, 183],
@@ -89,7 +89,7 @@ export const codesOfPriority: Readonly<Record<Priority, readonly number[]>> = {
   high: [170, 180],
 }
 
-/** The priority of a severity; low for an unknown code. */
+/** The priority of a severity code; low for an unknown code. */
 export const priorityOf = (code: number): Priority =>
   priorities.find(priority => codesOfPriority[priority].includes(code)) ?? 'low'
 

@@ -6,7 +6,7 @@ export const pendingArn = 'PendingConfirmation'
 /** The hours after which SNS drops an invitation that nobody has answered. */
 export const invitationHours = 48
 
-/** An audience, or another topic, with its subscribers and the models that its teams cover. */
+/** An audience, or another topic of mails, with its subscribers and the models that its teams cover. */
 interface Audible<Name> {
   readonly audience: Name
   readonly subscribers: readonly { readonly state: 'confirmed' | 'pending' }[]
@@ -48,7 +48,8 @@ export const findUnheardAudiences = (
 }
 
 /**
- * Whether a rule notifies nobody, or only some of those whom it should notify. Undefined if it notifies all of them.
+ * Says whether a rule would notify nobody, or only some of the people whom its severity names. Undefined if it
+ * notifies all of them.
  */
 export const computeSilence = (
   severity: number,

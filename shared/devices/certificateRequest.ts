@@ -10,8 +10,9 @@ export interface KeyWithRequest {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
 /**
- * Makes a key on P-256 and a request (PKCS #10) for a certificate of this name. The certificate has only the first 64
- * characters of the name. The function runs in browsers and in Node. Decision 65 says why the service makes no keys.
+ * Makes a private key on P-256 and a request (PKCS #10) for a certificate with this common name. The certificate has
+ * only the first 64 characters of the name. The function runs in browsers and in Node. Decision 65 says why the
+ * service makes no keys.
  */
 export const newCertificateRequest = async (commonName: string): Promise<KeyWithRequest> => {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
@@ -20,7 +21,7 @@ export const newCertificateRequest = async (commonName: string): Promise<KeyWith
   return { privateKey: pem('PRIVATE KEY', pkcs8), csr: await signedRequest(commonName, privateKey, spki) }
 }
 
-/** Makes a request for an existing key. */
+/** Makes a certificate request for an existing private key. */
 export const certificateRequestFor = async (commonName: string, privateKeyPem: string): Promise<string> => {
   const pkcs8 = bytesIn(privateKeyPem)
   const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, algorithm, true, ['sign'])
@@ -46,7 +47,7 @@ const signedRequest = async (commonName: string, key: CryptoKey, spki: Uint8Arra
 const nameOid = [0x55, 0x04, 0x03] as const
 const ecdsaWithSha256 = [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02] as const
 
-/** Converts a signature. WebCrypto puts r and s side by side; X.509 requires a sequence of two integers. */
+/** Converts an ECDSA signature. WebCrypto puts r and s side by side; X.509 requires a sequence of two integers. */
 const signatureOf = (raw: Uint8Array): Uint8Array =>
   sequence(integer(raw.subarray(0, raw.length / 2)), integer(raw.subarray(raw.length / 2)))
 

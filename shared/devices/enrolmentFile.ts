@@ -3,10 +3,10 @@ import type { EnrolmentRow } from '../contract/enrolment.ts'
 import { findColumnPlaces, shownRows } from '../spreadsheets/columns.ts'
 import { UnreadableFile, type Table } from '../spreadsheets/table.ts'
 
-/** A row of a file of instruments, with its number in the file. */
+/** A row of a file that lists new instruments, with its number in the file. */
 export interface FileRow extends Pick<EnrolmentRow, 'deviceName' | 'modelName'> {
   readonly row: number
-  /** The reason why the row cannot be read. Undefined if it can. */
+  /** The reason why the row cannot be read. Undefined if it can be read. */
   readonly problem: string | undefined
 }
 
@@ -17,7 +17,10 @@ const columns = {
 
 type Column = keyof typeof columns
 
-/** The instruments that a table lists. Throws UnreadableFile with the name of a column if that column is missing. */
+/**
+ * Reads the instruments that a table lists. If a required column is missing, throws UnreadableFile with the column's
+ * name.
+ */
 export const enrolmentRows = (table: Table): FileRow[] => {
   const places = findColumnPlaces<Column>(table.header, columns)
   for (const column of Object.keys(columns) as Column[])
@@ -35,17 +38,17 @@ export const enrolmentRows = (table: Table): FileRow[] => {
 export interface Credentials {
   readonly name: string
   readonly model: string
-  /** Certificate and private key are in PEM. */
+  /** The instrument's certificate and its private key, both in PEM. */
   readonly certificate: string
   readonly privateKey: string
-  /** The public keys with which content is signed, SPKI in base64 by id. */
+  /** The public keys that verify signed content, each in SPKI and base64, by key id. */
   readonly contentKeys: Readonly<Record<string, string>>
 }
 
 /**
- * The file name of each instrument's credentials. On Windows and macOS, names that differ only by case are the same,
- * and Windows reserves some names for devices. Only such names get a mark, such as `lab-7(7).json` beside
- * `LAB-7(0).json`.
+ * The name of each instrument's credentials file. On Windows and macOS, names that differ only by case are the same,
+ * and Windows reserves some names for devices. Such names get an addition that makes them different, such as
+ * `lab-7(7).json` beside `LAB-7(0).json`.
  * @param present the files that are already in the folder; they keep their instruments
  */
 export const credentialsFileNames = (
@@ -66,10 +69,10 @@ export const credentialsFileNames = (
   return new Map(names.map(name => [name, fileOf(name)]))
 }
 
-/** The part of a file's name before the extension. A colon is encoded, because some systems do not allow it. */
+/** The name of a credentials file without the extension. A colon is encoded, because some systems do not allow it. */
 const stemOf = (deviceName: string): string => encodeURIComponent(deviceName).replaceAll('%3A', '+')
 
-/** The case of each letter of a name as a bit, in hexadecimal digits; 1 stands for a small letter. */
+/** The case of each letter of an instrument's name as a bit, in hexadecimal digits; 1 stands for a small letter. */
 const casesOf = (name: string): string => {
   const bits = name.replace(/[^a-zA-Z]/g, '').replace(/./g, letter => (letter === letter.toLowerCase() ? '1' : '0'))
   return BigInt(`0b0${bits}`).toString(16)

@@ -27,10 +27,10 @@ const grouped: Readonly<Record<string, DisplayStatus>> = Object.assign(Object.cr
   UNKNOWN: 'UNKNOWN',
 })
 
-/** The display group of a raw status. A status that A §4 does not list is shown as DISCONNECTED. */
+/** The status that the console shows for a raw status. It is DISCONNECTED for a raw status that A §4 does not list. */
 export const displayStatusOf = (rawStatus: string): DisplayStatus => grouped[rawStatus.toUpperCase()] ?? 'DISCONNECTED'
 
-/** The decisions of an administrator about an instrument (A §4, onboarding). */
+/** The admissions of an instrument, which administrators decide on (A §4, onboarding). */
 export const provisioningStatuses = ['PENDING', 'OK', 'DENIED', 'DORMANT'] as const
 
 export type ProvisioningStatus = (typeof provisioningStatuses)[number]
@@ -42,5 +42,5 @@ export type ProvisioningStatus = (typeof provisioningStatuses)[number]
 export const isAsset = ({ deviceStatus }: { readonly deviceStatus: ProvisioningStatus }): boolean =>
   deviceStatus === 'OK' || deviceStatus === 'DORMANT'
 
-/** The label of `ICStatus`, in which 1 means that the instrument's controller is connected (A §4). */
+/** The label for `ICStatus`, whose value 1 means that the instrument's controller is connected (A §4). */
 export const icStatusLabel = (icStatus: 0 | 1): 'ON' | 'OFF' => (icStatus === 1 ? 'ON' : 'OFF')

@@ -1,4 +1,7 @@
-/** The modes of an instrument. A second may fit several modes, and counts in the first of this list. */
+/**
+ * The modes of an instrument, such as running or silent. A second that fits several modes counts in the first of them
+ * in this list.
+ */
 export const modes = ['notAdmitted', 'held', 'silent', 'disconnected', 'fault', 'running', 'ready', 'unknown'] as const
 
 export type Mode = (typeof modes)[number]

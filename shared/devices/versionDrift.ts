@@ -1,15 +1,18 @@
 import type { Device } from '../contract/device.ts'
 
 /**
- * The installed version, and the different version that the instrument has reported since. Decision 64 says why the
- * difference is not stored.
+ * The version that was installed, and the different version that the instrument has reported since. Decision 64 says
+ * why the difference is not stored.
  */
 export interface VersionDrift {
   readonly installed: NonNullable<Device['installed']>
   readonly reported: string
 }
 
-/** Returns undefined if the instrument reports the installed version, or has not reported a version since. */
+/**
+ * Returns how the reported version differs from the installed one. Undefined if they are equal, or if the instrument
+ * has not reported a version since the installation.
+ */
 export const versionDriftOf = ({
   installed,
   firmware,

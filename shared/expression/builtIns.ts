@@ -1,7 +1,7 @@
 import type { ValueType } from './valueType.ts'
 
 /**
- * The inputs that every model has besides its parameters, with their types. The first two are reported by the
+ * The inputs that rules on any model can use besides parameters, with their types. The first two are reported by the
  * instrument and go by its clock; all others go by the service's time.
  */
 export const builtInTypes = {
@@ -23,28 +23,31 @@ export const isStatusInput = (name: string): name is (typeof statusInputs)[numbe
   statusInputs.some(input => input === name)
 
 /**
- * Whether a name begins like a built-in input, even if there is no such input. New parameters cannot have such a name.
+ * Whether a name begins like a built-in input, even if no such input exists. New parameters cannot have such a name.
  */
 export const isBuiltInName = (name: string): boolean => name.startsWith('$')
 
 export const isBuiltIn = (name: string): name is BuiltIn => Object.hasOwn(builtInTypes, name)
 
 /**
- * The functions of a parameter. `change` also takes minutes. The names are not keywords, because a parameter may have
- * the same name.
+ * The functions that rules can apply to a parameter. `change` also takes minutes. The names are not keywords, because
+ * a parameter may have the same name.
  */
 export const functionNames = ['silent', 'unchanged', 'change'] as const
 
 export type FunctionName = (typeof functionNames)[number]
 
-/** The function with this name, in whatever case; undefined if there is none. */
+/** The function with this name, in upper or lower case; undefined if there is none. */
 export const functionCalled = (name: string): FunctionName | undefined =>
   functionNames.find(known => known === name.toLowerCase())
 
-/** Whether a name reads like a function of a parameter. New parameters cannot have such a name. */
+/** Whether a name reads like a function call. New parameters cannot have such a name. */
 export const isCallName = (name: string): boolean => functionNames.some(known => name.startsWith(`${known}(`))
 
-/** The most minutes that `change` can look back, and the most pairs of parameter and minutes of one model. */
+/**
+ * The most minutes that the function `change` can look back, and the most different pairs of parameter and minutes in
+ * the rules of one model.
+ */
 export const changeLimits = { minutes: 1_440, pairs: 8 } as const
 
 /**
@@ -62,7 +65,7 @@ export const builtInLabels: Readonly<Record<BuiltIn, string>> = {
   $SILENT: 'Silent',
 }
 
-/** One line of help for each built-in input and function, in the builder of rules. */
+/** A line of help for each built-in input and function. The builder of rules shows it. */
 export const builtInTexts: Readonly<Record<BuiltIn | FunctionName, string>> = {
   $STATUS: 'Status in the list: READY, RUNNING, FAULT, UNKNOWN or DISCONNECTED',
   $REPORTED: 'Status as the instrument reported it, in capitals',

@@ -13,10 +13,7 @@ import { byPosition, problemAt, type ExpressionProblem } from './problem.ts'
 import type { ParameterTypes, ValueType } from './valueType.ts'
 import type { Comparison, ConditionNode, ExpressionTree, Logic, ParameterNode, Term } from './tree.ts'
 
-/**
- * Returns the problems, in the order of the text, because of which a parsed expression cannot be evaluated with these
- * parameters.
- */
+/** Returns the reasons why a parsed expression cannot be evaluated with these parameters, in the order of the text. */
 export const check = ({ root, length }: ExpressionTree, parameters: ParameterTypes): ExpressionProblem[] => {
   const named = parameterNodes(root)
   const problems = named.flatMap(node => unknownProblem(node, parameters) ?? [])
@@ -44,8 +41,8 @@ const unknownProblem = (node: ParameterNode, parameters: ParameterTypes): Expres
 }
 
 /**
- * The problem of mixing inputs by the service's time with values of the instrument. Values go by the instrument's
- * clock, so they are not defined at a full minute of the service.
+ * The problem of an expression that mixes inputs by the service's time with values of the instrument. Values go by the
+ * instrument's clock, so they are not defined at a full minute of the service.
  */
 const mixedTimes = (root: Logic): ExpressionProblem[] => {
   const byService = serviceInputIn(root)
@@ -58,8 +55,8 @@ const mixedTimes = (root: Logic): ExpressionProblem[] => {
 }
 
 /**
- * The problems of a clear condition together with its rule's expression. A rule goes by one clock: if either text has
- * an input by the service's time, neither can have a value of the instrument.
+ * The problems of a clear condition that does not go by the same clock as its rule's expression. If one of the two
+ * texts has an input by the service's time, the other cannot have a value of the instrument.
  */
 export const clearProblems = (clear: ExpressionTree, expression: ExpressionTree): ExpressionProblem[] => {
   const [own, other] = [serviceInputIn(clear.root), serviceInputIn(expression.root)]
@@ -78,8 +75,8 @@ export const clearProblems = (clear: ExpressionTree, expression: ExpressionTree)
 }
 
 /**
- * The problems of `change`. Pairs of parameter and minutes are limited for all rules of a model together, so a single
- * expression cannot have more of them.
+ * The problems of the function `change`. The number of its pairs of parameter and minutes is limited for all rules of
+ * a model together, so a single expression cannot have more of them.
  */
 const changeProblems = (root: Logic, parameters: ParameterTypes): ExpressionProblem[] => {
   const { minutes: most, pairs } = changeLimits
@@ -121,13 +118,13 @@ const conditionProblems = (condition: ConditionNode, parameters: ParameterTypes)
   return [problemAt('type-mismatch', condition, mismatch(condition.operator, left, right))]
 }
 
-/** Whether a condition can be TRUE or FALSE with these parameters. */
+/** Whether a condition can ever be TRUE or FALSE if its parameters have these types. */
 export const isWellTyped = (condition: ConditionNode, parameters: ParameterTypes): boolean =>
   parameterNodes(condition).every(node => computeTermType(node, parameters) !== undefined) &&
   changeProblems(condition, parameters).length === 0 &&
   conditionProblems(condition, parameters).length === 0
 
-/** The type of a term. Undefined for an unknown parameter. */
+/** The type of a side of a condition. Undefined if it has an unknown parameter. */
 export const computeTermType = (term: Term, parameters: ParameterTypes): ValueType | undefined => {
   switch (term.type) {
     case 'parameter':

@@ -5,9 +5,9 @@ import { byPosition, type ExpressionProblem } from './problem.ts'
 import type { ExpressionTree } from './tree.ts'
 
 export interface CheckedExpression {
-  /** The tree of the expression. Undefined if the text cannot be parsed. */
+  /** The parsed expression. Undefined if the text cannot be parsed. */
   readonly tree: ExpressionTree | undefined
-  /** The problems. Empty if the expression can be evaluated with the parameters of every model. */
+  /** The problems of the expression. Empty if it can be evaluated with the parameters of every model. */
   readonly problems: readonly ExpressionProblem[]
 }
 

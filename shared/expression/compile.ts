@@ -7,7 +7,10 @@ import { addNumber, addText, emit, type ProgramWriter } from './programWriter.ts
 import { computeConstant, simpleCondition } from './simpleCondition.ts'
 import type { ConditionNode, Logic, Term } from './tree.ts'
 
-/** For each condition that compares one parameter with a constant: the place of its instruction in the program. */
+/**
+ * The places in a program at which simple conditions stand, those that compare one parameter with a constant. Each
+ * place is that of the condition's instruction.
+ */
 export type ConditionPlaces = ReadonlyMap<ConditionNode, number>
 
 /**
@@ -33,7 +36,7 @@ interface Target {
   readonly slotOf: (name: string) => number
 }
 
-/** Writes the instructions of a junction. Its right side runs only if it can still change the result. */
+/** Writes the instructions of an `and` or `or`. Its right side runs only if it can still change the result. */
 const emitLogic = (target: Target, node: Logic): void => {
   if (node.type === 'condition') {
     emitCondition(target, node)
@@ -106,8 +109,8 @@ const emitOthers = (target: Target, condition: ConditionNode): void => {
 }
 
 /**
- * The number of a comparison of texts or booleans. The constant may be on either side; only `has` depends on the
- * order.
+ * The number with which an instruction names a comparison of texts or booleans. The constant may be on either side;
+ * the order matters only for `has`.
  */
 const matchNumber = ({ operator, isNegated }: ConditionNode): number =>
   isNegated === true ? comparisonNumber.lacks : comparisonNumber[operator]

@@ -1,7 +1,7 @@
 import { isBuiltInName, statusInputs } from './builtIns.ts'
 import type { Arithmetic, ConditionNode, ExpressionTree, Logic, ParameterNode, Term } from './tree.ts'
 
-/** The conditions of an expression in the order of its text. */
+/** Lists the conditions of an expression, in the order of its text. */
 export const listConditions = (root: Logic): ConditionNode[] => {
   const found: ConditionNode[] = []
   const visit = (node: Logic): void => {
@@ -16,7 +16,7 @@ export const listConditions = (root: Logic): ConditionNode[] => {
   return found
 }
 
-/** Every place that names a parameter, in the order of the text. */
+/** Lists the places of an expression that name a parameter or another input, in the order of its text. */
 export const parameterNodes = (root: Logic): ParameterNode[] =>
   listConditions(root)
     .flatMap(({ left, right }) => [...partsOf(left), ...partsOf(right)])
@@ -36,8 +36,8 @@ export const listExpressionParameters = ({ root }: ExpressionTree): string[] => 
 ]
 
 /**
- * The first input by the service's time, or undefined if there is none. An expression with such an input is also
- * evaluated at full minutes. Of the instrument's values, it can mention only the status.
+ * The first input of an expression that goes by the service's time, or undefined if there is none. An expression with
+ * such an input is also evaluated at full minutes. The only value of the instrument that it can mention is the status.
  */
 export const serviceInputIn = (root: Logic): ParameterNode | undefined =>
   parameterNodes(root).find(({ name, call }) =>
@@ -45,12 +45,13 @@ export const serviceInputIn = (root: Logic): ParameterNode | undefined =>
   )
 
 /**
- * The places that name a value of the instrument or its change. Functions by the service's time are not among them.
+ * Lists the places that name a value of the instrument, or a `change` of one. Functions by the service's time are left
+ * out.
  */
 export const valueNodes = (root: Logic): ParameterNode[] =>
   parameterNodes(root).filter(({ name, call }) => (call ? call.function === 'change' : !isBuiltInName(name)))
 
-/** The changes that an expression mentions, each once, in the order of the text. */
+/** Lists the uses of the function `change` in an expression, each once, in the order of the text. */
 export const changesIn = (root: Logic): ParameterNode[] => [
   ...new Map(
     parameterNodes(root)
@@ -59,10 +60,10 @@ export const changesIn = (root: Logic): ParameterNode[] => [
   ).values(),
 ]
 
-/** The operands of all arithmetic signs in a term, in the order of the text. */
+/** Lists the operands of all arithmetic signs in one side of a condition, in the order of the text. */
 export const listOperands = (term: Term): Term[] => partsOf(term).filter(part => part !== term)
 
-/** A term and all of its parts. */
+/** Lists a side of a condition and all of its parts. */
 const partsOf = (term: Term): Term[] => {
   const parts: Term[] = []
   const visit = (part: Term | Arithmetic): void => {

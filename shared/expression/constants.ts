@@ -2,12 +2,12 @@ import { listConditions } from './conditions.ts'
 import { printCondition } from './print.ts'
 import type { Arithmetic, ConditionNode, Logic, NumberNode, Term } from './tree.ts'
 
-/** A number that an expression compares or calculates with. The minutes of a function are not such numbers. */
+/** A number in an expression that a value is compared or calculated with. The minutes of a function do not count. */
 export interface Constant {
   /** The number as people read it, including the minus sign of `-20`. */
   readonly value: number
   readonly condition: ConditionNode
-  /** The place of the digits in the text, without a minus sign. */
+  /** The digits in the text, without a minus sign. */
   readonly digits: NumberNode
   readonly isNegative: boolean
 }
@@ -31,10 +31,13 @@ const numbersIn = (term: Term, isNegative: boolean): Pick<Constant, 'digits' | '
   return term.type === 'arithmetic' ? [...numbersIn(term.left, false), ...numbersIn(term.right, false)] : []
 }
 
-/** Returns the text of an expression with other values at some places. The rest of the text is not changed. */
+/**
+ * Returns the text of an expression with the constants at the given places replaced. The rest of the text is not
+ * changed.
+ */
 export const replaceConstants = (text: string, root: Logic, values: ReadonlyMap<number, number>): string => {
   let result = text
-  // The last place is replaced first, so that the positions of the earlier ones stay right.
+  // The constant at the last place is replaced first, so that the positions of the earlier constants stay right.
   for (const [place, { digits, isNegative }] of [...findConstants(root).entries()].reverse()) {
     const value = values.get(place)
     if (value === undefined) continue
@@ -43,18 +46,18 @@ export const replaceConstants = (text: string, root: Logic, values: ReadonlyMap<
   return result
 }
 
-/** A number in a form that can replace digits anywhere, even after a sign. */
+/** A number as text that can replace digits anywhere in an expression, even after a sign. */
 const literalOf = (value: number): string => (value < 0 ? `(${value})` : String(Math.abs(value)))
 
-/** The condition of a constant, printed with another value. */
+/** The condition that contains a constant, printed with another value for the constant. */
 export const printWith = ({ condition, digits, isNegative }: Constant, value: number): string => {
   const changed = (node: NumberNode): number => (node === digits ? (isNegative ? -value : value) : node.value)
   return printCondition(mapped(condition, changed))
 }
 
 /**
- * The context of a constant: the text of its condition without constants, and its place among these. Two constants
- * with the same context mean the same limit.
+ * Describes the context of a constant: the text of its condition without constants, and the constant's place among
+ * them. Two constants with the same context mean the same limit.
  */
 export const describeContext = ({ condition, digits }: Constant): string => {
   const place = findConstants(condition).findIndex(one => one.digits === digits)
@@ -80,6 +83,6 @@ const mappedTerm = <T extends Term>(term: T, value: (node: NumberNode) => number
   return { ...term, left: mappedTerm(term.left, value), right: mappedTerm(term.right, value) }
 }
 
-/** A number as a node. A negative number is a minus sign and digits, as the parser reads it. */
+/** A number as a part of an expression. A negative number is a minus sign and digits, as the parser reads it. */
 const numberOf = (node: NumberNode, value: number): Arithmetic =>
   value < 0 ? { ...node, type: 'negative', operand: { ...node, value: -value } } : { ...node, value }

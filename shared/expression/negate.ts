@@ -13,7 +13,7 @@ export const negate = (node: Logic): Logic =>
     : { ...node, type: node.type === 'and' ? 'or' : 'and', left: negate(node.left), right: negate(node.right) }
 
 const negated = (node: ConditionNode): ConditionNode =>
-  // `has` has no opposite among the comparisons, so the condition is marked as negated.
+  // No comparison is the opposite of `has`, so the condition is marked as negated.
   node.operator === 'has'
     ? { ...node, isNegated: node.isNegated !== true }
     : { ...node, operator: opposites[node.operator] }

@@ -4,9 +4,9 @@ import { printCondition, printTerm } from './print.ts'
 import type { ConditionNode } from './tree.ts'
 
 /**
- * The limits that an expression sets for each of its parameters. If a condition begins with the parameter, the limit
- * is the rest, such as `> 400`. If the condition calculates with the parameter, the limit is the whole condition. An
- * expression that cannot be parsed sets no limits.
+ * Lists the limits that an expression sets for each of its parameters. If a condition begins with the parameter, its
+ * limit is the rest of the condition, such as `> 400`. If the condition calculates with the parameter, its limit is
+ * the whole condition. An expression that cannot be parsed sets no limits.
  */
 export const listParameterLimits = (ruleExpression: string): ReadonlyMap<string, readonly string[]> => {
   const limits = new Map<string, string[]>()

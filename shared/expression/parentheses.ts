@@ -5,8 +5,8 @@ import type { Token } from './tokenize.ts'
 const { depth } = expressionLimits
 
 /**
- * The problems of parentheses: those without a partner, and more open parentheses or minus signs than are allowed at
- * one place.
+ * Finds the problems of parentheses and minus signs: parentheses without a partner, and more open parentheses or minus
+ * signs than are allowed at one place.
  */
 export const parenthesesProblems = (tokens: readonly Token[]): ExpressionProblem[] => {
   const open: Token[] = []
@@ -26,8 +26,8 @@ export const parenthesesProblems = (tokens: readonly Token[]): ExpressionProblem
 }
 
 /**
- * The problem of too many minus signs. A minus sign before an operand is open until the operand ends, which may be a
- * parenthesis.
+ * Finds the problem of too many minus signs. A minus sign before an operand counts as open until the operand ends,
+ * which may be a parenthesis.
  */
 const minusProblems = (tokens: readonly Token[]): ExpressionProblem[] => {
   const problems: ExpressionProblem[] = []

@@ -48,8 +48,8 @@ const readWhole = (reader: Reader, length: number): Parsed => {
 }
 
 /**
- * A part of the text that has been read. Whether a parenthesis contains conditions or arithmetic is known only after
- * its first operand. The same functions therefore read both, and nothing is read twice.
+ * A part of the text that has been read: conditions or arithmetic. Only after the first operand is known which of the
+ * two a parenthesis contains. The same functions therefore read both, and nothing is read twice.
  */
 type Part =
   | { readonly kind: 'logic'; readonly node: Logic; readonly bare: boolean }
@@ -65,7 +65,7 @@ const parseOr = (reader: Reader, inside: boolean): Part => {
 
 const parseAnd = (reader: Reader, mayBeTerm: boolean): Part => parseJunction(reader, 'and', mayBeTerm, parseOperand)
 
-/** Reads operands that are joined by one word. If there is only one, returns it unchanged. */
+/** Reads operands that are joined by `and`, or by `or`. Returns a single operand unchanged. */
 const parseJunction = (
   reader: Reader,
   word: 'and' | 'or',
@@ -88,7 +88,7 @@ const parseJunction = (
   return left
 }
 
-/** Returns the part as an operand of `and` or `or`, which arithmetic cannot be. */
+/** Returns a part that has been read as an operand of `and` or `or`. Arithmetic cannot be one, and is refused. */
 const joined = (reader: Reader, part: Part): LogicPart => {
   if (part.kind === 'term') throw new Stuck(peek(reader))
   reportBare(reader, part)
@@ -116,7 +116,7 @@ const parseOperand = (reader: Reader, mayBeTerm: boolean): Part => {
 const isArithmetic = (term: Term): term is Arithmetic =>
   term.type !== 'text' && term.type !== 'truth' && term.type !== 'code'
 
-/** Reads a condition whose left side has been read. If no operator follows, the part is a term. */
+/** Reads the rest of a condition after its left side. Without an operator, the left side is returned as arithmetic. */
 const parseCondition = (reader: Reader, left: Term, start: Span): Part => {
   const token = peek(reader)
   if (token?.type !== 'comparison') return { kind: 'term', node: left, start }

@@ -5,7 +5,7 @@ import { here, peek, spanFrom, Stuck, take, takeClosing, type Reader } from './r
 import type { Token } from './tokenize.ts'
 import type { Arithmetic, ParameterNode, Sign, Term } from './tree.ts'
 
-/** A side of a condition: arithmetic, a text, TRUE or FALSE, or an instrument's code. */
+/** Reads a side of a condition: arithmetic, a text, TRUE or FALSE, or an instrument's error code. */
 export const parseTerm = (reader: Reader): Term => {
   const token = peek(reader)
   if (token?.type === 'text' || token?.type === 'code') {
@@ -24,7 +24,7 @@ const parseArithmetic = (reader: Reader): Arithmetic => {
   return continueArithmetic(reader, parseFactor(reader), start)
 }
 
-/** Reads the rest of an arithmetic term whose first operand has been read and began at `start`. */
+/** Reads the rest of arithmetic whose first operand has been read. `start` is the place at which it began. */
 export const continueArithmetic = (reader: Reader, first: Arithmetic, start: Span): Arithmetic => {
   let left = continueProduct(reader, first, start)
   for (let sign = takeSign(reader, '+', '-'); sign; sign = takeSign(reader, '+', '-')) {
@@ -54,7 +54,7 @@ const takeSign = (reader: Reader, ...signs: Sign[]): Sign | undefined => {
 const parseFactor = (reader: Reader): Arithmetic => {
   const token = take(reader)
   const { start, end } = token
-  // A number that is too large is refused, because it would be infinite, and print as a name.
+  // A number that is too large is refused, because JavaScript makes it infinite and would print it as a name.
   if (token.type === 'number' && Number.isFinite(token.value)) return { type: 'number', value: token.value, start, end }
   if (token.type === 'name') return parseName(reader, token)
   if (token.type === 'sign' && token.sign === '-') {
@@ -69,9 +69,7 @@ const parseFactor = (reader: Reader): Arithmetic => {
 
 type NameToken = Token & { type: 'name' }
 
-/**
- * Reads a parameter or a function. If there is a function of that name, a name before a parenthesis is the function.
- */
+/** Reads a parameter or a function. A name before a parenthesis is a function if there is one of that name. */
 const parseName = (reader: Reader, token: NameToken): ParameterNode => {
   const { value, isQuoted, start, end } = token
   const called = isQuoted ? undefined : functionCalled(value)
@@ -85,7 +83,7 @@ const parseName = (reader: Reader, token: NameToken): ParameterNode => {
   return { type: 'parameter', name: callName(call), call, ...spanFrom(reader, token) }
 }
 
-/** Reads the minutes of `change`: a comma and digits. */
+/** Reads the last part of the function `change`: a comma and the digits of its minutes. */
 const takeMinutes = (reader: Reader): number => {
   const comma = take(reader)
   if (comma.type !== ',') throw new Stuck(comma)

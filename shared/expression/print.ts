@@ -3,9 +3,9 @@ import { isPlainName } from './tokenize.ts'
 import type { Arithmetic, ArithmeticNode, ConditionNode, ExpressionTree, Logic, ParameterNode, Term } from './tree.ts'
 
 /**
- * The canonical text of an expression. Keywords have one spelling, and one space is between parts. Parentheses are
- * written only if the tree needs them, and around an `and` on the right side of an `and`. Parsing the text gives the
- * same tree.
+ * Prints an expression in its canonical form. Keywords have one spelling, and one space is between parts. Parentheses
+ * are written only if the tree needs them, and around an `and` on the right side of an `and`. Parsing the result gives
+ * the same tree.
  */
 export const print = ({ root }: ExpressionTree): string => printLogic(root)
 
@@ -52,13 +52,13 @@ const rank = ({ sign }: ArithmeticNode): number => (sign === '+' || sign === '-'
 const printOperand = (node: Arithmetic, inParentheses: boolean): string =>
   inParentheses ? `(${printTerm(node)})` : printTerm(node)
 
-/** A text in the form in which expressions have it, in quotes. */
+/** Writes a text as expressions have it, in quotes. */
 export const printText = (text: string): string => quoted(text, "'")
 
-/** A mnemonic in the form in which expressions have it. */
+/** Writes a mnemonic as expressions have it: in double quotes if it needs them. */
 export const printName = (name: string): string => (isPlainName(name) ? name : quoted(name, '"'))
 
-/** A function of a parameter in the form in which expressions have it. This is also the name of the input. */
+/** Writes the function of a parameter as expressions have it. The result is also the name of the input. */
 export const callName = ({ function: name, parameter, minutes }: NonNullable<ParameterNode['call']>): string =>
   `${name}(${printName(parameter)}${minutes === undefined ? '' : `, ${minutes}`})`
 

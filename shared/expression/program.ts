@@ -1,7 +1,7 @@
 // This file is for servers only: lint keeps the console from loading it.
 
 /**
- * Expressions as flat lists of instructions. Each instruction has three integers: the operation and two operands,
+ * Compiled expressions: flat lists of instructions. An instruction has three integers: the operation and two operands,
  * which are numbers of slots and of constants. Jumps are relative. A program may contain several expressions one after
  * another, each ended by `end`.
  */
@@ -11,15 +11,18 @@ export interface Program {
   readonly texts: readonly (string | boolean)[]
 }
 
-/** The inputs of a program: one slot for each parameter, in the list for its type. */
+/** The values that a program reads: one slot for each parameter, in the list for its type. */
 export interface Slots {
-  /** The numbers. NaN stands for UNKNOWN. */
+  /** The values of number parameters. NaN stands for UNKNOWN. */
   readonly numbers: Float64Array
-  /** The texts and booleans. Undefined stands for UNKNOWN. */
+  /** The values of text and boolean parameters. Undefined stands for UNKNOWN. */
   readonly others: (string | boolean | undefined)[]
 }
 
-/** The results as numbers. `and` is the smaller and `or` the greater of two results. */
+/**
+ * The results of conditions as numbers. The result of an `and` is the smaller one of its two sides, that of an `or`
+ * the greater one.
+ */
 export const results = { false: 0, unknown: 1, true: 2 } as const
 
 export type Result = (typeof results)[keyof typeof results]
@@ -28,15 +31,18 @@ export const instructionSize = 3
 
 export const operation = {
   end: 0,
-  /** Jumps by the first operand over the right side of a junction that cannot change the result. */
+  /**
+   * Skips as many instructions as the first operand says: the right side of an `and` or `or` whose result is already
+   * known.
+   */
   jumpIfFalse: 1,
   jumpIfTrue: 2,
-  /** Keeps the result of a junction's left side while its right side runs. */
+  /** Keeps the result of the left side of an `and` or `or` while the right side runs. */
   keep: 3,
   and: 4,
   or: 5,
   unknown: 6,
-  /** Pushes a number for arithmetic, either a slot's or a constant. */
+  /** Pushes a number for arithmetic: that of a slot, or a constant. */
   pushSlot: 7,
   pushNumber: 8,
   negate: 9,
@@ -44,18 +50,18 @@ export const operation = {
   subtract: 11,
   multiply: 12,
   divide: 13,
-  /** Puts a text or boolean for a comparison, either a slot's or a constant. */
+  /** Puts aside a text or boolean for a comparison: that of a slot, or a constant. */
   putSlot: 14,
   putText: 15,
-  /** Compares a number slot with a constant. The number of the comparison is added to the operation. */
+  /** Compares the number in a slot with a constant. The number of the comparison is added to the operation. */
   compareSlot: 20,
   /** Compares the two numbers that were pushed last. */
   compareNumbers: 30,
-  /** Compares a text or boolean slot with a constant. */
+  /** Compares the text or boolean in a slot with a constant. */
   matchSlot: 40,
   /** Compares the two texts or booleans that were put last. */
   matchPut: 50,
 } as const
 
-/** The numbers that are added to the operations that compare. The last one is for the opposite of `has`. */
+/** The number of each comparison, which is added to an operation that compares. `lacks` is the opposite of `has`. */
 export const comparisonNumber = { '=': 0, '!=': 1, '>': 2, '>=': 3, '<': 4, '<=': 5, has: 6, lacks: 7 } as const

@@ -3,8 +3,8 @@
 import { instructionSize, operation, type Program } from './program.ts'
 
 /**
- * A program that is being written. Its arrays have room beyond what is written, and are replaced by larger ones when
- * full.
+ * A program that is being written. Its arrays are longer than what has been written, and are replaced by longer ones
+ * when they are full.
  */
 export interface ProgramWriter {
   code: Int32Array
@@ -22,7 +22,7 @@ export const programWriter = (): ProgramWriter => ({
   texts: [],
 })
 
-/** The program as it has been written so far. */
+/** The program with what has been written so far. */
 export const programIn = ({ code, codeEnd, numbers, numbersEnd, texts }: ProgramWriter): Program => ({
   code: code.slice(0, codeEnd),
   numbers: numbers.slice(0, numbersEnd),
@@ -38,7 +38,7 @@ export const emit = (writer: ProgramWriter, operation: number, first = 0, second
   writer.codeEnd += instructionSize
 }
 
-/** Adds a constant and returns its number. */
+/** Adds a number to the program's constants and returns the constant's number. */
 export const addNumber = (writer: ProgramWriter, value: number): number => {
   reserveNumbers(writer, 1)
   writer.numbers[writer.numbersEnd] = value
@@ -46,7 +46,7 @@ export const addNumber = (writer: ProgramWriter, value: number): number => {
   return writer.numbersEnd - 1
 }
 
-/** Adds a constant and returns its number. */
+/** Adds a text or boolean to the program's constants and returns the constant's number. */
 export const addText = ({ texts }: ProgramWriter, value: string | boolean): number =>
   texts.push(typeof value === 'string' ? internalized(value) : value) - 1
 
@@ -56,7 +56,10 @@ export const addText = ({ texts }: ProgramWriter, value: string | boolean): numb
  */
 const internalized = (value: string): string => Object.keys({ [value]: 0 })[0] ?? value
 
-/** A part of a program, with the constants that it uses. Each range includes its first number but not its second. */
+/**
+ * A part of a program: ranges of its instructions and of the constants that they use. Each range includes its first
+ * number but not its second.
+ */
 export interface ProgramPart {
   readonly code: readonly [from: number, to: number]
   readonly numbers: readonly [from: number, to: number]
@@ -77,7 +80,7 @@ export const copyPart = (writer: ProgramWriter, program: Program, { code, number
   moveConstants(writer.code, start, writer.codeEnd, numbersEnd - numbers[0], textsEnd - texts[0])
 }
 
-/** Renumbers the constants in these instructions, because their numbers in the new program differ. */
+/** Renumbers the constants in copied instructions, because constants have other numbers in the new program. */
 const moveConstants = (code: Int32Array, from: number, to: number, numbers: number, texts: number): void => {
   for (let at = from; at < to; at += instructionSize) {
     const kind = code[at] ?? operation.end

@@ -20,8 +20,8 @@ export const makeReader = (tokens: readonly Token[], length: number): Reader => 
 })
 
 /**
- * Says that the expression cannot be read beyond this token or, if there is none, beyond the end. `parse` catches this
- * error.
+ * Says that the expression cannot be read beyond a token or, if the token is missing, beyond the end. `parse` catches
+ * this error.
  */
 export class Stuck extends Error {
   readonly token: Token | undefined
@@ -47,7 +47,7 @@ export const takeClosing = (reader: Reader): Token => {
   return token
 }
 
-/** The range of the next token, or the end of the text. */
+/** The range of the next token; the end of the text if there is none. */
 export const here = (reader: Reader): Span => peek(reader) ?? reader.end
 
 /** The range from the start of the given range to the end of the last token that was read. */
@@ -59,7 +59,7 @@ export const spanFrom = ({ tokens, position }: Reader, { start, end }: Span): Sp
 export const isJunction = (token: Token | undefined): token is Token & { type: 'and' | 'or' } =>
   token?.type === 'and' || token?.type === 'or'
 
-/** Whether this token ends a parenthesis, or the text. */
+/** Whether this token closes a parenthesis, or is missing because the text has ended. */
 export const isEnd = (token: Token | undefined): boolean => token === undefined || token.type === ')'
 
 export const reportDangling = (reader: Reader, token: Token): void => {

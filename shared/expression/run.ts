@@ -12,7 +12,8 @@ import {
 } from './program.ts'
 
 /**
- * The most values that are kept while right sides open parentheses: left sides of junctions, and of arithmetic signs.
+ * The most values that are kept while a right side is evaluated: left sides of `and` and `or`, and of arithmetic
+ * signs.
  */
 const stackSize = 4 * (expressionLimits.depth + 1)
 const kept = new Uint8Array(stackSize)
@@ -22,8 +23,8 @@ const { false: no, unknown, true: yes } = results
 
 /**
  * Runs the program that begins at `start` and returns its result in three-valued logic. It neither allocates nor
- * throws. UNKNOWN are a number that is NaN, a text or boolean that is undefined, and a calculation whose result is not
- * finite.
+ * throws. These are UNKNOWN: a number that is NaN, a text or boolean that is undefined, and a calculation whose result
+ * is not finite.
  */
 export const run = ({ code, numbers, texts }: Program, start: number, slots: Slots): Result => {
   let result: Result = unknown

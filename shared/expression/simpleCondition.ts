@@ -2,7 +2,10 @@
 
 import type { ArithmeticNode, Comparison, ConditionNode, Term } from './tree.ts'
 
-/** The value of a term without parameters. Undefined if it has a parameter or its value is not finite. */
+/**
+ * The number that a side of a condition has without any parameter. Undefined if it has a parameter or the number is
+ * not finite.
+ */
 export const computeConstant = (term: Term): number | undefined => {
   if (term.type === 'number') return term.value
   if (term.type === 'negative') {
@@ -37,7 +40,7 @@ export const simpleCondition = ({ left, operator, right }: ConditionNode): Simpl
     return constant === undefined ? undefined : { name: left.name, operator, constant }
   }
   const constant = valueOf(left)
-  // The sides cannot be swapped, because `has` says that the constant contains the parameter.
+  // The two sides of `has` cannot be swapped: it then says that the constant contains the parameter.
   if (constant === undefined || right.type !== 'parameter' || operator === 'has') return undefined
   return { name: right.name, operator: turned[operator], constant }
 }

@@ -12,7 +12,7 @@ export type Token = Span &
     /** A mnemonic, a built-in input or the name of a function. A name in quotes is a mnemonic. */
     | { readonly type: 'name'; readonly value: string; readonly isQuoted: boolean }
     | { readonly type: 'truth'; readonly value: boolean }
-    /** A single point or exclamation mark. Both may be part of other tokens, but cannot be one. */
+    /** A point or an exclamation mark on its own. Both can be a part of other tokens, but not a whole one. */
     | { readonly type: 'stray' }
   )
 
@@ -29,7 +29,7 @@ const keywords: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 
 const plainName = /^[a-z_][a-z0-9_]*$/i
 
-/** Whether expressions can write a mnemonic without double quotes. */
+/** Whether expressions can have this mnemonic without double quotes. */
 export const isPlainName = (name: string): boolean => plainName.test(name) && !keywords.has(name.toLowerCase())
 
 const isComparison = (text: string): text is Comparison => comparisons.some(known => known === text)
@@ -70,7 +70,7 @@ export const tokenize = (text: string): { readonly tokens: Token[]; readonly pro
   return { tokens, problems: byPosition(problems) }
 }
 
-/** The kind of a token. Undefined for spaces. */
+/** The kind of token that was matched. Undefined for spaces. */
 const kindOf = ({ code, number, name, quoted, symbol }: Record<string, string | undefined>): Kind | undefined => {
   if (symbol !== undefined) return symbolOf(symbol)
   if (name !== undefined) return keywords.get(name.toLowerCase()) ?? nameOf(name)
@@ -82,7 +82,7 @@ const kindOf = ({ code, number, name, quoted, symbol }: Record<string, string | 
   return quote === "'" ? { type: 'text', value } : { type: 'name', value, isQuoted: true }
 }
 
-/** A name. Built-in inputs may be written in any case. */
+/** Makes the token of a name. Built-in inputs may be written in upper or lower case. */
 const nameOf = (name: string): Kind => ({
   type: 'name',
   value: isBuiltInName(name) ? name.toUpperCase() : name,
@@ -95,7 +95,7 @@ const symbolOf = (symbol: string): Kind => {
   return { type: symbol === '(' ? '(' : ')' }
 }
 
-/** Whether a comma follows the parameter of `change`. A comma has no meaning at any other place. */
+/** Whether a comma follows the parameter of the function `change`. A comma is allowed at no other place. */
 const isCommaOfChange = (text: string, start: number, tokens: readonly Token[]): boolean => {
   const [name, bracket, parameter] = tokens.slice(-3)
   return (

@@ -3,7 +3,7 @@ import type { Span } from './problem.ts'
 
 export const comparisons = ['=', '!=', '>', '>=', '<', '<=', 'has'] as const
 
-/** The comparisons; `contains` is another word for `has`. */
+/** The comparisons that conditions can have; `contains` is another word for `has`. */
 export type Comparison = (typeof comparisons)[number]
 
 export type Sign = '+' | '-' | '*' | '/'
@@ -16,13 +16,13 @@ export interface NumberNode extends Span {
 /** A parameter of the model, a built-in input such as `$STATUS`, or a function of a parameter such as `silent(P)`. */
 export interface ParameterNode extends Span {
   readonly type: 'parameter'
-  /** The mnemonic, or the printed form of a built-in input. */
+  /** The mnemonic, or the canonical spelling of a built-in input or function. */
   readonly name: string
   /** The function of a parameter, if the input is one. */
   readonly call?: {
     readonly function: FunctionName
     readonly parameter: string
-    /** The minutes, which only `change` has. */
+    /** The minutes that the function `change` looks back. Other functions have none. */
     readonly minutes?: number
   }
 }
@@ -68,7 +68,10 @@ export interface ConditionNode extends Span {
   readonly isNegated?: boolean
 }
 
-/** Two parts joined by `and` or `or`. In a longer row, the first two are joined first, as in arithmetic. */
+/**
+ * Two parts joined by `and` or `or`. Of three or more parts in a row, the first two are joined first, as in
+ * arithmetic.
+ */
 export interface JunctionNode extends Span {
   readonly type: 'and' | 'or'
   readonly left: Logic
@@ -78,8 +81,8 @@ export interface JunctionNode extends Span {
 export type Logic = ConditionNode | JunctionNode
 
 /**
- * A parsed expression. Parentheses are contained only in the form of the tree. Two trees are equal if they print the
- * same.
+ * A parsed expression. The parentheses of its text show only in the form of the tree. Two trees are equal if they
+ * print the same.
  */
 export interface ExpressionTree {
   readonly root: Logic

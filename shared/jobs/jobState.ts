@@ -5,7 +5,7 @@ export const jobStates = ['rolling out', 'open for new instruments', 'finished',
 
 export type JobState = (typeof jobStates)[number]
 
-/** The parts of a job that its state is computed from. */
+/** The parts of a content job that its state is computed from. */
 export interface JobSoFar extends Pick<Job, 'status' | 'progress'> {
   readonly models: readonly string[]
   readonly serialNumbers: readonly string[]
@@ -42,12 +42,14 @@ export const jobStateText = (job: JobSoFar): string => {
 }
 
 /**
- * Whether the criteria of a job can no longer have an effect. Executions that failed or were cancelled can be tried
+ * Whether a job's failure criteria can no longer have an effect. Executions that failed or were cancelled can be tried
  * again within the job's timeout, so an incomplete job may still meet a criterion.
  */
 export const limitsAreClosed = (job: JobSoFar): boolean => ['finished', 'cancelled'].includes(jobState(job))
 
-/** The reason why a job cannot be archived now. Undefined if it can. Decision 178 says why. */
+/**
+ * The reason why a job cannot be archived now. Undefined if it can be. Decision 178 says when jobs can be archived.
+ */
 export const archiveRefusal = (job: JobSoFar & Pick<Job, 'jobName'>): string | undefined => {
   if (jobState(job) === 'rolling out')
     return `${job.jobName} is still rolling out. Wait for its end, or cancel it first`

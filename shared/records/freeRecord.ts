@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { isRecord } from './isRecord.ts'
 
 /**
- * Makes the schema of an object whose fields may have any names, such as those of instruments. `z.record` drops a
- * field of the name `__proto__`, which is possible too. Check with `Object.hasOwn` before reading a field, because
+ * Makes the schema of an object whose fields may have any names, such as names of instruments. `z.record` would drop a
+ * field of the name `__proto__`, which is a possible name. Check with `Object.hasOwn` before reading a field, because
  * every object has `constructor`.
  */
 export const freeRecord = <Value extends z.ZodType>(value: Value) =>
@@ -16,6 +16,6 @@ export const freeRecord = <Value extends z.ZodType>(value: Value) =>
           context.issues.push({ code: 'custom', input: content, path: [name, ...path], message })
         return [name, data]
       })
-      // if there is an issue, nobody gets this value
+      // The result is used only if there is no issue, and then every value was parsed.
       return Object.fromEntries(fields) as Record<string, z.output<Value>>
     })

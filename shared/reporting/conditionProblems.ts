@@ -6,13 +6,13 @@ import { findReportParameter, type EntityName, type ReportParameter } from './en
 import { timeIn } from './literals.ts'
 
 export interface ConditionProblem {
-  /** The number of the row in the where clause. */
+  /** The number of the condition's row in the where clause. */
   readonly row: number
   readonly field: keyof ReportCondition
   readonly message: string
 }
 
-/** The most characters of a pattern or a value. Nobody types longer ones. */
+/** The most characters of a pattern and of a value. Nobody needs longer ones. */
 const patternLimit = 256
 const valueLimit = 4_000
 
@@ -79,7 +79,9 @@ const hiddenIn = (what: string, text: string): string | undefined => {
   return problem && `${what} ${problem}`
 }
 
-/** Matches look-around and back references, which engines treat differently and which can take for ever. */
+/**
+ * Matches look-around and back references in a pattern. Engines treat them differently, and they can take for ever.
+ */
 const unsupported = /\(\?[=!<]|\\[1-9k]/
 
 const wrongPattern = (pattern: string): string | undefined => {

@@ -4,9 +4,10 @@ import { dayAfter } from '../time/zonedTime.ts'
 import { lastSlot, type ReportSchedule, type Slot } from './schedule.ts'
 
 /**
- * Returns the dates that a scheduled run covers, in the form in which they are sent. The last date is the day before
- * the run. In zones far in the east, that day, as reports count days, may not have ended when an early run begins. The
- * last date is then one day earlier, because otherwise the remaining hours would be in no report.
+ * Returns the first and the last date that a scheduled run covers, in the form in which reports send dates. The last
+ * date is the day before the run. In zones far in the east, an early run may begin before that day has ended as
+ * reports count days. The last date is then one day earlier, because otherwise the remaining hours would be in no
+ * report.
  */
 export const datesOfSlot = (
   schedule: ReportSchedule,

@@ -1,5 +1,5 @@
 /**
- * The entities that reports are about, as they are called on the wire (B §3). The last three are beyond the
+ * The kinds of rows that a report can be about, under their names on the wire (B §3). The last three are not in the
  * specification.
  */
 export const entityNames = [
@@ -17,7 +17,7 @@ export type EntityName = (typeof entityNames)[number]
 
 export type ReportDataType = 'string' | 'number' | 'boolean' | 'timestamp'
 
-/** One column that a report can show and compare. */
+/** One column of an entity that a report can show and compare. */
 export interface ReportParameter {
   readonly parameterName: string
   readonly displayName: string
@@ -25,9 +25,9 @@ export interface ReportParameter {
 }
 
 export interface ReportEntity {
-  /** The label of the column in the choice of columns (B §3). */
+  /** The label of the entity in the choice of what a report is about (B §3). */
   readonly label: string
-  /** The parameter whose values the start and end dates limit (B §9). */
+  /** The parameter that a report's start and end dates limit (B §9). */
   readonly dateParameter: string
   readonly parameters: readonly ReportParameter[]
 }
@@ -183,6 +183,6 @@ export const reportEntities: Readonly<Record<EntityName, ReportEntity>> = {
   },
 }
 
-/** The parameter of this name. Undefined if the entity has none. */
+/** Returns the parameter with this name. Undefined if the entity has none. */
 export const findReportParameter = (entity: EntityName, name: string): ReportParameter | undefined =>
   reportEntities[entity].parameters.find(({ parameterName }) => parameterName === name)

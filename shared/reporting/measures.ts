@@ -2,9 +2,12 @@ import { reportOffset } from '../time/dates.ts'
 import { reportEntities, type EntityName, type ReportParameter } from './entities.ts'
 import { identifier } from './literals.ts'
 
-/** A measure that a summary computes over combined rows. Decision 56 says why reports have summaries. */
+/**
+ * A figure that a report's summary computes over the rows that it combines. Decision 56 says why reports have
+ * summaries.
+ */
 export interface Measure {
-  /** The name on the wire and in the header of the file. */
+  /** The name of the measure on the wire and in the header of the file. */
   readonly name: string
   /** The label of the measure in the choice of measures. Reports store the name, so a label may change. */
   readonly label: string
@@ -18,7 +21,10 @@ export type TimeStep = (typeof timeSteps)[number]
 
 const digits: Readonly<Record<TimeStep, number>> = { hour: 13, day: 10, month: 7 }
 
-/** A time as the beginning of its text, such as `2026-03-01`, in the offset of the report's dates (B §9). */
+/**
+ * The SQL for a time rounded down to a step: the beginning of its text, such as `2026-03-01`, in the offset of the
+ * report's dates (B §9).
+ */
 export const steppedTime = (parameter: string, step: TimeStep): string =>
   `substr(to_iso8601(date_add('minute', ${reportOffset / 60_000}, ${identifier(parameter)})), 1, ${digits[step]})`
 
@@ -57,6 +63,6 @@ const ofParameter = (
   ]
 }
 
-/** The measure of this name. Undefined if the entity has none. */
+/** Returns the measure with this name. Undefined if the entity has none. */
 export const findMeasure = (entity: EntityName, name: string): Measure | undefined =>
   measuresOf(entity).find(measure => measure.name === name)

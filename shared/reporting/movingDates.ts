@@ -1,13 +1,13 @@
 import { dayAfter } from '../time/zonedTime.ts'
 
 /**
- * Returns the dates of a period of this many days that ends today, in the form in which reports send them. Days are in
- * UTC, so that a report always reaches up to the present moment (B §9).
+ * Returns the first and the last date of a moving period of this many days that ends today, in the form in which
+ * reports send dates. Days are in UTC, so that a report always reaches up to the present moment (B §9).
  */
 export const movingDates = (days: number, now: number): { readonly startDate: string; readonly endDate: string } => {
   const today = new Date(now).toISOString().slice(0, 10)
   return { startDate: `${dayAfter(today, 1 - days)}T00:00:00.000Z`, endDate: `${today}T00:00:00.000Z` }
 }
 
-/** The period in words: `Last 7 days`, `Today`. */
+/** Describes a moving period: `Last 7 days`, `Today`. */
 export const movingText = (days: number): string => (days === 1 ? 'Today' : `Last ${days} days`)

@@ -1,11 +1,8 @@
 /**
- * The parameter with which earlier releases named, in an address, a report whose run is shown in the list. Old mails
+ * The query parameter that names, in addresses of earlier releases, the report whose run the list shows. Old mails
  * contain such addresses.
  */
 export const askedReport = 'report'
 
-/**
- * The address, within the console, of the page with a report's result and runs. Administrators and readers may open
- * it.
- */
+/** The path of the page with a report's result and runs. Administrators and readers may open it. */
 export const reportRunPath = (reportName: string): string => `/reports/${encodeURIComponent(reportName)}`

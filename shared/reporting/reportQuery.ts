@@ -5,33 +5,35 @@ import { identifier } from './literals.ts'
 import { findMeasure, steppedTime, type TimeStep } from './measures.ts'
 import { timestamp, whereSql, type Place } from './whereSql.ts'
 
-/** The number of rows in a preview. */
+/** The number of rows that the preview of a report shows. */
 export const previewRows = 50
 
-/** The name that stands for all parameters (B §5). */
+/** The name that stands for all parameters in a select clause (B §5). */
 export const allParameters = '*'
 
-/** How the rows of a report are combined. */
+/** How the rows of a report are combined into a summary. */
 export interface ReportSummary {
   readonly measures: readonly string[]
-  /** The unit to which times are rounded down. Undefined if they are not rounded. */
+  /** The unit that times are rounded down to. Undefined if they are not rounded. */
   readonly step?: TimeStep | undefined
 }
 
 /** What a report selects. The browser and the server both use this type. */
 export interface ReportQuestion {
   readonly entity: EntityName
-  /** Names of parameters, or `*`. */
+  /** The names of the shown parameters, or `*`. */
   readonly selectClause: readonly string[]
   readonly whereClause: readonly ReportCondition[]
   /** How rows with equal values are combined. Undefined if each row is shown. */
   readonly summary?: ReportSummary | undefined
-  /** The dates of the report in ISO 8601. Only the date parts count. */
+  /** The first and the last date of the report in ISO 8601. Only the date parts count. */
   readonly startDate: string
   readonly endDate: string
 }
 
-/** The columns of the report. For `*` they are in the entity's order, otherwise in the chosen order. */
+/**
+ * The columns of a report. For `*` they are in the entity's order, otherwise in the order in which they were chosen.
+ */
 export const selectedParameters = ({
   entity,
   selectClause,
@@ -41,13 +43,13 @@ export const selectedParameters = ({
   return selectClause.flatMap(name => parameters.find(({ parameterName }) => parameterName === name) ?? [])
 }
 
-/** The limits of the date column as SQL. */
+/** The SQL condition that limits the date column to the report's dates. */
 export const windowSql = ({ entity, startDate, endDate }: ReportQuestion, place: Place): string => {
   const date = identifier(reportEntities[entity].dateParameter)
   return `${date} BETWEEN ${timestamp(reportStart(startDate), place)} AND ${timestamp(reportEnd(endDate), place)}`
 }
 
-/** The limits of the date column and the conditions as SQL. */
+/** The SQL condition of a report: the limits of the date column and the where clause. */
 export const conditionSql = (question: ReportQuestion, place: Place): string => {
   const window = windowSql(question, place)
   const where = whereSql(question.entity, question.whereClause, place)
@@ -55,13 +57,13 @@ export const conditionSql = (question: ReportQuestion, place: Place): string => 
 }
 
 /**
- * The query in a form that people can read, with its values filled in. The statement that runs has the same
- * conditions, on the tables that store the entity.
+ * The query of a report in a form that people can read, with its values filled in. The statement that runs has the
+ * same conditions, on the tables that store the entity.
  */
 export const reportQuery = (question: ReportQuestion): string =>
   queryText(question, (literal, shown = literal) => shown)
 
-/** The same query in the text of earlier releases, with numbers in the engine's form: `1.2E2`. */
+/** The query of a report as earlier releases wrote it for people, with numbers in the engine's form: `1.2E2`. */
 export const earlierReportQuery = (question: ReportQuestion): string => queryText(question, literal => literal)
 
 const queryText = (question: ReportQuestion, place: Place): string => {
@@ -84,7 +86,8 @@ const queryText = (question: ReportQuestion, place: Place): string => {
 }
 
 /**
- * The columns of a summary's measures. The names must have been checked: a name that the entity does not have throws.
+ * The SQL columns of a summary's measures. The names must have been checked: a name that the entity does not have
+ * throws.
  */
 export const measureCells = (entity: EntityName, { measures }: ReportSummary): string[] =>
   measures.map(name => {
@@ -93,6 +96,6 @@ export const measureCells = (entity: EntityName, { measures }: ReportSummary): s
     return `${measure.sql} AS ${identifier(name)}`
   })
 
-/** The columns by their numbers: `1, 2, 3`. */
+/** The numbers of some columns as SQL names them: `1, 2, 3`. */
 export const formatColumnPlaces = (columns: readonly unknown[]): string =>
   columns.map((_, index) => index + 1).join(', ')

@@ -4,14 +4,15 @@ import { numberIn } from '../text/numberIn.ts'
 import { identifier, numberLiteral, shownNumber, storedTimeIn, textLiteral, timeLiteral } from './literals.ts'
 
 /**
- * Puts a literal into the statement: unchanged, as a parameter of the execution, or as people write it.
+ * Puts a literal into an SQL statement: unchanged, as a parameter of the execution, or as people write it.
  * @param shown the value as people write it, if that is different
  */
 export type Place = (literal: string, shown?: string) => string
 
 /**
- * The rows as one SQL condition, each joined to all rows before it. Undefined if no row compares anything. The rows
- * must have been checked: an impossible name or value throws. Decision 50 says why typed text never becomes SQL.
+ * Writes the rows of a where clause as one SQL condition. Each row is joined to all rows before it. Undefined if no
+ * row compares anything. The rows must have been checked: an impossible name or value throws. Decision 50 says why
+ * typed text never becomes SQL.
  */
 export const whereSql = (entity: EntityName, rows: readonly ReportCondition[], place: Place): string | undefined => {
   const [first, ...others] = comparisonsIn(rows)
@@ -22,7 +23,7 @@ export const whereSql = (entity: EntityName, rows: readonly ReportCondition[], p
   )
 }
 
-/** One row of a where clause as an SQL condition. The row must have been checked. */
+/** Writes one row of a where clause as an SQL condition. The row must have been checked. */
 export const comparison = (entity: EntityName, row: ReportCondition, place: Place): string => {
   const { parameterName, parameterValue: value, parameterInputType, operands } = row
   const left = column(entity, parameterName)

@@ -1,4 +1,4 @@
-/** The delays of a rule in seconds. A missing delay is none. */
+/** The on-delay and off-delay of a rule in seconds. A missing delay is no delay. */
 export interface Delays {
   readonly onDelay?: number | undefined
   readonly offDelay?: number | undefined
@@ -6,14 +6,14 @@ export interface Delays {
 
 /** A change that keeps a rule from chattering: delays or a clear condition. */
 export interface Damping extends Delays {
-  /** The clear condition, an expression such as `(P < 380)`. */
+  /** The clear condition: an expression such as `(P < 380)`. */
   readonly clear?: string | undefined
 }
 
-/** The effect that delays or a clear condition would have had on one instrument. */
+/** The effect that delays or a clear condition would have had on a rule's alarms on one instrument. */
 export interface DampedTrial extends Damping {
   readonly alarms: number
-  /** Whether three alarms would have begun within ten minutes. */
+  /** Whether three alarms would have begun within ten minutes of each other. */
   readonly isChattering: boolean
   /** The seconds in which the rule was TRUE, and those in which an alarm would have been open. */
   readonly trueSeconds: number
@@ -26,8 +26,8 @@ export interface DampedTrial extends Damping {
 }
 
 /**
- * The delays that a trial computes. The first entry has none. Off-delays, which lose no episode, follow, and then
- * on-delays, which may lose some. Each group begins with the shortest.
+ * The delays that a trial computes the effect of. The first entry has no delays. Off-delays, which lose no episode,
+ * follow, and then on-delays, which may lose some. Each group begins with the shortest delay.
  */
 export const triedDelays: readonly Delays[] = [
   {},
@@ -39,11 +39,11 @@ export const triedDelays: readonly Delays[] = [
   { onDelay: 120 },
 ]
 
-/** A change that keeps the rule from chattering, and how much it helps. */
+/** A change that keeps a rule from chattering, and how much it would help. */
 export interface DampingProposal extends Damping {
   readonly alarmsNow: number
   readonly alarms: number
-  /** The longest lost episode in minutes, rounded up; 0 if none was lost. */
+  /** The longest episode that would have been lost, in minutes, rounded up; 0 if none. */
   readonly lostMinutes: number
 }
 
@@ -55,9 +55,9 @@ const leastTrue = 1 / 3
 
 /**
  * Chooses the delays or the clear condition to propose, by the effect of each on each instrument. Undefined if the
- * rule does not chatter, or if none of them helps. Closing later is preferred to raising later, because it loses no
- * episode. If closing later would keep an alarm open whose rule is mostly FALSE, the short episodes are noise, and
- * raising later is proposed to leave them out.
+ * rule does not chatter, or if none of them helps. Closing alarms later is preferred to raising them later, because it
+ * loses no episode. If closing later would keep alarms open while the rule is mostly FALSE, the short episodes are
+ * noise, and raising later is proposed to leave them out.
  */
 export const dampingProposal = (instruments: readonly (readonly DampedTrial[])[]): DampingProposal | undefined => {
   // All instruments were tried with the same delays and clear conditions.
@@ -81,8 +81,8 @@ export const dampingProposal = (instruments: readonly (readonly DampedTrial[])[]
 }
 
 /**
- * The shortest off-delay, or the clear condition nearest to the limit if that is better. It is better if there are
- * fewer alarms, or equally many that are open for less time.
+ * Chooses between the shortest off-delay that helps and the clear condition nearest to the limit. The clear condition
+ * is better if it gives fewer alarms, or equally many that are open for less time.
  */
 const closedLater = (helps: readonly DampedTrial[]): DampedTrial | undefined => {
   const delayed = helps.find(({ onDelay, clear }) => onDelay === undefined && clear === undefined)
@@ -111,6 +111,6 @@ const totalOf = (damping: Damping, instruments: readonly (readonly DampedTrial[]
   }
 }
 
-/** The proposal in words: `60 alarms → 1, and no episode of more than 2 minutes is lost`. */
+/** Describes the effect of a proposal: `60 alarms → 1, and no episode of more than 2 minutes is lost`. */
 export const proposalText = ({ alarmsNow, alarms, lostMinutes }: DampingProposal): string =>
   `${alarmsNow} alarms → ${alarms}, and no episode${lostMinutes === 0 ? '' : ` of more than ${lostMinutes === 1 ? '1 minute' : `${lostMinutes} minutes`}`} is lost`

@@ -1,16 +1,16 @@
-/** A rule that suits every model, because it tests only what the service observes, or the status. */
+/** A rule that fits every model, because it tests only the status or what the service itself observes. */
 export interface ReadyMadeRule {
-  /** The label that users see in the choice. */
+  /** The label of the rule in the list that users choose from. */
   readonly label: string
-  /** The beginning of the rule's name, which `ruleNameFor` completes. */
+  /** The beginning of the name of the rule. `ruleNameFor` adds the model. */
   readonly ruleName: string
   readonly description: string
   readonly ruleExpression: string
 }
 
 /**
- * The condition that excludes instruments that were switched off on purpose. They report this before they become
- * silent.
+ * The condition that leaves out instruments that were switched off on purpose. They report SHUTDOWN or STOPPED, for
+ * example, before they become silent.
  */
 const isMeantToRun = "(($REPORTED != 'SHUTDOWN') and (($REPORTED != 'STOPPED') and ($REPORTED != 'DEACTIVATED')))"
 
@@ -42,7 +42,7 @@ export const ruleNameFor = ({ ruleName }: ReadyMadeRule, modelName: string): str
   // The name is cut, because a model's name alone may be as long as a rule's name can be.
   `${ruleName}_${modelName}`.slice(0, 128)
 
-/** The severity `Customer, immediately`. */
+/** The severity of ready-made rules: `Customer, immediately`. */
 const severity = 120
 
 /** The input of `createrule` for a ready-made rule of a model. */

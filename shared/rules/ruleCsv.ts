@@ -31,7 +31,7 @@ export const ruleFileColumns = [
 
 export type RuleFileColumn = (typeof ruleFileColumns)[number]
 
-/** The separator in a list. Names of rules and models do not contain it. */
+/** The separator in a cell that holds a list. Names of rules and models do not contain it. */
 export const listSeparator = ';'
 
 const columns = ruleFileColumns.map((column): CsvColumn<Rule> => ({

@@ -1,7 +1,7 @@
-/** The highest count of a rule, which has up to two digits (B §5). */
+/** The highest number of times that a rule can have to be TRUE within its window. It has two digits (B §5). */
 export const triggerCountLimit = 99
 
-/** The longest window: 8784 hours, or 527040 minutes (B §9). */
+/** The longest window of a rule: 8784 hours, or 527040 minutes (B §9). */
 export const windowLimitSeconds = 31_622_400
 
 export const ruleModelsLimit = 100
@@ -9,10 +9,10 @@ export const ruleModelsLimit = 100
 /** The longest on-delay or off-delay: a day. */
 export const delayLimitSeconds = 86_400
 
-/** The most characters of a consequence or of an action. */
+/** The most characters of a rule's consequence and of its action. */
 export const responseTextLimit = 500
 
-/** The longest time to respond: a week. */
+/** The longest time to respond to an alarm: a week. */
 export const timeToRespondLimitMinutes = 10_080
 
 /** How many days the comparison of a shadow covers. */
@@ -21,7 +21,7 @@ export const comparedDays = 7
 /** The most alarms that the comparison of a shadow lists. Its counts are of all alarms. */
 export const comparedListed = 200
 
-/** The messages about rules that exceed a limit. They are the same in the browser and on the server. */
+/** The messages about rules that exceed a limit, which the browser and the server both use. */
 export const ruleTexts = {
   count: `The count must be a number from 1 to ${triggerCountLimit}`,
   clearCondition: 'Only a rule on data items can have a clear condition. Leave it empty',

@@ -10,7 +10,7 @@ import {
   windowLimitSeconds,
 } from './ruleLimits.ts'
 
-/** The fields of a rule that can be checked without models and other rules. */
+/** The fields of a rule that can be checked without its models and without other rules. */
 export type RuleSettings = Pick<
   Rule,
   | 'ruleType'
@@ -25,8 +25,8 @@ export type RuleSettings = Pick<
 >
 
 /**
- * The problems of a rule's count, window, severity (B §5, §9), clear condition, delays and time to respond, field by
- * field.
+ * Finds the problems of a rule's settings: count, window, severity (B §5, §9), clear condition, delays and time to
+ * respond.
  */
 export const settingsProblems = (rule: RuleSettings): Problem[] => [
   ...countProblems(rule),
@@ -40,7 +40,7 @@ const delays = ['onDelay', 'offDelay'] as const
 
 type Damping = Pick<RuleSettings, 'ruleType' | 'alarmTriggerCount' | 'clearExpression' | 'onDelay' | 'offDelay'>
 
-/** The problems of a rule's clear condition and delays, except for those of the condition's text. */
+/** Finds the problems of a rule's clear condition and delays. The text of the condition is checked elsewhere. */
 export const dampingProblems = (rule: Damping): Problem[] => {
   const isOnData = rule.ruleType === 'Expression'
   const clear =
@@ -71,7 +71,9 @@ const responseProblems = ({ timeToRespond: minutes }: RuleSettings): Problem[] =
   return isRight ? [] : [{ field: 'timeToRespond', message: ruleTexts.timeToRespond }]
 }
 
-/** The problems of the window (B §5). A rule that counts must have one, and so must a rule of rules. */
+/**
+ * Finds the problems of a rule's window (B §5). A rule that counts must have a window, and so must a rule of rules.
+ */
 const windowProblems = (rule: RuleSettings): Problem[] => {
   const { ruleType, alarmTriggerCount, alarmTriggerWindowPeriod: seconds, timeFormat } = rule
   const isNeeded = alarmTriggerCount !== undefined || ruleType === 'ruleOfRules'
@@ -82,7 +84,10 @@ const windowProblems = (rule: RuleSettings): Problem[] => {
   return problems
 }
 
-/** The problem of a window's length, if there is one, stated in the unit that it was entered in. */
+/**
+ * The problem of a window that is too short or too long. The message uses the unit in which the window was entered.
+ * Undefined if the length is accepted.
+ */
 export const windowProblem = (seconds: number, timeFormat: Rule['timeFormat']): string | undefined => {
   if (seconds === 0) return ruleTexts.windowTooShort
   if (seconds <= windowLimitSeconds) return undefined

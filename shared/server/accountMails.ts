@@ -3,14 +3,11 @@
 interface Invited {
   readonly userName: string
   readonly password: string
-  /**
-   * The address of the console. Undefined if the stage has no host name of its own and CloudFront has not named it
-   * yet.
-   */
+  /** The address of the console. Undefined if the stage has no host name and CloudFront has not assigned one yet. */
   readonly console: string | undefined
 }
 
-/** The mail to a user whom an administrator has created. Cognito replaces the parts in braces. */
+/** The invitation to a user whom an administrator has created. Cognito replaces the parts in braces. */
 export const invitationMail = ({ userName, password, console }: Invited) => ({
   subject: 'Benchwatch: your account',
   // The password is at the end, so that no further text can be taken for a part of it.
@@ -20,7 +17,7 @@ export const invitationMail = ({ userName, password, console }: Invited) => ({
   ].join(' - '),
 })
 
-/** The mail with the code with which a user sets a new password. */
+/** The mail with a verification code, with which a user sets a new password. */
 export const codeMail = (code: string) => ({
   subject: 'Benchwatch: verification code',
   text: `Your verification code is ${code}`,

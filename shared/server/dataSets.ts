@@ -3,7 +3,7 @@ import type { BucketName } from './tables.ts'
 // This file is for servers only: lint keeps the console from loading it.
 
 /**
- * A table that reports query. It consists of files below a prefix of a bucket. Times are in UTC, such as `2026-11-20
+ * A table that reports query: the files under a prefix of a bucket. Times are in UTC, such as `2026-11-20
  * 12:00:00.000`. Decision 51 says which rows come from which source.
  */
 export interface DataSet {
@@ -13,14 +13,14 @@ export interface DataSet {
   readonly format: 'parquet' | 'json'
   readonly columns: Readonly<Record<string, ColumnType>>
   /**
-   * The partition of the files, which are in folders `name=value`. A `day` is a date, in most data sets the UTC date
-   * of the event, and a query reads only the days that it names. A query must name the value of an `injected`
-   * partition, whose values need not be registered.
+   * The partition of the files: each folder `name=value` has the files of one value. A `day` is a date, in most data
+   * sets the UTC date of the event, and a query reads only the days that it names. A query must name the value of an
+   * `injected` partition, whose values need not be registered.
    */
   readonly partition: { readonly name: string; readonly type: 'day' | 'injected' }
 }
 
-/** The columns in the order of the table. A repeated row has the same `id`. */
+/** The columns of the data set of events, in the order of the table. A repeated row has the same `id`. */
 const eventColumns = {
   id: 'string',
   alarm_date: 'timestamp',
@@ -35,7 +35,7 @@ const eventColumns = {
   received_at: 'timestamp',
 } as const satisfies Readonly<Record<string, ColumnType>>
 
-/** A row in the JSON form in which it is delivered. `day` becomes the partition. */
+/** A row of the data set of events, in the JSON form in which it is delivered. `day` becomes the partition. */
 export interface EventRow {
   readonly id: string
   readonly alarm_date: string
@@ -52,8 +52,8 @@ export interface EventRow {
 }
 
 /**
- * The columns of a row for each instrument and day. A day is counted twice, so an instrument may have two rows for the
- * day; the later one is valid.
+ * The columns of the data set of utilisation, which has a row for each instrument and day. A day is counted twice, so
+ * an instrument may have two rows for it; the later one is valid.
  */
 const utilisationColumns = {
   device_name: 'string',
@@ -73,8 +73,8 @@ const utilisationColumns = {
 } as const satisfies Readonly<Record<string, ColumnType>>
 
 /**
- * The columns of a row for each delivery of a message. A day is written twice, so a delivery may have two rows; the
- * later one is valid.
+ * The columns of the data set of deliveries, which has a row for each delivery of a message. A day is written twice,
+ * so a delivery may have two rows; the later one is valid.
  */
 const deliveryColumns = {
   id: 'string',
@@ -123,7 +123,7 @@ export const dataSets = {
     prefix: 'utilisation/',
     format: 'json',
     columns: utilisationColumns,
-    // The partition is the date by the clocks of the stage's zone.
+    // The day of a row: its date by the clocks of the stage's zone.
     partition: { name: 'day', type: 'day' },
   },
   deliveries: {
@@ -147,7 +147,7 @@ export const dataSets = {
     ic_last_contacted_time: 'timestamp',
     remarks: 'string',
     updated_by: 'string',
-    // `version` is null in snapshots of earlier releases.
+    // The instrument's version, which is null in snapshots of earlier releases.
     version: 'string',
   }),
   rule: snapshot('rule', {
@@ -187,6 +187,6 @@ export type DataSetName = keyof typeof dataSets
  */
 export const deliveryDelayMs = 300_000
 
-/** A time as data sets have it. */
+/** Writes a time in the form that the data sets use. */
 export const sqlTime = (time: number | string): string =>
   new Date(time).toISOString().replace('T', ' ').replace('Z', '')

@@ -1,6 +1,4 @@
-/**
- * The prefix, in the bucket for undelivered messages, of the messages that topic rules could not put on the stream.
- */
+/** The prefix, in the bucket `undelivered`, of the messages that topic rules could not put on the stream. */
 export const failedMessagesPrefix = 'topic-rules/'
 
 /**
@@ -13,7 +11,8 @@ export const failedMessageKey = (time: string, id: string): string => `${failedM
 const timeOfKey = /^[^/]+\/(\d{13})-/
 
 /**
- * When the rule got the message, in epoch milliseconds. Undefined for keys of earlier releases, which contain no time.
+ * When the topic rule got the message with this key, in epoch milliseconds. Undefined for keys of earlier releases,
+ * which contain no time.
  */
 export const timeOfFailedMessage = (key: string): number | undefined => {
   const time = timeOfKey.exec(key)?.[1]

@@ -2,8 +2,8 @@
 
 /**
  * The calls a second that AWS IoT accepts from an account in a region, by operation. These are the defaults, which AWS
- * raises on request. Further calls are refused with a ThrottlingException. Operations that are not listed have no rate
- * of their own. Decision 132 says how functions keep to the rates.
+ * raises on request; calls beyond them are refused with a ThrottlingException. Operations that are not listed have no
+ * rate of their own. Decision 132 says how functions keep to the rates. Sources:
  * docs.aws.amazon.com/general/latest/gr/iot-core.html#throttling-limits and, for jobs,
  * docs.aws.amazon.com/general/latest/gr/iot_device_management.html
  */

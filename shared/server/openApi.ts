@@ -9,7 +9,7 @@ type Json = Record<string, unknown>
 
 const header = 'AccessToken'
 
-/** The whole API as an OpenAPI 3.1 document, made from the contract. */
+/** The description of the whole API as an OpenAPI 3.1 document, made from the contract. */
 export const openApiDocument = (routes: readonly NamedRoute[]) =>
   hoisted({
     openapi: '3.1.0',
@@ -30,8 +30,8 @@ export const openApiDocument = (routes: readonly NamedRoute[]) =>
   })
 
 /**
- * Moves definitions to the root of the document. A schema that contains itself brings its own definitions, and its
- * references expect them at the root. They are moved under the name of the operation.
+ * Moves the definitions within schemas to the root of the document. A schema that contains itself brings its own
+ * definitions, and its references expect them at the root. The name of the operation becomes a part of their names.
  */
 const hoisted = <T extends { components: { schemas: Json } }>(document: T): T => {
   const moved: Json = {}
@@ -89,7 +89,7 @@ const responsesOf = (route: Route): Json => {
   }
 }
 
-/** Whether a call may answer with a 204, which it may if its answer may be undefined. */
+/** Whether a call may answer with a 204 and no body. It may if its answer can be undefined. */
 const mayBeNothing = ({ answer }: Route): boolean => answer.safeParse(undefined).success
 
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {

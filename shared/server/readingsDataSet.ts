@@ -2,7 +2,7 @@
 
 /**
  * The data set of accepted readings. Each message is one row, stored as Parquet below `readings-by-message/day=<day of
- * the event, UTC>/`. A row may appear more than once with the same id, and readers must count each id once. A row is
+ * the event, UTC>/`. The same row may be stored twice, with the same id, so readers must count each id once. A row is
  * written within minutes of its message. Decision 52 says why a message is one row.
  */
 export const readingsDataSet = {
@@ -14,27 +14,31 @@ export const readingsDataSet = {
 
 /**
  * The category of rows that have no readings but say what an instrument was doing. Such a row has one of these: the
- * instrument's status, as reported and as shown; `CONNECTED` or `DISCONNECTED`; the minutes for which nothing was
- * received; or a decision on its admission. No instrument can send this category.
+ * status, as reported and as shown; `CONNECTED` or `DISCONNECTED`; the number of minutes for which nothing was
+ * received; or a decision on admission. No instrument can send this category.
  */
 export const statusCategory = '$status'
 
 /**
- * The names of the values in a status row, in their order. A text without a value is empty. A row may end before the
- * last name, as rows of earlier releases do.
+ * The names of the values in a status row, in order. A value that the row does not have is an empty text. A row may
+ * end before the last name, as rows of earlier releases do.
  */
 export const statusNames = ['reportedStatus', 'displayStatus', 'connection', 'silentMinutes', 'admission'] as const
 
-/** The first day that has a partition. An instrument whose clock is before this day has a wrong clock. */
+/** The first day that has a partition. An instrument with an earlier date has a wrong clock. */
 export const firstDay = '2020-01-01'
 
 export type ColumnType = 'string' | 'double' | 'bigint' | 'boolean' | 'timestamp' | 'array<string>'
 
 /**
- * The columns in the order of the table. Names, texts and kinds with the same place belong together. Times are in UTC.
+ * The columns of the readings' table in their order. `names`, `texts` and `kinds` are parallel lists: the same place
+ * in each belongs to the same value. Times are in UTC.
  */
 export const readingsColumns = {
-  /** The id: the instrument and the message. A repeat has the same id. */
+  /**
+   * The id of the row, made from the instrument and the message. If a message is stored again, its row has the same
+   * id.
+   */
   id: 'string',
   device_name: 'string',
   model_name: 'string',
@@ -50,8 +54,8 @@ export const readingsColumns = {
 } as const satisfies Record<string, ColumnType>
 
 /**
- * A row in the JSON form in which it is delivered. `day` becomes the partition. Times have Hive's form: `2026-11-20
- * 12:00:00.000`.
+ * A row of the readings' table, in the JSON form in which it is delivered. `day` becomes the partition. Times have
+ * Hive's form: `2026-11-20 12:00:00.000`.
  */
 export interface ReadingsRow {
   readonly id: string
@@ -66,7 +70,10 @@ export interface ReadingsRow {
   readonly day: string
 }
 
-/** The data sets that streams deliver rows to. The environment variable `deliveryVariable(name)` names the streams. */
+/**
+ * The data sets whose rows are delivered by streams. The environment variable `deliveryVariable(name)` names the
+ * stream of each.
+ */
 export const deliveries = ['readings', 'events'] as const
 
 export type DeliveryName = (typeof deliveries)[number]

@@ -1,15 +1,15 @@
 // This file is for servers only: lint keeps the console from loading it.
 
 /**
- * The keys of a table, which the infrastructure creates in AWS, and the local stack on one computer. All key
- * attributes are strings.
+ * The keys of a table. From them, the infrastructure creates the table in AWS, and the local stack creates it on one
+ * computer. All key attributes are strings.
  */
 export interface TableDefinition {
   readonly partitionKey: string
   readonly sortKey?: string
-  /** The attribute with the epoch second from which the item may be deleted. */
+  /** The name of the attribute with the epoch second from which the item may be deleted. */
   readonly timeToLive?: string
-  /** `hasStream` is set if functions get the table's changes, in order, with the item before and after. */
+  /** True if functions get the changes of the table in order, each with the item before and after. */
   readonly hasStream?: true
   readonly indexes?: Readonly<Record<string, IndexDefinition>>
 }
@@ -17,17 +17,17 @@ export interface TableDefinition {
 export interface IndexDefinition {
   readonly partitionKey: string
   readonly sortKey: string
-  /** The attributes in the index besides the keys. If missing, the index has all attributes. */
+  /** The attributes that the index has besides its keys. If missing, it has all attributes. */
   readonly only?: readonly string[]
 }
 
 /**
- * The name of the setting with the console's address. The address is a setting because the functions exist before it
- * is known.
+ * The name of the item in the table `settings` that stores the console's address. The address is stored there because
+ * the functions exist before it is known.
  */
 export const consoleSetting = 'console'
 
-/** The item of that setting in the form of DynamoDB's API. */
+/** The item with the console's address, in the form of DynamoDB's API. */
 export const consoleItem = (address: string) => ({
   name: { S: consoleSetting },
   address: { S: address },
@@ -47,15 +47,24 @@ export const tables = {
     hasStream: true,
     indexes: { bySubject: { partitionKey: 'subject', sortKey: 'entry' } },
   },
-  /** The table of the views of pages that users have saved, by Cognito's id of the user. */
+  /** The table of the views that users have saved of the console's pages, by Cognito's id of the user. */
   savedViews: { partitionKey: 'owner' },
-  /** The table of answers to changes that were sent with an Idempotency-Key. */
+  /**
+   * The table of the answers to changes that were sent with an Idempotency-Key. A repeated change gets the stored
+   * answer.
+   */
   onceKeys: { partitionKey: 'onceKey', timeToLive: 'expiresAt' },
-  /** The table of recent attempts. The key says which attempts are counted. */
+  /**
+   * The table of recent attempts, such as sign-ins, whose number is limited. The key says which attempts are counted
+   * together.
+   */
   attempts: { partitionKey: 'counter', timeToLive: 'expiresAt' },
-  /** The table of values, by name, that a deployment gives to functions that already exist. */
+  /** The table of settings by name: values that a deployment gives to functions that already exist. */
   settings: { partitionKey: 'name' },
-  /** The table of runs of the clock that are in progress, each with the time until which it may block the next run. */
+  /**
+   * The table of scheduled work that is in progress, each with the time until which it may keep the next run of the
+   * same work from starting.
+   */
   leases: { partitionKey: 'run' },
   /** The table of instruments as lists show them, one small item each. */
   devices: {
@@ -78,11 +87,11 @@ export const tables = {
     },
   },
   /**
-   * The table of public keys with which instruments were enrolled, by their digest. A key belongs to one instrument
-   * for ever.
+   * The table of the public keys of enrolled instruments, by the keys' digests. A key belongs to one instrument for
+   * ever.
    */
   certificateKeys: { partitionKey: 'publicKey' },
-  /** The table of when each instrument was last in contact. The whole fleet is in a few items, which lists read. */
+  /** The table of the last contact with each instrument. The whole fleet is in a few items, which lists read. */
   contacts: { partitionKey: 'part' },
   /** The table of closed history chunks, errors and sample queue events of an instrument, sorted by kind and time. */
   history: {
@@ -98,9 +107,12 @@ export const tables = {
       },
     },
   },
-  /** The table of rows that the stream of a data set did not accept. They stay until the clock delivers them. */
+  /**
+   * The table of rows that the stream of a data set did not accept. They stay until a scheduled function delivers
+   * them.
+   */
   rowBacklog: { partitionKey: 'delivery', sortKey: 'entry', timeToLive: 'expiresAt' },
-  /** The table of messages that were not accepted, each with the reason. */
+  /** The table of instruments' messages that were not accepted, each with the reason. */
   quarantine: { partitionKey: 'deviceName', sortKey: 'messageId', timeToLive: 'expiresAt' },
   /**
    * The table of models. `kind` is 'model' (sorted by name), 'parameters#<model>' (sorted by part) or 'modelName'
@@ -120,7 +132,10 @@ export const tables = {
   jobs: { partitionKey: 'kind', sortKey: 'name', hasStream: true },
   /** The table of each instrument's progress with a job. */
   jobExecutions: { partitionKey: 'jobName', sortKey: 'deviceName' },
-  /** The table of subjects that somebody has open in a browser now. `kind` is 'watch'. */
+  /**
+   * The table of what users have open in a browser now: the lists and instruments whose changes are sent as hints.
+   * `kind` is 'watch'.
+   */
   watches: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
   /**
    * The table of alarms: the firings of one rule on one instrument, from the first one until something ended the
@@ -142,9 +157,12 @@ export const tables = {
       },
       /** The index of the alarms that were stored by releases before `byMonthShard` existed. */
       byMonth: { partitionKey: 'month', sortKey: 'monthEntry' },
-      /** The index of open alarms. */
+      /** The index of open alarms by rule. */
       openByRule: { partitionKey: 'openRule', sortKey: 'deviceName', only: [] },
-      /** The index of closed alarms. `closedBy` also says which of them await an acknowledgement. */
+      /**
+       * The index of closed alarms by the cause that closed them. `closedBy` also says which of them await an
+       * acknowledgement.
+       */
       byClosing: { partitionKey: 'closedBy', sortKey: 'closedAt', only: [] },
     },
   },
@@ -171,7 +189,7 @@ export const tables = {
        * they are due.
        */
       byDue: { partitionKey: 'waiting', sortKey: 'dueAt', only: [] },
-      /** The index of schedules in which something waits, by rule. */
+      /** The index, by rule, of schedules in which something waits. */
       waitingByRule: { partitionKey: 'waitingRule', sortKey: 'channel', only: [] },
       /** The index of deliveries by the time at which they were recorded. */
       byRecorded: { partitionKey: 'recordedMonth', sortKey: 'recorded', only: [] },
@@ -191,15 +209,15 @@ export const tables = {
 
 export type TableName = keyof typeof tables
 
-/** A bucket of the functions, which the infrastructure creates in AWS, and the local stack on one computer. */
+/** A bucket that functions use. The infrastructure creates it in AWS, and the local stack on one computer. */
 export interface BucketDefinition {
-  /** `isLocked` is set if objects are protected against change and removal. */
+  /** True if objects are protected against change and removal. */
   readonly isLocked?: true
-  /** `isVersioned` is set if overwritten and deleted objects are kept for a while. */
+  /** True if overwritten and deleted objects are kept for a while. */
   readonly isVersioned?: true
-  /** After how many days objects are removed. */
+  /** The number of days after which objects are removed. If missing, they stay. */
   readonly expireAfterDays?: number
-  /** `takesUploads` is set if pages of the console upload files to the bucket, by links. */
+  /** True if pages of the console upload files to the bucket, by links that the service makes. */
   readonly takesUploads?: true
 }
 
@@ -213,18 +231,21 @@ export const buckets = {
   uploads: { expireAfterDays: 1, takesUploads: true },
   /** The bucket of files that content jobs deliver to instruments. */
   contents: { isVersioned: true, takesUploads: true },
-  /** The bucket of the data sets of rows for reports. They are kept until the owner of the bucket sets a rule. */
+  /**
+   * The bucket of the data sets: rows for reports. They are kept for ever, unless the owner of the bucket adds a
+   * lifecycle rule.
+   */
   datasets: {},
   /**
-   * The bucket of copies of instruments, rules and models for reports. Each copy is replaced by a newer one within
-   * minutes.
+   * The bucket of snapshots: copies of instruments, rules and models for reports. Each copy is replaced by a newer one
+   * within minutes.
    */
   snapshots: { expireAfterDays: 1 },
-  /** The bucket of results of reports. */
+  /** The bucket of the results of reports. */
   results: { expireAfterDays: 90 },
   /**
-   * The bucket of messages that could not be stored: those that topic rules could not put on the stream, and those
-   * that functions gave up.
+   * The bucket of instruments' messages that could not be stored: topic rules could not put them on the stream, or
+   * functions gave them up.
    */
   undelivered: { expireAfterDays: 90, isVersioned: true },
 } as const satisfies Record<string, BucketDefinition>

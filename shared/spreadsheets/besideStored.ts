@@ -3,7 +3,7 @@ import { alikeText, takenNames } from '../text/names.ts'
 import { refusedRow, type ParametersRead } from './parametersFrom.ts'
 
 /**
- * Combines the content of a file with stored parameters. A stored mnemonic keeps its spelling, and a row whose
+ * Combines the parameters of a file with the stored ones. A stored mnemonic keeps its spelling, and a row whose
  * mnemonic only looks like a stored one is refused. If the file has no column for a field, the stored values of that
  * field are kept.
  */

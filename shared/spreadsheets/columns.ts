@@ -1,17 +1,23 @@
 import { refuse, textOf, type Table } from './table.ts'
 
-/** A header name in the form in which names are compared: in lower case, without spaces. */
+/** The name of a column in the form in which names are compared: in lower case, without spaces. */
 export const comparable = (name: string): string => name.replace(/\s+/g, '').toLowerCase()
 
-/** The columns to read. Each has the names that its header may have, in the form that `comparable` makes. */
+/**
+ * The columns of a table that are read. Each has the names that its header may have, in the form that `comparable`
+ * makes.
+ */
 export type Columns<Name extends string> = Readonly<Record<Name, readonly string[]>>
 
-/** Columns that each have only one name. */
+/** Makes columns whose header has only one possible name each. */
 export const columnsNamed = <Name extends string>(names: readonly Name[]): Columns<Name> =>
-  // there is one entry for each name
+  // `fromEntries` makes one entry for each name.
   Object.fromEntries(names.map(name => [name, [comparable(name)]])) as unknown as Columns<Name>
 
-/** The place of each column in the header; -1 if it is missing. Other columns may have equal names. */
+/**
+ * The place of each wanted column in the header; -1 if it is missing. Columns that are not wanted may have equal
+ * names.
+ */
 export const findColumnPlaces = <Name extends string>(
   header: readonly string[],
   columns: Columns<Name>,
@@ -26,16 +32,16 @@ export const findColumnPlaces = <Name extends string>(
   return Object.fromEntries(places) as Record<Name, number>
 }
 
-/** The columns of a row that are read, with the texts that the sheet shows. */
+/** The texts in the wanted columns of one row, as the sheet shows them. */
 export interface ShownRow<Name extends string> {
   readonly row: number
-  /** The texts of the columns. A text is empty if the table has no such column, or if the cell has a problem. */
+  /** The texts by column. A text is empty if the table has no such column, or if the cell has a problem. */
   readonly texts: Readonly<Record<Name, string>>
-  /** The problems of cells whose text could not be determined. */
+  /** The cells whose text could not be determined, each with the problem. */
   readonly problems: readonly { readonly column: Name; readonly message: string }[]
 }
 
-/** The rows of a table, read at these places. The content of other columns does not matter. */
+/** Returns the texts in the wanted columns of each row. The content of other columns does not matter. */
 export const shownRows = <Name extends string>(
   { rows }: Table,
   places: Readonly<Record<Name, number>>,

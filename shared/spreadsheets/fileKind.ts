@@ -2,7 +2,7 @@ import { decodeText, detectEncoding, NotText } from '../text/decodeText.ts'
 import { fileExtension, type TableExtension } from './tableFiles.ts'
 import { refuse } from './table.ts'
 
-/** The first bytes of some kinds of files, which show the kind whatever the file's name says. */
+/** The first bytes of some kinds of files. They show the kind, whatever the file's name says. */
 const signatures: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a zip archive'],
   [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'a document of an older Office'],
@@ -22,7 +22,7 @@ const contentOf: Readonly<Record<TableExtension, string>> = {
   json: 'text',
 }
 
-/** The extension of a file. Throws UnreadableFile if the content does not match it. */
+/** Returns the extension of a file's name. Throws UnreadableFile if the content is not of that kind. */
 export const checkedKind = (bytes: Uint8Array, fileName: string): TableExtension => {
   const extension = fileExtension(fileName)
   if (!extension) return refuse("The file's name must end in .xls, .xlsx, .json or .csv")
@@ -43,7 +43,7 @@ const looksLike = (bytes: Uint8Array): string => {
   return /^\s*<[!?a-z]/i.test(head) ? 'HTML or XML' : 'text'
 }
 
-/** The text of a file. Throws UnreadableFile if the content is not a text. */
+/** Returns the text of a file. Throws UnreadableFile if the content is not text. */
 export const textOfFile = (bytes: Uint8Array): string => {
   try {
     return decodeText(bytes)

@@ -3,22 +3,22 @@ import { alikeText, canonicalName, lookOf } from '../text/names.ts'
 import { findColumnPlaces, shownRows, type ShownRow } from './columns.ts'
 import type { Table } from './table.ts'
 
-/** The problem of one cell, in terms of what a person sees in the sheet. */
+/** The problem of one cell. Row and column are named as a person sees them in the sheet. */
 export interface RowProblem {
   readonly row: number
-  /** The name of the column as in the export of a model. */
+  /** The name of the column, as in a file that the console exports for a model. */
   readonly field: string
   readonly message: string
 }
 
-/** A row of the table, with the parameter that it describes or the reason why it describes none. */
+/** A row of the table, with the parameter that it describes, or with the reason why the row is refused. */
 export type ParameterRow =
   | { readonly row: number; readonly parameter: Parameter }
   | { readonly row: number; readonly mnemonic: string; readonly problems: readonly RowProblem[] }
 
 export interface ParametersRead {
   readonly rows: readonly ParameterRow[]
-  /** The problems of missing required columns. If there are any, there are no rows. */
+  /** The required columns that the table does not have, as problems. If there are any, no rows are read. */
   readonly missing: readonly RowProblem[]
   /** The fields for which the table has no column. Their stored values are kept. */
   readonly absent: readonly ('description' | 'unitsOfMeasure')[]
@@ -26,7 +26,7 @@ export interface ParametersRead {
   readonly refusedRows: number
 }
 
-/** The parameters of the rows without a problem, in the order of the table. */
+/** The parameters of all rows without a problem, in the order of the table. */
 export const validParameters = ({ rows }: ParametersRead): Parameter[] =>
   rows.flatMap(row => ('parameter' in row ? [row.parameter] : []))
 
@@ -36,7 +36,7 @@ export const problemsIn = ({ rows, missing }: ParametersRead): RowProblem[] => [
   ...rows.flatMap(row => ('problems' in row ? row.problems : [])),
 ]
 
-/** The columns of the export of a model (B §9), and two optional ones. */
+/** The columns that the console exports for a model (B §9), and two optional ones. */
 const columns = {
   DataItem: ['dataitem'],
   'Data Type': ['datatype'],
@@ -50,7 +50,7 @@ type Column = keyof typeof columns
 
 const required = ['DataItem', 'Data Type', 'Display Name', 'Mnemonic'] as const satisfies readonly Column[]
 
-/** The words that mean each of the three types. */
+/** The words in a file that mean each of the three data types. */
 const words: Readonly<Record<Parameter['dataType'], readonly string[]>> = {
   number: ['number', 'numeric', 'float', 'double', 'decimal', 'real', 'int', 'integer', 'long', 'short'],
   string: ['string', 'text', 'char', 'varchar', 'enum'],
@@ -60,7 +60,10 @@ const words: Readonly<Record<Parameter['dataType'], readonly string[]>> = {
 const dataTypeOf = (word: string): Parameter['dataType'] | undefined =>
   (Object.keys(words) as Parameter['dataType'][]).find(type => words[type].includes(word.toLowerCase()))
 
-/** The parameters that a table lists, and the problems of its other rows. Other columns are ignored. */
+/**
+ * Reads the parameters that a table lists, and the problems of the rows that are refused. Columns with other names are
+ * ignored.
+ */
 export const parametersFrom = (table: Table): ParametersRead => {
   const places = findColumnPlaces<Column>(table.header, columns)
   const missing = required
@@ -90,7 +93,7 @@ export const parametersFrom = (table: Table): ParametersRead => {
   return { rows, missing, absent, refusedRows: rows.length - firstByLook.size }
 }
 
-/** A row that is refused because of its mnemonic. */
+/** Makes a refused row from a row whose mnemonic is not accepted. */
 export const refusedRow = (
   { row, parameter: { mnemonic } }: Extract<ParameterRow, { readonly parameter: Parameter }>,
   message: string,
@@ -104,7 +107,8 @@ const readRow = ({ row, texts, problems: unshown }: ShownRow<Column>): Parameter
   const dataItem = canonicalName(textIn('DataItem'))
   const mnemonic = canonicalName(textIn('Mnemonic'))
   const dataType = textIn('Data Type')
-  // Only these problems are listed. Any other problem would follow from cells whose text cannot be determined.
+  // Only these problems are listed, because any further problem of the row could follow from the text that cannot be
+  // determined.
   if (unshown.length > 0) {
     const problems = unshown.map(({ column, message }) => ({ row, field: column, message }))
     return { row, mnemonic: dataItem || mnemonic, problems }

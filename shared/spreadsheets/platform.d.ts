@@ -1,5 +1,5 @@
-// This file declares the APIs that the readers use and that both browsers and Node have. Shared code may use no other
-// APIs of either.
+// This file declares the APIs that the readers of spreadsheets use. Browsers and Node both have them. Shared code may
+// use no other APIs of either.
 export {}
 
 declare global {

@@ -2,13 +2,13 @@ import { textOfFile } from './fileKind.ts'
 import { refuse, refuseLongCell, tableBuilder, tableLimits, type Table } from './table.ts'
 
 /**
- * Reads RFC 4180 with any line ends. Cells may be separated by `,`, `;` or a tab. The separator is the one that a
- * first line such as `sep=;` names; otherwise the most frequent one in the header. All cells are texts.
+ * Reads CSV after RFC 4180, with any line ends. Cells may be separated by `,`, `;` or a tab: the separator that a
+ * first line such as `sep=;` names, or otherwise the most frequent one in the header. All cells are texts.
  */
 export const readCsv = (bytes: Uint8Array): Table => {
   const file = textOfFile(bytes)
   const hint = separatorHint(file)
-  // The line with the hint is not counted. Excel does not show it, so the next line is row 1.
+  // The line that names the separator is not counted. Excel does not show it, so the next line is row 1.
   const text = hint ? file.slice(hint.length) : file
   const table = tableBuilder()
   const separator = hint?.separator ?? separatorOf(text)
@@ -16,12 +16,13 @@ export const readCsv = (bytes: Uint8Array): Table => {
   let row = 0
   for (const cells of records(text, separator)) {
     row += 1
-    // Empty lines are not rows, but are counted here: otherwise a file of nothing but empty lines would be read to its
-    // end.
+    // Empty lines become no rows, but they are counted here: otherwise a file of nothing but empty lines would be read
+    // to its end.
     if (row > tableLimits.lines) refuse(`The file has more than ${tableLimits.lines.toLocaleString('en')} lines`)
     const last = cells.findLastIndex(cell => cell !== '')
     if (width === 0) width = last + 1
-    // A separator within a cell without quotes has moved the following cells into other columns.
+    // More cells than the header has mean that a cell without quotes has a separator in it, and the cells after it are
+    // in wrong columns.
     else if (last >= width) refuse(`Row ${row} has more cells than the header`)
     table.add(row, cells)
   }
@@ -39,7 +40,7 @@ interface Hint {
 }
 
 /**
- * Reads a first line such as `sep=;`, which names the separator. Excel understands it, and other programs write it.
+ * Reads a first line such as `sep=;`, which names the separator. Excel reads such a line, and some programs write it.
  */
 const separatorHint = (text: string): Hint | undefined => {
   const [line, said] = /^"?sep=([^\r\n"]{0,10})"?(?:\r\n|\r|\n)/i.exec(text.slice(0, 30)) ?? []
@@ -87,14 +88,15 @@ function* records(text: string, separator: Separator): Generator<string[]> {
 
 interface CsvCell {
   readonly value: string
-  /** The place after the cell, which has a separator, the end of a line or the end of the text. */
+  /** The place after the cell: that of a separator, a line end or the end of the text. */
   readonly end: number
 }
 
 const quotedCell = (text: string, start: number, row: number): CsvCell => {
   let at = text.indexOf('"', start + 1)
   while (at !== -1 && text[at + 1] === '"') {
-    // A character of a cell takes at most two quotes, so reading stops early in a cell of nothing but quotes.
+    // Each character of a cell takes at most two quotes. A longer cell is refused at once, so that a cell of nothing
+    // but quotes is not read to its end.
     if (at - start > 2 * tableLimits.charactersPerCell + 2) refuseLongCell(row)
     at = text.indexOf('"', at + 2)
   }
@@ -105,7 +107,7 @@ const quotedCell = (text: string, start: number, row: number): CsvCell => {
 const plainCell = (text: string, start: number, separator: string): CsvCell => {
   let end = start
   while (end < text.length && !isCellEnd(text.charAt(end), separator)) {
-    if (text[end] === '"') break // the caller reports this, because it expects a separator here
+    if (text[end] === '"') break // the caller, which expects a separator here, reports the text after the quote
     end += 1
   }
   return { value: text.slice(start, end), end }

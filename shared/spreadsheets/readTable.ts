@@ -10,9 +10,9 @@ const readers = { xlsx: readXlsx, xls: readXls, csv: readCsv, json: readJson } a
 export type TableRead = { readonly table: Table } | { readonly refused: string }
 
 /**
- * Reads a table from an .xlsx, .xls, .csv or .json file, or returns why it is refused. Reading ends whatever the bytes
- * are, but only a thread with a limit on time and memory guarantees how soon (functions/files). Decision 8 says why
- * the reader also runs in browsers.
+ * Reads a table from an .xlsx, .xls, .csv or .json file, or returns why the file is refused. Reading always ends,
+ * whatever the bytes are. Only a thread with a limit on time and memory guarantees that it ends soon
+ * (functions/files). Decision 8 says why the reader also runs in browsers.
  */
 export const readTable = (bytes: Uint8Array, fileName: string): TableRead => {
   try {

@@ -34,7 +34,7 @@ const open = (bytes: Uint8Array) => {
 
 const tableOf = (sheet: WorkSheet): Table => {
   const table = tableBuilder()
-  // The lists have no entries for rows without cells.
+  // The library's lists have no entries for rows without cells.
   for (const [index, row] of Object.entries(sheet['!data'] ?? [])) {
     const cells: Cell[] = []
     for (const [column, cell] of Object.entries(row ?? [])) {
@@ -52,7 +52,7 @@ const tableOf = (sheet: WorkSheet): Table => {
   return table.end(merged)
 }
 
-/** The errors by their codes in the file. */
+/** The errors that a cell can show, by their codes in the file. */
 const errors: ReadonlyMap<unknown, string> = new Map([
   [0x00, '#NULL!'],
   [0x07, '#DIV/0!'],

@@ -6,7 +6,7 @@ import { firstSheet, readWorkbookPart, readRelations, spreadsheetNames, theOnly 
 import { readStrings, unescaped } from './xlsxTexts.ts'
 import { readXml } from './xml.ts'
 
-/** Reads the first visible sheet of a workbook. */
+/** Reads the first visible sheet with cells of an Excel workbook in the .xlsx form. */
 export const readXlsx = (bytes: Uint8Array): Table => {
   const zip = openZip(bytes)
   if (zip.text('[Content_Types].xml') === undefined) return refuse('The file is a zip archive, but not a workbook')
@@ -22,13 +22,13 @@ export const readXlsx = (bytes: Uint8Array): Table => {
   })
 }
 
-/** The parts of a workbook that cells refer to by number. */
+/** The texts and number formats of a workbook, which cells refer to by number. */
 interface Shared {
   readonly strings: readonly string[]
   readonly formats: readonly (string | undefined)[]
 }
 
-/** A cell that is being read. */
+/** The cell whose XML element is being read. */
 interface OpenCell {
   type: string
   style: number
@@ -40,7 +40,7 @@ interface OpenCell {
 const noCell = (): OpenCell => ({ type: 'n', style: 0, value: [], hasValue: false, isFormula: false })
 
 /**
- * Reads the cells of a sheet. Each cell has its own place. The dimension that a sheet states is not used, because it
+ * Reads the cells of a sheet. Each cell names its own place. The range that the sheet states is not used, because it
  * may be wrong.
  */
 const readSheet = (document: string, shared: Shared): Table => {
@@ -98,14 +98,14 @@ const nextColumn = (before: number, place: string | undefined): number => {
   return column > before ? column : refuse('The cells of the sheet are out of order')
 }
 
-/** Reads a place such as `AB12`. */
+/** Reads the place of a cell, such as `AB12`. */
 const placeIn = (place: string): { readonly row: number; readonly column: number } => {
   const [, letters, row] = /^([A-Z]{1,3})(\d{1,7})$/.exec(place) ?? refuse('A cell of the sheet has no position')
   const column = Array.from(letters ?? '').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
   return { row: Number(row), column }
 }
 
-/** Reads a range such as `F2:F3`. */
+/** Reads a range of merged cells, such as `F2:F3`. */
 const mergedIn = (range: string): MergedCells => {
   const [first = '', last = first] = range.split(':')
   const [from, to] = [placeIn(first), placeIn(last)]
@@ -115,7 +115,7 @@ const mergedIn = (range: string): MergedCells => {
 const shownCell = (row: number, cell: OpenCell, { strings, formats }: Shared): Cell => {
   const { type, style, hasValue, isFormula } = cell
   const value = cell.value.join('')
-  // An empty value of a formula counts only if it is a text.
+  // An empty value of a formula counts only if the formula's result is a text.
   if (isFormula && !(hasValue && (value !== '' || type === 'str'))) return formulaWithoutValue
   if (!hasValue || (value === '' && type !== 'str' && type !== 'inlineStr')) return undefined
   const format = formats.length === 0 ? 'General' : formats[style]

@@ -1,11 +1,11 @@
 import { SSF } from '@e965/xlsx'
 import type { Cell, CellProblem } from './table.ts'
 
-/** How many digits of a number a sheet keeps. Further digits that somebody entered are lost. */
+/** How many digits of a number Excel keeps. Further digits that somebody entered are lost. */
 const digitsKept = 15
-/** How many characters of a number a cell without a format shows. Longer numbers are rounded. */
+/** How many characters of a number a cell without a number format shows. Longer numbers are rounded. */
 const generalLength = 11
-/** The most characters of a format's code, which is Excel's own limit. */
+/** The most characters of a number format's code, which is Excel's own limit. */
 const formatLength = 255
 
 const remedy = 'Format the column as text and enter it again'
@@ -16,18 +16,17 @@ const inPart: CellProblem = { problem: `The sheet does not show all of this numb
 export const shownDate: CellProblem = { problem: `The sheet has made a date of it. ${remedy}` }
 const unknownFormat: CellProblem = { problem: `Its number format is not known. ${remedy}` }
 
-/** The codes of the formats that files name only by number. They are Excel's own, in English. */
+/** The codes of the number formats that files name only by number. They are those of an English Excel. */
 const builtIn: Readonly<Record<number, string>> = SSF.get_table() as Record<number, string>
 
 /**
- * The code of a format by its number, for formats that a file does not define. Undefined for formats that differ
- * between countries.
+ * The code of a number format that a file names only by number. Undefined for formats that differ between countries.
  */
 export const builtInFormat = (id: number): string | undefined => builtIn[id]
 
 /**
- * The text of a cell with a number, as an English Excel shows it. Returns a problem if the file does not say what the
- * text is.
+ * The text that a cell with a number shows in an English Excel. Returns a problem if the file does not determine the
+ * text.
  */
 export const shownNumber = (value: number, format: string | undefined): Cell => {
   if (Math.abs(value) >= 10 ** digitsKept) return beyondDigits
@@ -42,13 +41,13 @@ const generalNumber = (value: number): Cell => {
   return text.includes('e') || text.replace('-', '').length > generalLength ? inPart : text
 }
 
-/** The text that a cell with a text shows. A format such as `"SN-"@` adds to the text. */
+/** The text that a cell with a text shows. A number format such as `"SN-"@` adds to the text. */
 export const shownText = (text: string, format: string | undefined): Cell =>
   format === undefined || format === '@' || !format.includes('@') || format.length > formatLength
     ? text
     : formatted(format, text)
 
-/** Matches the code of a region without a currency, which shows nothing. */
+/** Matches the code of a region without a currency in a number format. Such a code shows nothing. */
 const region = /\[\$-[0-9A-Fa-f]{1,8}\]/g
 
 const formatted = (format: string, value: number | string): Cell => {

@@ -1,6 +1,6 @@
 import { withoutFormulaGuard } from '../text/csv.ts'
 
-/** Says why the text that a cell shows is not accepted, and what to do about it. */
+/** Says why the content of a cell is not accepted, and what to do about it. */
 export interface CellProblem {
   readonly problem: string
 }
@@ -11,14 +11,14 @@ export interface CellProblem {
  */
 export type Cell = string | CellProblem | undefined
 
-/** A row that is not empty. `cells` ends with its last cell that is not empty. */
+/** A row that is not empty. Its last cell is not empty either. */
 export interface TableRow {
-  /** The number of the row in the sheet, from 1. In JSON it is the place in the list. */
+  /** The number of the row in the sheet, from 1. In a JSON file, it is the place in the list. */
   readonly row: number
   readonly cells: readonly Cell[]
 }
 
-/** A header and the rows below it, in order. Empty rows are left out. */
+/** A table that was read from a file: a header and the rows below it, in order. Empty rows are left out. */
 export interface Table {
   readonly header: readonly string[]
   readonly rows: readonly TableRow[]
@@ -31,7 +31,7 @@ export const tableLimits = {
   lines: 200_000,
   /** The most cells of a file. Empty cells before the last cell of a row are counted, too. */
   cells: 1_000_000,
-  /** The most characters of all cells together. This limit exists because many cells can share one text. */
+  /** The most characters of all cells together. It is limited separately, because many cells can share one text. */
   characters: 20_000_000,
   /** The most characters of one cell, which is Excel's own limit. */
   charactersPerCell: 32_767,
@@ -49,23 +49,23 @@ export interface MergedCells {
 }
 
 export interface TableBuilder {
-  /** Takes the next row, from top to bottom. The first row that is not empty is the header. */
+  /** Adds the next row of the file; rows come from top to bottom. The first row that is not empty is the header. */
   add(row: number, cells: readonly Cell[]): void
   end(merged?: readonly MergedCells[]): Table
 }
 
-/** Names that a program could mistake for a part of every object. */
+/** Names of columns that a program could mistake for a part of every JavaScript object. */
 const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 
 export const refuseLongCell = (row: number): never =>
   refuse(`A cell of row ${row} has more than ${said(tableLimits.charactersPerCell)} characters`)
 
-/** The text that a cell shows. Empty if there is none, or if it cannot be determined. */
+/** The text that a cell shows. Empty if the cell is empty, or if its text cannot be determined. */
 export const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '')
 
 /**
- * Builds a table. It enforces the limits of all kinds of files row by row, so that reading stops at the first
- * violation.
+ * Makes a builder of a table. It checks the limits of a table row by row, so that reading a file of any kind stops at
+ * the first violation.
  */
 export const tableBuilder = (): TableBuilder => {
   let header: readonly string[] | undefined
@@ -108,8 +108,8 @@ export const tableBuilder = (): TableBuilder => {
 }
 
 /**
- * The cell without its guard against formulas. If a spreadsheet program opens and saves a CSV file of the console, the
- * guards stay.
+ * A cell without the leading apostrophe that keeps spreadsheets from running it as a formula. If a spreadsheet program
+ * opens and saves a CSV file of the console, these apostrophes stay.
  */
 const withoutGuard = (cell: Cell): Cell => (typeof cell === 'string' ? withoutFormulaGuard(cell) : cell)
 
@@ -122,8 +122,8 @@ const headerOf = (cells: readonly Cell[]): readonly string[] => {
 const partOfMerged: CellProblem = { problem: 'It is part of merged cells. Unmerge them and fill each of them' }
 
 /**
- * Marks all of some merged cells except the first as problems. The file has the value only in the first cell, but the
- * sheet shows it across all.
+ * Gives a problem to each merged cell except the first one. The file has the value only in the first cell, but the
+ * sheet shows it across all of them.
  */
 const withMerged = (rows: readonly TableRow[], merged: readonly MergedCells[], headerRow: number, width: number) => {
   const byRow = new Map(rows.map(one => [one.row, Array.from(one.cells)]))

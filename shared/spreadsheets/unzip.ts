@@ -2,8 +2,8 @@ import { Inflate } from 'fflate'
 import { refuse, UnreadableFile } from './table.ts'
 
 /**
- * The most bytes of all entries together. It limits both the announced and the unpacked size. Fifty thousand
- * parameters take half of it.
+ * The most bytes of all unpacked entries of an archive. It limits both the sizes that the archive states and the real
+ * ones. Fifty thousand parameters take half of it.
  */
 const unpackedLimit = 48 * 1024 * 1024
 const entriesLimit = 1_000
@@ -21,8 +21,8 @@ export interface Zip {
 }
 
 /**
- * Opens an archive by its central directory. Entries are unpacked only after their announced sizes were found to be
- * within the limit.
+ * Opens a zip archive by its central directory. An entry is unpacked only if the size that the archive states for it
+ * is within the limit.
  */
 export const openZip = (bytes: Uint8Array): Zip => {
   const file = archive(bytes)
@@ -41,7 +41,7 @@ export const openZip = (bytes: Uint8Array): Zip => {
   }
 }
 
-/** The bytes of an archive, and a view to read numbers from them. */
+/** The bytes of a zip archive, and a view to read numbers from them. */
 interface Archive {
   readonly bytes: Uint8Array
   readonly numbers: DataView
@@ -60,7 +60,7 @@ const broken = 'The archive is damaged'
 const directoryEnd = 0x06054b50
 const directoryEntry = 0x02014b50
 const localHeader = 0x04034b50
-/** The size of the end record, without its comment of up to 64 KB. */
+/** The size of the record at the end of a zip archive, without its comment of up to 64 KB. */
 const endBytes = 22
 
 const readDirectory = (file: Archive): Map<string, Entry> => {
@@ -113,7 +113,7 @@ const unpack = ({ bytes, numbers }: Archive, { method, packedSize, size, offset 
  */
 const bytesAtOnce = 4096
 
-/** Unpacks an entry. Stops at the first part that exceeds the announced size. */
+/** Unpacks an entry of the archive. Stops as soon as the entry exceeds the size that the archive states for it. */
 const inflated = (packed: Uint8Array, size: number): Uint8Array => {
   const content = new Uint8Array(size)
   let length = 0

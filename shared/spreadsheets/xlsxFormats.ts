@@ -2,7 +2,7 @@ import { builtInFormat } from './shownNumber.ts'
 import { readXml } from './xml.ts'
 import { spreadsheetNames } from './xlsxParts.ts'
 
-/** For each style, by its number in cells: the number format. Undefined for an unknown format. */
+/** The number format of each style, by the style's number in cells. Undefined for an unknown format. */
 export const readFormats = (document: string): (string | undefined)[] => {
   const own = new Map<number, string>()
   const ids: number[] = []

@@ -2,7 +2,7 @@ import { refuse } from './table.ts'
 import type { Zip } from './unzip.ts'
 import { readXml } from './xml.ts'
 
-/** The namespaces of a format in its two editions, transitional and strict. */
+/** The namespaces of an XML vocabulary in the two editions of the .xlsx format, transitional and strict. */
 const editions = (transitional: string, strict: string): ReadonlySet<string> => new Set([transitional, strict])
 
 /** The namespaces of the elements of workbooks, sheets and styles. */
@@ -11,7 +11,10 @@ export const spreadsheetNames = editions(
   'http://purl.oclc.org/ooxml/spreadsheetml/main',
 )
 
-/** The namespaces of the attributes that hold the id of a relation. The types of relations begin with them, too. */
+/**
+ * The namespaces of the attributes that hold the id of a relation. The types of relations begin with the same
+ * addresses.
+ */
 const relationNames = editions(
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
   'http://purl.oclc.org/ooxml/officeDocument/relationships',
@@ -20,16 +23,19 @@ const relationNames = editions(
 const packageNames = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
 export interface Relation {
-  /** The type, such as `worksheet`, `chartsheet` or `sharedStrings`. */
+  /** The type of the related part, such as `worksheet`, `chartsheet` or `sharedStrings`. */
   readonly type: string
-  /** The path from the root of the archive. */
+  /** The path of the related part from the root of the archive. */
   readonly target: string
 }
 
 export const readWorkbookPart = (zip: Zip, name: string): string =>
   zip.text(name) ?? refuse(`The workbook is missing its part ${name.slice(0, 100)}`)
 
-/** The relations of a part by their ids. If the part is '', the relations of the whole archive. */
+/**
+ * The relations of a part of the workbook to other parts, by their ids. If the part is '', the relations of the whole
+ * archive.
+ */
 export const readRelations = (zip: Zip, part: string): ReadonlyMap<string, Relation> => {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const relations = new Map<string, Relation>()
@@ -49,7 +55,10 @@ const typeIn = (address: string): string => {
   return relationNames.has(address.slice(0, slash)) ? address.slice(slash + 1) : ''
 }
 
-/** The path of a target in the archive. Targets may be percent-encoded; names in the archive are not. */
+/**
+ * The path in the archive to which a relation's target leads. Targets may be percent-encoded; names in the archive are
+ * not.
+ */
 const pathTo = (target: string, folder: string): string => {
   const { pathname } = new URL(target, `file:///${folder}`)
   try {
@@ -62,7 +71,7 @@ const pathTo = (target: string, folder: string): string => {
 export const theOnly = (relations: ReadonlyMap<string, Relation>, type: string): string | undefined =>
   [...relations.values()].find(relation => relation.type === type)?.target
 
-/** The part of the first visible sheet with cells. Sheets may also be charts, dialogs or macros. */
+/** The path of the first visible sheet with cells. Sheets may also be charts, dialogs or macros. */
 export const firstSheet = (workbook: string, relations: ReadonlyMap<string, Relation>): string | undefined => {
   let part: string | undefined
   readXml(workbook, {

@@ -3,8 +3,8 @@ import { readXml } from './xml.ts'
 import { spreadsheetNames } from './xlsxParts.ts'
 
 /**
- * The texts that cells refer to by number. Phonetic readings, which East Asian texts may have beside them, are left
- * out.
+ * The texts of a workbook that cells refer to by number. Phonetic readings, which East Asian texts may have beside
+ * them, are left out.
  */
 export const readStrings = (document: string): string[] => {
   const strings: string[] = []

@@ -1,11 +1,11 @@
 import { refuse } from './table.ts'
 
-/** Returns the value of an attribute by its name and, if it has a prefix, by its namespace. */
+/** Returns the value of an element's attribute, by the attribute's name and, if it has a prefix, its namespace. */
 export type Attribute = (name: string, namespaces?: ReadonlySet<string>) => string | undefined
 
 /**
- * A listener that gets the events of a document in order. Elements are identified by namespace and name, whatever the
- * prefix.
+ * A listener that `readXml` calls for each part of a document, in order. Elements are identified by namespace and
+ * name, whatever their prefix is.
  */
 export interface XmlListener {
   open?(name: string, namespace: string, attribute: Attribute): void
@@ -19,8 +19,8 @@ type Scope = ReadonlyMap<string, string>
 const malformed = (): never => refuse('A part of the workbook is not well-formed XML')
 
 /**
- * Reads a document once from beginning to end, in linear time. Declarations are refused, because they can make a short
- * text expand to gigabytes.
+ * Reads an XML document once from beginning to end, in linear time. Document type declarations are refused, because
+ * they can make a short text expand to gigabytes.
  */
 export const readXml = (document: string, listener: XmlListener): void => {
   const scopes: Scope[] = [new Map([['', '']])]
@@ -56,7 +56,7 @@ export const readXml = (document: string, listener: XmlListener): void => {
   if (scopes.length !== 1) malformed()
 }
 
-/** The deepest nesting of a document. Workbooks have a dozen levels. */
+/** The deepest nesting of an XML document. Workbooks have a dozen levels. */
 const depthLimit = 256
 
 /** The place after the next occurrence of `end`. */
@@ -65,7 +65,7 @@ const behind = (document: string, end: string, from: number): number => {
   return place === -1 ? malformed() : place + end.length
 }
 
-/** The place after a tag, which ends with the first `>` outside of quotes. */
+/** The place after a tag. A tag ends with the first `>` outside of quotes. */
 const behindTag = (document: string, start: number): number => {
   let quote = ''
   for (let at = start + 1; at < document.length; at += 1) {
@@ -79,7 +79,7 @@ const behindTag = (document: string, start: number): number => {
   return malformed()
 }
 
-/** Reads parts of a document that are not elements: comments and raw text. */
+/** Reads a part of a document that is not an element: a comment or raw text. */
 const readSpecial = (document: string, start: number, listener: XmlListener): number => {
   if (document.startsWith('<!--', start)) return behind(document, '-->', start + 4)
   if (!document.startsWith('<![CDATA[', start)) return refuse('A part of the workbook declares entities')
@@ -88,7 +88,7 @@ const readSpecial = (document: string, start: number, listener: XmlListener): nu
   return end
 }
 
-/** Opens an element. Returns the scope that applies within it. */
+/** Opens an XML element. Returns the namespaces that apply within it. */
 const openElement = (tag: string, isEmpty: boolean, outer: Scope = new Map(), listener: XmlListener): Scope => {
   const nameEnd = tag.search(/\s/)
   const qualified = nameEnd === -1 ? tag : tag.slice(0, nameEnd)
@@ -138,7 +138,7 @@ const innerScope = (outer: Scope, attributes: readonly XmlAttribute[]): Scope =>
   return scope.size > prefixLimit ? refuse('A part of the workbook has too many namespaces') : scope
 }
 
-/** The most prefixes of a document. Excel's own files have a dozen. */
+/** The most namespace prefixes of an XML document. Excel's own files have a dozen. */
 const prefixLimit = 256
 
 const namespaceOf = (qualified: string, scope: Scope): string => scope.get(prefixOf(qualified)) ?? malformed()

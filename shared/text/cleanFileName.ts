@@ -1,7 +1,7 @@
 /**
- * The last part of a path, with characters that need no quoting anywhere. If a long name is cut, its end is kept,
- * because the end shows the kind of file. The name begins neither with a point nor with a hyphen, even after it was
- * cut: instruments refuse hidden files, and names that a command would take for an option.
+ * The last part of a path, with only characters that need no quoting anywhere. If a name is too long, its beginning is
+ * cut, because its end shows the kind of file. The result begins neither with a point nor with a hyphen: instruments
+ * refuse hidden files, and names that a command would take for an option.
  */
 export const cleanFileName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '')

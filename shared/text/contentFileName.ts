@@ -11,8 +11,8 @@ export const contentFileEnds = ['.exe', '.zip', '.7z'] as const
 const plain = /^[\p{L}\p{N}_][\p{L}\p{N} ._()+-]*$/u
 
 /**
- * Matches the names that Windows reserves for devices, whatever follows the first point, and even if blanks come
- * before it.
+ * Matches the names that Windows reserves for devices. Anything may follow the first point, and blanks may be before
+ * it.
  */
 const ofWindows = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[\d¹²³]) *(\.|$)/i
 
@@ -23,8 +23,8 @@ export const isDeviceOfWindows = (fileName: string): boolean => ofWindows.test(f
 const bytesLimit = 255
 
 /**
- * Returns the reason why a file of this name cannot be stored on every instrument, including those with Windows.
- * Undefined if it can. Windows drops blanks and points at the end of a name, so two names could become one file.
+ * Returns the reason why some instrument could not store a file of this name. Undefined if all can. Windows, for
+ * example, drops blanks and points at the end of a name, so two names could become one file.
  */
 export const contentFileNameProblem = (name: string): string | undefined => {
   if (/[ .]$/.test(name)) return 'A file name cannot end in a blank or a point'
@@ -37,8 +37,8 @@ export const contentFileNameProblem = (name: string): string | undefined => {
 }
 
 /**
- * Returns the reason why a file of this name is not accepted as content. Undefined if it is. Instruments get the name
- * after `cleanFileName`.
+ * Returns the reason why a file of this name is not accepted as content. Undefined if it is accepted. Instruments get
+ * the name in the form that `cleanFileName` makes.
  */
 export const contentFileProblem = (name: string): string | undefined => {
   const end = contentFileEnds.find(one => name.toLowerCase().endsWith(one))

@@ -1,21 +1,21 @@
-/** A column that `toCsv` writes. */
+/** A column of a CSV file: its header, and how to get its value from a row. */
 export interface CsvColumn<Row> {
   readonly header: string
   readonly value: (row: Row) => string | number | boolean | undefined
 }
 
-/** Matches a plain number as spreadsheets read it: -12.5, 1e-3. */
+/** Matches a number that spreadsheets read as a number: -12.5, 1e-3. */
 const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** Matches the signs with which a formula begins, in ASCII and in the full-width forms that some programs convert. */
+/** Matches a sign with which a formula can begin, in ASCII or in the full-width form that some programs convert. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
-// Whether a spreadsheet would run a text as a formula. Spreadsheets skip blanks at the beginning.
+// Whether a spreadsheet would run a text as a formula. Spreadsheets skip blanks at its beginning.
 const isFormula = (text: string): boolean => formulaStart.test(text.replace(/^ +/, '')) && !plainNumber.test(text)
 
 /**
- * Whether a text needs a leading apostrophe. A formula that already has one gets another, so that removing one
- * restores the original text.
+ * Whether a text needs a leading apostrophe, so that no spreadsheet runs it as a formula. A formula that already has
+ * one gets another, so that removing one restores the original text.
  */
 const needsGuard = (text: string): boolean => isFormula(text.replace(/^'+/, ''))
 
@@ -25,10 +25,10 @@ const cell = (value: string | number | boolean | undefined): string => {
 }
 
 /**
- * Writes a table as CSV according to RFC 4180: a header line, CRLF after every line, every value in quotes and quotes
- * doubled (A §9). Cells that a spreadsheet would run as a formula get a leading apostrophe; numbers such as -12.5 and
- * 1e-3 are left as they are. The file is UTF-8 without a byte order mark, because readers of RFC 4180 would take a
- * mark for a part of the first header.
+ * Writes a table as CSV after RFC 4180: a header line, CRLF after every line, every value in quotes, and quotes within
+ * values doubled (A §9). A cell that a spreadsheet would run as a formula gets a leading apostrophe; numbers such as
+ * -12.5 and 1e-3 do not. The file is UTF-8 without a byte order mark, because readers of RFC 4180 would take a mark
+ * for a part of the first header.
  */
 export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string => {
   const line = (values: readonly string[]): string => `${values.join(',')}\r\n`

@@ -20,15 +20,15 @@ export const decodeText = (bytes: Uint8Array): string => {
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
 /**
- * The encoding that the first two bytes of a text show. UTF-16 begins with a mark, or with a character that has a zero
- * byte.
+ * Recognises the encoding of a text by its first two bytes. UTF-16 begins with a byte order mark, or with a character
+ * that has a zero byte.
  */
 export const detectEncoding = ([first, second]: Uint8Array): Encoding => {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== undefined) ? 'utf-16be' : 'utf-8'
 }
 
-/** The text without a mark. Undefined if the bytes do not have this encoding. */
+/** Decodes a text and removes its byte order mark. Undefined if the bytes do not have this encoding. */
 const decoded = (encoding: Encoding, bytes: Uint8Array): string | undefined => {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -40,8 +40,8 @@ const decoded = (encoding: Encoding, bytes: Uint8Array): string | undefined => {
 const lineFeed = 0x0a
 
 /**
- * The number of the first line with a wrong byte, from 1. Each line is checked separately, because in UTF-8 a line
- * feed is never part of another character.
+ * The number of the first line with a byte that is not UTF-8, from 1. Each line is checked separately, because in
+ * UTF-8 a line feed is never part of another character.
  */
 const lineOfProblem = (bytes: Uint8Array): number => {
   let line = 1

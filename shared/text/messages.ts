@@ -1,71 +1,74 @@
 /**
- * The texts that the specification fixes to the letter, each once. Section numbers are those of document A unless they
- * begin with B.
+ * The texts that the specification fixes to the letter, each once. A § and B § are sections of its two documents;
+ * docs/specification-coverage.md lists them.
  */
 export const messages = {
-  /** The text for an unknown user, a wrong password and a disabled user, so that nobody can distinguish them (§8). */
+  /**
+   * The text for an unknown user, a wrong password and a disabled user. It is the same for all three, so that nobody
+   * can distinguish them (A §8).
+   */
   invalidCredentials: 'Invalid User Name or Password',
-  /** The text for a session that has ended (§4, §8, B §8). */
+  /** The text for a session that has ended (A §4, §8, B §8). */
   sessionExpired: 'Session Timed out, Please Login',
-  /** The text for a failure without a message of its own (§8, B §8). */
+  /** The text for a failure without a message of its own (A §8, B §8). */
   somethingWentWrong: 'Something went wrong. please try again !!',
-  /** The text for a service behind the call that is throttled or not available for a moment. */
+  /** The text if a service that the call needs is throttled, or not available for a moment. */
   busy: 'The service is busy. Try again in a few seconds',
-  /** The text for a list or a panel whose data could not be read (§8, B §8). */
+  /** The text for a list or a panel whose data could not be read (A §8, B §8). */
   fetchFailed: 'Failed to fetch the data !!',
-  /** The text of every empty table (§8). */
+  /** The text of every empty table (A §8). */
   noRowsFound: 'No Rows Found',
-  /** The text for an export of an empty table (§5). §8 also spells it 'There is no data to export'. */
+  /** The text for an export of an empty table (A §5). A §8 also spells it 'There is no data to export'. */
   noDataToExport: 'There is No data to Export',
-  /** The text for a 204 answer (§8). */
+  /** The text for a 204 answer (A §8). */
   noContent: 'No Content',
-  /** The text for an unknown route (§2, §8). */
+  /** The text for an unknown route (A §2, §8). */
   pageNotFound: 'Page Not Found',
-  /** The text for an empty required field (§5). */
+  /** The text for an empty required field (A §5). */
   required: 'Required',
-  /** The text for a form that is sent with empty mandatory fields (§8, B §8). */
+  /** The text for a form that is sent with empty mandatory fields (A §8, B §8). */
   fillMandatoryFields: 'Please fill all Mandatory fields !!',
-  /** The text for two new passwords that differ (§5, with this spelling). */
+  /** The text for two new passwords that differ (A §5, with this spelling). */
   passwordMismatch: 'Conform password is not matching with New password',
   /** The question before a form with unsaved entries is left (B §8). */
   leaveScreen: 'Are you sure you want to leave this screen? Entry will be discarded.',
-  /** The text at the first sign-in, with a password that somebody else chose (§4). */
+  /** The text at the first sign-in, with a password that somebody else chose (A §4). */
   changeDefaultPassword: 'Please change the default password',
-  /** The text if an administrator requires a new password (§4). */
+  /** The text if an administrator requires a new password (A §4). */
   resetRequired: 'Password reset required. Enter the verification code sent to you and choose a new password',
-  /** The text for a start that is after the end (§5). */
+  /** The text for a start that is after the end (A §5). */
   startAfterEnd: 'Start Date should be earlier or equal To End Date !!',
-  /** The text for a date after the end of tomorrow (§5). */
+  /** The text for a date after the end of tomorrow (A §5). */
   dateBeyondLimit: 'Date should be earlier or equal To Today Date !!',
-  /** The text for a date that is incomplete or does not exist (§5). */
+  /** The text for a date that is incomplete or does not exist (A §5). */
   dateInvalid: 'Please enter a valid value. The field is incomplete or has an invalid date !!',
-  /** The text for a missing date (§5). */
+  /** The text for a missing date (A §5). */
   dateMissing: 'Please provide Valid Date !!',
-  /** The text if no data item is selected (§5). */
+  /** The text if no data item is selected (A §5). */
   selectDataItem: 'Please select atleast one dataitem',
-  /** The text for a model whose parameters are requested and that has none (§8). */
+  /** The text for a model whose parameters are requested and that has none (A §8). */
   noDeviceParams: 'No Device Params for the Model selected !!',
-  /** The text for saving an onboarding status without choosing an instrument (§5). */
+  /** The text for saving an onboarding status without choosing an instrument (A §5). */
   selectDevice: 'Please select the Device to Update !!',
-  /** The text after a request for a code. It is the same for a known and an unknown user. */
+  /** The text after a request for a code. It is the same whether or not the user exists. */
   codeSent: 'If the user exists, a verification code is on its way to the address on file',
-  /** The text for a new password that equals the old one. Somebody else may know the old one. */
+  /** The text for a new password that equals the old one, which somebody else may know. */
   passwordUnchanged: 'The new password is the old one. Choose another',
   passwordChanged: 'The password has been changed. Please sign in',
-  /** The text for a code that is wrong, used or expired, or that belongs to nobody. */
+  /** The text for a verification code that is wrong, used or expired, or that was sent to nobody. */
   invalidCode: 'The verification code is not valid. Ask for a new one and try again',
   signedOut: 'You have signed out',
   /** The question before a model is deleted (B §5). */
   deleteModel: 'Are you sure want to Delete this Model?',
-  /** The text for a model without parameters (§8, B §5). */
+  /** The text for a model without parameters (A §8, B §5). */
   noDataForModel: 'No Data available for the Model !!',
-  /** The text for an upload that is sent without a file (§5). */
+  /** The text for an upload that is sent without a file (A §5). */
   selectFile: 'Please Select File Before Uploading !!',
-  /** The text for choosing a file before its type (§5). */
+  /** The text for choosing a file to upload before its type (A §5). */
   selectFileType: 'Please select type of File to Upload !!',
-  /** The text for a file whose name does not have an accepted ending (§5, §8, B §8). */
+  /** The text for a file whose name does not have an accepted ending (A §5, §8, B §8). */
   invalidFileType: 'Invalid file type',
-  /** The text for a window that is longer than the hours of a leap year (B §5). */
+  /** The text for a rule's window that is longer than a leap year (B §5). */
   hoursLimit: 'Entered hours cannot exceed 8784',
   minutesLimit: 'Entered minutes cannot exceed 527040',
   /** The text for an expression without problems (B §2). */
@@ -75,7 +78,7 @@ export const messages = {
   invalidExpression: 'Invalid Expression',
   /** The text if a third rule is ticked for a rule of rules (B §5). */
   onlyTwoRules: 'Only 2 Rules can be Selected at a time !!',
-  /** The text for a search of the alarms report without a severity or one of its dates (§5). */
+  /** The text for a search of the alarms report without a severity or one of its dates (A §5). */
   fillRequiredFields: 'Please fill required fields before submit!!!',
   /** The text for a row of a report's where clause in which a part is missing (B §5). */
   validWhereClause: 'Provide valid Where Clause',

@@ -1,9 +1,9 @@
-/** Matches printable ASCII without blanks at its ends. Such a name has only one spelling. */
+/** Matches printable ASCII without blanks at its ends. A name of this kind has only one spelling. */
 const plainName = /^(?:[!-~](?:[ -~]*[!-~])?)?$/
 
 /**
- * Returns a name in the spelling in which new names are stored: composed (NFC), without blanks at its ends, and with
- * plain blanks instead of Unicode's other ones.
+ * Returns a name in its canonical spelling, in which new names are stored: composed (NFC), without blanks at its ends,
+ * and with plain blanks instead of Unicode's special ones.
  */
 export const canonicalName = (name: string): string =>
   plainName.test(name)
@@ -13,7 +13,9 @@ export const canonicalName = (name: string): string =>
         .trim()
         .normalize('NFC')
 
-/** The characters that look like others in most fonts: the micro sign, and characters that are used as hyphens. */
+/**
+ * Characters and the ones that they look like in most fonts: the micro sign, and characters that are used as hyphens.
+ */
 const twins: ReadonlyMap<string, string> = new Map([
   ['\u00b5', '\u03bc'],
   ['\u2010', '-'],
@@ -29,11 +31,14 @@ export const lookOf = (name: string): string =>
     .replace(twin, character => twins.get(character) ?? character)
     .replace(/ {2,}/g, ' ')
 
-/** The names that are taken. A new name must be distinguishable from all of them. */
+/** The names that are taken. A new name must look different from all of them. */
 export interface TakenNames {
-  /** Returns the taken name that equals a name except for its spelling. The stored name keeps its spelling. */
+  /**
+   * Returns the taken name that is the same as the given one except for its spelling. The stored name keeps its
+   * spelling.
+   */
   readonly meant: (name: string) => string | undefined
-  /** Returns a taken name that is a different one but looks the same. */
+  /** Returns a taken name that is not the given one but looks the same. */
   readonly alike: (name: string) => string | undefined
 }
 
@@ -49,6 +54,6 @@ export const takenNames = (names: Iterable<string>): TakenNames => {
   return { meant, alike: name => (meant(name) === undefined ? looks.get(lookOf(name)) : undefined) }
 }
 
-/** Says that a new name looks like a taken one. */
+/** The message for a new name that looks like a taken one. */
 export const alikeText = (taken: string): string =>
   `It looks the same as "${taken}", which is another name. Choose a name that looks different`

@@ -36,15 +36,15 @@ const amount = (value: number | bigint, origin: string): string => {
   return unit ? `${value} ${value === 1 ? unit[0] : unit[1]}` : String(value)
 }
 
-/** The names as `a`, `a or b`, or `a, b or c`. */
+/** Joins names in a sentence: `a`, `a or b`, or `a, b or c`. */
 const anyOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
 const kindOf = (expected: string): string => kinds[expected] ?? 'of another type'
 
 /**
- * Returns a sentence of this product for a problem of a schema that has no sentence of its own for it. zod's sentences
- * are about types, in words that callers do not know.
+ * Returns a sentence of this product for a problem that zod finds. It is used if the schema has no sentence of its own
+ * for the problem. zod's sentences are about types, in words that callers do not know.
  */
 export const schemaText = (issue: RawIssue): string => {
   switch (issue.code) {
@@ -82,7 +82,7 @@ const unionText = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): st
   const { options } = issue
   if (Array.isArray(options) && options.length > 0) return `It must be ${anyOf(options.map(String))}`
   const firsts = issue.errors.flatMap(([first]) => first ?? [])
-  // If one of the options accepts the type, the value must keep to the limits of that option.
+  // If an option of the union accepts the type, the value breaks a limit of that option.
   const limit = firsts.find(
     ({ code, path }) => path.length === 0 && code !== 'invalid_type' && code !== 'invalid_value',
   )
@@ -93,7 +93,7 @@ const unionText = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): st
   return issue.input === undefined ? `It is missing. It must be ${all}` : `It must be ${all}`
 }
 
-/** The type or value that an option of a union expects, if there is only one. */
+/** The type, or the values, that an option of a union expects. Empty for a problem within a field. */
 const simpleKind = (issue: Issue): string[] => {
   if (issue.path.length > 0) return []
   if (issue.code === 'invalid_type') return [kindOf(issue.expected)]
@@ -110,14 +110,14 @@ const globals = globalThis as ZodGlobals
 globals.__zod_globalConfig ??= {}
 globals.__zod_globalConfig.customError = schemaText
 
-/** The problems that a schema finds, each with the path of its field: `parameters.P.dataType`. */
+/** The problems that a schema finds in an input, each with the path of its field: `parameters.P.dataType`. */
 export const problemsIn = (
   { issues }: Pick<z.core.$ZodError, 'issues'>,
   whole = '',
 ): { readonly field: string; readonly message: string }[] =>
   issues.flatMap(nearest).map(({ path, message }) => ({ field: path.join('.') || whole, message }))
 
-/** The problems of the best fitting option of a union, for a union of objects. */
+/** The problems of the option that fits an input best, if the schema is a union of objects. */
 const nearest = (issue: Issue): Pick<Issue, 'path' | 'message'>[] => {
   if (issue.code !== 'invalid_union') return [issue]
   const options = issue.errors.filter(errors =>
@@ -129,7 +129,9 @@ const nearest = (issue: Issue): Pick<Issue, 'path' | 'message'>[] => {
     : [issue]
 }
 
-/** The problems as one text: `broker.endpoint: It is missing. It must be text; folder: …`. */
+/**
+ * Joins the problems that a schema finds into one text: `broker.endpoint: It is missing. It must be text; folder: …`.
+ */
 export const problemsText = (error: Pick<z.core.$ZodError, 'issues'>): string =>
   problemsIn(error)
     .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))

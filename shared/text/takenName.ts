@@ -1,5 +1,5 @@
 /**
- * Says that a new name is taken, in whatever case. Undefined if it is free.
+ * The message for a new name that is taken, whether in capitals or small letters. Undefined if the name is free.
  * @param kind the kind of thing that gets the name, such as `job`
  */
 export const takenNameText = (kind: string, name: string, names: readonly string[]): string | undefined => {

@@ -1,15 +1,15 @@
 /**
- * The kinds of texts from outside: texts on one line, and texts on several lines, which may also have tabs. Both must
- * be well-formed Unicode without hidden characters. Decision 92 says why.
+ * The kinds of texts that come from outside: texts on one line, and texts on several lines, which may also have tabs.
+ * Both must be well-formed Unicode without hidden characters. Decision 92 says why.
  */
 export type TextKind = 'line' | 'lines'
 
-/** Matches printable ASCII, which needs no closer look. Most texts are like that. */
+/** Matches texts of printable ASCII, which need no further check. Most texts are like that. */
 const plain: Readonly<Record<TextKind, RegExp>> = { line: /^[ -~]*$/, lines: /^[\t\n\r -~]*$/ }
 
 /**
- * Matches joiners and variation selectors that have no effect. They belong to emoji and to scripts beyond Latin, in
- * which they change how letters look. Next to any other character they are invisible.
+ * Matches joiners and variation selectors at places where they change nothing. In emoji and in scripts beyond Latin
+ * they change how the characters beside them look. Next to any other character they are invisible.
  */
 const idleSelector = '(?<![^\\0-\\u02ff\\u200c\\u200d\\ufe00-\\ufe0f])[\\ufe00-\\ufe0f]'
 const idleJoiner =
@@ -27,11 +27,11 @@ const refused: Readonly<Record<TextKind, RegExp>> = {
   lines: new RegExp(`${idleSelector}|${idleJoiner}|(?![\\t\\n\\r])${hidden}`, 'u'),
 }
 
-/** The number of characters that are shown before the refused one. They are enough to find it. */
+/** How many characters before the refused one a message shows, so that people can find it. */
 const shownBefore = 12
 
 /**
- * Says what a text must not have, as the rest of a sentence that begins with its field: `cannot have an invisible
+ * Says what is wrong with a text, as the rest of a sentence that begins with its field: `cannot have an invisible
  * character: U+200B follows "PUMP"`. Returns undefined if the text is accepted. The time is linear in the length.
  */
 export const textProblem = (text: string, kind: TextKind): string | undefined => {

@@ -1,8 +1,8 @@
 import { iso } from './iso.ts'
 
 /**
- * The epoch milliseconds of a time or a day in ISO 8601, as `Date.parse` reads them. Undefined for any other text, and
- * for a day that does not exist: `Date.parse` takes 30 February for 2 March.
+ * Reads a time or a day in ISO 8601 as epoch milliseconds, like `Date.parse`. Undefined for any other text, and for a
+ * day that does not exist: `Date.parse` would take 30 February for 2 March.
  */
 export const parseCalendarTime = (text: string): number | undefined => {
   const time = Date.parse(text)

@@ -1,6 +1,6 @@
 const dayMilliseconds = 86_400_000
 
-/** A window of time in epoch milliseconds. Both ends belong to it. */
+/** A period from one moment to another in epoch milliseconds. Both ends belong to it. */
 export interface TimeWindow {
   readonly from: number
   readonly to: number
@@ -11,8 +11,8 @@ const timeOfDay = (hours: number, minutes: number, seconds: number): number =>
   ((hours * 60 + minutes) * 60 + seconds) * 1_000
 
 /**
- * The window of history that a page shows first (A §9): from 18:30 UTC of the previous day to 05:29:59 UTC of the next
- * one. Days are in UTC; the zones of the browser and of the server have no effect.
+ * The period of history that a page shows at first (A §9): from 18:30 UTC of the previous day to 05:29:59 UTC of the
+ * next one. Days are in UTC; the zones of the browser and of the server have no effect.
  */
 export const defaultHistoryWindow = (now: number): TimeWindow => {
   const midnight = Math.floor(now / dayMilliseconds) * dayMilliseconds
@@ -29,15 +29,15 @@ export const defaultHistoryWindow = (now: number): TimeWindow => {
 export const alarmsReportEnd = (endDate: string): number =>
   Date.parse(`${endDate}T00:00:00Z`) + dayMilliseconds + timeOfDay(5, 29, 59)
 
-/** The offset of the dates of a report, in milliseconds (B §9). */
+/** The offset from UTC in which reports count their days, in milliseconds (B §9). */
 export const reportOffset = timeOfDay(5, 30, 0)
 
-/** The first moment of the UTC date that an instant is in. */
+/** The first moment of the UTC day of an instant. */
 const utcMidnight = (date: string): number => Math.floor(Date.parse(date) / dayMilliseconds) * dayMilliseconds
 
 /**
- * The beginning of a report's window (B §9): 00:00 at +05:30 on the date of `startDate`, in epoch milliseconds. The
- * date is in UTC; the zones of the browser and of the server do not matter.
+ * The first moment of a report (B §9): 00:00 at +05:30 on the date of `startDate`, in epoch milliseconds. The date is
+ * in UTC; the zones of the browser and of the server do not matter.
  */
 export const reportStart = (startDate: string): number => utcMidnight(startDate) - reportOffset
 

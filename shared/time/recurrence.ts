@@ -5,18 +5,20 @@ export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
 export type Weekday = (typeof weekdays)[number]
 
-/** The days on which something recurs. It is the part of RFC 5545's RRULE that repeats by days and weeks. */
+/** How often something recurs: the part of an RRULE of RFC 5545 that repeats by days and weeks. */
 export interface Recurrence {
   readonly frequency: 'DAILY' | 'WEEKLY'
   readonly interval: number
-  /** The days of the week. If missing, a daily rule has every day, and a weekly rule the weekday of the first day. */
+  /**
+   * The days of the week. If missing, a daily recurrence has every day, and a weekly one the weekday of its first day.
+   */
   readonly days?: readonly Weekday[]
   readonly count?: number
-  /** The last start in epoch milliseconds, or the last day as `2026-12-31`. */
+  /** The last start in epoch milliseconds, or the last day, such as `2026-12-31`. */
   readonly until?: number | string
 }
 
-/** The reason why a text is not a rule of recurrence. */
+/** The reason why a text is not accepted as an RRULE. */
 export interface RecurrenceProblem {
   readonly problem: string
 }
@@ -28,7 +30,10 @@ type Parts = Partial<Record<PartName, string>>
 type PartName = (typeof partNames)[number]
 const partNames = ['FREQ', 'INTERVAL', 'BYDAY', 'COUNT', 'UNTIL'] as const
 
-/** Parses a rule such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;COUNT=10`. A problem names the part that is wrong. */
+/**
+ * Parses an RRULE such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;COUNT=10`, or returns a problem that names the wrong
+ * part.
+ */
 export const parseRecurrence = (text: string): Recurrence | RecurrenceProblem => {
   const parts: Parts = {}
   for (const part of text.split(';')) {

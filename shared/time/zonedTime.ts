@@ -1,7 +1,7 @@
 import { parseCalendarTime } from './calendar.ts'
 import { iso } from './iso.ts'
 
-/** One formatter for each zone. The formatters are kept, because making one is slow and using it is fast. */
+/** The formatters of times, one for each zone. They are kept, because making one is slow and using it is fast. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const formatterFor = (zone: string): Intl.DateTimeFormat => {
@@ -22,14 +22,14 @@ const formatterFor = (zone: string): Intl.DateTimeFormat => {
 }
 
 /**
- * An instant as `2026-11-20 14:03:59` in a zone. Returns an empty text if there is no instant, and the text itself if
- * it is not a time.
+ * Writes an instant as `2026-11-20 14:03:59` by the clocks of a zone. Returns an empty text if there is no instant,
+ * and the given text itself if it is not a time.
  */
 export const momentIn = (zone: string, instant: string | undefined): string => {
   if (!instant) return ''
   const time = Date.parse(instant)
   if (Number.isNaN(time)) return instant
-  // The format en-GB gives 20/11/2026, 14:03:59, and a year before 1000 without leading zeros.
+  // The locale en-GB gives 20/11/2026, 14:03:59, and a year before 1000 without leading zeros.
   const [date = '', clock = ''] = formatterFor(zone).format(time).split(', ')
   return `${date.slice(6).padStart(4, '0')}-${date.slice(3, 5)}-${date.slice(0, 2)} ${clock}`
 }
@@ -45,7 +45,7 @@ const dayMilliseconds = 86_400_000
  */
 const wallTime = (date: string, time: string): number | undefined => {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d(:\d\d)?$/.test(time)) return undefined
-  // The time 24:00 is refused, because it is midnight of the next day.
+  // The time 24:00 is refused: it would be midnight of the next day.
   return time.startsWith('24') ? undefined : parseCalendarTime(`${date}T${time}Z`)
 }
 
@@ -56,7 +56,7 @@ export const isDate = (text: string): boolean => wallTime(text, '00:00') !== und
 const shownAt = (zone: string, instant: number): number =>
   Date.parse(`${momentIn(zone, iso(instant)).replace(' ', 'T')}Z`)
 
-/** The first instant after `before` at which the zone's offset from UTC has changed. */
+/** The first instant between two instants at which the zone's offset from UTC differs from that at `before`. */
 const changeBetween = (zone: string, before: number, after: number): number => {
   const offset = shownAt(zone, before) - before
   let [low, high] = [before, after]
@@ -84,11 +84,11 @@ export const instantIn = (zone: string, date: string, time: string, which: 'earl
   return which === 'earlier' ? Math.min(...found) : Math.max(...found)
 }
 
-/** The date a number of days after another, both as `2026-03-01`. */
+/** The date that is a number of days after another one, both as `2026-03-01`. */
 export const dayAfter = (date: string, days: number): string =>
   iso(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).slice(0, 10)
 
-/** The first instant of the day that an instant is in, by the clocks of a zone. */
+/** The first instant, by the clocks of a zone, of the day that contains an instant. */
 export const startOfDayIn = (zone: string, instant: number): number =>
   instantIn(zone, dayIn(zone, iso(instant)), '00:00', 'earlier') ?? instant
 

@@ -3,7 +3,10 @@ import type { Role } from './roles.ts'
 const all: readonly Role[] = ['adminGroup', 'readOnlyUser']
 const admins: readonly Role[] = ['adminGroup']
 
-/** The routes that need no session (A §2). One of them, the page of mails' links, is not in the specification. */
+/**
+ * The routes of the console that need no session (A §2). One of them, the page that links in mails open, is not in the
+ * specification.
+ */
 export const publicPages = [
   '/',
   '/signin',

@@ -2,7 +2,10 @@
 export const passwordRule =
   'Password Should Contain 1 Uppercase, 1 Smallercase & 1 Special Character with minimum 10 characters'
 
-/** The rule that Cognito's own pattern `^\S+.*\S+$` sets: no white space at the ends, and no line ends. */
+/**
+ * The message for a password that breaks Cognito's own pattern `^\S+.*\S+$`: no white space at the ends, and no line
+ * ends.
+ */
 export const passwordShape = 'A password cannot begin or end with a blank, and it must be on one line'
 
 export const passwordMinimumLength = 10
@@ -20,8 +23,8 @@ export interface PasswordCheck {
 }
 
 /**
- * The parts of the rule, each with whether the password meets it. Cognito's own limits are listed only if the password
- * breaks them.
+ * The parts of the password rule, each with whether the password meets it. Cognito's own limits are listed only if the
+ * password breaks them.
  */
 export const passwordChecks = (password: string): readonly PasswordCheck[] => [
   { text: `At least ${passwordMinimumLength} characters`, isMet: password.length >= passwordMinimumLength },
@@ -37,7 +40,7 @@ export const passwordChecks = (password: string): readonly PasswordCheck[] => [
 
 const shapeCheck = 'No blank at either end, and no line end'
 
-/** The reason why a password is not accepted. Undefined if it is. */
+/** The reason why a new password is not accepted. Undefined if it is accepted. */
 export const passwordProblem = (password: string): string | undefined => {
   const missing = passwordChecks(password).filter(({ isMet }) => !isMet)
   if (missing.some(({ text }) => text !== shapeCheck)) return passwordRule
