@@ -10,8 +10,8 @@ import { alarmingItems } from './alarmingItems.ts'
 import { pageOfValues } from './pageOfValues.ts'
 
 /**
- * A page of the values of one category that an instrument has reported.
- * @param alarmingFirst whether latest values that open alarms are about come first
+ * Returns a page of what an instrument has reported in one category.
+ * @param alarmingFirst whether values that open alarms are about are listed first
  */
 export const deviceData = async (
   deviceName: string,
@@ -32,7 +32,7 @@ export const deviceData = async (
 }
 
 /**
- * The first pages of all values that an instrument has reported, by category.
+ * Returns the first page of what an instrument has reported in each category.
  * @param alarming the mnemonics of items that are listed first
  */
 export const allDeviceData = async (

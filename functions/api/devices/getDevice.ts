@@ -5,7 +5,10 @@ import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { withForecast } from './withForecast.ts'
 import { handle } from '../../http/handle.ts'
 
-/** Answers an instrument's item, which may be a minute old, with the latest reports from the instrument's state. */
+/**
+ * Answers the stored item of an instrument, which may be a minute old, with the newer reports from the instrument's
+ * state.
+ */
 export const getDevice = handle(devices.getDevice, async ({ params, now }) => {
   const [device, state] = await Promise.all([readDevice(params.name), readDeviceState(params.name)])
   return { device: withForecast({ ...device, ...reportedFields(state) }, state, now) }

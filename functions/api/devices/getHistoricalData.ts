@@ -49,8 +49,8 @@ const readPage = async (
 const firstSpanMs = 86_400_000
 
 /**
- * Reads the page that follows a token. Only the time before the token's value is read, further and further back until
- * the page is full. The total was in the first page.
+ * Reads the page of values that follows a token. Only the time before the token's value is read, further and further
+ * back until the page is full. The first page already had the total.
  */
 const readOn = async (read: (part: TimeWindow) => Promise<Read>, window: TimeWindow, behind: number): Promise<Read> => {
   // A token names a value within the window. Any other token would give a range that ends before it begins, which the

@@ -48,8 +48,8 @@ export const getMorning = handle(devices.getMorning, async ({ now }) => {
 })
 
 /**
- * The most open alarms, the newest ones, that are read to find out whether somebody has acknowledged them. Only the
- * alarm itself says that.
+ * How many open alarms, the newest ones, are read to find out whether somebody has acknowledged them. The index of
+ * alarms does not say that.
  */
 const alarmsRead = 200
 
@@ -96,7 +96,7 @@ const alarmsByInstrument = (
   return alarms
 }
 
-/** Adds to each instrument what only its state holds: the queue, and when its fault began. */
+/** Adds to each instrument the facts that only its state holds: its queue of samples, and when its fault began. */
 const withStates = async (ranked: readonly Ranked[]): Promise<NeedyInstrument[]> => {
   const stateOf = await readDeviceStates(ranked.map(({ deviceName }) => deviceName))
   return ranked.map(one => {

@@ -11,7 +11,7 @@ import { answerPage } from '../../http/answerPage.ts'
 import { askedDays } from '../../http/askedDays.ts'
 import { handle } from '../../http/handle.ts'
 
-/** The most instruments of one call. For each one, a month is some hundred items of history to read. */
+/** The most instruments that one call returns. The history of a month is some hundred items to read for each. */
 const devicesLimit = 25
 
 export const getUtilisation = handle(devices.getUtilisation, async ({ body, now }) => {

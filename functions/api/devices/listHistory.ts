@@ -15,7 +15,7 @@ import { handle } from '../../http/handle.ts'
 import { parseTimeWindow } from '../../http/window.ts'
 import { readingCategoryOf } from './readingCategory.ts'
 
-/** Reads the instruments one after another, because a single instrument may fill an answer. */
+/** Reads the histories of the instruments one after another, because a single instrument may fill an answer. */
 export const listHistory = handle(devices.listHistory, async ({ body, now }) => {
   const { deviceNames, requestedReadbacks, allOrLatest, deviceCategory } = body
   const [window, page] = [parseTimeWindow(body, now), pageOf(body)]
@@ -23,7 +23,7 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
   const first = page.nextToken === undefined ? 0 : placeIn(keyInToken(page.nextToken))
   let total = 0
   for (const [place, deviceName] of deviceNames.entries()) {
-    // Earlier pages already had all points of this instrument.
+    // Earlier pages already had all values of this instrument.
     if (place < first) continue
     const { modelName } = await getDevice(deviceName)
     const state = await readDeviceState(deviceName)
@@ -41,13 +41,13 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
 })
 
 interface OfDevice {
-  /** The instrument's place in the list of the request. */
+  /** The place of the instrument in the request's list of names. */
   readonly place: number
   readonly key: string
   readonly point: DataPoint
 }
 
-/** Orders instruments as the request does, and the points of each instrument newest first. */
+/** Sorts instruments as the request does, and the values of each instrument newest first. */
 const order: Order<OfDevice> = {
   keyOf: ({ place, key }) => `${place}#${key}`,
   isBehind: ({ place, key }, behind) => {
@@ -56,7 +56,7 @@ const order: Order<OfDevice> = {
   },
 }
 
-/** Reads from the key of a point which instrument it belongs to: its place in the list of the call. */
+/** Reads from a value's key the place of its instrument in the request's list of names. */
 const placeIn = (key: string): number => {
   const split = key.indexOf('#')
   const place = Number(key.slice(0, Math.max(0, split)))
@@ -64,7 +64,7 @@ const placeIn = (key: string): number => {
   return place
 }
 
-/** Returns those of the items whose newest reading is of a category. */
+/** Returns the items whose newest reading belongs to a category. */
 const itemsIn = (category: ValueCategory, { latest }: DeviceState, mnemonics: readonly string[]): readonly string[] => {
   const reported = readingCategoryOf(category)
   return mnemonics.filter(mnemonic => latest[mnemonic]?.category === reported)

@@ -6,7 +6,8 @@ import { answerPage } from '../../http/answerPage.ts'
 import { readingCategoryOf } from './readingCategory.ts'
 
 /**
- * The latest value of each item of a category, sorted by mnemonic, with the names from the instrument's model.
+ * Returns the latest value of each item of a category, sorted by mnemonic, with the display names from the
+ * instrument's model.
  * @param first the mnemonics of items that are listed before the others
  */
 export const pageOfValues = (
@@ -17,7 +18,7 @@ export const pageOfValues = (
   first: ReadonlySet<string>,
 ): DeviceData => {
   const reported = readingCategoryOf(category)
-  // A space sorts before every mnemonic, because no mnemonic begins with one.
+  // No mnemonic begins with a space, so a key that begins with one sorts before all others.
   const keyOf = ({ mnemonicName }: DataPoint): string => `${first.has(mnemonicName) ? ' ' : ''}${mnemonicName}`
   const points = Object.entries(latest)
     .filter(([, value]) => value.category === reported)

@@ -54,7 +54,10 @@ interface Wanted {
   readonly entered: ReadingValue
 }
 
-/** The condition on a data item, or undefined if the call has none. A Validation names each part that is missing. */
+/**
+ * Returns the condition on a data item, or undefined if the call has none. Throws a Validation that names each missing
+ * part of the condition.
+ */
 const wantedValue = ({ dataItem, condition, parameterValue }: Call<typeof route>['body']): Wanted | undefined => {
   const isEntered = parameterValue !== undefined && parameterValue !== ''
   if (dataItem && condition && isEntered) return { dataItem, condition, entered: parameterValue }

@@ -45,8 +45,8 @@ export const createJob = handle(jobs.createJob, async ({ body, user, trail, now 
     createTime: time,
     updateTime: time,
   }
-  // If a model is deleted in between, the write is refused. The repeated check of the targets then finds that the
-  // model is missing.
+  // If a model is deleted between check and write, the write is refused. The repeated check of the targets then finds
+  // that the model is missing.
   await retryOnConflict(async () => {
     const targets = await knownTargets({ models, serialNumbers })
     const jobParts = await newJobParts(jobName, splitTargets(targets.models, targets.serialNumbers), now)
@@ -71,7 +71,7 @@ const uploadedContent = async ({ fileName, sha256 }: Named): Promise<Content> =>
   return content
 }
 
-/** Returns the file of an earlier job. Throws if its name or hash is not the one that the user saw. */
+/** Returns the content file of an earlier job. Throws if its name or hash is not the one that the user saw. */
 const contentOfJob = async (fileOf: string, { fileName, sha256 }: Named): Promise<Content> => {
   const { fileKey } = (await findJob(fileOf))?.job ?? {}
   const content = fileKey === undefined ? undefined : contentOfKey(fileKey)

@@ -14,7 +14,7 @@ import { keyInToken, makeNextToken } from '../../domain/nextToken.ts'
 import { fittingRows } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
-/** The most executions in one answer. A job may have 10,000, and no call reads them all. */
+/** The most executions of a job in one answer. A job may have 10,000, and no call reads them all. */
 const perAnswer = 500
 
 export const getJob = handle(jobs.getJob, async ({ params: { jobName }, query: { nextToken } }) => {
@@ -36,7 +36,7 @@ export const getJob = handle(jobs.getJob, async ({ params: { jobName }, query: {
 })
 
 /**
- * Returns the newer jobs that have ended this job for some of its models. Returns none for a cancelled job, because
+ * Returns the newer jobs that have replaced this job for some of its models. Returns none for a cancelled job, because
  * its status already says that it has ended.
  */
 const newerJobsFor = async (job: Job): Promise<Replacement[]> => {
@@ -48,8 +48,8 @@ const newerJobsFor = async (job: Job): Promise<Replacement[]> => {
 }
 
 /**
- * Adds the model of each instrument. If the instrument has reported another version since this job's content was
- * installed, adds that version too.
+ * Adds to each execution the model of its instrument. Also adds the version that the instrument reports, if it has
+ * reported another one since it installed this job's content.
  */
 const withInstruments = async (jobName: string, executions: readonly Execution[]): Promise<JobExecution[]> => {
   const names = executions.map(({ deviceName }) => deviceName)

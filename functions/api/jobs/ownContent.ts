@@ -2,7 +2,7 @@ import { Validation } from '../../domain/errors.ts'
 import { contentOfKey, type Content } from '../../domain/jobs/contentKey.ts'
 
 /**
- * Returns the uploaded file that a name on the wire stands for. Throws Validation for a name that this service did not
+ * Returns the uploaded file for the name that a call gives. Throws Validation for a name that this service did not
  * give out.
  */
 export const ownContent = (fileName: string): Content => {

@@ -43,7 +43,8 @@ const change = async ({ job: read, progress }: JobWithProgress, sent: Change, tr
 }
 
 /**
- * Refuses changed limits that could have no effect. Unchanged limits may be sent, because the form always sends them.
+ * Refuses a change of a job's timeout or criteria that could have no effect any more. Unchanged ones are accepted,
+ * because the form always sends them.
  */
 const refuseClosedLimits = (read: Job, progress: JobWithProgress['progress'], sent: Change): void => {
   if (!limitsAreClosed({ ...read, progress })) return

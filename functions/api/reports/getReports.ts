@@ -25,5 +25,5 @@ export const getReports = handle(reports.getReports, async ({ body, now }) => {
   return { ...page, reportsList: rows, sendsMail: reportSender() !== undefined }
 })
 
-/** Sorts the report that was updated last first. */
+/** The key that reports are sorted by. The report that was updated last comes first. */
 const keyOf = ({ updateTime, reportName }: Report): string => `${updateTime}#${reportName}`

@@ -4,7 +4,7 @@ import { ruleOnTheWire } from '../../domain/rules/wire.ts'
 import { byName, listRules } from '../../data/rules/ruleRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 
-/** A page of the rules that match, sorted by name. */
+/** Returns a page of the rules for which `matches` is true, sorted by name. */
 export const answerRules = async (asked: Parameters<typeof pageOf>[0], matches: (rule: Rule) => boolean) => {
   const all = await listRules()
   const named = byName(all)

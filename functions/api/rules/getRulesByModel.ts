@@ -8,6 +8,7 @@ export const getRulesByModel = handle(rules.getRulesByModel, ({ query }) => {
 })
 
 /**
- * A model's name in the form in which names are compared. The console sends names without spaces, in capitals (B §7).
+ * A model's name in the form in which the call compares names. The console sends names without spaces, in capitals (B
+ * §7).
  */
 const comparable = (model: string): string => model.replace(/\s+/g, '').toUpperCase()

@@ -4,7 +4,8 @@ import { handle } from '../../http/handle.ts'
 import { makeSaving } from './makeSaving.ts'
 
 export const updateRuleOfRules = handle(rules.updateRuleOfRules, async ({ body, user, trail, now }) => {
-  // The call sets the type, so that a rule of another type is refused: the fields of this call mean nothing to it.
+  // This call is only for rules of rules. The type is set here, so that the change of a rule of another type is
+  // refused.
   const rule = await saveChangedRule({ ...body, ruleType: 'ruleOfRules' }, makeSaving(user, now), trail)
   return { message: `Rule ${rule.ruleName} updated`, rule }
 })

@@ -7,14 +7,14 @@ import { linkedAlarm, linkedAnswer } from './linkedAlarm.ts'
 const route = signin.acknowledgeByLink
 
 /**
- * Acknowledges an alarm for the person of a link. Alarm and audit record say that the acknowledgement came by a link,
- * because the person's name alone could be taken for a user. Open pages show it after their next read, within a
- * minute: this function has no right to publish hints.
+ * Acknowledges an alarm for the person to whom the link was sent. The alarm and the audit record say that the
+ * acknowledgement came by a link, because the person's name alone could be taken for a user. Open pages show it after
+ * their next read, within a minute: this function has no right to publish hints.
  */
 export const acknowledgeByLink = handle(route, async call => {
   const linked = await linkedAlarm(call)
   const { alarm: read, person } = linked
-  // The second person to acknowledge learns who was first.
+  // If somebody has already acknowledged the alarm, the answer says who it was.
   if (read.acknowledgedBy !== undefined || read.life === 'closed') return linkedAnswer(linked)
   const alarm = await acknowledge(read, call.body.comment, buildTrail(route, call, `${person} (by link)`))
   return linkedAnswer({ alarm, person })

@@ -26,7 +26,10 @@ interface Linked {
   readonly person: string
 }
 
-/** Counts the attempt, and finds alarm and person of a link. Every link that does not work has the same answer. */
+/**
+ * Counts the attempt to open a link, and finds the link's alarm and person. Every link that does not work has the same
+ * answer.
+ */
 export const linkedAlarm = async ({ body, now, ...asked }: Asked): Promise<Linked> => {
   await takeLink(viewerAddress(asked), now)
   const link = linkIn(await linkKeys(), setting('STAGE_PREFIX'), body.token, now)
@@ -51,7 +54,7 @@ const knownAlarm = async (alarmId: string): Promise<Alarm | undefined> => {
   }
 }
 
-/** The fields of an alarm that the page of a link shows, and no others. */
+/** Returns the fields of an alarm that the page behind a mail's link shows, and no others. */
 export const linkedAnswer = async ({ alarm, person }: Linked): Promise<LinkedAlarm> => {
   const { closedAt, acknowledgedBy, acknowledgedAt } = alarm
   return {

@@ -2,7 +2,10 @@ import type { User } from '../../domain/users/user.ts'
 import { logger } from '../../runtime/logger.ts'
 
 interface Attempt {
-  /** The user whose name was typed. No other name is logged, because people type passwords into that field. */
+  /**
+   * The user whose name was typed; undefined if there is none. An unknown name is not logged, because people type
+   * passwords into that field.
+   */
   readonly user: User | undefined
   readonly address: string
   readonly requestId: string

@@ -7,7 +7,7 @@ import { readCatalogue } from '../../data/models/parameterCatalogue.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
-/** The value that the console sends to get the parameters of all models (B §7). */
+/** The model name that the console sends to get the parameters of all models (B §7). */
 const everything = 'onload'
 
 export const getDeviceParameters = handle(system.getDeviceParameters, async ({ body }) => {
@@ -21,8 +21,8 @@ export const getDeviceParameters = handle(system.getDeviceParameters, async ({ b
 })
 
 /**
- * The key that parameters are sorted by. A line break sorts before all letters and digits, so models come in the order
- * of their names.
+ * The key that parameters are sorted by. A line break sorts before letters and digits, so all parameters of a model
+ * stay together, in the order of the models' names.
  */
 const keyOf = ({ modelName, mnemonic }: DeviceParameter): string => `${modelName}\n${mnemonic}`
 

@@ -7,7 +7,10 @@ import { channelsFrom } from '../../domain/live/channel.ts'
 import { handle } from '../../http/handle.ts'
 import { optionalSetting, setting } from '../../runtime/settings.ts'
 
-/** How much longer the watch lasts than its lease, so that a page that renews its lease slowly misses nothing. */
+/**
+ * How much longer a subject counts as watched than the page's lease lasts, so that a page that renews its lease late
+ * misses no hint.
+ */
 const graceMs = 15_000
 
 export const leaseLive = handle(system.leaseLive, async ({ body, user, now }) => {
@@ -29,7 +32,10 @@ export const leaseLive = handle(system.leaseLive, async ({ body, user, now }) =>
 
 const prefix = 'device/'
 
-/** Returns the lists, and the instruments that exist. A user who may make this call may see every instrument. */
+/**
+ * Returns those subjects that are lists, or instruments that exist. A user who may make this call may see every
+ * instrument.
+ */
 const existing = async (subjects: readonly Subject[]): Promise<Subject[]> => {
   const asked = subjects.filter(subject => subject.startsWith(prefix)).map(subject => subject.slice(prefix.length))
   const known = new Set((await findDevices(asked)).map(({ deviceName }) => prefix + deviceName))

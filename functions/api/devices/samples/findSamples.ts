@@ -22,7 +22,9 @@ export const findSamples = handle(devices.findSamples, async ({ body, now }) => 
   return { samples: await withRuns(found), isCut: isCut || newest.length > found.length }
 })
 
-/** The newest event of each sample on each instrument, in the order of the first of its events. */
+/**
+ * Returns the newest queue event of each sample on each instrument. The sample whose event was found first is first.
+ */
 const newestOfEach = (hits: readonly SampleHit[]): readonly SampleHit[] => {
   const newest = new Map<string, SampleHit>()
   for (const hit of hits) {
@@ -35,7 +37,7 @@ const newestOfEach = (hits: readonly SampleHit[]): readonly SampleHit[] => {
 
 /**
  * Adds to each found sample its run. The run is computed from all sample reports of the instrument around that time,
- * because the index finds reports by one sample or one batch only.
+ * because a search of the index finds only those of one sample or one batch.
  */
 const withRuns = async (hits: readonly SampleHit[]): Promise<FoundSample[]> => {
   const byDevice = Map.groupBy(hits, ({ deviceName }) => deviceName)

@@ -12,10 +12,13 @@ interface Asked {
   readonly endTime?: string | undefined
 }
 
-/** How far back alarms are searched if no start is given: thirteen months. */
+/** How far back alarms are searched if the call gives no start: thirteen months. */
 const defaultWindowMs = 396 * 86_400_000
 
-/** The requested window, both ends inclusive. A date without a time covers the whole day in UTC. */
+/**
+ * The period that a search for alarms requests, both ends inclusive. A date without a time covers the whole day in
+ * UTC.
+ */
 export const alarmWindow = ({ startDate, startTime, endDate, endTime }: Asked, now: number): TimeWindow => {
   const to = endDate ? boundOf('end', endDate, endTime || '23:59:59.999') : now
   const from = startDate ? boundOf('start', startDate, startTime || '00:00') : to - defaultWindowMs
@@ -48,8 +51,8 @@ export interface AlarmFilter {
 }
 
 /**
- * Whether an alarm matches a filter. Names must be equal; of a description, any part in any case is enough. An empty
- * or missing filter matches every alarm.
+ * Whether an alarm matches the filters of a search. Names must be equal; for the description, a part of it in upper or
+ * lower case is enough. An empty or missing filter matches every alarm.
  */
 export const alarmMatches = (alarm: AlarmTraits, filter: AlarmFilter): boolean =>
   (!filter.deviceName || alarm.deviceName === filter.deviceName) &&

@@ -15,13 +15,13 @@ import { seenValues } from '../../../domain/rules/seenValues.ts'
 import { answerPage } from '../../../http/answerPage.ts'
 
 /**
- * Returns how many rows to read for a page: one more than the page needs, to find out whether others follow. The
- * console requests a page every few seconds, and there may be thousands of rows.
+ * Returns how many alarms or firings to read for a page: one more than the page needs, to find out whether others
+ * follow. The console requests a page every few seconds, and there may be thousands.
  */
 export const needed = ({ number, size, nextToken }: PageRequest): number =>
   nextToken === undefined ? Math.min(Math.max(number * size, eventsCounted) + 1, alarmsLimit) : alarmsLimit
 
-/** A page of the newest rows. The answer has a total only if no rows were left out. */
+/** Returns a page of the newest alarms or firings. The answer has a total only if none were left out. */
 export const pageOfSome = <T>(found: readonly T[], page: PageRequest, limit: number, keyOf: (row: T) => string) => {
   const { total, ...rest } = answerPage(found, page, keyOf, 'descending')
   const isCounted = found.length < limit || limit === alarmsLimit
@@ -37,8 +37,8 @@ export const alarmsOfDevice = async (deviceName: string, page: PageRequest, now:
 }
 
 /**
- * A page of an instrument's alarms as they are stored, the open ones first. The open alarms come from the instrument's
- * state, because thousands of alarms may have begun after one that is still open.
+ * Returns a page of an instrument's alarms as they are stored, the open ones first. The open alarms come from the
+ * instrument's state, because thousands of alarms may have begun after one that is still open.
  */
 export const listedAlarms = async (
   deviceName: string,

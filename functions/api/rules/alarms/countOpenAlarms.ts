@@ -25,8 +25,8 @@ export const countOpenAlarms = handle(rules.countOpenAlarms, async ({ now }) => 
 })
 
 /**
- * The model of each instrument, for alarms of which only the key is known. The models are read only if a service mode
- * is about a model.
+ * The model of each instrument, to find out whether a service mode of a model hides an alarm. The models are read only
+ * if there is such a service mode.
  */
 const modelsFor = async ({ serviceModes }: Suppressions): Promise<ReadonlyMap<string, string>> => {
   if (!serviceModes.some(({ mode }) => mode.subject.kind === 'model')) return new Map()

@@ -29,7 +29,7 @@ export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) =
   const { closedSince, acknowledged } = body
   if (closedSince !== undefined && Date.parse(closedSince) < now - closedWithinMs) throw tooLongAgo()
   const asked = pageOf(body)
-  // All open pages send this request every few seconds, so it reads a limited number of keys.
+  // Every open page of the console sends this request every few seconds, so it reads a limited number of keys.
   const isGlance =
     acknowledged === false &&
     [closedSince, body.seen, asked.nextToken].every(one => one === undefined) &&
@@ -89,7 +89,7 @@ const closedWithinMs = 31 * 86_400_000
 const tooLongAgo = (): Validation =>
   new Validation([{ field: 'closedSince', message: 'Choose a time within the last 31 days' }])
 
-/** Sorts the keys, and removes repeats: an alarm that closes between the two reads is in both lists. */
+/** Sorts the keys of alarms and removes repeats: an alarm that closes between the two reads is in both lists. */
 const sortedNewestFirst = (keys: readonly AlarmKey[]): AlarmKey[] => {
   const sorted = new Map(keys.map(key => [sortKeyOf(key), key]))
   return [...sorted].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, key]) => key)
@@ -99,7 +99,7 @@ const keysPerReading = 100
 
 type Fits = (alarm: Alarm) => boolean
 
-/** Returns the first `count` alarms, even if they are too many for one answer. */
+/** Returns the first `count` alarms, even if they are too many for one answer of the API. */
 const firstAlarms = async (
   keys: readonly AlarmKey[],
   count: number,
@@ -143,8 +143,8 @@ interface Readings {
 }
 
 /**
- * Adds what the rules saw, whether the instrument is silent, and whether the alarm is shelved or in service mode.
- * Each model's parameters are read once.
+ * Adds to each alarm what its rule saw, whether its instrument is silent, and whether it is shelved or in service
+ * mode. Each model's parameters are read once.
  */
 const seenByModel = (
   contacts: ReadonlyMap<string, Contact>,

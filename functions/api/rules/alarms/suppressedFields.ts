@@ -12,7 +12,7 @@ export type SuppressedFields = Pick<OpenAlarm, 'suppressed' | 'shelf' | 'service
 /** The shelves and service modes that hide alarms: nobody has to look at those alarms now. */
 export interface Suppressions {
   readonly shelves: ReadonlyMap<string, StoredShelf>
-  /** The service modes that hold now. */
+  /** The service modes that are in effect now. */
   readonly serviceModes: readonly StoredServiceMode[]
 }
 
@@ -21,7 +21,10 @@ export const readSuppressions = async (now: number): Promise<Suppressions> => {
   return { shelves, serviceModes: all.filter(({ mode }) => currentSpan(mode, now) !== undefined) }
 }
 
-/** Whether an alarm is shelved or in service mode, by whom and why. An alarm that has ended is neither. */
+/**
+ * The fields of an alarm that say whether it is shelved or in service mode, by whom and why. An alarm that has ended
+ * is neither.
+ */
 export const suppressedFields = (
   alarm: Alarm,
   { shelves, serviceModes }: Suppressions,

@@ -15,6 +15,9 @@ export const getServiceModes = handle(rules.getServiceModes, async ({ now }) => 
 
 const byTime = (one: ServiceMode, other: ServiceMode): number => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1)
 
-/** Sorts the service modes that hold now by their ends, and after them the others by their beginnings. */
+/**
+ * The key that service modes are sorted by: first those in effect now, by their ends, and then the others, by their
+ * beginnings.
+ */
 const sortKeyOf = ({ current, next, id }: ServiceMode): string =>
   `${current ? `0${current.until}` : `1${next?.from ?? ''}`}${id}`

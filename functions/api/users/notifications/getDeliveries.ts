@@ -16,7 +16,10 @@ import { fittingRows } from '../../../http/answerPage.ts'
 import { handle } from '../../../http/handle.ts'
 import { checkedWindow } from '../../../http/window.ts'
 
-/** How far back deliveries are searched if neither an alarm nor a start is given: two years, as in the audit trail. */
+/**
+ * How far back deliveries are searched if the call names neither an alarm nor a start: two years, as in the audit
+ * trail.
+ */
 const windowMs = 2 * 365 * 86_400_000
 
 export const getDeliveries = handle(
@@ -48,8 +51,8 @@ const periodOf = (startDate: string | undefined, endDate: string | undefined, no
 }
 
 /**
- * Returns the next steps of an alarm; none once it is acknowledged. The stored escalation may still have steps then,
- * because the clock ends it only when the next step is due.
+ * Returns the next steps of an alarm; none once the alarm is acknowledged. The stored escalation may still have steps
+ * then, because the scheduled function ends it only when its next step is due.
  */
 const nextOf = async (alarmId: string): Promise<NextStep[]> => {
   const next = nextSteps(await listEscalations(alarmId))

@@ -15,7 +15,10 @@ export const sendTest = handle(users.sendTest, async ({ body: { audience }, user
   return { message: resultText(audience, subscribers, messageId), messageId, subscribers }
 })
 
-/** Throws a failure with SNS's name for it, which an administrator who tests needs. The name holds no secret. */
+/**
+ * Throws a failure with SNS's name for the error, which tells the administrator who tests what is wrong. The name
+ * holds no secret.
+ */
 const notTaken = (error: unknown): never => {
   const name = error instanceof Error ? error.name : 'unknown failure'
   throw new Unavailable(`SNS did not accept the test message: ${name}. Send it again`, { cause: error })

@@ -8,7 +8,10 @@ export type ShelvedFields = Pick<OpenAlarm, 'suppressed' | 'shelf'>
 export const readShelves = async (): Promise<ReadonlyMap<string, StoredShelf>> =>
   new Map((await listShelves()).map(stored => [shelfKeyOf(stored), stored]))
 
-/** Whether an alarm is or was shelved, by whom and why. An alarm that ended before the shelf began was not shelved. */
+/**
+ * The fields of an alarm that say whether it is or was shelved, by whom and why. An alarm that ended before the shelf
+ * began was not shelved.
+ */
 export const shelvedFields = (
   { deviceName, triggeringRule, alarmDate, closedAt, life }: Alarm,
   shelves: ReadonlyMap<string, StoredShelf>,
@@ -17,7 +20,7 @@ export const shelvedFields = (
   const shelf = shelves.get(shelfKeyOf({ deviceName, ruleName: triggeringRule }))?.shelf
   if (!shelf) return {}
   const isSuppressed = life !== 'closed' && isShelved(shelf, now)
-  // A returned alarm still waits for somebody after its end.
+  // A returned alarm still waits for somebody after it has closed, so it can still be shelved.
   const closed = closedAt === undefined || life === 'returned' ? undefined : Date.parse(closedAt)
   if (!wasShelved(shelf, Date.parse(alarmDate), closed)) return {}
   return { ...(isSuppressed && { suppressed: 'shelved' }), shelf: toWireShelf(shelf) }

@@ -8,7 +8,7 @@ export const clearMailMark = handle(users.clearMailMark, async ({ body: { id }, 
   const person = (await readDirectory()).people.get(id)
   if (!person) throw new NotFound('Person', id)
   const { name, mail, mailMark } = person
-  // Somebody else may have cleared the mark in the meantime.
+  // Somebody else may already have removed the mark that keeps mails from the address.
   if (mail !== undefined && mailMark) await clear(mail, mailMark, { name }, trail)
   return { message: `Mails go to ${name} again` }
 })

@@ -43,8 +43,8 @@ const wanted = ({ people, channels }: StoredDirectory, body: Wanted): Receiver =
 }
 
 /**
- * The outcome of a test in words. Services that hand on mails and text messages do not say at once whether they
- * arrived.
+ * The outcome of a test message in words. Services that pass on mails and text messages do not say at once whether
+ * they arrived.
  */
 const resultText = ({ channel, name }: Receiver, outcome: Outcome): string => {
   if (outcome.outcome !== 'delivered') return outcome.reason
