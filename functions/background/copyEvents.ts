@@ -4,8 +4,8 @@ import { logger } from '../runtime/logger.ts'
 import { itemIn } from '../stream/eachInsert.ts'
 
 /**
- * Follows the table of events. A batch that was not copied completely is delivered again. Reports count a row once
- * even if it was copied twice.
+ * Copies new firings of the table of events for reports. A batch that was not copied completely is delivered again;
+ * reports count a row once even if it was copied twice.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const inserts = Records.filter(({ eventName }) => eventName === 'INSERT')

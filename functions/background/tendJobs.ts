@@ -3,8 +3,8 @@ import { carryOutUrgent } from '../application/jobs/carryOutUrgent.ts'
 import { eachInsert } from '../stream/eachInsert.ts'
 
 /**
- * Follows the notes of work on content jobs. Notes on one job are handled in order, notes on different jobs at the
- * same time. Decision 91 says why the clock is not enough.
+ * Handles notes of work on content jobs as soon as they are stored. Notes on one job are handled in order, notes on
+ * different jobs at the same time. Decision 91 says why a run each minute is not enough.
  */
 export const handler = ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
   eachInsert(

@@ -5,9 +5,10 @@ import { publishHints } from '../live/publishHints.ts'
 import { settleConnection } from './settleConnection.ts'
 
 /**
- * Stores an administrator's decision on an instrument, and then sets its connection. From then on ingest follows the
- * decision, whether or not the connection can be set. A repeated decision sets the connection and changes nothing else.
- * Returns the instrument's final state, which may be somebody else's later decision.
+ * Stores an administrator's decision on an instrument's admission, and then lets it connect or shuts it out. Ingest
+ * follows the decision as soon as it is stored, even if the connection cannot be changed. A repeated decision only
+ * changes the connection again. Returns the final state of the instrument, which may be a later decision of somebody
+ * else.
  */
 export const decideAdmission = async (
   change: Omit<DeviceChange, 'set'>,

@@ -5,8 +5,8 @@ import { mayEnrol } from './mayEnrol.ts'
 export interface Enrolment {
   readonly allowProvisioning: boolean
   /**
-   * The keys that the provisioning template passes to the instrument, which installs content only if one of them has
-   * signed it.
+   * The keys that verify signed content. The provisioning template passes them to the instrument, which installs only
+   * content that one of them verifies.
    */
   readonly parameterOverrides?: { readonly ContentKeys: string }
 }

@@ -5,8 +5,8 @@ import { decidedNames, isKnown, pendingNames } from '../../data/devices/pendingD
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * The most instruments that may wait, on the onboarding list or with a certificate and not registered yet. There is a
- * limit because the claim certificate is on every new instrument, so it may leak.
+ * The most instruments that may wait for admission, on the onboarding list or with a certificate but not registered
+ * yet. There is a limit because the claim certificate is on every new instrument, so it may leak.
  */
 const waitingLimit = 1_000
 
@@ -32,13 +32,13 @@ const reasonAgainst = async (deviceName: string, now: number, limit: number): Pr
 }
 
 /**
- * Removes from the note of granted names those that have registered. The note is cleaned only when it is full, so that
- * an enrolment reads few items however many instruments there are.
+ * Removes registered names from the note of names that got a certificate. The note is cleaned only when it is full, so
+ * that an enrolment reads few items however many instruments there are.
  */
 const forgetRegistered = async (pending: ReadonlySet<string>, now: number): Promise<void> => {
   const granted = [...(await grantedNames(now))]
-  // A name that has just registered may be missing in the list of waiting instruments, which is read from an index.
-  // The name stays in the note until the list has it.
+  // The list of waiting instruments is read from an index, so a name that has just registered may be missing in it.
+  // Such a name stays in the note until the list has it.
   const others = granted.filter(name => !pending.has(name))
   await forgetGranted([...granted.filter(name => pending.has(name)), ...(await decidedNames(others))])
 }

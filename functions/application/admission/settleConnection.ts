@@ -5,14 +5,17 @@ import { Unavailable } from '../../domain/errors.ts'
 import { letIn, shutOut } from '../../gateways/connections.ts'
 import { logger } from '../../runtime/logger.ts'
 
-/** The most times that the certificates are set. They are set again only if another decision was stored meanwhile. */
+/**
+ * How often the certificates of an instrument are changed at most. They are changed again only if another decision was
+ * stored meanwhile.
+ */
 const attemptsLimit = 5
 
 /**
- * Sets an instrument's connection by its status, and returns the instrument as it is stored afterwards. Two decisions
- * at once may set the certificates in another order than they were stored in. The status is therefore read again after
- * the certificates were set, and they are set again if it has changed, so that the last status wins. Decision 12 has
- * the order of the steps.
+ * Activates or deactivates an instrument's certificates by its admission, and returns the instrument as it is stored
+ * afterwards. Two decisions at the same time may change the certificates in another order than they were stored in.
+ * The admission is therefore read again after the change, and the certificates are changed again if it is different,
+ * so that the last decision wins. Decision 12 has the order of the steps.
  */
 export const settleConnection = async (deviceName: string, status: ProvisioningStatus): Promise<Device> => {
   let wanted = status

@@ -17,7 +17,7 @@ export const archiveRecord = async (item: Record<string, unknown>): Promise<void
 const keyOf = ({ entry }: Record<string, unknown>): string =>
   `audit/${String(entry).slice(0, 10)}/${String(entry).replaceAll('#', '_')}.json`
 
-/** An alteration of a record: the kind of change, and the key of the record. */
+/** A change to a stored audit record, which no call makes: the kind of change, and the record's key. */
 export interface Alteration {
   readonly eventName: string | undefined
   readonly keys: object

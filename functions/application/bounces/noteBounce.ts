@@ -10,10 +10,10 @@ import { markReturned } from '../../domain/notifications/delivery/delivery.ts'
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * Takes an event of SES that a mail came back or was reported as unwanted: marks the address of the people who have it,
- * and notes it in the log of deliveries. Tests and mails of reports have no entry in that log. A repeated event changes
- * nothing.
- * @param requestId of this invocation, for the audit trail
+ * Handles an event of SES that a mail bounced or was reported as unwanted. Marks the address for the people who have
+ * it, so that no more mails go there, and adds the event to the log of deliveries. Test mails and mails of reports
+ * have no entry in that log. A repeated event changes nothing.
+ * @param requestId the id of this invocation, for the audit trail
  */
 export const noteBounce = async (event: unknown, requestId: string, now: number): Promise<void> => {
   const read = mailEventIn(event, now)
@@ -22,13 +22,13 @@ export const noteBounce = async (event: unknown, requestId: string, now: number)
     return
   }
   for (const [place, recipient] of read.recipients.entries()) {
-    // The mark is stored first: if the function is interrupted after it, the event comes again.
+    // The address is marked first: if the function is interrupted after that, the event is delivered again.
     const isMarked = read.isForGood && (await markAddress(read, recipient, `${requestId}-${place}`, now))
     await noteDelivery(read, recipient, isMarked)
   }
 }
 
-/** Marks an address that somebody has, and says whether anybody has it. */
+/** Marks an address that must get no more mails, if a person has it. Returns whether anybody has it. */
 const markAddress = async (
   { kind, at }: MailEvent,
   { address, reason }: Recipient,

@@ -6,9 +6,9 @@ import { logger } from '../../runtime/logger.ts'
 import { setting } from '../../runtime/settings.ts'
 
 /**
- * The address at which the receiver of a mail acknowledges its alarm. Undefined for receivers that get no such link:
- * topics, rooms and services, and all receivers if the stage has no links or the console's address is not known. A
- * mail goes out without the link if the keys cannot be read.
+ * Returns the link with which the receiver of a mail acknowledges its alarm. Undefined for receivers that get no such
+ * link: topics, rooms and services, and all receivers if the stage has no links or the console's address is not known.
+ * If the keys cannot be read, the mail is sent without the link.
  * @param link the alarm's page in the console
  */
 export const acknowledgeAddress = async (

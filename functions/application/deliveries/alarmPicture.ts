@@ -9,16 +9,17 @@ import { setting } from '../../runtime/settings.ts'
 /** The longest time that a mail waits for its picture. */
 const longestMs = 2_000
 /**
- * The most history chunks of a picture, about 4 KB each: hours of most instruments, half an hour of the busiest ones.
+ * The most history chunks that a picture of an alarm's values is drawn from, about 4 KB each: hours of most
+ * instruments, half an hour of the busiest ones.
  */
 const mostChunks = 60
 
-/** Returns the picture of a message; undefined if it has none. */
+/** Returns the picture of values for a message about an alarm; undefined if it has none. */
 export type PictureOf = (message: StoredMessage) => Promise<MessagePicture | undefined>
 
 /**
- * Draws the pictures for one batch of messages, each picture once. If drawing fails or takes too long, the mail is
- * sent without its picture, because the mail matters more.
+ * Draws the pictures of values for a batch of messages, each picture once. If drawing fails or takes too long, the
+ * mail is sent without its picture, because the mail matters more.
  */
 export const picturesAt = (now: number, patienceMs = longestMs): PictureOf => {
   const known = new Map<string, Promise<MessagePicture | undefined>>()

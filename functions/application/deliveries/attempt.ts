@@ -44,7 +44,7 @@ const attempt = async (
   if (outcome.outcome !== 'delivered') note(claimed, outcome.reason)
   try {
     const ended = now + Math.round(performance.now() - begun)
-    // The channel is disabled before the end of the delivery is stored. If a worker is killed in between, the next
+    // The channel is disabled before the end of the delivery is stored. If the function is killed in between, the next
     // attempt gets 410 again and disables the channel.
     if (outcome.outcome === 'refused' && outcome.disables) await disableChannel(claimed.receiver, ended)
     await keep(claimed, outcome, ended)
@@ -81,7 +81,8 @@ const toldBy = async (
   pictureOf: PictureOf,
 ): Promise<Message> => {
   const message = buildDeliveryMessage(claimed, said)
-  // A joined message has neither a button nor a picture, because they would be about one of its alarms only.
+  // A message that joins several alarms has neither a button nor a picture, because these would be about only one of
+  // the alarms.
   if (claimed.says) return joinedMessage(message, claimed.says)
   const [acknowledgeLink, picture] = await Promise.all([
     acknowledgeAddress(claimed, message.link, now),

@@ -9,13 +9,13 @@ import { attemptAll } from './attempt.ts'
 
 const isSettled = 'The alarm was acknowledged or over before the message of the step arrived'
 
-/** Whether an alarm still waits for somebody. If it does not, messages of later steps are not sent any more. */
+/** Returns whether an alarm still waits for somebody. If it does not, messages of later steps are no longer sent. */
 export type Awaits = (alarmId: string) => Promise<boolean>
 
 /**
- * Makes the next attempt of a delivery if it is due and its turn has come. A message of a step that has not arrived
- * ends if its alarm waits for nobody any more. A delivery that was held in a flood of alarms is returned instead, for
- * the joined message of its receiver.
+ * Makes the next attempt of a delivery if it is due and no earlier delivery must come before it. A message of a team's
+ * later step ends unsent if its alarm waits for nobody any more. A delivery that was held in a flood of alarms is
+ * returned instead, so that it can become part of one message for its receiver.
  * @param isAlone set if a held delivery joins no other
  */
 export const attemptDue = async (
@@ -29,7 +29,10 @@ export const attemptDue = async (
   return held
 }
 
-/** Ends a message of a step that has not arrived if its alarm waits for nobody any more, and says whether it did. */
+/**
+ * Ends a message of a team's later step that has not arrived if its alarm waits for nobody any more. Returns whether
+ * it did.
+ */
 export const endIfSettled = async (stored: StoredDelivery, now: number, awaits: Awaits): Promise<boolean> => {
   if (!stored.step || (await awaits(stored.thread))) return false
   await saveDelivery({ ...stored, delivery: fail(stored.delivery, now, isSettled) })

@@ -9,8 +9,8 @@ import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 import { joinedWork } from '../longWork/joinedWork.ts'
 
 /**
- * How often a count is tried. A few attempts are enough: in a flood, enough other alarms are counted for it to be
- * noticed.
+ * How often counting an alarm towards a flood is tried. A few attempts are enough: in a flood, enough other alarms are
+ * counted for it to be noticed.
  */
 const attempts = 4
 
@@ -21,8 +21,7 @@ interface Counted {
 }
 
 /**
- * Counts several alarms in one write, one after another, and returns for each the times until which its messages are
- * held.
+ * Counts several alarms towards floods in one write, and returns for each the times until which its messages are held.
  */
 const countAll = async (audience: Audience, alarms: readonly Counted[]): Promise<JoinTimes[]> => {
   try {
@@ -48,18 +47,19 @@ const countAll = async (audience: Audience, alarms: readonly Counted[]): Promise
 }
 
 /**
- * Counts an alarm for an audience. Returns until when messages to its topic and its teams are held if they are in a
- * flood. An alarm that cannot be counted, because many others come at once, is sent without a hold.
+ * Counts an alarm towards a flood of an audience. If the audience's topic or teams are in a flood, returns until when
+ * messages to them are held. An alarm that cannot be counted, because many others come at once, is sent without a
+ * hold.
  */
 export const countAlarm = joinedWork(countAll)
 
-/** The times until which messages to a topic and teams in a flood are held now. */
+/** Returns the times until which messages to a topic and to teams are held now because of a flood. */
 export const joinTimesNow = async (audience: Audience, teams: readonly Team[], now: number): Promise<JoinTimes> => {
   const stored = await readFloods(audience)
   return computeJoinTimes(stored, teams, now, await limitsOfTopic(audience, stored, now))
 }
 
-/** Subscribers are counted only if their number may matter, because SNS accepts few such calls. */
+/** The subscribers of a topic are counted only if their number may matter, because SNS accepts few such calls. */
 const limitsOfTopic = async (audience: Audience, { topic }: Floods, now: number): Promise<FloodLimits> => {
   const ofOne = topicLimits(1)
   if (topic.since === undefined && topic.alarms.length + 1 < ofOne.from) return topicLimits(Infinity)

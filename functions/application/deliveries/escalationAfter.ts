@@ -4,7 +4,10 @@ import type { StoredMessage } from '../../domain/notifications/delivery/storedDe
 import { beginSteps, stepsAfterTelling } from '../../domain/notifications/steps/escalation.ts'
 import type { Team } from '../../domain/notifications/teams/team.ts'
 
-/** The escalation to write when a mail is handed over to teams. Undefined if no team has later steps. */
+/**
+ * Returns the escalation of an alarm to write when its mail is handed over to teams. Undefined if no team has later
+ * steps.
+ */
 export const escalationAfter = async (
   { thread: alarmId, name: messageName, ruleName, deviceName, modelName }: StoredMessage,
   audience: Audience,

@@ -35,9 +35,9 @@ export interface HandedOver {
 const nothing: HandedOver = { deliveries: [], messages: [] }
 
 /**
- * Turns the mail that a schedule has claimed into one delivery for each receiver of the audience. Returns the
- * deliveries with their messages, for the caller to make the first attempts. Returns none if somebody else has taken
- * over the claim.
+ * Turns the mail that a notification schedule has claimed into one delivery for each receiver of the audience. Returns
+ * the deliveries with their messages, so that the caller can make the first attempts. Returns none if somebody else
+ * has taken over the claim.
  * @param claimed the schedule as it is stored with the claim
  */
 export const handOver = async (claimed: StoredSchedule, now: number, reads: StageReads): Promise<HandedOver> => {
@@ -60,8 +60,8 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
     const end = over && (await endOf(over, message, audience, reads))
     const deliveries = deliveriesOfMail({ opened: message, end }, told, audience, receivers, known, now)
       .map(one => ({ ...hold(one, chooseJoinTime(one.receiver, joinTimes)), revision: 0 }))
-      // A message about an alarm's end may also end other deliveries, so its attempt is claimed later, in a write of
-      // its own.
+      // A message about an alarm's end may also end other deliveries, so its attempt is claimed later, in a separate
+      // write.
       .map(one => (one.kind === 'opened' && one.joinAt === undefined ? takeTurn(one, known, now).record : one))
     const escalation = await escalationAfter(message, audience, teams, sending.mail.shelf !== undefined, now)
     const messages = end ? [message, end] : [message]
@@ -110,8 +110,8 @@ const messageOf = async (claimed: StoredSchedule, mail: Mail, reads: StageReads)
   const charted = chartedValueIn(seenValues({ mnemonicValues, ruleExpression }, parameters))
   return {
     kind: 'opened',
-    // The name includes the audience, because two audiences may get the same message in one transaction, which accepts
-    // one write of each item.
+    // The name of the message includes the audience: two audiences may get the same message in one transaction, which
+    // accepts one write of each item.
     name: `${mail.last.id}#${audience}`,
     ...alarms,
     thread: threadOf(alarms),

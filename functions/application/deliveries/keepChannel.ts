@@ -10,21 +10,18 @@ import { deleteSecret, putSecret, readSecret } from '../../gateways/secrets.ts'
 
 interface Kept {
   readonly channel: TeamChannel
-  /** The new secret; undefined leaves the stored one as it is. */
+  /** The new secret of the channel; undefined leaves the stored one as it is. */
   readonly access: ChannelAccess | undefined
   readonly seen: number | undefined
 }
 
-/**
- * Saves the secret of a channel and then the channel itself, so that every channel that teams can choose can be
- * reached.
- */
+/** Saves the secret of a channel and then the channel itself, so that there is no channel without its secret. */
 export const keepChannel = ({ channel, access, seen }: Kept, trail: Trail, now: number): Promise<DirectoryChange> =>
   recorded(
     directory => saveChannel(directory, channel, seen),
     trail,
     access && (async () => putSecret(channel.id, channelSecret(access, await readSecret(channel.id), now))),
-    // A new channel that was refused leaves no secret behind.
+    // If a new channel is refused, its secret is removed again.
     seen === 0 ? () => deleteSecret(channel.id) : undefined,
   )
 
@@ -36,7 +33,10 @@ export const dropChannel = (id: string, trail: Trail): Promise<DirectoryChange> 
     () => deleteSecret(id),
   )
 
-/** Makes a change of the directory and of a secret. A refused change leaves the secret as it was. */
+/**
+ * Changes the directory of people, channels and teams together with a channel's secret. If the change is refused, the
+ * secret stays as it was.
+ */
 const recorded = async (
   change: (directory: StoredDirectory) => DirectoryChange,
   trail: Trail,

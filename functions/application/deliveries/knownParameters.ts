@@ -2,7 +2,10 @@ import type { Parameter } from '#shared/contract/calls/models.ts'
 import { readModelParameters } from '../../data/models/modelRepository.ts'
 import { logger } from '../../runtime/logger.ts'
 
-/** The parameters of a model. Empty if the model cannot be read: the message then goes out without names and units. */
+/**
+ * The parameters of a model, for the names and units in a message. Empty if the model cannot be read: the message is
+ * then sent without them.
+ */
 export const knownParameters = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> => {
   try {
     return await readModelParameters(modelName)

@@ -3,8 +3,8 @@ import { logger } from '../../runtime/logger.ts'
 import type { StageReads } from './stageReads.ts'
 
 /**
- * The consequence, action and time to respond of a rule. Undefined if the rule cannot be read: the message then goes
- * out without them. Decision 146 says why the rule is read only when the message is sent.
+ * A rule's response: consequence, action and time to respond. Undefined if the rule cannot be read: the message is
+ * then sent without it. Decision 146 says why the rule is read only when the message is sent.
  */
 export const knownResponse = async (ruleName: string, reads: StageReads): Promise<AlarmResponse> => {
   try {

@@ -5,7 +5,7 @@ import type { AlarmEnd, HoldingServiceMode } from '../../domain/notifications/al
 import { chooseServiceMode } from '../../domain/serviceMode/serviceMode.ts'
 import type { StageReads } from './stageReads.ts'
 
-/** The service mode that held when an alarm ended; undefined if none did. */
+/** The service mode that was in effect when an alarm ended; undefined if none was. */
 export const serviceModeAtEnd = async (
   { alarm, subject: { deviceName, modelName } }: AlarmEnd,
   reads: StageReads,
@@ -18,7 +18,8 @@ export const serviceModeAtEnd = async (
 }
 
 /**
- * Stores on an alarm that ended in a service mode who set the service mode. The alarm may have fired before it began.
+ * Stores on an alarm that ended in a service mode who set the service mode. The alarm does not have this yet if it
+ * fired before the service mode began.
  */
 export const noteServiceMode = (
   { alarm: { id } }: AlarmEnd,

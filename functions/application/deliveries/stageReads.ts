@@ -10,7 +10,7 @@ import type { Rule } from '../../domain/rules/rule.ts'
 import { knownParameters } from './knownParameters.ts'
 import { messageSettings } from './messageSettings.ts'
 
-/** The data of the stage that messages about alarms need. */
+/** Reads the rules, people and other data of the stage that messages about alarms need. */
 export interface StageReads {
   readonly rule: (ruleName: string) => Promise<Rule | undefined>
   readonly parameters: (modelName: string) => Promise<ReadonlyMap<string, Parameter>>
@@ -19,11 +19,11 @@ export interface StageReads {
   readonly serviceModes: () => Promise<readonly StoredServiceMode[]>
 }
 
-/** The age from which data is read again within a batch, because a batch may wait for slow receivers. */
+/** How old data may get within a batch before it is read again. A batch may wait long for slow receivers. */
 const rememberedMs = 1_000
 
 /**
- * Reads data once for all entries of a batch. Each batch needs reads of its own that begin after its entries were
+ * Makes reads whose results all entries of a batch share. Each batch needs its own, made after its entries were
  * written, so that its messages contain every change made before the alarm. Decision 163 has the savings.
  */
 export const stageReads = (readRule: StageReads['rule'] = ruleName => findRule(ruleName, readTogether)): StageReads => {
@@ -39,7 +39,7 @@ export const stageReads = (readRule: StageReads['rule'] = ruleName => findRule(r
   }
 }
 
-/** A read that remembers its results by name. Failures are not remembered. */
+/** Makes a read that remembers its results by name. Failures are not remembered. */
 const remembered = <Result>(read: (name: string) => Promise<Result>): ((name: string) => Promise<Result>) => {
   const known = new Map<string, { readonly result: Promise<Result>; readonly until: number }>()
   const readAnew = async (name: string): Promise<Result> => {

@@ -17,7 +17,7 @@ import { isUnacknowledged } from './isUnacknowledged.ts'
 import { stageReads, type StageReads } from './stageReads.ts'
 
 /**
- * Sends the notifications of the teams' steps that are due for an alarm, if it still waits for somebody. All
+ * Sends the due notifications of the teams' later steps for an alarm, if the alarm still waits for somebody. All
  * deliveries are written before the first attempt is made, so that no step waits for a receiver of another one.
  */
 export const tellSteps = async (key: DeliveryKey, now: number, reads = stageReads()): Promise<void> => {
@@ -30,7 +30,7 @@ export const tellSteps = async (key: DeliveryKey, now: number, reads = stageRead
   await attemptFirst(deliveries, now)
 }
 
-/** Writes the next notification that is due, and returns its deliveries. Undefined if nothing is due. */
+/** Writes the next due notification of an alarm's steps, and returns its deliveries. Undefined if nothing is due. */
 const tellNext = async (key: DeliveryKey, now: number, reads: StageReads): Promise<StoredDelivery[] | undefined> => {
   const stored = await escalationAt(key)
   if (!stored || (findNextStepTime(stored) ?? Infinity) > now) return undefined

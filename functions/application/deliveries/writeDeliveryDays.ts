@@ -8,10 +8,10 @@ import type { ZonedDay } from '../../domain/utilisation/utilisation.ts'
 import { putDeliveries } from '../../gateways/rows/deliveryFiles.ts'
 import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 
-/** The number of deliveries in one file, which takes about ten reads. */
+/** The number of deliveries in one file of the data set. Reading them takes about ten reads. */
 const atOnce = 1_000
 
-/** The time for writing in one run of the clock. The run of the next minute goes on. */
+/** How long one run writes files. The run of the next minute continues. */
 const writeMs = 20_000
 
 /**
@@ -30,14 +30,14 @@ export const writeDeliveryDays = async (now: number): Promise<void> => {
       state = await writeCountedDays('deliveries', state, next)
     }
   } catch (error) {
-    // The write was refused: another run does the same work at the same time.
+    // The write was refused, because another run does the same work at the same time.
     if (!isConditionFailure(error)) throw error
   }
 }
 
 interface Rows {
   readonly rows: readonly DeliveryRow[]
-  /** The place of the last delivery in the log. Undefined if no more follow. */
+  /** The key of the last delivery that was read from the log. Undefined if no more follow. */
   readonly last: string | undefined
 }
 

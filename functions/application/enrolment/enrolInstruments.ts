@@ -28,20 +28,21 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 export interface Batch {
   readonly batch: string
-  /** Whether new instruments are admitted at once. */
+  /** Whether new instruments are admitted at once instead of waiting for admission. */
   readonly admit: boolean
   /** Whether instruments that are already known get another certificate. */
   readonly replace: boolean
   readonly instruments: readonly EnrolmentRow[]
 }
 
-/** Says for each row what enrolling would do, and changes nothing. */
+/** Says for each row of a list of instruments what enrolling it would do. Nothing is changed. */
 export const checkBatch = async ({ instruments, replace }: Batch): Promise<EnrolmentResult[]> =>
   (await look(instruments, replace)).results
 
 /**
- * The time within which rows are begun, so that they end before the call does. A call of the API has 29 s. AWS IoT
- * accepts 10 new instruments a second from an account, and fewer from one call while others enrol too.
+ * How long after the call began another row may begin, so that the last one ends before the call does. A call of the
+ * API has 29 s. AWS IoT accepts 10 new instruments a second from an account, and fewer from one call while others
+ * enrol too.
  */
 const beginMs = 15_000
 
@@ -68,8 +69,8 @@ export const enrolBatch = async (
         : notNow(result, 'There was no time left for it. Submit again to continue')
     }),
   )
-  // The change of models is noted last, and lets admitted instruments take part in the jobs of their models. If the
-  // batch is interrupted before this, it is sent again, because nobody has its certificates yet.
+  // Last, the change of each model's instruments is noted, which lets admitted ones take part in the jobs of their
+  // models. If the call is interrupted before this, the batch is sent again, because nobody has its certificates yet.
   const models = done.filter(({ outcome }) => outcome === 'enrolled').map(({ modelName }) => modelName)
   for (const subject of new Set(models)) await notePending({ type: 'joinGroup', subject }, trail.at)
   await publishHints(['devices'], trail.at)
@@ -153,7 +154,7 @@ const enrolOne = async (
     : await insertEnrolled({ deviceName, modelName, isAdmitted: admit, enrolment }, trail)
   if (outcome === 'noModel') return refused(result, noModelReason(modelName))
   if (outcome === 'stored') return finish(certificateId, certificatePem, device !== undefined)
-  // Another call may enrol the same batch at the same time, if its sender broke off and tried again.
+  // Another call may enrol the same batch at the same time, if its sender gave up waiting and tried again.
   const [now] = await findEnrolled([deviceName])
   return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled this instrument. Check the list again')
 }

@@ -15,7 +15,10 @@ import {
 } from '../../domain/evaluation/evaluateDevice.ts'
 import { madeWith, buildAlarmRows } from './changeRows.ts'
 
-/** The outcome of applying messages to an instrument's state in order, and evaluating them by the current rules. */
+/**
+ * The outcome of applying several messages to an instrument's state in order, and evaluating them by the current
+ * rules.
+ */
 export interface AppliedAll {
   readonly state: DeviceState
   readonly rows: readonly Row[]
@@ -57,7 +60,8 @@ export const applyAll = (
 }
 
 /**
- * Takes as many rows as fit into a transaction beside the state and its list item: waiting rows first, then new ones.
+ * Takes as many rows of alarms as fit into the transaction with the state and the instrument's item in lists: waiting
+ * rows first, then new ones.
  */
 export const fittingAlarms = (waiting: readonly AlarmRows[], { rows, alarms }: Pick<AppliedAll, 'rows' | 'alarms'>) => {
   const room = transactionLimit - 2 - rows.reduce((sum, row) => sum + itemsOfRow(row), 0)

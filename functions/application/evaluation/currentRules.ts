@@ -40,9 +40,8 @@ let modelsReadAt = 0
 
 /**
  * Returns rules that include every rule saved before the call, so that a message is evaluated by all rules that were
- * saved before it arrived. Rules that have not changed stay compiled. A call reads one number from the store;
- * concurrent calls read one after another. Throws if the store fails; the next call continues from what was read
- * before.
+ * saved before it arrived. Unchanged rules stay compiled. A call reads one number from the store; concurrent calls
+ * read one after another. Throws if the store fails; the next call continues with what has been read.
  */
 export const currentRules = (now: number): Promise<CurrentRules> => {
   const next = turn.then(() => newer(now))
@@ -57,8 +56,8 @@ const newer = async (now: number): Promise<CurrentRules> => {
 }
 
 /**
- * The shortest time between two reads of whether the stage sees its instruments. The beginning or end of a hold may
- * take effect this much later.
+ * The shortest time between two reads of whether the stage hears from its instruments. Alarms may react this much
+ * later when it stops hearing or hears again.
  */
 const stageEveryMs = 5_000
 
@@ -66,7 +65,8 @@ let stageReadAt = Number.NEGATIVE_INFINITY
 let stage = unknownSight
 
 /**
- * Reads whether the stage sees its instruments. Needed only if a rule depends on the service's time or has a delay.
+ * Reads whether the stage hears from its instruments. That matters only if a rule depends on the service's time or has
+ * a delay.
  */
 const stageFor = async ({ hasServiceRules, hasDelays }: RuleSet, now: number): Promise<StageSight> => {
   if (!(hasServiceRules || hasDelays) || Math.abs(now - stageReadAt) < stageEveryMs) return stage
@@ -91,8 +91,8 @@ const load = async (now: number): Promise<Loaded> => {
 }
 
 /**
- * Whether a rule or an own limit has a later publication than the number that was read. Such a rule would count as
- * evaluated before it existed.
+ * Whether a rule or an own limit has a later publication number than the number that was read. An evaluation would
+ * then be marked as older than a rule that it used.
  */
 const isAhead = (rules: Iterable<Rule>, limits: Iterable<RuleLimits>, newest: number): boolean =>
   [...rules].some(({ since }) => since > newest) ||
@@ -109,7 +109,7 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   const stored = new Map([...before.stored, ...changed])
   const versions = new Map<string, RuleVersion>(before.set.rules)
   for (const rule of changed.values())
-    // A publication of an own limit does not change the rule itself.
+    // The publication of an own limit does not change the rule itself.
     if (before.stored.get(rule.ruleName)?.revision !== rule.revision) versions.set(rule.ruleName, toRuleVersion(rule))
   const set = buildRuleSet(ruleModels(models), versions.values(), newest, before.set)
   if (changedLimits.size === 0) return { ...before, set, stored, models }
@@ -120,7 +120,7 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
 const ruleModels = (models: Loaded['models']): ReadonlyMap<string, RuleModel> =>
   new Map([...models].map(([name, { model }]) => [name, model]))
 
-/** Returns the same map if no model has changed. Otherwise only the changed models are read. */
+/** Returns the given map if no model has changed. Otherwise only the changed models are read. */
 const loadModels = async (before: Loaded['models']): Promise<Loaded['models']> => {
   const summaries = await listModels()
   const isSame =

@@ -15,7 +15,7 @@ import { openKnownStates } from './knownStates.ts'
 import { processDevice, type Done, type Processed } from './processDevice.ts'
 import { unknownDevice, type Received } from './received.ts'
 
-/** The outcome of evaluating a batch of the stream. */
+/** The outcome of evaluating a batch of messages from the stream. */
 export interface Evaluated {
   /** The sequence numbers from which the stream must deliver the batch again. */
   readonly failed: readonly string[]
@@ -24,10 +24,11 @@ export interface Evaluated {
 }
 
 /**
- * Applies a batch of the stream, and returns the sequence numbers from which Lambda must deliver it again. Instruments
- * are independent: one whose state cannot be stored now starts again from its first message, and its messages that
- * were stored count as duplicates then. Rows of readings are delivered after they were stored. The state remembers
- * which rows were delivered, so that none are lost if a batch is interrupted in between.
+ * Applies a batch of messages from the stream, and returns the sequence numbers from which Lambda must deliver it
+ * again. Instruments are independent of each other. If the state of one cannot be stored now, its messages are
+ * delivered again from the first one; those that were stored then count as duplicates. Rows of readings are delivered
+ * after the state was stored. The state remembers which rows were delivered, so that none are lost if the function is
+ * interrupted in between.
  * @param isRedriven whether the batch was given up before and later batches have been applied since: all its rows are
  * then delivered again
  */
@@ -89,7 +90,8 @@ const known = openKnownStates()
 interface Settled extends Processed {
   readonly deviceName: string
   /**
-   * The sequence number of the instrument's first message. If something failed, the stream delivers from there again.
+   * The sequence number of the instrument's first message. If something failed, the stream delivers the messages from
+   * there again.
    */
   readonly first: string
   readonly failed: boolean
@@ -125,8 +127,8 @@ const setAsideAll = async (records: readonly Received[], error: UnreadableState)
 }
 
 /**
- * Returns the reports on content jobs of an admitted instrument, including repeated ones, because the first may not
- * have been stored.
+ * Returns the reports of an admitted instrument on content jobs. Repeated reports are included, because the first one
+ * may not have been stored.
  */
 const reportsOf = (records: readonly Received[], { deviceName, outcomes }: Settled): InstrumentReport[] =>
   outcomes.flatMap((outcome, place) => {
@@ -138,7 +140,7 @@ const reportsOf = (records: readonly Received[], { deviceName, outcomes }: Settl
 const recorded: ReadonlySet<Outcome> = new Set(['accepted', 'late', 'duplicate'] as const)
 
 /**
- * Quarantines messages of unknown devices. They all are in one partition of the store. If the partition has no
+ * Quarantines messages of unknown devices. They are all in one partition of the store. If the partition has no
  * capacity left, messages are dropped, so that a flood of them does not delay the instruments of the shard.
  */
 const quarantineUnknown = async (records: readonly Received[]): Promise<Processed> => {

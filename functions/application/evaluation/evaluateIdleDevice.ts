@@ -10,9 +10,9 @@ import { madeWith, buildAlarmRows } from './changeRows.ts'
 import { writeFitting } from './writeFitting.ts'
 
 /**
- * Brings an instrument's alarms up to the present time and the newest rules, while ingest may be working on the same
+ * Updates an instrument's alarms to the present time and the newest rules, while ingest may be working on the same
  * instrument. Returns whether any alarm has changed.
- * @param minutes the full minutes at which its rules by the service's time have not been evaluated yet
+ * @param minutes the full minutes for which its rules by the service's time have not been evaluated yet
  */
 export const evaluateIdleDevice = async (
   deviceName: string,
@@ -37,7 +37,7 @@ export const evaluateIdleDevice = async (
 interface Evaluated {
   readonly state: DeviceState
   readonly rows: readonly AlarmRows[]
-  /** Whether only rows that did not fit into this transaction are left to be written. */
+  /** Whether this write has only the rows that did not fit into an earlier one. */
   readonly isLast: boolean
 }
 

@@ -1,19 +1,19 @@
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 
 /**
- * The states that this process has written and keeps, because a stream brings messages of the same instruments again
- * and again.
+ * The states of instruments that this process has written and keeps in memory, because a stream brings messages of the
+ * same instruments again and again.
  */
 export interface KnownStates {
   find(deviceName: string): DeviceState | undefined
-  /** Keeps a state, which must be the one that is stored now. */
+  /** Keeps an instrument's state, which must be the one that is stored now. */
   remember(state: DeviceState): void
   evict(deviceName: string): void
 }
 
-/** The most values of all states together. `npm run bench -- handler` prints the memory of a value. */
+/** The most values of all kept states together. `npm run bench -- handler` prints the memory of a value. */
 const valuesLimit = 1_000_000
-/** The size of a state without its values, in units of one value. */
+/** The size of a state without its values, counted in values. */
 const ownSize = 50
 
 interface Known {
@@ -22,9 +22,9 @@ interface Known {
 }
 
 /**
- * Keeps the states that were used last, as many as there is room for. Somebody else may have written a newer state
- * meanwhile. A write that names the revision of the kept state finds that out; nothing else may rely on a kept state.
- * Decision 37 says why this is safe.
+ * Makes a memory of the states that were used last, as many as there is room for. Somebody else may have stored a
+ * newer state meanwhile. A write that names the revision of the kept state finds that out; nothing else may rely on a
+ * kept state. Decision 37 says why this is safe.
  */
 export const openKnownStates = (limit = valuesLimit): KnownStates => {
   const known = new Map<string, Known>()
@@ -41,7 +41,7 @@ export const openKnownStates = (limit = valuesLimit): KnownStates => {
       const one = { state, size: ownSize + countHeldValues(state) }
       known.set(state.deviceName, one)
       size += one.size
-      // The loop begins with the state that was remembered first.
+      // The map lists the state that was remembered first at the beginning.
       for (const oldest of known.keys()) {
         if (size <= limit) break
         evict(oldest)

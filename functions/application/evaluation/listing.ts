@@ -2,8 +2,8 @@ import type { Listing } from '../../data/devices/deviceWriter.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 
 /**
- * Decides whether and how a change of an instrument's state changes the instrument's item in lists. Times of contact
- * change with every message and reach lists once a minute by `recordContacts`; only the first ones are written at
+ * Decides whether a change of an instrument's state also changes its item in lists, and how. Times of contact change
+ * with every message; `recordContacts` writes them for lists once a minute, and only the first ones are written at
  * once.
  */
 export const chooseListing = (before: DeviceState, after: DeviceState): Listing => {
@@ -11,7 +11,7 @@ export const chooseListing = (before: DeviceState, after: DeviceState): Listing 
   if (before.modelName === undefined) return 'create'
   const changed =
     before.modelName !== after.modelName ||
-    // Every firmware report is written, because the reported version may differ from the one that was installed since.
+    // Every firmware report is written, because its version may differ from the one that was installed.
     before.firmware !== after.firmware ||
     before.status?.raw !== after.status?.raw ||
     (before.lastContacted === 0 && after.lastContacted > 0) ||

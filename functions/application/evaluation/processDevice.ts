@@ -22,7 +22,7 @@ import { writeFitting } from './writeFitting.ts'
  */
 const sliceSize = 32
 
-/** The outcomes of an instrument's messages, and the work that is left after storing them. */
+/** The outcomes of an instrument's messages, and the work that remains after they were stored. */
 export interface Processed {
   readonly outcomes: readonly Outcome[]
   /** Rows for the data set of readings. */
@@ -31,7 +31,7 @@ export interface Processed {
   readonly touched: readonly Subject[]
 }
 
-/** Processed messages, with the state as it is stored afterwards. */
+/** The outcomes of messages, with the instrument's state as it is stored afterwards. */
 export interface Done extends Processed {
   readonly state: DeviceState
 }
@@ -39,7 +39,7 @@ export interface Done extends Processed {
 /** The state and the rules that an instrument's messages are applied to. */
 export interface Before {
   readonly state: DeviceState
-  /** True if the state comes from memory. Somebody else may have stored a newer one since. */
+  /** True if the state comes from this process's memory. Somebody else may have stored a newer one since. */
   readonly isRemembered: boolean
   /** `isRedriven` is true if rows of repeated messages are delivered too. */
   readonly isRedriven?: boolean
@@ -47,7 +47,7 @@ export interface Before {
   readonly now: number
 }
 
-/** The values that all messages of a batch share. */
+/** What all messages of a batch have in common. */
 interface Batch {
   readonly now: number
   readonly isRedriven: boolean
@@ -105,8 +105,8 @@ const processSlice = async (state: DeviceState, slice: readonly Incoming[], batc
     const [only, ...others] = slice
     if (!only) return { state, outcomes: [], toDeliver: [], touched: [] }
     if (others.length === 0) return setAside(state, only, error)
-    // One of the messages cannot be stored. The messages are processed one by one to find it, and only that message is
-    // set aside.
+    // One of the messages cannot be stored. They are processed one by one to find it, and only that message is
+    // quarantined.
     return processInSlices(await readDeviceState(state.deviceName), slice, 1, batch)
   }
 }
@@ -120,21 +120,21 @@ const setAside = async (state: DeviceState, incoming: Incoming, error: unknown):
 }
 
 /**
- * Applies messages to a state and writes the outcome. If somebody else has changed the state meanwhile, applies the
- * messages to the newer state.
+ * Applies messages to an instrument's state and writes the outcome. If somebody else has changed the state meanwhile,
+ * applies them to the newer state.
  */
 const applyAndWrite = (state: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> =>
   retryOnConflict(async attempt => {
     const read = attempt === 1 ? state : await readAgain(state.deviceName, slice, batch)
     const done = await applyTo(read, slice, batch)
-    // A remembered state may be outdated. Only a successful write shows that it is not.
+    // A state from memory may be outdated. Only a successful write shows that it is not.
     const isConfirmed = read !== batch.remembered || done.state !== read
     return isConfirmed ? done : applyTo(await readAgain(state.deviceName, slice, batch), slice, batch)
   })
 
 /**
- * Reads the stored state. Rows that somebody else has left waiting are written first: a transaction accepts one write
- * of each alarm, and the messages may change the same alarms.
+ * Reads the stored state again. Rows of alarms that somebody else has left waiting are written first: a transaction
+ * accepts one write of each alarm, and the messages may change the same alarms.
  */
 const readAgain = async (deviceName: string, slice: readonly Incoming[], batch: Batch): Promise<DeviceState> => {
   const state = await readDeviceState(deviceName)

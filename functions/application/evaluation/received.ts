@@ -1,10 +1,10 @@
 import type { ExecutionUpdate } from '../../domain/jobs/execution.ts'
 import type { Incoming, RawMessage } from '../../domain/telemetry/incoming.ts'
 
-/** The name that stands for the sender of messages that belong to no instrument, or whose topic names none. */
+/** The name that stands for the sender of messages whose topic names no known instrument. */
 export const unknownDevice = '?'
 
-/** One record of the stream: its place, its instrument and its content. */
+/** One record of the stream with an instrument's message: its place, its instrument and its content. */
 export interface Received {
   readonly sequenceNumber: string
   readonly deviceName: string

@@ -17,16 +17,16 @@ export interface Redelivered {
   readonly late: number
   /** The number of messages that failed, and stay for the next run. */
   readonly failed: number
-  /** Whether the run came to the last message. */
+  /** Whether all messages in the bucket were tried. */
   readonly isComplete: boolean
 }
 
-/** The record of a failure, as AWS IoT wrote it. */
+/** The record of a failed message, as AWS IoT wrote it. */
 export interface FailureRecord extends FailedMessage {
   readonly text: string
 }
 
-/** A message in the form in which ingest handles it. */
+/** A failed message in the form in which ingest handles messages. */
 interface Decoded {
   /** The key of the message's object in the bucket. */
   readonly sequenceNumber: string
@@ -34,17 +34,17 @@ interface Decoded {
   readonly deviceName?: string
 }
 
-/** The two ways in which ingest handles messages. */
+/** The two steps in which ingest handles messages: decoding and processing. */
 export interface Ways<Message extends Decoded> {
   decode(record: FailureRecord): Message
   /**
-   * Processes messages. Returns the key of each instrument's first message that failed, and how many messages were too
+   * Processes messages. Returns the key of the first failed message of each instrument, and how many messages came too
    * late for rules.
    */
   process(messages: readonly Message[]): Promise<{ readonly failed: readonly string[]; readonly late: number }>
 }
 
-/** The time that must be left to begin another page of messages. */
+/** The time that must be left before another page of messages is begun. */
 const reserveMs = 20_000
 const readsAtATime = 16
 

@@ -5,7 +5,7 @@ import { withFewValues } from '../../domain/alarms/state/ruleState.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { logger } from '../../runtime/logger.ts'
 
-/** The ways to make a state smaller, beginning with those that lose least. */
+/** The ways to make an instrument's state smaller, beginning with the one that loses least. */
 const reductions: readonly { readonly loss: string; readonly reduce: (state: DeviceState) => DeviceState }[] = [
   {
     loss: 'waiting firings lose what their rules saw',

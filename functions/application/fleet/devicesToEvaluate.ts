@@ -3,13 +3,14 @@ import { isChangingAt } from '../../domain/alarms/firing/evaluateService.ts'
 import { makeServiceView } from '../../domain/telemetry/makeServiceView.ts'
 import type { CurrentRules } from '../evaluation/currentRules.ts'
 
-/** How long it takes, at most, until a decision about an instrument has been applied to its alarms. */
+/** The longest time until a decision about an instrument's admission has been applied to its alarms. */
 const decisionMs = 5 * 60_000
 
 /**
- * The instruments that have to be evaluated without a message. First, those whose rules by the service's time change
- * at some full minutes, each with these minutes. Second, those that were shut out lately, because their alarms may
- * have to close. This data may be a second old; the evaluation reads each state once more.
+ * The instruments that must be evaluated although they have sent no message. First, those with rules by the service's
+ * time whose results change at some full minutes, each with these minutes. Second, those that were shut out lately,
+ * because their alarms may have to close. The data for this choice may be a second old, so the evaluation reads each
+ * state again.
  */
 export const devicesToEvaluate = (
   glances: readonly Glance[],

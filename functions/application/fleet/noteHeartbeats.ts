@@ -2,8 +2,8 @@ import { noteHeartbeats as note, type Heartbeat } from '../../data/fleet/stageRe
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * Stores that heartbeats have arrived, after the messages of their batch were stored. If storing fails, the heartbeats
- * count as not arrived; there is no retry.
+ * Stores that the stage's own heartbeats have arrived, once the messages of their batch were stored. If storing fails,
+ * the heartbeats count as not arrived; there is no retry.
  */
 export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<void> => {
   try {

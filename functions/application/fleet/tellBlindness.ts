@@ -6,9 +6,9 @@ import { metrics } from '../../runtime/metrics.ts'
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * Sends TAC a mail when the stage no longer sees its instruments, and another when it sees them again. Also publishes
- * a metric for CloudWatch. Returns whether the last mail says that the stage does not see its instruments. If a mail
- * could not be sent, the next run tries again.
+ * Sends TAC a mail when the stage no longer hears from its instruments, and another when it hears from them again.
+ * Also publishes a metric for CloudWatch. Returns whether the last sent mail says that the stage hears nothing. If a
+ * mail could not be sent, the next run tries again.
  */
 export const tellBlindness = async (isTold: boolean, sight: StageSight, now: number): Promise<boolean> => {
   const isToTell = isBlind(sight, now)

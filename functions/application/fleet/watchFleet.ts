@@ -14,10 +14,10 @@ import { sendHeartbeats } from './sendHeartbeats.ts'
 const minuteMs = 60_000
 
 /**
- * Looks at all instruments once a minute: records for lists when each was last in contact, and evaluates the rules by
- * the service's time whose result changes. Messages cannot trigger this, because a message writes only its own
- * instrument's state. Nothing is evaluated while heartbeats are late, because instruments may then only seem silent.
- * Decisions 98 and 104 say why all states are scanned.
+ * Looks at all instruments once a minute. Stores for lists when each was last in contact, and evaluates the rules by
+ * the service's time whose results change. Messages cannot trigger this, because a message writes only its own
+ * instrument's state. Nothing is evaluated while the stage's own heartbeats are late, because instruments may then
+ * only seem silent. Decisions 98 and 104 say why all states are scanned.
  */
 export const watchFleet = async (now: number): Promise<void> => {
   const [before, heartbeats, glances] = await Promise.all([readStage(), readHeartbeats(), scanStates()])
@@ -41,7 +41,7 @@ export const watchFleet = async (now: number): Promise<void> => {
 }
 
 /**
- * The full minutes since the last evaluated one. Minutes further back than the longest pause are left out, because the
+ * The full minutes since the last evaluated one. Those further back than the longest pause are left out, because the
  * stage was held during a longer pause.
  */
 const minutesAfter = (last: number | undefined, minute: number): number[] => {
@@ -50,8 +50,9 @@ const minutesAfter = (last: number | undefined, minute: number): number[] => {
 }
 
 /**
- * Stores that a hold of the stage has begun or ended. A hold begins when the oldest heartbeat was sent, because the
- * stage saw its instruments until then. Before the first run of the clock there is nothing to store.
+ * Stores that a hold of the stage has begun or ended: the time in which its own heartbeats are late. A hold begins
+ * when the oldest heartbeat was sent, because until then the stage heard from its instruments. Before the first run
+ * there is nothing to store.
  */
 const noteHold = async (before: StageSight, sight: StageSight, heartbeats: readonly number[]): Promise<void> => {
   if (sight.isHeld === before.isHeld || before.since === 0) return

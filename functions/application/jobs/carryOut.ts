@@ -2,16 +2,19 @@ import { donePending, noteHindrance, type NotedWork } from '../../data/jobs/pend
 import { isLimitOfJobs } from '../../gateways/iotJobs.ts'
 import { publishHints } from '../live/publishHints.ts'
 
-/** Does one type of work for a job or a model. A repetition must do no harm. */
+/** Does one type of noted work for a job or a model. It must be possible to repeat the work. */
 type Work = (subject: string, now: number) => Promise<void>
 
 /**
- * How long the index of instruments by model may lag behind. A thing group that was made within this time may lack the
- * instrument that the note is about, so the clock updates the group once more.
+ * How far the index of instruments by model may lag behind. If a thing group was made within this time, it may lack an
+ * instrument, so it is updated once more.
  */
 const indexLagMs = 10_000
 
-/** Does noted work and removes the note. If the work fails, the note stays with the reason, for people to see. */
+/**
+ * Does the work of a note about content jobs, and then removes the note. If the work fails, the note stays with the
+ * reason, for people to see.
+ */
 export const carryOutBy =
   <Type extends NotedWork['type']>(works: Readonly<Record<Type, Work>>) =>
   async (work: NotedWork & { readonly type: Type }, now: number): Promise<void> => {

@@ -4,14 +4,14 @@ import { logger } from '../../runtime/logger.ts'
 import { carryOut } from './carryOutPending.ts'
 
 /**
- * The longest wait of a call, which must answer before the API gives it up. Work on thousands of instruments may take
- * longer.
+ * How long a call waits for noted work. The API ends a call that takes too long, and work on thousands of instruments
+ * may take longer.
  */
 const patienceMs = 15_000
 
 /**
- * Does the work that a change noted at once. Work that fails or takes too long is left to the clock, which does it
- * within a minute. All of the work may be repeated.
+ * Does the work on content jobs that a change has just noted. Work that fails or takes too long is left to the
+ * scheduled function, which does it within a minute. All of the work may be repeated.
  */
 export const carryOutAtOnce = async (work: PendingWork, notedAt: number): Promise<void> => {
   const done = carryOut({ ...work, notedAt }, notedAt).catch((error: unknown) =>

@@ -19,7 +19,10 @@ export const carryOut = carryOutBy({
   shutOut,
 })
 
-/** Does the work at AWS IoT that calls and messages have left. If one piece fails, the others are still done. */
+/**
+ * Does the noted work at AWS IoT that calls and messages have left undone. If one piece of work fails, the others are
+ * still done.
+ */
 export const carryOutPending = async (now: number): Promise<void> => {
   const failures: unknown[] = []
   for (const work of await listPending()) {

@@ -8,9 +8,9 @@ import { shutOut } from './shutOut.ts'
 const carryOut = carryOutBy({ abort: abortJob, inspect: inspectParts, shutOut })
 
 /**
- * Does noted work that cannot wait for the clock: a job that met a criterion would be installed on further instruments
- * meanwhile, and a denied instrument would be shown as waiting. Work that fails is left to the clock, so that it
- * delays nothing else.
+ * Does noted work that cannot wait for the next minute: a job that met a criterion would be installed on further
+ * instruments meanwhile, and a denied instrument would be shown as waiting. Work that fails is left to the scheduled
+ * function, so that it delays nothing else.
  * @param item the note, as the table's stream has it
  */
 export const carryOutUrgent = async (item: Readonly<Record<string, unknown>>, now: number): Promise<void> => {

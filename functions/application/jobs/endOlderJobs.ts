@@ -7,8 +7,8 @@ import { hasEnded } from '../../domain/jobs/progress.ts'
 import { endParts } from './endParts.ts'
 
 /**
- * Ends the parts of older jobs for a model, because an instrument that is admitted later gets the newest job only. An
- * older job without any part left is cancelled. A repetition does no harm.
+ * Ends the parts that older jobs have for a model, because an instrument that is admitted later gets only the newest
+ * job. An older job that has no part left is cancelled. May be repeated.
  */
 export const endOlderJobs = async (model: string, newest: Job, now: number): Promise<void> => {
   for (const { job } of await listJobs()) {
@@ -18,8 +18,8 @@ export const endOlderJobs = async (model: string, newest: Job, now: number): Pro
 }
 
 /**
- * Ends a job's part for a model if there is a newer job now, and returns whether there is one. Two jobs that are
- * rolled out at the same time may each have looked for older jobs before the other was stored.
+ * Ends a job's part for a model if there is a newer job for the model by now, and returns whether there is one. If two
+ * jobs are rolled out at the same time, each may have looked for older jobs before the other was stored.
  */
 export const endIfReplaced = async (model: string, job: Job, now: number): Promise<boolean> => {
   const newer = newerJobFor(

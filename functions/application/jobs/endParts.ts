@@ -5,8 +5,8 @@ import { cancelIotJob } from '../../gateways/iotJobs.ts'
 
 /**
  * Ends parts of a job. They are marked as ended before AWS IoT is called, so that a roll-out in progress sees the mark
- * and withdraws whatever it creates at AWS IoT afterwards. Executions that have not ended count as cancelled at once,
- * without waiting for AWS to report each one. May be repeated.
+ * and withdraws whatever it still creates at AWS IoT. Executions that have not ended count as cancelled at once,
+ * before AWS reports each one. May be repeated.
  */
 export const endParts = async (
   jobName: string,

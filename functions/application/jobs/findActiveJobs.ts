@@ -2,7 +2,9 @@ import { listJobParts } from '../../data/jobs/jobPartRepository.ts'
 import { listJobs } from '../../data/jobs/jobRepository.ts'
 import { isLeftForModel } from '../../domain/jobs/jobPart.ts'
 
-/** The names of the active jobs that go to a model's instruments, also to those that come later; sorted. */
+/**
+ * The names of the active jobs for a model, sorted. Instruments that are added to the model later get these jobs, too.
+ */
 export const findActiveJobs = async (model: string): Promise<string[]> => {
   const jobs = (await listJobs()).filter(({ job }) => job.status === 'active' && job.models.includes(model))
   const targeting = await Promise.all(

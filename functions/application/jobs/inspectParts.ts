@@ -7,7 +7,7 @@ import { endParts } from './endParts.ts'
 
 /**
  * Finds out whether parts of an active job were cancelled at AWS IoT, by the limit of concurrent jobs or by somebody
- * in the AWS console, and stores this on the job. A repetition does no harm.
+ * in the AWS console, and stores that on the job. May be repeated.
  */
 export const inspectParts = (jobName: string, now: number): Promise<void> =>
   onNewest(`job#${jobName}`, () => inspect(jobName, now))
@@ -25,7 +25,7 @@ const inspect = async (jobName: string, now: number): Promise<void> => {
     // The job is written before the part is marked, because a marked part is not inspected again.
     if (job.statusReason !== statusReason) await replaceJob(job, { ...job, statusReason }, trail)
     await endParts(jobName, [iotJobId], reason, now)
-    // The other parts are inspected with the newest version of the job.
+    // Inspects the other parts, with the job as it is stored now.
     return inspect(jobName, now)
   }
 }

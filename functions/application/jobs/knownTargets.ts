@@ -9,8 +9,8 @@ interface Targets {
 }
 
 /**
- * The targets of a job without repeats: a serial number is left out if its model is a target. Throws a 404 that lists
- * unknown names, or a Validation that lists denied instruments.
+ * Returns the targets of a job without repeats: a serial number is left out if the instrument's model is a target.
+ * Throws a 404 that lists unknown names, or a Validation that lists denied instruments.
  * @param targets each name once
  */
 export const knownTargets = async ({ models, serialNumbers }: Targets): Promise<Targets> => {

@@ -23,12 +23,12 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 /** AWS IoT refuses retained messages above a rate of the account. A fifth of it is left for others. */
 const retainedPerSecond = retainedMessagesPerSecond * 0.8
 
-/** The time for publishing in one run of the clock, which has other work too. The next run publishes the rest. */
+/** How long one run publishes keys, because it has other work too. The next run publishes the rest. */
 const patienceMs = 20_000
 
 /**
- * Publishes to all instruments which keys sign content, once the stage's keys have changed. The message is retained,
- * so that an instrument that is away gets it when it connects. May be repeated.
+ * Publishes to all instruments the keys that verify signed content, after the stage's keys have changed. The message
+ * is retained, so that an instrument that is not connected gets it later. May be repeated.
  */
 export const publishKeys = async (now: number): Promise<void> => {
   try {

@@ -14,7 +14,7 @@ export interface InstrumentReport {
   readonly raw: RawMessage
 }
 
-/** An update of an execution, with the message that brought it. */
+/** An update of an execution, with the instrument's message that reported it. */
 export interface ReceivedUpdate {
   readonly update: ExecutionUpdate
   readonly raw: RawMessage
@@ -23,8 +23,8 @@ export interface ReceivedUpdate {
 type JobKey = JobUpdates['job']
 
 /**
- * Records reports of instruments on their jobs. Returns the instruments whose reports could not be recorded and must
- * be delivered again.
+ * Records instruments' reports on their content jobs. Returns the instruments whose reports could not be recorded and
+ * must be delivered again.
  */
 export const recordReports = (reports: readonly InstrumentReport[], now: number): Promise<Set<string>> =>
   recordEach(
@@ -65,8 +65,8 @@ const recordEach = async (
 }
 
 /**
- * Records updates of one job. Returns the instruments whose updates must be delivered again. If one update can never
- * be recorded, halving the list finds it, and the others are recorded.
+ * Records updates of executions of one job. Returns the instruments whose updates must be delivered again. If one
+ * update can never be recorded, halving the list finds it, and the others are recorded.
  */
 const recordSome = async (job: JobKey, received: readonly ReceivedUpdate[], now: number): Promise<string[]> => {
   try {

@@ -16,14 +16,14 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /** Updates of executions of one job, in the order of arrival. */
 export interface JobUpdates {
-  /** The job by the name that instruments use, or by its id at AWS IoT. */
+  /** The job, by the name that instruments use or by its id at AWS IoT. */
   readonly job: { readonly jobName: string } | { readonly iotJobId: string }
   readonly updates: readonly ExecutionUpdate[]
 }
 
 /**
- * Stores what instruments and AWS IoT report about a job. Repeated updates change nothing, and neither do those
- * for jobs of other systems or for instruments that are not targets.
+ * Stores what instruments and AWS IoT report about executions of a job. Repeated updates change nothing. Updates for
+ * jobs of other systems, or for instruments that are not targets, are ignored.
  */
 export const recordUpdates = async ({ job, updates }: JobUpdates, now: number): Promise<void> => {
   const jobName = 'jobName' in job ? job.jobName : await findJobName(job.iotJobId)
@@ -44,7 +44,7 @@ export const recordUpdates = async ({ job, updates }: JobUpdates, now: number): 
   // Installed contents are noted even if nothing has changed, because the updates may have been stored only partly
   // before.
   await noteAllInstalled(jobName, [...succeeded.values()])
-  // The end of an execution may be delivered again, because noting the work failed after the end was stored.
+  // The end of an execution may be delivered again if noting the work failed after the end was stored.
   if (changed === 0 && !updates.some(({ status }) => isTerminal(status))) return
   await noteWork(jobName, updates, now)
   await publishHints(['jobs', ...[...succeeded.keys()].map(name => `device/${name}` as const)], now)
@@ -63,7 +63,7 @@ const noteAllInstalled = async (jobName: string, executions: readonly Execution[
   )
 }
 
-/** Notes the work at AWS IoT that the updates require. A cancelled job requires none. */
+/** Notes the work at AWS IoT that updates of executions require. A cancelled job requires none. */
 const noteWork = async (jobName: string, updates: readonly ExecutionUpdate[], now: number): Promise<void> => {
   const found = await findJob(jobName)
   if (found?.job.status !== 'active') return

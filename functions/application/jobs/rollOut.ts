@@ -19,14 +19,14 @@ import { queueExecutions } from './queueExecutions.ts'
 
 /**
  * Creates the parts of a job that AWS IoT does not have yet, and queues the executions. Every step may be repeated, so
- * an interrupted roll-out continues at the step that it reached.
+ * an interrupted roll-out continues where it stopped.
  */
 export const rollOut = async (jobName: string, now: number): Promise<void> => {
   const parts = await listJobParts(jobName)
   const pending = parts.filter(({ state }) => state === 'pending')
   if (pending.length > 0) await enableJobEvents()
   for (const jobPart of pending) {
-    // The job is read again for each part, because it may change while AWS IoT creates the parts before.
+    // The job is read again for each part, because it may change while AWS IoT creates the earlier parts.
     const found = await findJob(jobName)
     if (found?.job.status !== 'active') break
     await rollOutOne(found.job, jobPart, now)
@@ -57,14 +57,14 @@ const rollOutOne = async (job: Job, jobPart: JobPart, now: number): Promise<void
     return isReplaced ? undefined : endParts(jobName, [iotJobId], wasCancelled, now)
   }
   await shutOutDenied(target, now)
-  // The job may also have been changed, and the change was sent only to the parts that AWS IoT had then.
+  // The job may also have been changed meanwhile. That change was sent only to the parts that AWS IoT had then.
   const found = await findJob(jobName)
   if (found?.job.revision !== job.revision) await notePending({ type: 'update', subject: jobName }, now)
 }
 
 /**
- * Ends the executions of denied instruments. An instrument may have been denied after the job was made, and before it
- * had an execution that could be ended.
+ * Ends the executions of denied instruments that the job names. An instrument may have been denied after the job was
+ * made, when it had no execution yet.
  */
 const shutOutDenied = async (target: JobTarget, now: number): Promise<void> => {
   if ('model' in target) return

@@ -8,9 +8,8 @@ import { cancelIotExecution, removeFromGroup } from '../../gateways/iotJobs.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /**
- * Ends the executions of a denied instrument, in the table and at AWS IoT, so that it does not install old content
- * after a new admission. It gets the parts for its model again when it joins the model's group again. A repetition
- * does no harm.
+ * Ends the executions of a denied instrument, in the table and at AWS IoT, so that it does not install old content if
+ * it is admitted again. It gets the jobs of its model when it joins the model's group again. May be repeated.
  */
 export const shutOut = async (deviceName: string, now: number): Promise<void> => {
   const [device] = await findDevices([deviceName])

@@ -7,8 +7,8 @@ import { logger } from '../../runtime/logger.ts'
 import { setting } from '../../runtime/settings.ts'
 
 /**
- * The shortest time between two reads of the watched subjects, and so the longest wait of a new watcher for its first
- * hint.
+ * The shortest time between two reads of what pages watch. A page that has just opened may wait this long for its
+ * first hint.
  */
 const rememberMs = 1_000
 
@@ -24,8 +24,8 @@ const watched = (now: number): Promise<ReadonlySet<string>> => {
 }
 
 /**
- * Publishes a hint for each of the subjects that somebody watches. Never throws: if a hint is lost, the console sees
- * the change at its next read, at most a minute later.
+ * Publishes a hint for each subject that an open page watches. Never throws: if a hint is lost, the console sees the
+ * change at its next read, at most a minute later.
  */
 export const publishHints = async (subjects: readonly Subject[], now: number): Promise<void> => {
   if (subjects.length === 0 || now < restsUntil) return

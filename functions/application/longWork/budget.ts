@@ -1,10 +1,13 @@
 import { byteBudget } from '../../domain/byteBudget.ts'
 
-/** The limits of one call of long work: an HTTP API ends a call at 30 seconds and an answer at 6 MB. */
+/**
+ * The time and size that one call of long work may use: an HTTP API ends a call at 30 seconds and limits an answer to
+ * 6 MB.
+ */
 export interface Budget {
   /** Whether another piece of the work may be begun. */
   hasRoom(): boolean
-  /** Counts a part of the answer towards the limit of bytes. */
+  /** Counts a part of the answer towards the call's limit of bytes. */
   add(part: unknown): void
 }
 

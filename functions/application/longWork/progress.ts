@@ -1,9 +1,11 @@
 import { makeNextToken } from '../../domain/nextToken.ts'
 
-/** The progress of long work, which each of its calls answers. If there is no token, the work is done. */
+/**
+ * The progress of long work that takes several calls. Each call answers it. If there is no token, the work is done.
+ */
 export interface Progress {
   readonly done: boolean
-  /** The progress in percent. */
+  /** The share of the work that is done, in percent. */
   readonly progress: number
   readonly nextToken?: string
 }

@@ -2,8 +2,8 @@ import { saveSchedule, type StoredSchedule } from '../../data/notifications/sche
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 
 /**
- * How often a change of a schedule is tried. It is tried more often than others, because a mail that is not marked as
- * sent would be sent again.
+ * How often a change of a notification schedule is tried: more often than other changes, because a mail that is not
+ * marked as sent would be sent again.
  */
 export const schedulePolicy = {
   attempts: 20,
@@ -11,7 +11,10 @@ export const schedulePolicy = {
     new Error('A change of a notification schedule was given up, because others keep changing the schedule'),
 }
 
-/** Changes the newest version of a schedule, and returns it as it is stored then; undefined if it stays as it is. */
+/**
+ * Changes the newest version of a notification schedule, and returns it as it is then stored. Undefined if it stays as
+ * it is.
+ */
 export const changeSchedule = (
   read: (attempt: number) => Promise<StoredSchedule | undefined>,
   change: (stored: StoredSchedule) => StoredSchedule | undefined,

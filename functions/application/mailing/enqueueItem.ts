@@ -20,14 +20,14 @@ import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
 /**
- * The key of the schedule that a new item of the outbox belongs to or, if the item is an alarm's end, of the alarm's
- * log.
+ * The key of the notification schedule that a new item of the outbox belongs to. If the item is an alarm's end, the
+ * key of the alarm's log of deliveries.
  */
 export const scheduleKeyIn = (item: Record<string, unknown>): string => String(item['channel'])
 
 /**
- * Handles a new item of the outbox: enqueues an outbox entry, or notifies people of an alarm's end or acknowledgement.
- * Items of schedules and deliveries are ignored.
+ * Handles a new item of the outbox: enqueues a firing in its schedule, or notifies people of an alarm's end or
+ * acknowledgement. Items of schedules and deliveries are ignored.
  * @param reads the reads of the batch that has the item
  */
 export const enqueueItem = async (item: Record<string, unknown>, now: number, reads = stageReads()): Promise<void> => {
@@ -40,8 +40,9 @@ export const enqueueItem = async (item: Record<string, unknown>, now: number, re
 }
 
 /**
- * Returns the rule's present severity. The rule may have been edited while the firing waited in the outbox, and the
- * schedule must use the new interval. If the edit removed the audience, the severity of the firing applies.
+ * Returns the rule's present severity, which may differ from that of the firing: an edit of the rule while the firing
+ * was in the outbox may have changed how often the audience is notified. If the edit removed the audience, the
+ * severity of the firing applies.
  */
 const currentSeverity = async (
   { rule, severity }: OutboxEntry['event'],
@@ -52,11 +53,12 @@ const currentSeverity = async (
   return audiencesOf(current).includes(audience) ? current : severity
 }
 
-/** A service mode with its span that holds now. */
+/** A service mode that is in effect now, with its beginning and end. */
 type HoldingMode = StoredServiceMode & { readonly span: ServiceSpan }
 
 /**
- * Stores the service mode on the alarm, which may close before the service mode ends and wait for somebody after that.
+ * Stores the service mode on an alarm. The alarm may close before the service mode ends, and still wait for somebody
+ * after that.
  */
 const noteOnAlarm = async ({ alarmId, opens }: OutboxEntry['event'], { mode, span }: HoldingMode): Promise<void> => {
   const { subject, by, reason } = mode
@@ -64,8 +66,8 @@ const noteOnAlarm = async ({ alarmId, opens }: OutboxEntry['event'], { mode, spa
 }
 
 /**
- * Enqueues a firing in the schedule of its audience, and sends the mail if nothing holds it. Nobody is notified if the
- * rule is shelved on the instrument or the alarm is in service mode.
+ * Enqueues a firing in the notification schedule of its audience, and sends the mail unless something holds it. Nobody
+ * is notified if the rule is shelved on the instrument or the alarm is in service mode.
  */
 const enqueueEntry = async (
   { audience, event, subject, samples }: OutboxEntry,
@@ -90,6 +92,6 @@ const enqueueEntry = async (
       return schedule === stored.schedule ? undefined : { ...stored, ...about, schedule }
     },
   )
-  // A mail that somebody else has claimed is sent by them.
+  // If another call has claimed the mail, that call sends it.
   if (changed?.schedule.sending?.since === now) await sendClaimed(changed, now, reads)
 }

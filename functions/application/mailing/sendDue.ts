@@ -8,7 +8,10 @@ import { stageReads } from '../deliveries/stageReads.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
-/** Applies a rule's current severity to a schedule, because an edit may have changed who is notified and how often. */
+/**
+ * Applies a rule's current severity to a notification schedule, because an edit may have changed who is notified and
+ * how often.
+ */
 export const applySeverity = async (key: string, rules: RuleSet): Promise<void> => {
   await changeSchedule(
     () => findSchedule(key),
@@ -20,8 +23,9 @@ export const applySeverity = async (key: string, rules: RuleSet): Promise<void> 
 }
 
 /**
- * Sends the mails that are due in a schedule, by the rule's current severity. Mails wait while the rule is shelved on
- * the instrument or the alarm is in service mode. A mail that a worker has already claimed is sent nevertheless.
+ * Sends the due mails of a notification schedule by the rule's current severity. Mails wait while the rule is shelved
+ * on the instrument or the alarm is in service mode. A mail that another call has already claimed is sent
+ * nevertheless.
  * @param serviceModes all service modes
  */
 export const sendDue = async (

@@ -10,9 +10,9 @@ import { stageReads, type StageReads } from '../deliveries/stageReads.ts'
 import { changeSchedule } from './changeSchedule.ts'
 
 /**
- * Hands over to its receivers the mail that a schedule has claimed, and makes the first attempts. A mail that could
- * not be handed over waits for the next minute.
- * @param claimed as it is stored with the claim
+ * Turns the mail that a notification schedule has claimed into deliveries, and makes their first attempts. A mail for
+ * which this fails waits for the next minute.
+ * @param claimed the schedule as it is stored with the claim
  */
 export const sendClaimed = async (claimed: StoredSchedule, now: number, reads = stageReads()): Promise<void> => {
   const handed = await handedOver(claimed, now, reads)

@@ -11,8 +11,8 @@ import { evaluateIdleDevices } from './evaluateIdleDevices.ts'
 
 /**
  * Applies edits of rules to their open alarms, to open alarms of rules of rules that depend on them, and to mails that
- * wait to be sent. Each edit is applied in two consecutive runs of the clock: a batch that began before the edit may
- * open an alarm after the first run.
+ * wait to be sent. Each edit is applied in two consecutive runs of this function: a batch of messages that began
+ * before the edit may open an alarm after the first run.
  */
 export const applyEdits = async (now: number): Promise<void> => {
   const { settled, seen } = await readCursor()

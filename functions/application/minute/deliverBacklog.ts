@@ -3,15 +3,15 @@ import { dropRows, oldestRows, type Backlog, type KeptRows } from '../../data/hi
 import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
 import { logger } from '../../runtime/logger.ts'
 
-/** The most items that one run of the clock delivers: half a million rows, if each item is full. */
+/** The most items of the backlog that one run delivers: half a million rows, if each item is full. */
 const itemsPerMinute = 1_000
 
-/** The items that one query reads. */
+/** The number of items of the backlog that one query reads. */
 const itemsAtOnce = 25
 
 /**
- * How often rows of old days are delivered, some each time. Firehose collects the rows of a day for five minutes, and
- * accepts rows of at most 500 different days in that time.
+ * How often rows of old days are delivered, and the most days each time. Firehose collects the rows of a day for five
+ * minutes, and accepts rows of at most 500 different days in that time.
  */
 const turnMinutes = 15
 const daysATurn = 200
@@ -19,8 +19,8 @@ const daysATurn = 200
 const source = 'backlog'
 
 /**
- * Delivers the rows that the readings' delivery stream refused, oldest first, until it refuses again. When old days
- * have their turn, delivers their rows too.
+ * Delivers the rows that the delivery stream of readings refused earlier, oldest first, until it refuses again. Every
+ * `turnMinutes`, also delivers rows of old days.
  */
 export const deliverBacklog = async (now: number): Promise<void> => {
   await deliverFrom('readings', Infinity)
@@ -48,7 +48,9 @@ const deliverFrom = async (backlog: Backlog, mostDays: number): Promise<void> =>
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The rows of an item. Undefined if they cannot be read: such rows must not block those behind them. */
+/**
+ * The rows of an item of the backlog. Undefined if they cannot be read: such rows must not block those behind them.
+ */
 const readable = ({ entry, rows }: KeptRows): readonly ReadingsRow[] | undefined => {
   try {
     return rows()

@@ -8,8 +8,8 @@ import { settle } from '../serviceMode/settle.ts'
 import { exists } from '../serviceMode/subjects.ts'
 
 /**
- * Ends the times of service modes that are over, and sends messages about alarms that are still open. Also ends
- * service modes that hide nothing any more.
+ * Handles the ends of service modes: sends messages about alarms that are still open when the time of a service mode
+ * is over. Also ends service modes that hide nothing any more.
  */
 export const endServiceModes = async (now: number): Promise<void> => {
   const modes = (await listServiceModes()).filter(({ mode }) => !isSettledForGood(mode))
@@ -33,8 +33,8 @@ export const endServiceModes = async (now: number): Promise<void> => {
 }
 
 /**
- * Returns the ids of service modes that are of no use any more. Once an hour, it is checked whether their subjects
- * still exist.
+ * Returns the ids of service modes that are no longer of use. Once an hour, also checks whether their instrument, model
+ * or rule still exists.
  */
 const unusedAmong = async (modes: readonly StoredServiceMode[], now: number): Promise<ReadonlySet<string>> => {
   const unused = new Set<string>()

@@ -6,7 +6,8 @@ import { publishHints } from '../live/publishHints.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /**
- * Brings the alarms of some instruments up to date, and then publishes the hints for those that have changed together.
+ * Updates the alarms of some instruments to the present time and rules, and then publishes the hints for all
+ * instruments whose alarms have changed.
  * @param minutesOf the full minutes at which rules by the service's time have to be evaluated, by instrument
  */
 export const evaluateIdleDevices = async (
@@ -29,7 +30,7 @@ export const evaluateIdleDevices = async (
 
 /**
  * Evaluates an instrument, and returns whether its alarms have changed. A state that cannot be read is only logged: if
- * each run failed because of it, other failures would be hidden and all edits blocked.
+ * it made each run fail, other failures would be hidden and no edit of a rule would be applied.
  */
 const hasChanged = async (
   ...[deviceName, rules, now, minutes]: Parameters<typeof evaluateIdleDevice>

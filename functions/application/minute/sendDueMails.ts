@@ -6,8 +6,9 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { sendDue } from '../mailing/sendDue.ts'
 
 /**
- * Sends mails by the current rules, because a schedule may lack edits that could not be applied yet. Each mail is
- * claimed with the time at which it is sent. A claim with the time at which the run began would look abandoned.
+ * Sends due mails by the current rules, because a notification schedule may lack edits that could not be applied yet.
+ * Each mail is claimed with the time at which it is sent: a claim with the time at which the run began would look
+ * abandoned.
  */
 export const sendDueMails = async (clock: () => number): Promise<void> => {
   const keys = await dueSchedules(clock())

@@ -7,15 +7,15 @@ import { Validation } from '../../domain/errors.ts'
 import type { Model } from '../../domain/models/model.ts'
 import { inUseProblem, isTypeChange, parametersInUse, type ParameterInUse } from '../../domain/rules/parametersInUse.ts'
 
-/** The parameters that cannot be changed as wanted, because enabled rules use them. */
+/** Returns the parameters that cannot be changed as requested, because enabled rules use them. */
 export const findParametersInUse = async (read: Model, wanted: readonly Parameter[]): Promise<ParameterInUse[]> =>
   isTypeChange(read.parameters, wanted)
     ? parametersInUse(read.modelName, read.parameters, wanted, await listRules())
     : []
 
 /**
- * Replaces the version of a model that was read. Throws a Validation if an enabled rule needs a parameter unchanged.
- * Throws the store's conflict if there is a newer version, or if a rule is published at the same time.
+ * Writes a changed model over the version that was read. Throws a Validation if an enabled rule needs a parameter
+ * unchanged. Throws the store's conflict if there is a newer version, or if a rule is published at the same time.
  */
 export const changeModel = async (read: Model, next: Model, trail: Trail): Promise<Model> => {
   if (!isTypeChange(read.parameters, next.parameters)) return replaceModel(read, next, trail)

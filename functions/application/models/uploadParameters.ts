@@ -25,19 +25,19 @@ interface Upload {
   readonly fileName: string
   /** The model whose parameters the file has; undefined for the catalogue of the whole fleet. */
   readonly modelName: string | undefined
-  /** Whether nothing is changed, and the answer only reports what would be changed. */
+  /** True for a dry run: nothing is changed, and the answer says what would be changed. */
   readonly dryRun: boolean
 }
 
 /**
- * Stores the rows of a file that have no problem, and reports the others. Uploading the same file again changes
- * nothing.
+ * Stores the rows of a file of parameters that have no problem, and reports the others. Uploading the same file again
+ * changes nothing.
  */
 export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, trail: Trail) => {
   const open = modelName === undefined ? openCatalogue : () => openModel(modelName)
   await open() // opening refuses a model that does not exist before the file is read
   const inFile = await parametersIn(fileName)
-  // The work is repeated if somebody else changes the parameters meanwhile, because adding parameters does not
+  // The change is repeated if somebody else changes the parameters meanwhile, because adding parameters does not
   // conflict with other changes.
   const { read, changes } = await onNewest(`model#${modelName ?? ''}`, async () => {
     const opened = await open()
@@ -46,7 +46,7 @@ export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, 
     if (!dryRun && difference.added.length + difference.changed.length > 0)
       await opened.replace(wanted, difference, trail)
     const mnemonics = new Set(uploaded.map(({ mnemonic }) => mnemonic))
-    // The report leaves out parameters that the file does not mention.
+    // The list of changes leaves out parameters that the file does not mention.
     const mentioned = opened.stored.filter(({ mnemonic }) => mnemonics.has(mnemonic))
     return { read, changes: changeSet(mentioned, uploaded) }
   })
@@ -68,18 +68,15 @@ const parametersIn = async (fileName: string): Promise<ParametersRead> => {
   return parametersFrom(result.table)
 }
 
-/** The stored parameters, and a function that replaces exactly this version. */
+/** The stored parameters, and a function that replaces exactly the version that was read. */
 interface Opened {
   readonly stored: readonly Parameter[]
-  /** The parameters among the wanted ones that cannot be changed, because an enabled rule uses them. */
+  /** Returns those of the given parameters that cannot be changed, because an enabled rule uses them. */
   readonly inUse: (wanted: readonly Parameter[]) => Promise<readonly ParameterInUse[]>
   readonly replace: (wanted: readonly Parameter[], difference: ChangeSet, trail: Trail) => Promise<unknown>
 }
 
-/**
- * Returns the file without the types that would break an enabled rule, and the parameters to store if the rest is
- * accepted.
- */
+/** Returns the file without the data types that would break an enabled rule, and the parameters to store. */
 const acceptable = async (
   read: ParametersRead,
   opened: Opened,

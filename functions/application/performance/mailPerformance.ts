@@ -14,9 +14,9 @@ import { findRecipients } from '../reports/recipients.ts'
 import { readPerformance } from './readPerformance.ts'
 
 /**
- * Mails the performance of the past month to the users who were chosen for it. The month is claimed first, so that two
- * calls do not mail it twice. Each user is noted after their mail, so that an interrupted call repeats one mail at
- * most. Decision 166 says when a month is due.
+ * Mails the figures on last month's alarms to the users who were chosen for this mail. The month is claimed first, so
+ * that two calls do not mail it twice. Each user is noted after their mail, so that an interrupted call repeats one
+ * mail at most. Decision 166 says when a month is due.
  */
 export const mailPerformance = async (now: number): Promise<void> => {
   const sender = reportSender()
@@ -36,7 +36,7 @@ export const mailPerformance = async (now: number): Promise<void> => {
       const waiting = recipients.slice(place + 1).map(one => one.userName)
       state = await noteSending(state, { ...due, left: [...failed, ...waiting] })
     }
-    // Users who may no longer sign in are not tried again.
+    // Users who may no longer sign in are left out, and not tried again.
     if (recipients.length === 0) await noteSending(state, { ...due, left: [] })
     if (failed.length > 0) {
       metrics.addMetric('report mails failed', MetricUnit.Count, failed.length)
@@ -44,7 +44,7 @@ export const mailPerformance = async (now: number): Promise<void> => {
     }
     logger.info('performance mailed', { month: ended.month, failed: failed.length })
   } catch (error) {
-    // Another call is mailing, or somebody has chosen other recipients. The next run of the clock goes on.
+    // Another call is mailing, or somebody has chosen other recipients. The next scheduled run continues.
     if (!isConditionFailure(error)) throw error
   }
 }

@@ -7,8 +7,7 @@ import { makeResultFileName, headResult, putAbout, readResult } from '../../gate
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * How long Athena may take, after the end of an execution, to report its number of rows. Athena does not always report
- * it.
+ * How long after the end of an execution Athena may take to report the number of rows. It does not always report it.
  */
 const rowsWithinMs = 60_000
 
@@ -44,8 +43,8 @@ export const checkResult = async (run: Run, executionId: string, now: number, ma
 }
 
 /**
- * Writes the description of a result beside it. If the report selects other rows by now, its result is no longer
- * offered, and nothing is written.
+ * Writes the description of a result beside the result's file. If the report was changed and selects other rows now,
+ * the result is no longer offered, and nothing is written.
  */
 const describeResult = async (run: Run, executionId: string, result: ResultFile): Promise<void> => {
   const report = await findReport(run.reportName)

@@ -21,8 +21,8 @@ import { setting } from '../../runtime/settings.ts'
 const freshMs = 60_000
 
 /**
- * Returns a snapshot that is at most a minute old: the newest one, or else a new one. Each snapshot has a name of its
- * own, and is read only once it is complete.
+ * Returns a snapshot of instruments, rules or models that is at most a minute old: the newest one, or else a new one.
+ * Each snapshot has a name of its own, and is read only once it is complete.
  */
 const currentSnapshot = async (entity: SnapshotEntity, now: number): Promise<Snapshot> => {
   const newest = await newestSnapshot(entity)
@@ -33,10 +33,7 @@ const currentSnapshot = async (entity: SnapshotEntity, now: number): Promise<Sna
   return taken
 }
 
-/**
- * Returns the snapshot that a query on an entity reads, if it reads one, and the time until which its data is
- * complete.
- */
+/** Returns the snapshot that a query needs, if it reads one, and the time until which the query's data is complete. */
 export const sourceNow = async (
   entity: EntityName,
   now: number,
@@ -51,7 +48,8 @@ export const sourceNow = async (
 }
 
 /**
- * The instruments with their times of contact, which are read from the states so that they are as new as the snapshot.
+ * The instruments with their times of contact, which are read from the states: those in lists are older than the
+ * snapshot may be.
  */
 const devicesWithContact = async (now: number): Promise<Device[]> => {
   const [devices, glances] = await Promise.all([listDevices(), scanStates()])

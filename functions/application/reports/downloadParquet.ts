@@ -23,8 +23,8 @@ const pauseMs = 250
 
 /**
  * Returns links to the rows of a run as Parquet files. Undefined while the files are being written. The first call
- * starts a second execution for them, which must give as many rows as the run. Decision 57 says why a run does not
- * make the files itself.
+ * starts a second execution of the query for them, which must give as many rows as the run. Decision 57 says why a run
+ * does not make the files itself.
  * @param mayRun whether the user may start this execution, which the audit trail records
  */
 export const downloadParquet = async (
@@ -45,7 +45,7 @@ export const downloadParquet = async (
   }
 }
 
-/** Returns the execution that was started before. Starts a new one if there is none or if it has failed. */
+/** Returns the execution that writes the Parquet files. Starts a new one if there is none or if it has failed. */
 const usable = async (
   executionId: string,
   execution: ReportExecution,
@@ -83,7 +83,7 @@ const start = async (
     return started
   } catch (error) {
     if (!isWriteConflict(error)) throw error
-    // Somebody else has started an execution in between, so this one is not needed.
+    // Somebody else has started an execution meanwhile, so the one that was just started is not needed.
     await stopQuery(started)
     return (await findExecution(executionId))?.parquetExecution ?? started
   }

@@ -9,7 +9,7 @@ import { makeResultFileName, headResult, linkResult } from '../../gateways/resul
 import { publishHints } from '../live/publishHints.ts'
 import { followRun } from './followRun.ts'
 
-/** A file that can be downloaded for 15 minutes. */
+/** A file of a result, with a link that is valid for 15 minutes. */
 export interface LinkedFile {
   readonly name: string
   readonly url: string
@@ -19,7 +19,7 @@ export interface LinkedFile {
 
 /**
  * Returns links to the result of a report's execution, the CSV file first. Throws NotFound for an execution that no
- * report started. If the file is not the one that was checked, the run becomes FAILED.
+ * report started. If the stored file is not the one that was checked after the run, the run becomes FAILED.
  */
 export const downloadResult = async (executionId: string, now: number): Promise<readonly LinkedFile[]> => {
   const { reportName, result } = await requireResult(executionId, now)
@@ -35,8 +35,8 @@ export const downloadResult = async (executionId: string, now: number): Promise<
 }
 
 /**
- * Finds a result, and checks that its file is still the one that was checked after the run. Throws as `downloadResult`
- * does.
+ * Finds the result of an execution, and checks that its file is still the one that was checked after the run. Throws
+ * as `downloadResult` does.
  */
 export const requireResult = async (
   executionId: string,
@@ -69,7 +69,7 @@ const requireSame = async (
   const reason = head ? notTheResult : resultIsGone
   if (run && !isActive(run.status)) {
     await noteState(run, failed(run, reason)).catch((error: unknown) => {
-      // The write was refused: another call that downloads or mails the file was faster.
+      // The write was refused, because another call that downloads or mails the file was faster.
       if (!isWriteConflict(error)) throw error
     })
     await publishHints(['reports'], now)

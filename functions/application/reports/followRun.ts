@@ -8,20 +8,20 @@ import { logger } from '../../runtime/logger.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { checkResult } from './checkResult.ts'
 
-/** The age at which a call that started a run counts as interrupted. No function may run for so long. */
+/** The age from which a call that starts a run of a report counts as interrupted. No function may run for so long. */
 const startingMs = 60_000
 
 /** Whether the run was never started, because the call that was to start it was interrupted or Athena was too busy. */
 export const isAbandoned = ({ status, executionId, startedAt }: Run, now: number): boolean =>
   isActive(status) && executionId === undefined && now - startedAt >= startingMs
 
-/** How long the clock tries to start a scheduled run, which nobody would request again. */
+/** How long starting a scheduled run is repeated, because nobody would request the run again. */
 const startingByClockMs = 30 * 60_000
 
-/** How long a call reads the file of a result. The clock reads the rest. */
+/** How long a call reads the file of a result. The scheduled function reads the rest. */
 const readWhileAskedMs = 2_000
 
-/** Whether there is time to read more of a file. The default is the time of a call. */
+/** Says whether there is time to read more of a result's file. The default is the time of a call. */
 export type MayRead = () => boolean
 
 export const mayReadUntil =
@@ -54,7 +54,7 @@ export const followRun = async (
 const stateOf = async (run: Run, now: number, mayRead: MayRead): Promise<Run> => {
   if (run.executionId !== undefined) {
     const execution = await queryState(run.executionId)
-    // The message for users says what they can do. Athena's own words are logged for those who run the system.
+    // The message for users says what they can do. Athena's own words go to the log, for those who run the system.
     if (execution.status === 'FAILED') logger.warn('run failed', { report: run.reportName, reason: execution.reason })
     if (execution.status !== 'SUCCEEDED') return withExecution(run, execution)
     if (run.cancelledBy !== undefined) return cancelledBy(run, run.cancelledBy)

@@ -17,7 +17,7 @@ import { logger } from '../../runtime/logger.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
 
-/** The age at which a call that mails counts as interrupted. No function may run for so long. */
+/** The age from which a call that mails counts as interrupted. No function may run for so long. */
 const brokenOffMs = 600_000
 
 /**
@@ -62,8 +62,8 @@ const noteMailed = (claimed: Run, failed: readonly string[], now: number): Promi
   })
 
 /**
- * Returns the stored run as it is after the mails of the claimed run were sent. Undefined if the stored run does not
- * have to send the same mails.
+ * Returns the stored run as it is after the mails of the claimed run were sent. Undefined if the stored run is not the
+ * one to send these mails.
  */
 const mailed = (stored: Run, claimed: Run, failed: readonly string[], now: number): Run | undefined => {
   const { due } = stored

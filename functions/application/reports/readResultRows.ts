@@ -6,10 +6,12 @@ import { requireResult } from './downloadResult.ts'
 /** The most rows of a result that a page shows. The file has all rows. */
 const mostRows = 500
 
-/** The most bytes of the file that are read for these rows. If texts are long, the bytes end before the rows do. */
+/**
+ * The most bytes of the file that are read for the first rows. If texts are long, the bytes end before the rows do.
+ */
 const mostBytes = 1_000_000
 
-/** The first rows of a result, in the order of its file, and how many there are in all, if that is known. */
+/** Returns the first rows of a result, in the order of its file, and the number of all its rows if that is known. */
 export const readResultRows = async (
   executionId: string,
   now: number,

@@ -17,7 +17,7 @@ import { sourceNow } from './currentSnapshot.ts'
 import { followRun } from './followRun.ts'
 
 /**
- * Runs a report. If a run of the same query is active, returns that run, because a report has one run at a time. The
+ * Runs a report. If a run of the same query is active, returns that run, because a report has one run at a time. A new
  * run is stored before it is started, so that a retry after a failure starts the same execution.
  */
 export const runReport = async (reportName: string, trail: Trail): Promise<Run> => {
@@ -57,8 +57,8 @@ const newRun = async (report: Report, trail: Trail, scheduled?: Scheduled): Prom
 }
 
 /**
- * The run of a schedule. If `newRun` throws Validation, the run has failed, because trying again in the next minute
- * would not help.
+ * Makes the run of a report's schedule. If the query is refused, the run counts as failed, because trying again in the
+ * next minute would not help.
  */
 export const scheduledRun = async (report: Report, trail: Trail, scheduled: Scheduled): Promise<Run> => {
   try {
@@ -98,7 +98,7 @@ const blankRun = (report: Report, { at, by, requestId }: Trail, scheduled?: Sche
   }
 }
 
-/** Starts a run that is stored. */
+/** Starts a stored run of a report. */
 export const startRun = async (run: Run): Promise<Run> => {
   try {
     return await noteExecution(run, await startQuery(run.statement, run.token))

@@ -14,13 +14,13 @@ import { followRun, isAbandoned } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
 import { scheduledRun, startRun } from './runReport.ts'
 
-/** The user name of runs that a schedule starts. */
+/** The name that stands for the user in runs that a schedule starts. */
 export const bySchedule = 'schedule'
 
 /**
- * Starts the reports that are due. Each due time gives one run, however often this function is called, because the
- * transaction that stores the run also notes the time. If several times were missed, only the last one is run.
- * Decision 55 says why the clock starts reports.
+ * Starts the reports whose schedule is due. Each due time gives one run, however often this function is called: the
+ * transaction that stores the run also stores the due time. If several due times were missed, only the last one is
+ * run. Decision 55 says why a scheduled function starts reports.
  */
 export const runScheduled = async (now: number): Promise<void> => {
   const reports = (await listReports()).filter(({ schedule, archived }) => schedule && !archived)
@@ -43,7 +43,7 @@ const runIfDue = async (report: Report, ranAt: number | undefined, now: number):
   const followed = stored && (await followRun(stored, now))
   // A report has one run at a time. The next minute tries again.
   if (followed && isActive(followed.status)) return
-  // The last run may have ended just now, and its mails may not have been sent yet.
+  // The last run may have ended a moment ago, so its mails may not have been sent yet.
   const last = followed && (await mailRun(followed, now))
   const trail: Trail = {
     at: now,

@@ -10,13 +10,14 @@ import { followRun, mayReadUntil } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
 import { runScheduled, startLeft } from './runScheduled.ts'
 
-/** How long files of results are read in one run of the clock. The next run continues. */
+/** How long one run reads files of results. The next run continues. */
 const readMs = 45_000
 
 /**
- * The work of the reports' clock. Starts the reports that are due or could not be started, stores the outcome of runs,
- * and mails the recipients of scheduled ones. Mails the performance of a month that has ended. Then rewrites past days
- * of the data sets into fewer files, counts past days of instruments, and writes the deliveries of past days.
+ * Does all scheduled work on reports. Starts the reports that are due or could not be started, stores the outcome of
+ * runs, and mails the recipients of scheduled ones. Mails the figures on alarms of a month that has ended. Then
+ * rewrites past days of the data sets into fewer files, counts past days of instruments, and writes the deliveries of
+ * past days.
  */
 export const tendReports = async (now: number): Promise<void> => {
   const failures: unknown[] = []
@@ -45,7 +46,7 @@ const followAndMail = async (now: number): Promise<void> => {
   await runConcurrently([...runs.values()].map(run => () => mailRun(run, now)))
 }
 
-/** Follows an execution that has just ended. Executions that no report started are ignored. */
+/** Updates the run of an Athena execution that has just ended. Executions that no report started are ignored. */
 export const tendExecution = async (executionId: string, now: number): Promise<void> => {
   const execution = await findExecution(executionId)
   const run = execution && (await findRun(execution.reportName))

@@ -6,10 +6,10 @@ import { checkedStep, type ImportStep } from '../../domain/rules/importRules.ts'
 import { findNamedRules } from './findNamedRules.ts'
 
 /**
- * Applies a few steps of an import in one transaction or, if that fails, one by one. Returns the outcome of each step.
- * A rule that somebody else has changed meanwhile is refused, as it is when a single rule is saved. A rule is also
- * refused if one of its models has another revision than the given one. Rules of rules are applied last. Decision 44
- * has the measurements.
+ * Applies a few steps of an import of rules in one transaction or, if that fails, one by one. Returns the outcome of
+ * each step. A rule that somebody else has changed meanwhile is refused, as it is when a single rule is saved. A rule
+ * is also refused if one of its models has another revision than the given one. Rules of rules are applied last.
+ * Decision 44 has the measurements.
  */
 export const applySteps = async (
   steps: readonly ImportStep[],
@@ -28,8 +28,8 @@ export const applySteps = async (
 const isOfRules = (step: ImportStep): boolean => 'after' in step && step.after.type === 'ruleOfRules'
 
 /**
- * Checks rules of rules against the rules that are stored now. The plan checked them against the rules of the file,
- * some of which may have been refused since, because somebody else was faster.
+ * Checks rules of rules against the rules that are stored now. The plan of the import checked them against the rules
+ * of the file, some of which may have been refused since.
  */
 const checkedAgain = async (steps: readonly ImportStep[]): Promise<ImportStep[]> => {
   const named = await findNamedRules(steps.flatMap(step => ('after' in step ? step.after : [])))

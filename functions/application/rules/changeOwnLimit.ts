@@ -19,7 +19,7 @@ import {
 import { ruleProblems } from '../../domain/rules/ruleProblems.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 
-/** The number of a rule and the instrument that an own limit is about. */
+/** The number in a rule, and the instrument that has an own limit for it. */
 export interface LimitSubject {
   readonly ruleName: string
   readonly deviceName: string
@@ -33,7 +33,7 @@ export interface LimitOrder {
   readonly revision?: number | undefined
 }
 
-/** Gives a number in a rule another value for one instrument. Returns all own limits of the rule on it. */
+/** Gives a number in a rule another value for one instrument. Returns all own limits of the rule on the instrument. */
 export const setOwnLimit = (
   { ruleName, deviceName, place }: LimitSubject,
   { value, reason, revision }: LimitOrder,
@@ -64,7 +64,7 @@ export const setOwnLimit = (
 }
 
 /**
- * Removes an own limit, so that the rule's number holds again for the instrument. Returns the own limits that are
+ * Removes an own limit, so that the rule's number is used for the instrument again. Returns the own limits that are
  * left.
  */
 export const endOwnLimit = (

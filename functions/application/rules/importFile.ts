@@ -19,16 +19,17 @@ import { computeWorkProgress } from '../longWork/progress.ts'
 import { applySteps } from './applySteps.ts'
 
 /**
- * How long after the call began another rule may begin. The answer comes well within twenty seconds, and says how far
- * the import has come.
+ * How long after the beginning of a call another rule may be begun. The answer comes well within twenty seconds, and
+ * says how far the import has come.
  */
 const milliseconds = 5_000
 /**
- * The most bytes of the reasons of refused rules: an answer that is kept for repeats must fit into an item of 400 KB.
+ * The most bytes of the reasons of refused rules. An answer that is kept for repeated calls must fit into an item of
+ * 400 KB.
  */
 const bytes = 100_000
 
-/** Returns the changes that an uploaded file would make. Nothing is stored. */
+/** Returns the changes that a file of rules would make. Nothing is stored. */
 export const previewImport = async (fileName: string, saving: Saving) => {
   // The number of the newest publication is read first, so that a rule that is published during the reading counts as
   // published after the check.
@@ -49,12 +50,12 @@ export const previewImport = async (fileName: string, saving: Saving) => {
 interface Order {
   readonly fileName: string
   readonly nextToken?: string | undefined
-  /** The newest publication at the time when the file was checked; undefined if it was not checked. */
+  /** The number of the newest publication when the file was checked; undefined if the file was not checked. */
   readonly publication?: number | undefined
 }
 
 /**
- * Imports a part of an uploaded file, and says where the next call continues. A rule that is already stored as in the
+ * Imports a part of a file of rules, and says where the next call continues. A rule that is already stored as in the
  * file is not changed, so a file or a token may be sent again after an interruption.
  */
 export const importFile = async ({ fileName, nextToken, publication }: Order, saving: Saving, trail: Trail) => {
@@ -81,8 +82,8 @@ export const importFile = async ({ fileName, nextToken, publication }: Order, sa
 }
 
 /**
- * Plans the import of a file. A repeated plan has the same steps, except that rules that were saved in between count
- * as unchanged.
+ * Plans the import of a file of rules. A repeated plan has the same steps, except that rules that were saved in
+ * between count as unchanged.
  */
 const planOf = async (
   fileName: string,
@@ -106,7 +107,7 @@ const planOf = async (
   return { steps, saved, revisions }
 }
 
-/** The steps, except that each rule that somebody has published since the check is refused. */
+/** Returns the steps of the import, except that a rule that somebody has published since the check is refused. */
 const asChecked = async (steps: readonly ImportStep[], publication: number): Promise<ImportStep[]> => {
   const { ruleNames } = await publishedAfter(publication)
   const published = new Set(ruleNames)

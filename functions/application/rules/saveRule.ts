@@ -32,12 +32,13 @@ interface SentChange extends SentRule {
   readonly ruleName: string
   /** The revision that the user saw. */
   readonly revision?: number | undefined
-  /** Whether own limits of instruments may end by the change. */
+  /** Whether the change may end own limits that instruments have. */
   readonly lapseOwnLimits?: boolean | undefined
 }
 
 /**
- * Checks a change of a rule and stores it. Throws a Validation with every problem, or a Conflict over a newer version.
+ * Checks a change of a rule and stores it. Throws a Validation with every problem, or a Conflict if there is a newer
+ * version.
  */
 export const saveChangedRule = (
   { ruleName, revision, lapseOwnLimits = false, ...sent }: SentChange,
@@ -57,8 +58,8 @@ export const saveChangedRule = (
 const isOvertaken = (error: unknown): boolean => error instanceof RuleChanged || error instanceof ModelChanged
 
 /**
- * Throws a Validation if a rule has problems. Otherwise returns the rules that it names, and the revisions of its
- * models.
+ * Throws a Validation if a rule has problems. Otherwise returns the other rules that it names, and the revisions of
+ * its models.
  */
 const checkRule = async (
   rule: UnpublishedRule,
@@ -75,7 +76,7 @@ const checkRule = async (
   return { named, revisions }
 }
 
-/** How many rules may be made from one device code. */
+/** The most rules that may be made from one device code. */
 const namesTried = 100
 
 /** Saves a new rule on a device code under the name `Code_0x1f`. If the name is taken, a number is appended. */

@@ -25,13 +25,13 @@ export interface ServiceOrder {
   readonly times: ServiceTimes
 }
 
-/** The service mode that a call names, and its revision that the user saw. */
+/** The service mode that a call names, and the revision of it that the user saw. */
 interface Seen {
   readonly id: string
   readonly revision?: number | undefined
 }
 
-/** Sets a subject into service mode. */
+/** Sets an instrument, a model or a rule into service mode. */
 export const setServiceMode = async (order: ServiceOrder, trail: Trail): Promise<StoredServiceMode> => {
   const { subject } = order
   const [all, isKnown] = await Promise.all([listServiceModes(), exists(subject)])
@@ -79,15 +79,15 @@ export const endServiceMode = async (seen: Seen, onlyThisTime: boolean, trail: T
   try {
     await settle(ended, at)
   } catch (error) {
-    // People were not notified. The clock notifies them within a minute.
+    // People could not be notified now. A scheduled function notifies them within a minute.
     logger.warn('the end of a service mode was not told yet', { serviceMode: seen.id, error: error as Error })
   }
   return ended.mode
 }
 
 /**
- * Returns the service mode as it is stored now. Times that have ended are dealt with first, because a change might
- * drop them.
+ * Returns the service mode as it is stored now. If one of its times has ended, people are notified first, because a
+ * change might drop that time.
  */
 const settledServiceMode = async ({ id, revision }: Seen, now: number): Promise<StoredServiceMode> => {
   const found = await findServiceMode(id)

@@ -4,7 +4,9 @@ import { listModels } from '../../data/models/modelRepository.ts'
 import { findRule } from '../../data/rules/ruleRepository.ts'
 import type { ServiceSubject } from '../../domain/serviceMode/serviceMode.ts'
 
-/** Whether the subject exists: a rule, a model, or an instrument that has not been shut out. */
+/**
+ * Whether the rule, model or instrument of a service mode exists. An instrument that has been shut out does not count.
+ */
 export const exists = async ({ kind, name }: ServiceSubject): Promise<boolean> => {
   if (kind === 'rule') return (await findRule(name)) !== undefined
   if (kind === 'model') return (await listModels()).some(({ modelName }) => modelName === name)

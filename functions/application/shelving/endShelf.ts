@@ -13,8 +13,8 @@ import { backFromShelf } from '../../domain/notifications/backFromShelf.ts'
  */
 export const endShelf = async (read: StoredShelf, now: number, trail?: Trail): Promise<void> => {
   const { deviceName, ruleName } = read
-  // The state has an alarm as soon as its firing is in the outbox. The index of alarms is a moment behind, so the
-  // state is read.
+  // The open alarms are read from the instrument's state, which has an alarm as soon as its firing is in the outbox.
+  // The index of alarms is a moment behind.
   const open = await otherOpenAlarms(await readDeviceState(deviceName), [])
   const alarms = open.filter(({ triggeringRule }) => triggeringRule === ruleName)
   const severity = alarms.length > 0 ? (await findRule(ruleName))?.severity : undefined

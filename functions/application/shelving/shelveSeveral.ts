@@ -38,8 +38,8 @@ export const unshelveSeveral = (ids: readonly string[], trail: Trail): Promise<S
   })
 
 /**
- * Changes the shelf of each alarm. Several alarms of a rule on an instrument share one shelf, which is changed once
- * with one audit record.
+ * Makes a change to the shelf of each alarm. Several alarms of a rule on an instrument share one shelf, which is
+ * changed once with one audit record.
  */
 const forEachSubject = async (
   ids: readonly string[],

@@ -6,7 +6,10 @@ import { TooManyRequests } from '../../domain/errors.ts'
 /** The most mails that one administrator may cause in an hour by invitations and tests. */
 const mailsLimit = { limit: 10, windowMs: 3_600_000 }
 
-/** Counts an invitation or a test before it is sent, so that nobody's mailbox is flooded. */
+/**
+ * Counts an invitation or a test mail before it is sent. Throws if the administrator has caused too many, so that
+ * nobody's mailbox is flooded.
+ */
 export const takeMail = async (userName: string, now: number): Promise<void> => {
   if (await isTaken(`mails#${userName}`, mailsLimit, now)) return
   throw new TooManyRequests(
@@ -14,7 +17,10 @@ export const takeMail = async (userName: string, now: number): Promise<void> => 
   )
 }
 
-/** Makes a change at SNS between two audit records: `started` before the change, and its outcome after it. */
+/**
+ * Makes a change to subscribers at SNS between two audit records: `started` before the change, and its outcome after
+ * it.
+ */
 export const audited = async <T>(change: Change, act: () => Promise<T>): Promise<T> => {
   await putAudit(change, 'started')
   try {

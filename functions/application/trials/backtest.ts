@@ -17,11 +17,13 @@ import { prepareRules, type RulesFor } from './ownTrialRules.ts'
 import type { TrialRules } from './trialRules.ts'
 import { tryOnDevice } from './tryOnDevice.ts'
 
-/** How long after the call began another instrument may begin, so that a call ends within twenty seconds. */
+/**
+ * How long after the beginning of a call another instrument may be begun, so that the call ends within twenty seconds.
+ */
 const milliseconds = 10_000
 /**
- * The most bytes of the results in one answer. An answer has at most 6 MB, and the lists of one instrument may have
- * more than 100 kB.
+ * The most bytes of the results in one answer of a back-test. An answer has at most 6 MB, and the lists of one
+ * instrument may have more than 100 kB.
  */
 const bytes = 4_500_000
 /** How many instruments are worked on at once: while one is evaluated, the history of the next is read. */
@@ -41,13 +43,16 @@ export interface Backtest {
   readonly nextToken: string | undefined
 }
 
-/** The findings of one back-test call, and where the next call continues. */
+/** The results of one call of a back-test, and where the next call continues. */
 export interface BacktestStep extends Progress {
   readonly devices: DeviceTrial[]
   readonly message: string
 }
 
-/** Tries a rule on what instruments reported. The same token gives the same results, so it may be sent again. */
+/**
+ * Runs a rule on what instruments reported in the past. The same token gives the same results, so it may be sent
+ * again.
+ */
 export const backtest = async (asked: Backtest, saving: Saving): Promise<BacktestStep> => {
   refuseLongWindow(asked.window)
   const { tried, saved } = await rulesOf(asked, saving)
@@ -79,7 +84,7 @@ interface Prepared {
 }
 
 /**
- * Returns the rule as sent, merged over the saved rule of its name, and the saved rule itself. Throws the problems
+ * Returns the rule to test, merged over the saved rule of its name, and the saved rule itself. Throws the problems
  * that saving would throw.
  */
 const rulesOf = async (
@@ -101,7 +106,7 @@ const rulesOf = async (
 }
 
 /**
- * The instruments to try the rule on, with their models. They are sorted, so that a token can say where to continue.
+ * The instruments to test the rule on, with their models. They are sorted, so that a token can say where to continue.
  */
 const modelsOf = async ({ models }: TrialRules, asked: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const ofModels = (await Promise.all(models.map(model => listDevices(model)))).flat()

@@ -17,7 +17,7 @@ import { readTrialRules, type TrialRules } from './trialRules.ts'
 
 /**
  * Explains why a rule fired on an instrument at a time, or why it did not. Most stored firings have the values that
- * they saw. For any other time, the stored past is evaluated again.
+ * they saw. For any other time, the stored history is evaluated again.
  * @param asked the time; if it is missing, explains the newest firing, or why there is none by `now`
  */
 export const explainRule = async (
@@ -42,7 +42,7 @@ export const explainRule = async (
   const result = replay(rules.set, ruleName, { name: deviceName, model: modelName }, past, window)
   const parts =
     why && hasReason(why) ? firedParts(rule, why) : pastParts(rule, rules.set, { at, state, result, past, modelName })
-  // The firings of a shadow are not stored one by one.
+  // Single firings of a shadow are not stored.
   const fired = why !== undefined || (rule.shadow !== undefined && result.events.some(event => event.at === at))
   const message = sentence(rule, rules, modelName, fired, parts)
   const stored = limits.get(ruleName)
@@ -51,7 +51,7 @@ export const explainRule = async (
         limit => limit.deviceName === deviceName && limit.modelName === modelName,
       )
     : []
-  // A stored firing has the limits of its own time, which may differ from the present ones.
+  // A stored firing has the own limits of its time, which may differ from the present ones.
   const isOwn = ownLimits.length > 0 && parts.ruleExpression === rule.expression.text
   const lastFired = fired ? undefined : await newest(deviceName, ruleName)
   return {

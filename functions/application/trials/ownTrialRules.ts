@@ -9,7 +9,7 @@ import {
 import type { Rule, UnpublishedRule } from '../../domain/rules/rule.ts'
 import { readTrialRules, type TrialRules } from './trialRules.ts'
 
-/** Returns the rule to run on an instrument: with the instrument's own limits, if it has any. */
+/** Returns the rule to test on an instrument, with the instrument's own limits if it has any. */
 export type RulesFor = (deviceName: string, modelName: string) => Promise<TrialRules>
 
 /**

@@ -11,17 +11,17 @@ import { publishRule, toRuleVersion } from '../../domain/rules/publishRule.ts'
 import { chooseTriedClears, type TriedClear } from '../../domain/rules/triedClears.ts'
 import { findChildRules, sharedModels, type Rule, type UnpublishedRule } from '../../domain/rules/rule.ts'
 
-/** One rule with everything that is needed to run it on the past, independent of all other rules. */
+/** One rule with everything that is needed to run it on stored history, independent of all other rules. */
 export interface TrialRules {
   readonly ruleName: string
   readonly severity: number
   readonly set: RuleSet
   /** The models whose instruments the rule is for. */
   readonly models: readonly string[]
-  /** The data items whose past the rule needs. */
+  /** The data items whose history the rule needs. */
   readonly items: readonly string[]
   readonly needsErrors: boolean
-  /** Whether the rule needs statuses, connections and silences. */
+  /** Whether the rule needs an instrument's statuses, connections and silences. */
   readonly needsObservations: boolean
   /** The data items whose silence the rule tests. */
   readonly silentItems: readonly string[]
@@ -29,13 +29,15 @@ export interface TrialRules {
   readonly canBeDamped: boolean
   /** The clear conditions that can be proposed if the rule chatters. */
   readonly clears: readonly TriedClear[]
-  /** How much earlier than the window the past is needed, so that inputs and counts exist when the window begins. */
+  /**
+   * How much earlier than the tested time the history must begin, so that inputs and counts exist at its beginning.
+   */
   readonly lookBackMs: number
 }
 
 /**
- * The longest time that is read before a window. A longer one could cost more than the window itself, which may be a
- * minute.
+ * The longest time before the tested time that is read. A longer one could cost more than the tested time itself,
+ * which may be a minute.
  */
 const longestLookBackMs = 86_400_000
 
@@ -45,7 +47,7 @@ const minuteMs = 60_000
 const delayMsOf = ({ onDelay = 0, offDelay = 0 }: UnpublishedRule): number =>
   onDelay + offDelay === 0 ? 0 : (onDelay + offDelay) * 1000 + minuteMs
 
-/** The version is always enabled, because the trial shows what a disabled rule would do. */
+/** The rule is enabled for the trial, because the trial shows what a disabled rule would do. */
 const trialVersion = (rule: UnpublishedRule): RuleVersion =>
   toRuleVersion(publishRule(undefined, { ...rule, enabled: true }, { at: 0, publication: 1 }))
 

@@ -15,7 +15,7 @@ import { seenValues } from '../../domain/rules/seenValues.ts'
 import { pastFor } from './pastFor.ts'
 import type { TrialRules } from './trialRules.ts'
 
-/** The most entries in a list of a trial. Its counts are of all entries. */
+/** The most entries of each list in the result of a trial. Its counts include all entries. */
 const listed = 500
 /**
  * The most messages that a trial evaluates on one instrument: more than a month with a message every three seconds.
@@ -23,11 +23,12 @@ const listed = 500
  */
 const messagesLimit = 900_000
 
-/** The most firings that a trial explains. */
+/** The most firings that the result of a trial explains. */
 const explained = 100
 
 /**
- * The effect that a rule would have had on one instrument in a window, and that of the saved rule of the same name.
+ * Returns how a rule would have fired on one instrument in a window, and how the saved rule of the same name would
+ * have.
  */
 export const tryOnDevice = async (
   deviceName: string,

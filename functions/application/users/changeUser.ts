@@ -13,8 +13,8 @@ import { alignCredentials, removeCredentials, requirePasswordReset } from '../..
 const turnOf = (userName: string): string => `user#${userKey(userName)}`
 
 /**
- * Changes a user. The table takes effect at once, and Cognito follows. Repeating the call, even with the earlier
- * revision, only brings Cognito in line again.
+ * Changes a user. The change takes effect with the table of users, and Cognito is changed after that. Repeating the
+ * call, even with the earlier revision, only brings Cognito in line again.
  */
 export const updateUser = async (sent: UserChangeInput, trail: Trail): Promise<User> => {
   const user = await onNewest(turnOf(sent.userName), async () => {
@@ -51,7 +51,7 @@ const refuseGroup = (read: User, { group }: User, caller: string): void => {
   if (read.name === caller) throw new Conflict('You cannot change your own group')
 }
 
-/** Enables or disables a user, and ends the sessions. A repetition only brings Cognito in line again. */
+/** Enables or disables a user, and ends the user's sessions. A repetition only brings Cognito in line again. */
 export const setEnabled = async (userName: string, enabled: boolean, trail: Trail): Promise<User> => {
   const user = await onNewest(turnOf(userName), async () => {
     const read = await getUser(userName)

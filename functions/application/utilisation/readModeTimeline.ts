@@ -7,10 +7,10 @@ import { defaultStaleAfterMs } from '../../domain/alarms/state/ruleVersion.ts'
 import { statusTimeline, type Stretch } from '../../domain/utilisation/statusTimeline.ts'
 import { decisionsOn } from './decisionsOn.ts'
 
-/** The data that many instruments share, read once for all of them. */
+/** The data about modes that many instruments share, read once for all of them. */
 export interface TimelineSources {
   readonly held: readonly TimeWindow[]
-  /** The longest time without contact that does not count as silence, for the instruments of a model. */
+  /** How long the instruments of a model may be without contact before they count as silent. */
   silentAfterMs(modelName: string): Promise<number>
 }
 
@@ -34,7 +34,7 @@ const limitOf = async (modelName: string): Promise<number> =>
   (await findRuleModel(modelName))?.staleAfterMs ?? defaultStaleAfterMs
 
 /**
- * The modes of an instrument in a window.
+ * The modes of an instrument in a window, such as running or silent.
  * @param window in whole seconds, the end exclusive and not later than now
  */
 export const readModeTimeline = async (
