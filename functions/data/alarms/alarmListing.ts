@@ -13,15 +13,15 @@ import { readAlarmItem, sortKeyOf, readAlarmTraits, type AlarmKey, type AlarmTra
 /** An alarm of a listing, with the keys that it is found and sorted by. Decision 133 says how a listing finds it. */
 export interface ListedAlarm extends SortedRow {
   readonly key: AlarmKey
-  /** The whole alarm, if the listing has read it. */
+  /** The whole alarm. Set if the listing has read it. */
   readonly alarm?: Alarm
 }
 
 const knownEmptyMonths = createEmptyMonths()
 
 /**
- * Returns the alarms that match and began in a window, newest first, at most `limit`. They are of one instrument or of
- * all.
+ * Returns the newest alarms that match the filters and began in a window, newest first, at most `limit`. They are of
+ * one instrument or of all.
  */
 export const listAlarms = async (
   window: TimeWindow,

@@ -14,12 +14,12 @@ export const shadowMark = '$'
 /** Whether a text that somebody sent can be the name of an instrument that has alarms. */
 export const mayHaveAlarms = (deviceName: string): boolean => deviceName !== '' && !deviceName.startsWith(shadowMark)
 
-/** The most alarms that one answer is made of. A narrower window shows the others. */
+/** The most alarms that an answer is made of. A search in a narrower window shows the others. */
 export const alarmsLimit = 10_000
 
 /**
- * The bounds of a window as sort keys. The upper bound ends with a character that sorts after every digit, so that it
- * includes the last millisecond.
+ * The first and the last moment of a window as sort keys. The last one ends with a character that sorts after every
+ * digit, so that it includes the last millisecond.
  */
 export const bounds = ({ from, to }: TimeWindow) => ({
   ':from': new Date(from).toISOString(),
@@ -43,7 +43,7 @@ export const queryNewestFirst = (query: Query, fits = all, limit = alarmsLimit):
     return { Items: Items.filter(fits), LastEvaluatedKey }
   }, limit)
 
-/** The alarms of an instrument that began in a window and fit, newest first. */
+/** Lists the alarms of an instrument that began in a window and pass a filter, newest first. */
 export const listAlarmItems = (
   deviceName: string,
   window: TimeWindow,

@@ -57,14 +57,14 @@ export const newestAlarms = async (deviceName: string, limit: number): Promise<A
   return (await queryNewestFirst(query, undefined, limit)).map(readAlarmItem)
 }
 
-/** Why a rule fired on an instrument at a time; undefined if it did not fire then. */
+/** The values because of which a rule fired on an instrument at a time; undefined if it did not fire then. */
 export const firingAt = async (deviceName: string, ruleName: string, at: number): Promise<Why | undefined> => {
   const [item] = await queryNewestFirst({
     TableName: eventsTable,
     KeyConditionExpression: 'deviceName = :device AND begins_with(entry, :entry)',
     ExpressionAttributeValues: { ':device': deviceName, ':entry': `${new Date(at).toISOString()}#${ruleName}#` },
   })
-  return item && (JSON.parse(String(item['why'])) as Why) // this release stores the value in this form
+  return item && (JSON.parse(String(item['why'])) as Why) // safe cast: only this product writes the item
 }
 
 /** When a rule last fired on an instrument, by its newest alarm; undefined if none is kept. */

@@ -18,7 +18,7 @@ export const acknowledged = 'acknowledged'
  */
 const forever = 200_000_000_000
 
-/** A part of an update: the assignments, and their values. */
+/** A part of an update of an alarm: assignments to attributes, and the values that they use. */
 export interface UpdateParts {
   readonly sets: readonly string[]
   readonly values: Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ interface End {
 }
 
 /**
- * The update of an alarm by its closing; empty for an open alarm.
+ * The update of an alarm when it closes; empty for an open alarm.
  * @param expiryOf when an alarm that ended at a time expires, in epoch seconds
  */
 export const closingUpdate = ({ closedAt, closedBy }: End, expiryOf: (at: number) => number): UpdateParts => {
@@ -50,7 +50,7 @@ export const closingUpdate = ({ closedAt, closedBy }: End, expiryOf: (at: number
   }
 }
 
-/** The update that an acknowledgement makes. Its condition is that the end of the alarm is still as it was read. */
+/** The update of an alarm when it is acknowledged. Its condition is that the alarm's end is still as it was read. */
 export const acknowledgedUpdate = (
   life: AlarmLife,
   expiresAt: number,
@@ -67,7 +67,10 @@ export const acknowledgedUpdate = (
   }
 }
 
-/** Tells a later closing that the alarm has been acknowledged, because a late firing may close the alarm again. */
+/**
+ * The attributes that show a later closing that the alarm has been acknowledged. A late firing may close the
+ * alarm again.
+ */
 const settled: UpdateParts = {
   sets: ['returnsAs = :acknowledged', 'keptLonger = :zero'],
   values: { ':acknowledged': acknowledged, ':zero': 0 },

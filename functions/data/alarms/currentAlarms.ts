@@ -20,8 +20,8 @@ export const openAlarmKeys = async (): Promise<AlarmKey[]> =>
   )
 
 /**
- * The keys of the alarms that were closed at an ISO time or later, newest first. Of each kind of closing, at most the
- * `limit` latest are read.
+ * The keys of the alarms that were closed at an ISO time or later, newest first. At most the `limit` latest are read
+ * for each cause of closing.
  */
 export const alarmKeysClosedSince = async (since: string, limit: number): Promise<AlarmKey[]> => {
   const partitions = [...alarmClosings, returned, acknowledged]
@@ -75,7 +75,7 @@ export const otherOpenAlarms = async (
 /** The alarms at these keys, as they are now and in the same order. Those that have expired are left out. */
 export const alarmsAt = async (keys: readonly AlarmKey[]): Promise<Alarm[]> => inOrder(keys, await itemsAt(keys))
 
-/** The stored alarms at these keys, in no particular order. */
+/** The stored items of the alarms at these keys, in no particular order. */
 export const itemsAt = (keys: readonly AlarmKey[]): Promise<Item[]> =>
   batchGet(
     table,

@@ -5,7 +5,7 @@ import { timeIn } from './readAlarm.ts'
 
 const table = tableName('events')
 
-/** The number of a rule's firings, and the time of the last one (ISO 8601). */
+/** How often a rule has fired on an instrument, and the time of the last firing (ISO 8601). */
 export interface FiringCount {
   readonly count: number
   readonly lastFired: string

@@ -8,15 +8,13 @@ import { sortKeyOf, timeIn } from './readAlarm.ts'
 
 export interface PeriodAlarms {
   readonly alarms: readonly Alarm[]
-  /**
-   * The time, in ISO 8601, from which on all alarms were read. Set if more alarms began in the window than are read.
-   */
+  /** The time in ISO 8601 since which all alarms were read. Set if more alarms began in the window than are read. */
   readonly countedFrom?: string
 }
 
 /**
- * Returns the newest alarms that began in a window, at most `alarmsLimit`, and as many again that were already open
- * when it began.
+ * Returns the newest alarms that began in a window, at most `alarmsLimit`, and at most as many again that were already
+ * open when the window began.
  */
 export const periodAlarms = async (window: TimeWindow): Promise<PeriodAlarms> => {
   const begin = iso(window.from)

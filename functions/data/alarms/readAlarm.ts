@@ -20,7 +20,7 @@ export const sortKeyOf = ({ deviceName, entry }: AlarmKey): string => `${entry}#
 /** The time of the first firing in an alarm's sort key. */
 export const timeIn = (entry: unknown): string => String(entry).split('#')[0] ?? ''
 
-/** The rule in an alarm's sort key. */
+/** The name of the rule in an alarm's sort key. */
 export const ruleIn = (entry: string): string => entry.split('#')[1] ?? ''
 
 export const parseAlarmKey = (id: string): AlarmKey => {
@@ -28,7 +28,9 @@ export const parseAlarmKey = (id: string): AlarmKey => {
   return { deviceName, entry: entry.join('/') }
 }
 
-/** The fields that searches for alarms compare. They never change after the alarm began, so an index can hold them. */
+/**
+ * The fields of an alarm that searches compare. They never change after the alarm began, so an index can hold them.
+ */
 export type AlarmTraits = Pick<
   Alarm,
   'deviceName' | 'modelName' | 'triggeringRule' | 'mnemonicValues' | 'alarmSeverity' | 'alarmDescription'
@@ -38,7 +40,7 @@ export const readAlarmTraits = (item: Item): AlarmTraits => ({
   alarmSeverity: Number(item['alarmSeverity']),
   alarmDescription: String(item['alarmDescription']),
   // The values are stored as JSON text, because a mnemonic may be a name such as 'constructor'.
-  // this release stores the value in this form
+  // safe cast: only this product writes the item
   mnemonicValues: JSON.parse(String(item['mnemonicValues'])) as Alarm['mnemonicValues'],
   deviceName: String(item['deviceName']),
   modelName: String(item['modelName']),
@@ -65,7 +67,7 @@ export const readAlarmItem = (item: Item): Alarm => ({
   ...(item['pastServiceMode'] !== undefined && { pastServiceMode: pastServiceModeIn(item['pastServiceMode']) }),
 })
 
-/** This release stores the value in this form. */
+/** The cast is safe, because only this product writes the item. */
 const pastServiceModeIn = (text: unknown) => JSON.parse(String(text)) as PastServiceMode
 
 const lifeOf = ({ closedAt, closedBy, acknowledgedBy }: Item): AlarmLife => {
@@ -80,13 +82,13 @@ const lifeOf = ({ closedAt, closedBy, acknowledgedBy }: Item): AlarmLife => {
  */
 const closedByOf = ({ closedBy, closing }: Item): Pick<Alarm, 'closedBy'> =>
   closedBy === returned || closedBy === acknowledged
-    ? { closedBy: closing as NonNullable<Alarm['closedBy']> } // this release stores the value in this form
+    ? { closedBy: closing as NonNullable<Alarm['closedBy']> } // safe cast: only this product writes the item
     : {}
 
-/** Returns those of the named fields that the item has. */
+/** Returns the fields with these names that the item has. */
 const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]): Partial<Pick<Alarm, Name>> =>
   Object.fromEntries(names.filter(name => item[name] !== undefined).map(name => [name, item[name]])) as Partial<
-    Pick<Alarm, Name> // this release stores the value in this form
+    Pick<Alarm, Name> // safe cast: only this product writes the item
   >
 
 export const readAlarmEvent = (item: Item, isOpen: boolean): AlarmEvent => ({
@@ -95,5 +97,5 @@ export const readAlarmEvent = (item: Item, isOpen: boolean): AlarmEvent => ({
   receivedAt: String(item['receivedAt']),
   alarmId: makeAlarmId(item['deviceName'], item['alarmEntry']),
   state: isOpen ? 'open' : 'closed',
-  samples: (item['samples'] ?? []) as AlarmEvent['samples'], // this release stores the value in this form
+  samples: (item['samples'] ?? []) as AlarmEvent['samples'], // safe cast: only this product writes the item
 })

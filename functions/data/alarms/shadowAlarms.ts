@@ -51,8 +51,8 @@ export const shadowUpdate = ({ alarm, subject }: ShadowRow) => {
 }
 
 /**
- * The alarms of one version of a shadow that began in a window, newest first, at most `limit`.
- * @param version the time since which the version holds
+ * The alarms of one version of a shadow rule that began in a window, newest first, at most `limit`.
+ * @param version the time since which the rule has been evaluated in this form
  */
 export const shadowAlarmsOf = async (
   { ruleName, since: version }: Pick<Rule, 'ruleName' | 'since'>,

@@ -9,7 +9,7 @@ import { toWireShelf, shelfKeyOf, shelfKind, shelvesTable, type ShelfSubject, ty
 
 const schemaVersion = 1
 
-/** How long after a shelf has ended the alarms still say that they were shelved. */
+/** For how many days after the end of a shelf its alarms still say that they were shelved. */
 const keptDays = 31
 
 /** Shelves a rule on an instrument. The shelf replaces the one that was read, if there was one. */
@@ -21,7 +21,7 @@ export const putShelf = async (
 ): Promise<void> => writeTogether([shelfPut(subject, shelf, read), shelfAudit(subject, shelf, read, trail)])
 
 /**
- * Ends a shelf and puts its open alarms into the outbox, both or neither.
+ * Ends a shelf and puts its open alarms into the outbox, in one transaction.
  * @param trail the person who ends the shelf; missing if its time is over
  */
 export const putEnd = async (

@@ -50,7 +50,7 @@ export const listShelves = async (): Promise<StoredShelf[]> => {
   return items.map(storedOf)
 }
 
-/** The shelves whose time is over, but of whose end nobody has been notified yet. */
+/** The shelves whose time is over, and about whose end nobody has been notified yet. */
 export const shelvesToEnd = async (now: number): Promise<StoredShelf[]> =>
   (await listShelves()).filter(({ shelf }) => shelfStateAt(shelf, now) === 'over')
 

@@ -58,12 +58,12 @@ export interface AuditSearch {
   readonly to: number
 }
 
-/** The most records that one answer is made of. A narrower window shows the others. */
+/** The most audit records that an answer is made of. A search in a narrower window shows the others. */
 export const auditLimit = 10_000
 
 /**
- * The changes that match, newest first, at most `limit`. A change that has an outcome is listed once, with its
- * outcome.
+ * The audit records that match a search, newest first, at most `limit`. A change whose outcome is known is listed
+ * once, with the outcome.
  */
 export const listAudit = async (search: AuditSearch, limit = auditLimit): Promise<AuditRecord[]> => {
   const { entity, name } = search
@@ -72,8 +72,8 @@ export const listAudit = async (search: AuditSearch, limit = auditLimit): Promis
 }
 
 /**
- * The bounds of a window as sort keys. The upper bound ends with a character that sorts after every digit, so that it
- * includes the last millisecond.
+ * The first and the last moment of a search as sort keys. The last one ends with a character that sorts after every
+ * digit, so that it includes the last millisecond.
  */
 const bounds = ({ from, to }: AuditSearch) => ({
   ':from': new Date(from).toISOString(),
@@ -127,8 +127,8 @@ const queryNewestFirst = (search: AuditSearch, limit: number, { names, values, .
 }
 
 /**
- * The conditions besides the keys. The store checks them, because a search for one user may skip thousands of other
- * records.
+ * The conditions of a search that are not in the keys. The store checks them, because a search for one user may skip
+ * thousands of other records.
  */
 const filterOf = ({ entity, name, userName }: AuditSearch) => {
   const wanted = Object.entries({ entity, name, userName }).filter(([, value]) => value)
@@ -139,7 +139,10 @@ const filterOf = ({ entity, name, userName }: AuditSearch) => {
   }
 }
 
-/** Drops each `started` record whose outcome was read before. The outcome is the newer of the two records. */
+/**
+ * Makes a filter that drops each `started` record whose outcome was read before. The outcome is the newer of the two
+ * records.
+ */
 const withoutStarted = (): ((item: Item) => boolean) => {
   const ended = new Set<unknown>()
   return ({ outcome, requestId }) => {
@@ -158,6 +161,6 @@ const recordOf = (item: Item): AuditRecord => ({
   name: String(item['name']),
   before: JSON.parse(String(item['before'])) as unknown,
   after: JSON.parse(String(item['after'])) as unknown,
-  outcome: item['outcome'] as AuditRecord['outcome'], // this release stores the value in this form
+  outcome: item['outcome'] as AuditRecord['outcome'], // safe cast: only this product writes the item
   requestId: String(item['requestId']),
 })

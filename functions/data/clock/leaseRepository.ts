@@ -6,14 +6,14 @@ const table = tableName('leases')
 const schemaVersion = 1
 
 /**
- * The longest time that Lambda lets a function run. A lease with more time left was taken before the clock was set
- * back.
+ * The longest time that Lambda lets a function run. A lease with more time left than this was taken before the clock
+ * was set back.
  */
 const longestRunMs = 900_000
 
-/** The lease that a run of the clock holds. */
+/** The lease of scheduled work, which keeps a second run of the same work from starting. */
 export interface Lease {
-  /** The name of the work, as `everyMinute`. */
+  /** The name of the work, such as `everyMinute`. */
   readonly run: string
   /**
    * The id of the run. If the store's answer is lost, the client repeats the write, and finds that the lease has its
@@ -23,7 +23,7 @@ export interface Lease {
 }
 
 /**
- * Takes the lease of a run. Returns false if another run holds it.
+ * Takes the lease for a run of scheduled work. Returns false if another run holds it.
  * @param until when the lease ends by itself, in epoch milliseconds
  */
 export const takeLease = ({ run, id }: Lease, now: number, until: number): Promise<boolean> =>
@@ -43,7 +43,7 @@ export const takeLease = ({ run, id }: Lease, now: number, until: number): Promi
     }),
   )
 
-/** Ends a lease, so that the next run begins. */
+/** Ends a lease, so that the next run of the work can begin. */
 export const endLease = async ({ run, id }: Lease): Promise<void> => {
   await db.send(
     new UpdateCommand({

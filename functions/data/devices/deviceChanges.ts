@@ -14,7 +14,7 @@ import { getDevice } from './deviceRepository.ts'
 const table = tableName('devices')
 const statesTable = tableName('deviceStates')
 
-/** A person's decision about an instrument. */
+/** A change that a person makes to an instrument: its admission or its remarks. */
 export interface DeviceChange {
   readonly deviceName: string
   /**
@@ -29,9 +29,9 @@ export interface DeviceChange {
 }
 
 /**
- * Changes the item that lists show and adds the audit record, in one transaction. A new status is also written into
- * the state that ingest reads. Ingest writes the same items all the time, so a collision with it is no conflict for
- * the user.
+ * Changes an instrument's item in lists and adds the audit record, in one transaction. A new admission is also written
+ * into the state that ingest reads. Ingest writes the same items all the time, so a collision with ingest is no
+ * conflict for the user.
  */
 export const changeDevice = (change: DeviceChange): Promise<Device> =>
   onNewest(`device#${change.deviceName}`, async () => {
@@ -71,8 +71,8 @@ const writesOf = ({ deviceName, set, trail }: DeviceChange, seen: Device): Trans
     ...('deviceStatus' in set
       ? [
           stateUpdate(deviceName, set.deviceStatus, trail.at),
-          // The status decides whether the instrument is in the thing group of its model and so takes part in the
-          // model's jobs.
+          // The admission decides whether the instrument is in the thing group of its model, and so gets the model's
+          // jobs.
           pendingPut({ type: 'joinGroup', subject: seen.modelName }, trail.at),
           ...(set.deviceStatus === 'DENIED' ? [pendingPut({ type: 'shutOut', subject: deviceName }, trail.at)] : []),
         ]

@@ -5,8 +5,9 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 const schemaVersion = 1
 
 /**
- * The fields that follow from the instrument's messages, as far as it has sent any. The API owns all other fields. The
- * item has the names of the wire: this is the only file with the specification's spellings of an instrument (A §3).
+ * The fields of an instrument that follow from its messages, as far as it has sent any. The API owns all other fields.
+ * The item has the names of the wire: this is the only file with the specification's spellings of an instrument (A
+ * §3).
  */
 export const reportedFields = (state: DeviceState): ReportedFields => ({
   groupStatus: state.status?.raw ?? 'UNKNOWN',
@@ -42,6 +43,6 @@ export const newDeviceItem = (state: DeviceState) => ({
 /** The instrument in the form of the wire. */
 export const toWireDevice = (item: Record<string, unknown>): Device => {
   const { schemaVersion: _version, enrolment: _enrolment, ...fields } = item
-  // this release stores the value in this form
+  // safe cast: only this product writes the item
   return { ...(fields as Omit<Device, 'deviceModel'>), deviceModel: String(fields['modelName']) }
 }

@@ -26,8 +26,8 @@ export const devicesOfModel = async (modelName: string): Promise<string[]> => {
 }
 
 /**
- * A page of the names of all instruments, in no particular order. `next` is where the next page begins, and undefined
- * after the last page.
+ * Reads a page of the names of all instruments, in no particular order. `next` is the beginning of the next page;
+ * undefined after the last page.
  */
 export const devicesAfter = async (
   deviceName: string | undefined,

@@ -9,7 +9,7 @@ import { allPages, type Item, type Page } from '../store/pages.ts'
 
 const table = tableName('devices')
 
-/** Every instrument, or every one of a model, in no particular order. Decision 3 says why lists scan. */
+/** Lists all instruments, or those of one model, in no particular order. Decision 3 says why lists scan. */
 export const listDevices = async (modelName?: string): Promise<Device[]> => {
   if (modelName !== undefined) return (await allPages(key => modelPage(modelName, key))).map(toWireDevice)
   const items = await inSegments(segment => db.send(new ScanCommand({ TableName: table, ...segment })))

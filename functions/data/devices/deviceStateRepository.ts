@@ -9,7 +9,7 @@ import { stateItem, readStateItem } from './stateItem.ts'
 
 export const deviceStatesTable = tableName('deviceStates')
 
-/** The state as it is stored now, by a strongly consistent read. A new state if nothing is stored. */
+/** The state of an instrument as it is stored now, by a strongly consistent read. A new state if nothing is stored. */
 export const readDeviceState = async (deviceName: string): Promise<DeviceState> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: deviceStatesTable, Key: { deviceName }, ConsistentRead: true }),
@@ -35,12 +35,12 @@ export const readDeviceStates = async (names: readonly string[]): Promise<(name:
 
 interface StateChange {
   readonly state: DeviceState
-  /** The state as it was read. */
+  /** The state as it was read, before the change. */
   readonly read: DeviceState
 }
 
 /**
- * The statement that puts the new state in place of the one that was read. The statement fails if another one is
+ * Makes the write that puts a changed state in place of the one that was read. The write fails if another state is
  * stored by now.
  */
 export const stateReplacement = ({ state, read }: StateChange): Replacement => ({
@@ -50,14 +50,14 @@ export const stateReplacement = ({ state, read }: StateChange): Replacement => (
   expected: { name: 'revision', value: read.revision },
 })
 
-/** The state as a read after the write would give it, with the revision that was written. */
+/** The changed state as the next read gives it, with the revision that was written. */
 export const storedAs = (state: DeviceState, revision: number): DeviceState => ({
   ...state,
   revision,
   storedVersion: writtenVersion(),
 })
 
-/** Returns the put of a new state, which may be the first one of its instrument. */
+/** Makes the put of a changed state, which may be the first one of its instrument. */
 export const statePut = (change: StateChange) => {
   const put = conditionalPut(stateReplacement(change))
   if (change.read.revision > 0) return put

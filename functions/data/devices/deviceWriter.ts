@@ -14,7 +14,7 @@ import { replace } from '../store/joinedPuts.ts'
 import { transact, type TransactItem } from '../store/joinedTransactions.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
 
-/** The change of the list item that is written in one transaction with the state. */
+/** What happens to an instrument's item in lists, in one transaction with the write of its state. */
 export type Listing = 'keep' | 'create' | 'update'
 
 export interface DeviceWrite {
@@ -22,7 +22,7 @@ export interface DeviceWrite {
   /** The state as it was read. The write fails if a newer one is stored by now. */
   readonly read: DeviceState
   readonly rows: readonly Row[]
-  /** The rows that alarm rules have made. */
+  /** The rows that changes of alarms have made. */
   readonly alarms: readonly AlarmRows[]
   readonly listing: Listing
 }
@@ -33,9 +33,9 @@ export const itemsOfRow = ({ type }: Row): number => (type === 'chunk' ? 2 : 1)
 const devicesTable = tableName('devices')
 
 /**
- * Writes an instrument's new state over the one that was read. If there are rows or a change of the list item, all is
- * one transaction, so that neither a crash nor a retry can leave rows without their state, or a state without its
- * rows.
+ * Writes an instrument's new state over the one that was read. If there are rows, or if the instrument's item in lists
+ * changes, all is one transaction, so that neither a crash nor a retry can leave rows without their state, or a state
+ * without its rows.
  */
 export const writeDevice = async (write: DeviceWrite): Promise<void> => {
   const others = [
@@ -49,8 +49,8 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
 }
 
 /**
- * Whether the new state sets every attribute that the stored one has. Another version has other attributes, and
- * optional ones may be missing.
+ * Whether the new state sets every attribute that the stored one has. A state of another version has other attributes,
+ * and optional ones may be missing.
  */
 const setsAllFields = ({ state, read }: DeviceWrite): boolean =>
   read.revision > 0 &&

@@ -15,7 +15,7 @@ import { readDeviceState, statePut } from './deviceStateRepository.ts'
 
 const table = tableName('devices')
 
-/** The enrolment of an instrument in a batch. */
+/** The enrolment of an instrument by a batch: its certificate, its key and the batch. */
 export interface Enrolment {
   readonly certificateId: string
   /** The digest of the instrument's public key. */
@@ -28,11 +28,11 @@ export interface EnrolledDevice {
   readonly deviceName: string
   readonly modelName: string
   readonly deviceStatus: ProvisioningStatus
-  /** `enrolment` is undefined for an instrument that enrolled by itself. */
+  /** How the instrument was enrolled by a batch; undefined if it enrolled by itself. */
   readonly enrolment: Enrolment | undefined
 }
 
-/** The instruments with these names that are known, in no particular order. */
+/** Finds which of these names belong to known instruments, in no particular order. */
 export const findEnrolled = async (deviceNames: readonly string[]): Promise<EnrolledDevice[]> => {
   const items = await batchGet(
     table,
@@ -41,8 +41,8 @@ export const findEnrolled = async (deviceNames: readonly string[]): Promise<Enro
   return items.map(({ deviceName, modelName, deviceStatus, enrolment }) => ({
     deviceName: String(deviceName),
     modelName: String(modelName),
-    deviceStatus: deviceStatus as ProvisioningStatus, // this release stores the value in this form
-    enrolment: enrolment as Enrolment | undefined, // this release stores the value in this form
+    deviceStatus: deviceStatus as ProvisioningStatus, // safe cast: only this product writes the item
+    enrolment: enrolment as Enrolment | undefined, // safe cast: only this product writes the item
   }))
 }
 

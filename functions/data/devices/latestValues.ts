@@ -5,7 +5,10 @@ import { inSegments } from '../store/inSegments.ts'
 import { deviceStatesTable } from './deviceStateRepository.ts'
 import { makeValueReader } from './stateItem.ts'
 
-/** The states of 100,000 instruments are 250 pages of 1 MB. So many scans read them one after another 16 times. */
+/**
+ * The number of scans that read the table at the same time. The states of 100,000 instruments are 250 pages of 1 MB,
+ * so each scan reads some 16 of them one after another.
+ */
 const segments = 16
 
 /**

@@ -8,12 +8,12 @@ export const quarantineTable = tableName('quarantine')
 
 const schemaVersion = 1
 /**
- * The most bytes of a message that are kept: enough to see what was sent, and too few for a hostile sender to fill the
- * table.
+ * The most bytes of a quarantined message that are kept: enough to see what was sent, and too few for a hostile sender
+ * to fill the table.
  */
 const keptBytes = 8_192
 
-/** One refused message. A repeat has the same id and writes the same item. */
+/** The item of one refused message. If the message is repeated, it has the same id, so the item is written again. */
 export const quarantineItem = (deviceName: string, messageId: string, reason: string, raw: RawMessage) => {
   const payload = Buffer.from(raw.payload, 'base64')
   return {

@@ -10,10 +10,10 @@ import { readingCategories, type ReadingValue } from '#shared/contract/messages/
 import { TooLargeToStore, unpackedLimit } from '../store/packing.ts'
 import { packRows, unpackRows, type WaitingRows } from './waitingRows.ts'
 
-/** The first byte of a packed attribute of this form. Deflated JSON never begins with it. */
+/** The first byte of an attribute of a state that is packed as bytes. Deflated JSON never begins with it. */
 const firstByte = 3
 
-/** Whether a packed attribute has this form. */
+/** Whether an attribute of a state is packed as bytes. Otherwise it is deflated JSON. */
 export const isBytes = (packed: Uint8Array): boolean => packed[0] === firstByte
 
 /**
@@ -22,7 +22,7 @@ export const isBytes = (packed: Uint8Array): boolean => packed[0] === firstByte
  */
 export type Columns = Pick<DeviceState, 'recentIds' | 'chunk' | 'rules' | 'pending'>
 
-/** The latest values of a state: names, values, times and categories side by side. */
+/** Packs the latest values of a state: their names, values, times and categories, each as a list. */
 export const packLatest = (latest: DeviceState['latest']): Uint8Array => {
   const writer = byteWriter()
   const entries = Object.entries(latest)
@@ -69,7 +69,7 @@ export const unpackLatestValue = (packed: Uint8Array, name: Uint8Array): Reading
   return place === -1 ? undefined : readColumn(reader, 1)[0]
 }
 
-/** The names of the latest values. Columns refer to a name by its place in this list. */
+/** The names in the packed latest values. The packed columns refer to a name by its place in this list. */
 const namesIn = (latest: Uint8Array): string[] => readNames(readerOf(latest))
 
 const readerOf = (packed: Uint8Array): ByteReader => {
@@ -86,15 +86,15 @@ const readerOf = (packed: Uint8Array): ByteReader => {
 const compressedFrom = 8_192
 const stored = { plain: 0, compressed: 1 } as const
 
-/** How a version of a state writes its columns. */
+/** How a version of a state writes its packed columns. */
 export interface ColumnsForm {
-  /** Whether messages that history and rules share are written only once. */
+  /** Whether messages that both history and rules keep are written only once. */
   readonly isShared: boolean
-  /** Whether the rules' memory is written as bytes instead of JSON. */
+  /** Whether what the rules remember is written as bytes instead of JSON. */
   readonly isMemoryBytes: boolean
 }
 
-/** Packs the columns. Throws `TooLargeToStore` if there are more bytes than can be read again. */
+/** Packs the columns of a state. Throws `TooLargeToStore` if there are more bytes than can be read again. */
 export const packColumns = (
   { recentIds, chunk, rules, pending }: Columns,
   latest: DeviceState['latest'],
@@ -154,7 +154,7 @@ export const unpackColumns = (packed: Uint8Array, latest: Uint8Array, form: Colu
     recentIds,
     chunk,
     rules: readFlag(reader) ? readRuleState(reader, names, ruleFormOf(form, chunk)) : undefined,
-    // `packColumns` writes the value in this form
+    // safe cast: `packColumns` writes what is read here
     pending: readFlag(reader) ? unpackRows(JSON.parse(reader.text()) as WaitingRows) : [],
   }
 }

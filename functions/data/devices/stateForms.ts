@@ -4,19 +4,22 @@ import type { PackedQueue } from './packedQueue.ts'
 import type { WaitingRows } from './waitingRows.ts'
 
 /**
- * The versions that can be read. Version 1 had the latest values among the other fields, and chunks without summaries.
- * Version 2 was deflated JSON. Version 3 has columns of bytes, version 4 stores messages that history and rules share
- * once, and version 5 has the rules' memory as bytes.
+ * The versions of a stored state that can be read. Version 1 had the latest values among the other fields, and chunks
+ * without summaries. Version 2 was deflated JSON. Version 3 has columns of bytes, version 4 stores messages that
+ * history and rules share once, and version 5 has what the rules remember as bytes.
  */
 export const versions = [1, 2, 3, 4, 5] as const
 export type Version = (typeof versions)[number]
 
 let written: Version = 5
 
-/** The version that is written. The previous release can read it too, so that this release can be rolled back. */
+/**
+ * The version in which states are written. The previous release can read it too, so that this release can be rolled
+ * back.
+ */
 export const writtenVersion = (): Version => written
 
-/** Writes another version from now on. Only tests call this. */
+/** Sets the version in which states are written from now on. Only tests call this. */
 export const writeVersion = (version: 3 | 4 | 5): void => {
   written = version
 }
@@ -44,16 +47,13 @@ export type PackedFields = Omit<
   | 'firmware'
 > &
   Partial<Pick<DeviceState, 'runningSamples' | 'sampleTimes' | 'firmware'>> & {
-    /** `queue` is missing before the first sample. */
+    /** The packed queue of samples. Missing before the first sample. */
     readonly queue?: PackedQueue
-    /** `waitingRows` is missing while no rows wait. */
+    /** The rows of alarms that wait to be written. Missing if none wait. */
     readonly waitingRows?: WaitingRows
-    /** The rows as earlier releases stored them. */
+    /** The waiting rows of alarms, in the form of earlier releases. */
     readonly pending?: DeviceState['pending']
-    /**
-     * The time of a list's copy, in states of earlier releases, which copied the times of contact from the state into
-     * lists.
-     */
+    /** When the times of contact were last copied into lists. Only states of earlier releases have it. */
     readonly listedAt?: number
   }
 
@@ -64,7 +64,10 @@ export type Unpacked = Omit<PackedFields, 'waitingRows' | 'listedAt' | 'queue'> 
 
 export type PackedFields1 = Omit<PackedFields, 'summarisedFrom'> & Latest
 
-/** The part of versions 3 to 5 that is JSON. Fields that have the value of a new state are left out. */
+/**
+ * The part of a state in versions 3 to 5 that is stored as JSON. Fields that have the value of a new state are left
+ * out.
+ */
 export type Head = Omit<
   DeviceState,
   | 'deviceName'

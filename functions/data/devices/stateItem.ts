@@ -64,8 +64,8 @@ export const stateItem = (
 }
 
 /**
- * The form of the columns of a version. Version 4 was the first with shared messages, version 5 the first with the
- * rules' memory as bytes.
+ * The form of the packed columns in a version of the state. Version 4 was the first with shared messages, version 5
+ * the first with the rules' memory as bytes.
  */
 const columnsFormOf = (version: Version): ColumnsForm => ({ isShared: version >= 4, isMemoryBytes: version >= 5 })
 
@@ -87,8 +87,8 @@ const packedQueueOf = (queue: DeviceState['queue']): { queue?: PackedQueue } =>
 const initial: Partial<DeviceState> = newDeviceState('')
 
 /**
- * The head as JSON. Empty fields are left out: most instruments have neither refused nor undelivered messages, and no
- * samples.
+ * The small fields of a state as JSON. Empty fields are left out: most instruments have neither refused nor
+ * undelivered messages, and no samples.
  */
 const headText = (head: Head): string => {
   const isInitial = ([name, value]: [string, unknown]): boolean =>
@@ -103,7 +103,7 @@ export class UnreadableState extends Error {
 
 export const readStateItem = (item: Record<string, unknown>): DeviceState => {
   const deviceName = String(item['deviceName'])
-  const statuses = item['statuses'] as Uint8Array | undefined // this release stores the value in this form
+  const statuses = item['statuses'] as Uint8Array | undefined // safe cast: only this product writes the item
   return {
     // A field that an earlier release did not have gets the value of a new state.
     ...newDeviceState(deviceName),
@@ -123,12 +123,12 @@ export const readStateVersion = (item: Record<string, unknown>): Version => {
   return version
 }
 
-/** Whether an item is of a version that has columns of bytes. */
+/** Whether the item of a state is of a version that has columns of bytes. */
 export const isInColumns = (item: Record<string, unknown>): boolean => readStateVersion(item) >= 3
 
 const columnFieldsOf = (item: Record<string, unknown>): Partial<DeviceState> => {
   const deviceName = String(item['deviceName'])
-  // this release stores the value in this form
+  // safe cast: only this product writes the item
   const [latest, columns] = [item['latest'] as Uint8Array, item['columns'] as Uint8Array]
   return readable(deviceName, () => ({
     ...withQueue(headIn(item)),
@@ -137,11 +137,11 @@ const columnFieldsOf = (item: Record<string, unknown>): Partial<DeviceState> => 
   }))
 }
 
-/** The small fields of a state's item that is in columns. */
+/** Reads the small fields of a state's item whose version has columns of bytes. */
 export const headIn = (item: Record<string, unknown>): Partial<Head> =>
-  JSON.parse(String(item['head'])) as Partial<Head> // this release stores the value in this form
+  JSON.parse(String(item['head'])) as Partial<Head> // safe cast: only this product writes the item
 
-/** The fields with the queue unpacked. */
+/** Returns the fields of a state with the queue of samples unpacked. */
 export const withQueue = <Fields extends { readonly queue?: PackedQueue }>({ queue, ...fields }: Fields) => ({
   ...fields,
   queue: queue && unpackQueue(queue),
@@ -160,12 +160,12 @@ const fieldsOf2 = (item: Record<string, unknown>): Unpacked & Pick<DeviceState, 
 }
 
 /**
- * Reads the memory of the rules. If it cannot be read, the rules begin anew: an earlier release stored memories that
- * are larger than what is read now, and such an instrument must not block the others of its shard.
+ * Reads what the rules remember of an instrument. If it cannot be read, the rules begin anew: an earlier release
+ * stored more than is read now, and such an instrument must not block the others of its shard.
  */
 const rulesIn = (deviceName: string, packed: Uint8Array): DeviceState['rules'] => {
   try {
-    return unpackRuleState(unpack(packed) as PackedRuleState) // each release stores the value in this form
+    return unpackRuleState(unpack(packed) as PackedRuleState) // safe cast: every release wrote this form
   } catch (error) {
     logger.error('rule state cannot be read; its rules begin anew', { device: deviceName, error: error as Error })
     return undefined
@@ -181,9 +181,9 @@ export const readable = <T>(deviceName: string, read: () => T): T => {
   }
 }
 
-/** The decision about the instrument, which the API writes by itself. */
+/** The administrator's decision about an instrument. The API writes it into the state by itself. */
 export const decisionIn = (item: Record<string, unknown>): Pick<DeviceState, 'deviceStatus' | 'decidedAt'> => ({
-  deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'], // this release stores the value in this form
+  deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'], // safe cast: only this product writes the item
   decidedAt: item['decidedAt'] === undefined ? undefined : Number(item['decidedAt']),
 })
 
@@ -197,7 +197,7 @@ const packedPartOf = (item: Record<string, unknown>): Unpacked => {
 
 /** The packed fields of an item of version 1 or 2. */
 export const unpackStateFields = (item: Record<string, unknown>): PackedFields | PackedFields1 =>
-  // each release stores the value in this form
+  // safe cast: every release wrote this form
   readable(String(item['deviceName']), () => unpack(item['packed'] as Uint8Array)) as PackedFields | PackedFields1
 
 const isFirstForm = (packed: PackedFields | PackedFields1): packed is PackedFields1 => 'latest' in packed
@@ -210,7 +210,7 @@ const withPending = ({ waitingRows, listedAt: _before, queue, ...part }: PackedF
 
 /** The latest values in a state's item. Empty for version 1 until the state is written again. */
 const latestIn = (item: Record<string, unknown>): DeviceState['latest'] => {
-  const packed = item['latest'] as Uint8Array | undefined // each release stores the value in this form
+  const packed = item['latest'] as Uint8Array | undefined // safe cast: every release wrote this form
   if (!packed) return {}
   return isBytes(packed) ? unpackLatest(packed) : (unpack(packed) as DeviceState['latest'])
 }

@@ -9,7 +9,7 @@ import type {
 
 type Part = EventRow['event'] | EventRow['subject']
 
-/** A row with the places of its firing and its subject in a list. */
+/** A waiting row that has, instead of its firing and its subject, their places in a list. */
 type Placed<Row> = Row extends OverRow | ShadowRow
   ? Omit<Row, 'subject'> & { readonly subject: number }
   : Row extends AlarmRow
@@ -17,9 +17,9 @@ type Placed<Row> = Row extends OverRow | ShadowRow
     : Omit<Row, 'subject' | 'event'> & { readonly subject: number; readonly event: number }
 
 /**
- * Rows in which each firing and each subject is stored once, however many rows refer to it. If many rules fire at one
- * message, several rows of each firing wait, and they must fit into the state's item. The names of the fields are
- * stored, so they must not change.
+ * The stored form of rows of alarms that wait to be written. Each firing and each subject is stored once, however many
+ * rows refer to it. If many rules fire at one message, several rows of each firing wait, and they must fit into the
+ * state's item. The names of the fields are stored, so they must not change.
  */
 export interface WaitingRows {
   readonly parts: readonly Part[]
@@ -32,7 +32,10 @@ export interface WaitingRows {
   )[]
 }
 
-/** Packs rows. Rows of one firing share the objects of its event and subject; each object is packed once. */
+/**
+ * Packs waiting rows of alarms. Rows of one firing share the objects of its event and subject; each object is packed
+ * once.
+ */
 export const packRows = (rows: readonly AlarmRows[]): WaitingRows => {
   const places = new Map<Part, number>()
   const placeOf = (part: Part): number => {
@@ -50,8 +53,8 @@ export const packRows = (rows: readonly AlarmRows[]): WaitingRows => {
 }
 
 export const unpackRows = ({ parts, rows }: WaitingRows): AlarmRows[] => {
-  const subjectAt = (place: number) => parts[place] as EventRow['subject'] // `packRows` writes the value in this form
-  const eventAt = (place: number) => parts[place] as EventRow['event'] // `packRows` writes the value in this form
+  const subjectAt = (place: number) => parts[place] as EventRow['subject'] // safe cast: as `packRows` writes it
+  const eventAt = (place: number) => parts[place] as EventRow['event'] // safe cast: as `packRows` writes it
   return rows.map(row => {
     const subject = subjectAt(row.subject)
     if (row.type === 'over' || row.type === 'shadow') return { ...row, subject }

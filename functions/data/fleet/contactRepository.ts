@@ -9,7 +9,7 @@ const table = tableName('contacts')
 const schemaVersion = 1
 const newest = 'newest'
 
-/** The item that says which parts belong together, and how many there are. */
+/** The item that says which parts of the stored contacts belong together, and how many there are. */
 interface Header {
   /** When the contacts were read from the states; epoch milliseconds. */
   readonly at: number
@@ -45,14 +45,14 @@ export const writeContacts = async (contacts: readonly Contact[], at: number): P
 
 let known: { readonly at: number; readonly contacts: ReadonlyMap<string, Contact> } | undefined
 
-/** The contacts of all instruments, by name, at most a minute old. */
+/** The last contact of every instrument, by the instrument's name, at most a minute old. */
 export const readContacts = async (): Promise<ReadonlyMap<string, Contact>> => {
   const header = await readHeader()
   if (!header) return new Map()
   if (known?.at === header.at) return known.contacts
   const keys = Array.from({ length: header.parts }, (_, number) => ({ part: partKey(header.turn, number) }))
   const parts = await batchGet(table, keys)
-  // This release stores the value in this form.
+  // This cast is safe, because only this product writes the item.
   const packed = parts.flatMap(part => unpack(part['contacts'] as Uint8Array) as readonly PackedContact[])
   const contacts = new Map(packed.map(unpackContact).map(contact => [contact.deviceName, contact]))
   known = { at: header.at, contacts }

@@ -1,6 +1,6 @@
 import type { Contact } from '../../domain/telemetry/contact.ts'
 
-/** A contact in its stored form. */
+/** The last contact of an instrument in its stored form. */
 export type PackedContact = readonly [
   deviceName: string,
   lastContacted: number,

@@ -5,7 +5,9 @@ import { glanceAttributes, readGlance, type Glance } from '../devices/stateGlanc
 import { db } from '../store/db.ts'
 import { inSegments } from '../store/inSegments.ts'
 
-/** How many scans run side by side. The states of 100,000 instruments are some hundred pages of 1 MB. */
+/**
+ * How many scans read the table at the same time. The states of 100,000 instruments are some hundred pages of 1 MB.
+ */
 const segments = 8
 
 /** Reads the states of all instruments, in no particular order. The states may be a second old. */

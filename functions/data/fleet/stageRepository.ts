@@ -11,21 +11,22 @@ const itemAt = async (part: string): Promise<Record<string, unknown> | undefined
 }
 
 /**
- * The facts that the clock of the fleet stores: whether the stage sees its instruments, and when the clock last ran.
+ * What the scan of the fleet stores about the stage: whether it hears from its instruments, and when the scan last
+ * ran.
  */
 export interface Stage {
   readonly sight: StageSight
   /** The last full minute at which rules by the service's time were evaluated; undefined before the first. */
   readonly minute: number | undefined
   readonly lastRunAt: number | undefined
-  /** Whether people were notified that the stage does not see its instruments. */
+  /** Whether people were notified that the stage does not hear from its instruments. */
   readonly isTold: boolean
 }
 
 export const readStage = async (): Promise<Stage> => {
   const item = await itemAt('stage')
   if (!item) return { sight: unknownSight, minute: undefined, lastRunAt: undefined, isTold: false }
-  // This release stores the value in this form.
+  // This cast is safe, because only this product writes the item.
   return {
     sight: item['sight'] as StageSight,
     minute: Number(item['minute']),
@@ -43,16 +44,16 @@ const attributeOf = (key: number): string => `key${key}`
 
 export interface Heartbeat {
   readonly key: number
-  /** `sentAt` is in epoch milliseconds. */
+  /** When the heartbeat was sent, in epoch milliseconds. */
   readonly sentAt: number
 }
 
-/** Stores heartbeats in one write. Heartbeats that are older than the stored ones change nothing. */
+/** Stores the stage's own heartbeats in one write. Heartbeats that are older than the stored ones change nothing. */
 export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<void> => {
   const newest = new Map<number, number>()
   for (const { key, sentAt } of heartbeats) newest.set(key, Math.max(sentAt, newest.get(key) ?? 0))
   let left = newest
-  // After each refusal at least one heartbeat is left out, because a newer one is stored.
+  // After each refused write at least one heartbeat is left out, because a newer one is stored.
   while (left.size > 0 && !(await writeHeartbeats(left))) {
     const known = await knownHeartbeats()
     left = new Map([...left].filter(([key, at]) => at > (known.get(key) ?? 0)))
@@ -60,8 +61,8 @@ export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<
 }
 
 /**
- * Stores when heartbeats were sent, by their keys. Stores none and returns false if a newer one is stored under one of
- * the keys.
+ * Stores when heartbeats were sent, by the heartbeats' keys. Stores none and returns false if a newer one is stored
+ * under one of the keys.
  */
 const writeHeartbeats = async (sentAt: ReadonlyMap<number, number>): Promise<boolean> => {
   const keys = [...sentAt.keys()]

@@ -81,7 +81,7 @@ const closedChunk = (item: Item): ClosedChunk => {
     entry,
     from: Date.parse(entry.split('#')[1] ?? ''),
     until: Date.parse(String(item['until'])),
-    summary: unpack(item['packed'] as Uint8Array) as ChunkSummary, // this release stores the value in this form
+    summary: unpack(item['packed'] as Uint8Array) as ChunkSummary, // safe cast: only this product writes the item
   }
 }
 

@@ -1,6 +1,6 @@
-/** The parts of a chunk's JSON, which are parsed only when they are needed. */
+/** The JSON text of a history chunk, whose parts are parsed only when they are needed. */
 export interface ColumnsText {
-  /** Returns the first time, and the differences of the others to it. */
+  /** Returns the time of the first entry, and the differences of all times to it. */
   times(): unknown
   /** Returns the chunk's column of an item; undefined if it has none. */
   of(mnemonic: string): unknown
@@ -17,7 +17,7 @@ export const columnsIn = (text: string): ColumnsText => {
   const column = (mnemonic: string): unknown =>
     Object.hasOwn(parsed()[2], mnemonic) ? parsed()[2][mnemonic] : undefined
   return {
-    // The differences are numbers, so the first closing bracket ends their list.
+    // The differences of times are numbers, so the first closing bracket ends their list.
     times: () => JSON.parse(`${text.slice(0, text.indexOf(']') + 1)}]`),
     of: mnemonic => {
       if (!plainName.test(mnemonic)) return column(mnemonic)

@@ -7,7 +7,7 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { itemsBetween } from './historySlices.ts'
 import { samplesAround } from './readingHistory.ts'
 
-/** The part of an instrument's past that is read. */
+/** Says which part of an instrument's history is read. */
 export interface PastParts {
   readonly items: readonly string[]
   readonly withErrors: boolean

@@ -6,25 +6,25 @@ import { columnsIn } from './columnsIn.ts'
 import { pack, unpackText, unpack } from '../store/packing.ts'
 
 /**
- * The packed form of a chunk: times as differences to the first one, and the values of each item side by side, because
- * similar values compress best.
+ * The packed form of a history chunk: times as differences to the first one, and the values of each item side by side,
+ * because similar values compress best.
  */
 type Columns = [from: number, offsets: number[], items: Record<string, [indexes: number[] | 0, values: unknown[]]>]
 
-/** The entries of a chunk, column by column. An item that is in every entry has 0 instead of indexes. */
+/** Packs the entries of a history chunk, column by column. An item that is in every entry has 0 instead of indexes. */
 export const packEntries = (chunk: Pick<OpenChunk, 'from' | 'entries'>): Uint8Array => pack(columnsOf(chunk))
 
-// this release stores the value in this form
+// safe cast: only this product writes the item
 export const unpackEntries = (packed: Uint8Array): readonly ChunkEntry[] => entriesOf(unpack(packed) as Columns)
 
-/** Adds the values of a chunk to the lists in `into`. Items that `into` does not name are skipped. */
+/** Adds the values of a packed history chunk to the lists in `into`. Items that `into` does not name are skipped. */
 export const addSamples = (into: SamplesByItem, packed: Uint8Array): void => {
   const columns = columnsIn(unpackText(packed))
-  const [from, offsets] = columns.times() as [number, number[]] // this release stores the value in this form
+  const [from, offsets] = columns.times() as [number, number[]] // safe cast: only this product writes the item
   for (const [mnemonic, { times, values }] of into) {
     const found = columns.of(mnemonic)
     if (found === undefined) continue
-    const [indexes, column] = found as [number[] | 0, ReadingValue[]] // this release stores the value in this form
+    const [indexes, column] = found as [number[] | 0, ReadingValue[]] // safe cast: only this product writes the item
     for (let place = 0; place < column.length; place += 1) {
       const value = column[place]
       if (value === undefined) continue
@@ -78,7 +78,7 @@ const alikeEntries = (from: number, offsets: number[], columns: [string, Column]
   const names = columns.map(([name]) => name)
   return offsets.map((offset, index) => [
     from + offset,
-    // the value was packed in this form
+    // safe cast: the value was packed as a reading
     { names, values: columns.map(([, [, values]]) => values[index] as ReadingValue) },
   ])
 }
@@ -91,7 +91,7 @@ const mixedEntries = (from: number, offsets: number[], columns: [string, Column]
     values.forEach((value, place) => {
       const entry = entries[indexes === 0 ? place : (indexes[place] ?? -1)]
       entry?.[1].names.push(name)
-      entry?.[1].values.push(value as ReadingValue) // the value was packed in this form
+      entry?.[1].values.push(value as ReadingValue) // safe cast: the value was packed as a reading
     })
   }
   return entries

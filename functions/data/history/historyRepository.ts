@@ -5,7 +5,7 @@ import { allPages, type Item } from '../store/pages.ts'
 
 export const historyTable = tableName('history')
 
-/** The sort key of an item. The next page of a list continues after the key of the last item. */
+/** The sort key of an item of history. The next page of a list continues after the key of the last item. */
 interface Keyed {
   readonly entry: string
 }
@@ -38,7 +38,10 @@ export const readSampleEventItem = (item: Item): SampleEvent & Keyed => ({
 
 const timeOf = (item: Record<string, unknown>): string => String(item['entry']).split('#')[1] ?? ''
 
-/** The most entries that a list shows, the newest ones. Older entries are found by date in the history. */
+/**
+ * The most errors or sample queue events that a list shows, the newest ones. Older ones are found by date in the
+ * history.
+ */
 const listLimit = 10_000
 
 const queryNewestFirst = (deviceName: string, prefix: string): Promise<Item[]> =>

@@ -5,18 +5,18 @@ import { db } from '../store/db.ts'
 import { historyTable } from './historyRepository.ts'
 import { allPages, type Item } from '../store/pages.ts'
 
-/** The most slices of a window. More slices would cover times beyond the usual retention. */
+/** The most slices that a window is divided into. More slices would cover times beyond the usual retention. */
 const slicesLimit = 24
 
 export interface Wanted {
   readonly deviceName: string
-  /** The window in which the wanted chunks begin. */
+  /** The window that the wanted chunks begin in. */
   readonly window: TimeWindow
-  /** The time after which nothing was reported. */
+  /** The time after which the instrument reported nothing. */
   readonly newest: number
   /**
-   * The time that about one page of a query covers. Slices are read at the same time, but the pages of a slice one
-   * after another.
+   * The length of a slice: about one page of a query covers it. Slices are read at the same time, but the pages of a
+   * slice one after another.
    */
   readonly sliceMs: number
 }
@@ -38,7 +38,7 @@ const slicesOf = ({ window: { from, to }, newest, sliceMs }: Wanted): TimeWindow
   return [{ from, to: end }, ...slices]
 }
 
-/** The items of a kind that an instrument has in a window, oldest first. */
+/** The items of a kind of history that an instrument has in a window, oldest first. */
 export const itemsBetween = (kind: string, deviceName: string, { from, to }: TimeWindow): Promise<Item[]> =>
   allPages(key =>
     db.send(

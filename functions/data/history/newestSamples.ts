@@ -22,7 +22,8 @@ export const newestSamples = async (
 ): Promise<Samples> => {
   const samples: Samples = { times: [], values: [] }
   const byItem = new Map([[mnemonic, samples]])
-  // The state is read first: a chunk that is closed in between is then found twice, and not missed.
+  // The state is read before the closed chunks: a chunk that is closed between the two reads is then found twice, and
+  // not missed.
   const { chunk } = await readDeviceState(deviceName)
   const { Items = [] } = await db.send(
     new QueryCommand({
@@ -38,7 +39,7 @@ export const newestSamples = async (
       ConsistentRead: true,
     }),
   )
-  // this release stores the value in this form
+  // safe cast: only this product writes the item
   for (const { packed } of Items.toReversed()) addSamples(byItem, packed as Uint8Array)
   addEntries(byItem, chunk?.entries ?? [])
   return samples

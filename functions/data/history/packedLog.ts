@@ -3,14 +3,14 @@ import { byteWriter } from '../../domain/packing/byteWriter.ts'
 import { nameNumbers, readNames, writeNames } from '../../domain/packing/names.ts'
 import type { StatusEntry, StatusLog } from '../../domain/telemetry/statusLog.ts'
 
-/** The first byte of a packed log in the present form. Another form would have another byte. */
+/** The first byte of a packed status log in the present form. Another form would have another byte. */
 const form = 1
 
-/** The numbers that are stored for the kinds of entries and for whether an instrument was connected. */
+/** The numbers that packed status logs have for the kinds of entries and for whether an instrument was connected. */
 const kinds = { status: 0, disconnected: 1, connected: 2, gap: 3 } as const
 const connections = { unknown: 0, disconnected: 1, connected: 2 } as const
 
-/** Packs a log: each different status is stored once, and an entry takes about five bytes. */
+/** Packs a status log. Each different status is stored once, and an entry takes about five bytes. */
 export const packLog = ({ number, wasConnected, entries }: StatusLog): Uint8Array => {
   const statuses = nameNumbers()
   const body = byteWriter()
@@ -42,7 +42,7 @@ const connectionOf = (wasConnected: boolean | undefined): number => {
   return wasConnected ? connections.connected : connections.disconnected
 }
 
-/** Unpacks a log. Throws a RangeError if the bytes are damaged. */
+/** Unpacks a status log. Throws a RangeError if the bytes are damaged. */
 export const unpackLog = (packed: Uint8Array): StatusLog => {
   const reader = byteReader(packed)
   if (reader.byte() !== form) throw new RangeError('A status log of this form needs a newer release')

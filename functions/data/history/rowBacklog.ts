@@ -9,25 +9,31 @@ const table = tableName('rowBacklog')
 
 const schemaVersion = 1
 
-/** How long a row is kept: long enough to raise a quota. A row that is not delivered by then is missing in reports. */
+/**
+ * How long an undelivered row is kept: long enough to get a quota of AWS raised. A row that is not delivered by then
+ * is missing in reports.
+ */
 const keptSeconds = 30 * 86_400
 
-/** The most rows of an item: as many as the stream accepts in one record. Rows with many values need several items. */
+/**
+ * The most rows of an item of the backlog: as many as the stream accepts in one record. Rows with many values need
+ * several items.
+ */
 const rowsPerItem = 500
 
 /**
- * The most bytes that are unpacked. Earlier releases kept up to 500 rows in an item whatever their length, and a
- * message has at most 128 KB.
+ * The most bytes that are unpacked from an item of the backlog. Earlier releases kept up to 500 rows in an item
+ * whatever their length, and a message has at most 128 KB.
  */
 const unpackedLimit = 128 * 1024 * 1024
 
 /**
- * The kinds of waiting rows: those that wait until their stream accepts rows again, and those of old days that wait
- * for their turn.
+ * The kinds of rows in the backlog: those that wait until their stream accepts rows again, and those of old days,
+ * which are delivered from time to time.
  */
 export type Backlog = 'readings' | 'oldReadings'
 
-/** Rows that wait, in one item. */
+/** The undelivered rows in one item of the backlog. */
 export interface KeptRows {
   readonly entry: string
   /** Unpacks the rows. Throws if they cannot be read. */
@@ -35,8 +41,8 @@ export interface KeptRows {
 }
 
 /**
- * Stores rows for the clock to deliver. Rows that wait for their stream are sorted by `now`, rows of old days by their
- * days.
+ * Stores undelivered rows, which a scheduled function delivers later. Rows that wait for their stream are sorted by
+ * `now`, rows of old days by their days.
  */
 export const keepRows = async (backlog: Backlog, rows: readonly ReadingsRow[], now: number): Promise<void> => {
   const time = iso(now)
@@ -81,12 +87,12 @@ export const oldestRows = async (backlog: Backlog, limit: number): Promise<KeptR
   )
   return Items.map(item => ({
     entry: String(item['entry']),
-    // this release stores the value in this form
+    // safe cast: only this product writes the item
     rows: () => unpack(item['rows'] as Uint8Array, unpackedLimit) as readonly ReadingsRow[],
   }))
 }
 
-/** Removes rows that were delivered. */
+/** Removes delivered rows from the backlog. */
 export const dropRows = async (backlog: Backlog, entry: string): Promise<void> => {
   await db.send(new DeleteCommand({ TableName: table, Key: { delivery: backlog, entry } }))
 }

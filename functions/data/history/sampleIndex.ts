@@ -14,14 +14,14 @@ export interface SampleHit extends SampleEvent {
 
 interface Hits {
   readonly hits: readonly SampleHit[]
-  /** Whether the search ended before all hits were read. */
+  /** Whether the search ended before all matching events were read. */
   readonly isCut: boolean
 }
 
 const hitsLimit = 300
 /**
- * The most pages that are read. Millions of names may begin with a short text, and most of them may be outside the
- * requested window.
+ * The most pages that a search reads. Millions of names may begin with a short text, and most of them may be outside
+ * the requested window.
  */
 const pagesLimit = 10
 

@@ -10,10 +10,10 @@ import { itemsBetween } from './historySlices.ts'
 import { unpackLog } from './packedLog.ts'
 
 /**
- * Reads the logs that say which statuses an instrument had in a window, in the order of their numbers. These are the
- * logs with entries in the window, the logs before them back to the last status, and the log after them, which ends a
- * gap. The caller must read the state first, so that a log that is closed in between is found. Decision 150 says why
- * there are logs.
+ * Reads the status logs that say which statuses an instrument had in a window, in the order of their numbers. These
+ * are the logs with entries in the window, the logs before them back to the last status, and the log after them, which
+ * ends a gap. The caller must read the state first, so that a log that is closed in between is found. Decision 150
+ * says why there are logs.
  */
 export const statusLogsAround = async (
   { deviceName, statusLog }: Pick<DeviceState, 'deviceName' | 'statusLog'>,
@@ -31,14 +31,14 @@ export const statusLogsAround = async (
   return [...logs.values()].toSorted((one, other) => one.number - other.number)
 }
 
-// this release stores the value in this form
+// safe cast: only this product writes the item
 const logOf = (item: Item): StatusLog => unpackLog(item['packed'] as Uint8Array)
 
-/** How many logs are read at once. A log has some twenty entries, most of them statuses. */
+/** How many status logs are read at once. A log has some twenty entries, most of them statuses. */
 const logsAtOnce = 4
 /**
- * The most pages of logs that are read. More are needed only for an instrument whose connection breaks all the time
- * and that reports no status for weeks.
+ * The most pages of status logs that are read. More would be needed only for an instrument whose connection breaks all
+ * the time and that reports no status for weeks.
  */
 const pagesLimit = 25
 
@@ -65,7 +65,7 @@ const logsBefore = async (deviceName: string, begin: number, from: number): Prom
 const oneAfter = async (deviceName: string, to: number): Promise<StatusLog[]> =>
   (await nextLogs(deviceName, [`status#${iso(to)}~`, 'status#~'], true, 1)).map(logOf)
 
-/** Returns the first logs between two keys, from either end. */
+/** Returns the first or the last status logs between two keys. */
 const nextLogs = async (
   deviceName: string,
   [low, high]: readonly [string, string],

@@ -63,8 +63,8 @@ export const executionsOfDevice = async (
 const perTransaction = 99
 
 /**
- * Changes the executions of some instruments. The same transaction changes the job's counters, so that they always
- * match the executions.
+ * Changes the executions of a job on some instruments. The same transaction changes the job's counters, so that they
+ * always match the executions.
  * @param next returns the changed execution, or undefined to leave it unchanged; called again after a write conflict
  * @returns how many executions changed
  */
@@ -130,5 +130,5 @@ const count = (jobName: string, delta: Readonly<Record<string, number>>): Transa
   ]
 }
 
-// this release stores the value in this form
+// safe cast: only this product writes the item
 const executionOf = (item: Item): Execution => withoutKeys(item, ['jobName', 'schemaVersion']) as unknown as Execution

@@ -10,5 +10,5 @@ export const jobItem = ({ jobName, ...job }: Job): Item => ({ ...job, ...jobKey(
 
 export const readJobItem = (item: Item): Job => {
   const { name, ...job } = withoutKeys(item, ['kind', 'schemaVersion'])
-  return { ...job, jobName: String(name) } as Job // this release stores the value in this form
+  return { ...job, jobName: String(name) } as Job // safe cast: only this product writes the item
 }

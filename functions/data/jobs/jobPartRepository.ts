@@ -15,7 +15,7 @@ export const jobPartPut = (jobName: string, { iotJobId, ...jobPart }: JobPart): 
   Put: { TableName: table, Item: { ...jobPart, kind: kindOf(jobName), name: iotJobId, schemaVersion } },
 })
 
-/** Stores the job of a part, by the part's id at AWS IoT. */
+/** The write that stores which job a part belongs to, by the part's id at AWS IoT. */
 export const wayBackPut = (jobName: string, { iotJobId }: JobPart): TransactItem => ({
   Put: { TableName: table, Item: { kind: 'iotJob', name: iotJobId, jobName, schemaVersion } },
 })
@@ -25,7 +25,7 @@ export const listJobParts = async (jobName: string): Promise<JobPart[]> =>
   (await itemsOfKind(table, kindOf(jobName))).map(jobPartOf).sort((a, b) => a.counter - b.counter)
 
 const jobPartOf = ({ name, target, counter, state }: Item): JobPart =>
-  ({ iotJobId: name, target, counter, state }) as JobPart // this release stores the value in this form
+  ({ iotJobId: name, target, counter, state }) as JobPart // safe cast: only this product writes the item
 
 /**
  * Stores that AWS IoT has created a part. Returns false if the part was cancelled in between; it then stays cancelled.
@@ -43,7 +43,7 @@ export const markCreated = async (jobName: string, iotJobId: string): Promise<bo
   }
 }
 
-/** Stores that a part is cancelled: it is not rolled out, or not any further. */
+/** Stores that a part of a job is cancelled: its roll-out is not begun, or not continued. */
 export const markCancelled = (jobName: string, iotJobId: string): Promise<void> =>
   setState(jobName, iotJobId, 'cancelled', { values: {} })
 
@@ -86,8 +86,8 @@ const counterKey = { kind: 'counter', name: 'document' }
 const counterNames = { '#value': 'value' }
 
 /**
- * Reserves numbers for documents and returns the first of them. Each number is higher than all earlier ones, and
- * higher than `now` in milliseconds. Instruments refuse a number that is lower than the last one that they applied,
+ * Reserves numbers for job documents and returns the first of them. Each number is higher than all earlier ones, and
+ * higher than `now` in milliseconds: instruments refuse a number that is lower than the last one that they applied,
  * and a restore of the table may set the counter back.
  */
 export const takeCounters = async (count: number, now: number): Promise<number> => {

@@ -35,8 +35,8 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
     pendingPut({ type: 'rollOut', subject: job.jobName }, trail.at),
     record(trail, undefined, job),
   ]
-  // If the transaction has no room for the links from AWS IoT's ids to the job, they are written before it. A link to
-  // a job that does not exist does no harm.
+  // Links lead from AWS IoT's ids to the job. If the transaction has no room for them, they are written before it. A
+  // link to a job that does not exist does no harm.
   const waysBack = jobParts.map(one => wayBackPut(job.jobName, one))
   const hasRoom = items.length + waysBack.length <= transactionLimit
   if (!hasRoom) await writeTogether(waysBack)
@@ -72,7 +72,7 @@ export const addParts = async (jobName: string, jobParts: readonly JobPart[], tr
 }
 
 /**
- * Writes a job over the version that was read. Throws the store's conflict if there is a newer version.
+ * Writes a changed job over the version that was read. Throws the store's conflict if there is a newer version.
  * @param parts new parts to be rolled out, and the work that the change requires at AWS IoT
  */
 export const replaceJob = async (

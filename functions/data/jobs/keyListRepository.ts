@@ -8,15 +8,17 @@ import { keyListsKey } from './keyListItem.ts'
 const table = tableName('jobs')
 const schemaVersion = 1
 
-/** The stored lists of keys. Undefined before the clock has run for the first time. */
+/** The stored lists of keys that sign content. Undefined before they are stored for the first time. */
 export const findKeyLists = async (): Promise<KeyLists | undefined> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyListsKey, ConsistentRead: true }))
   if (!Item) return undefined
-  // this release stores the value in this form
+  // safe cast: only this product writes the item
   return { toldUpTo: undefined, ...withoutKeys(Item, ['kind', 'name', 'schemaVersion']) } as KeyLists
 }
 
-/** Writes the lists over the version that was read. Fails on the condition if another run of the clock was faster. */
+/**
+ * Writes the lists of keys over the version that was read. The write fails on its condition if another run was faster.
+ */
 export const writeKeyLists = async (read: KeyLists | undefined, next: KeyLists): Promise<void> => {
   const condition = read ? isUnchanged(read) : isNew
   await db.send(new PutCommand({ TableName: table, Item: { ...next, ...keyListsKey, schemaVersion }, ...condition }))

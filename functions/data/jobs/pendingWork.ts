@@ -9,16 +9,16 @@ const table = tableName('jobs')
 const schemaVersion = 1
 
 /**
- * Work at AWS IoT that a change requires. The transaction of the change notes it, and it is then done at once; the
- * clock does whatever is left. `subject` names a model for `joinGroup`, an instrument for `shutOut`, and otherwise a
- * job. Decision 46 says why.
+ * Work at AWS IoT that a change of jobs or instruments requires. The transaction of the change stores it as a note,
+ * and it is then done at once; a scheduled function does whatever is left. `subject` names a model for `joinGroup`, an
+ * instrument for `shutOut`, and otherwise a job. Decision 46 says why.
  */
 export interface PendingWork {
   readonly type: 'rollOut' | 'update' | 'cancel' | 'abort' | 'inspect' | 'joinGroup' | 'shutOut'
   readonly subject: string
 }
 
-/** Work with the time at which it was noted. If the same work is noted again, the time is later. */
+/** Noted work at AWS IoT, with the time of the note. If the same work is noted again, the time is later. */
 export interface NotedWork extends PendingWork {
   readonly notedAt: number
 }
@@ -33,7 +33,7 @@ const itemOf = ({ type, subject }: PendingWork, notedAt: number) => ({
   schemaVersion,
 })
 
-/** The write that notes work, for the transaction that makes the change. */
+/** The write of a note about work at AWS IoT, for the transaction that requires the work. */
 export const pendingPut = (work: PendingWork, now: number): TransactItem => ({
   Put: { TableName: table, Item: itemOf(work, now) },
 })
@@ -42,16 +42,16 @@ export const notePending = async (work: PendingWork, now: number): Promise<void>
   await db.send(new PutCommand({ TableName: table, Item: itemOf(work, now) }))
 }
 
-/** All noted work that is left. */
+/** Lists all noted work that is not done yet. */
 export const listPending = async (): Promise<NotedWork[]> => (await itemsOfKind(table, 'pending')).map(notedWorkOf)
 
-// this release stores the value in this form
+// safe cast: only this product writes the item
 export const notedWorkOf = ({ type, subject, notedAt }: Item): NotedWork => ({ type, subject, notedAt }) as NotedWork
 
 /** Why the last attempt at some work failed: AWS IoT's limit of jobs, or any other failure. */
 export type Hindrance = 'limit' | 'failure'
 
-/** Stores on the note why the work was not done. If the note is gone or newer, nothing is changed. */
+/** Stores on the note why its work could not be done. If the note is gone or newer, nothing is changed. */
 export const noteHindrance = (work: NotedWork, hindrance: Hindrance): Promise<void> =>
   unlessNotedAgain(() =>
     db.send(
@@ -65,16 +65,16 @@ export const noteHindrance = (work: NotedWork, hindrance: Hindrance): Promise<vo
     ),
   )
 
-/** Why work waits, and since when. Undefined if the work is done or no attempt has failed. */
+/** Says why noted work has not been done, and since when. Undefined if the work is done or no attempt has failed. */
 export const findHindrance = async (
   work: PendingWork,
 ): Promise<{ readonly hindrance: Hindrance; readonly since: number } | undefined> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyOf(work), ConsistentRead: true }))
-  // this release stores the value in this form
+  // safe cast: only this product writes the item
   return Item?.['hindrance'] && { hindrance: Item['hindrance'] as Hindrance, since: Number(Item['notedAt']) }
 }
 
-/** Removes a note, unless the same work was noted again meanwhile. */
+/** Removes the note about work that was done, unless the same work was noted again meanwhile. */
 export const donePending = (work: NotedWork): Promise<void> =>
   unlessNotedAgain(() =>
     db.send(

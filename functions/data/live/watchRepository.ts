@@ -8,8 +8,8 @@ const schemaVersion = 1
 const minuteMs = 60_000
 
 /**
- * The minute in which leases end. The leases of one user that end in the same minute are one item. Its key begins with
- * the minute, so that expired items are not read.
+ * The minute that a lease of a page ends in. The leases of one user that end in the same minute are one item. Its key
+ * begins with the minute, so that expired items are not read.
  */
 const minuteOf = (time: number): string => new Date(Math.floor(time / minuteMs) * minuteMs).toISOString().slice(0, 16)
 
@@ -17,8 +17,8 @@ const minuteOf = (time: number): string => new Date(Math.floor(time / minuteMs) 
 export const watchedLimit = 200
 
 /**
- * Stores that a user watches these subjects, until the end of the minute of `until`. Returns false and stores nothing
- * if the user would watch too many.
+ * Stores that a user's page watches these subjects, until the end of the minute of `until`. Returns false and stores
+ * nothing if the user would watch too many.
  */
 export const noteWatches = (userName: string, subjects: readonly string[], until: number): Promise<boolean> => {
   const names = subjects.map((subject, place) => [`:subject${place}`, subject] as const)
@@ -40,7 +40,7 @@ export const noteWatches = (userName: string, subjects: readonly string[], until
   )
 }
 
-/** Returns the subjects that somebody watches now. */
+/** Returns the subjects that any open page watches now. */
 export const watchedSubjects = async (now: number): Promise<Set<string>> => {
   const items = await allPages(key =>
     db.send(
@@ -54,6 +54,6 @@ export const watchedSubjects = async (now: number): Promise<Set<string>> => {
       }),
     ),
   )
-  // `noteWatches` writes the value in this form
+  // safe cast: `noteWatches` writes what is read here
   return new Set(items.flatMap(({ subjects }) => [...(subjects as Set<string>)]))
 }

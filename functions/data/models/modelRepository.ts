@@ -34,7 +34,7 @@ export const readModelParameters = async (modelName: string): Promise<ReadonlyMa
 const headOf = (item: Item): Omit<Model, 'parameters'> => ({
   modelName: String(item['name']),
   description: String(item['description']),
-  attributes: (item['attributes'] ?? {}) as Record<string, string>, // this release stores the value in this form
+  attributes: (item['attributes'] ?? {}) as Record<string, string>, // safe cast: only this product writes the item
   createdTime: String(item['createdTime']),
   createdBy: String(item['createdBy']),
   updatedTime: String(item['updatedTime']),

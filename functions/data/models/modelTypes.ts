@@ -6,7 +6,10 @@ import { findModel } from './modelRepository.ts'
 /** The revisions of models, by name. */
 export type ModelRevisions = ReadonlyMap<string, number>
 
-/** The types of the parameters of the models that exist, and the revisions that have these types. */
+/**
+ * Returns the types of the parameters of those models that exist, and the revisions of the models that have these
+ * types.
+ */
 export const findModelTypes = async (
   names: readonly string[],
 ): Promise<{ readonly typesByModel: TypesByModel; readonly revisions: ModelRevisions }> => {

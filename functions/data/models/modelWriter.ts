@@ -30,7 +30,7 @@ export const insertModel = async (model: Model, trail: Trail): Promise<void> => 
 }
 
 /**
- * Writes a model over the version that was read. Throws the store's conflict if there is a newer version.
+ * Writes a changed model over the version that was read. Throws the store's conflict if there is a newer version.
  * @param unused a condition that fails if something has begun to use what the change removes; nothing is written then,
  * and the store's conflict is thrown
  */
@@ -64,16 +64,16 @@ export const removeModel = async (read: Model, unused: TransactItem, trail: Trai
   await writeTogether([head, claim, ...leftOverParts(read, undefined), record(trail, read, undefined), unused])
 }
 
-/** The condition that a model is as it was read, and that nothing has begun to use it since. */
+/** The condition that a model is still as it was read, and that nothing has begun to use the model since. */
 const isUnused = ({ revision, uses }: Model) => ({
   ConditionExpression: `revision = :read AND ${uses === undefined ? 'attribute_not_exists(uses)' : 'uses = :uses'}`,
   ExpressionAttributeValues: { ':read': revision, ...(uses !== undefined && { ':uses': uses }) },
 })
 
 /**
- * A write that fails if the model does not exist, and that makes a concurrent deletion of the model fail. The
- * transaction that stores something new with the model's name in it must contain it. Decision 89 says why looking up
- * the users is not enough.
+ * A write that fails if the model does not exist, and that makes a deletion of the model at the same time fail. Every
+ * transaction that stores something new with the model's name in it must contain this write. Decision 89 says why
+ * looking up the users of a model is not enough.
  */
 export const modelUse = (modelName: string): TransactItem => ({
   Update: {
@@ -107,7 +107,7 @@ const headItem = ({ modelName, parameters, ...head }: Model): Record<string, unk
 const partPuts = ({ modelName, parameters }: Model): TransactItem[] =>
   packParameters(modelName, parameters).map(Item => ({ Put: { TableName: table, Item } }))
 
-/** Deletes the parts that the next version does not need any more. */
+/** Deletes the parts of a model's parameters that the next version does not need any more. */
 const leftOverParts = (read: Model, next: Model | undefined): TransactItem[] => {
   const before = packParameters(read.modelName, read.parameters).length
   const after = next ? packParameters(next.modelName, next.parameters).length : 0

@@ -17,7 +17,7 @@ const schemaVersion = 1
 const everyModel = '*'
 const headKey = { kind: 'catalogue', name: everyModel }
 
-/** The parameters of the whole fleet, sorted by mnemonic. The revision is 0 before the first upload. */
+/** The parameters of the whole fleet, sorted by mnemonic. The revision is 0 before the first upload of a file. */
 export interface Catalogue {
   readonly parameters: readonly Parameter[]
   readonly revision: number

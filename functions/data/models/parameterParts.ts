@@ -4,7 +4,7 @@ import { packInParts, unpack } from '../store/packing.ts'
 import type { Item } from '../store/pages.ts'
 
 const parametersPerPart = 2_000
-/** The most bytes of all parts: a transaction takes 4 MB. */
+/** The most bytes of all parts of a model's parameters: a transaction takes 4 MB. */
 const totalBytesLimit = 3_500_000
 const schemaVersion = 1
 
@@ -32,5 +32,5 @@ export const packParameters = (modelName: string, parameters: readonly Parameter
 }
 
 export const parametersIn = (parts: readonly Item[]): Parameter[] =>
-  // this release stores the value in this form
+  // safe cast: only this product writes the item
   parts.flatMap(item => unpack(item['packed'] as Uint8Array) as Parameter[])

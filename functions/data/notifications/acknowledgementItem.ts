@@ -9,8 +9,8 @@ import { deliveriesTable, logOf } from './deliveries/deliveryItem.ts'
 const schemaVersion = 1
 
 /**
- * How long an acknowledgement is kept in the outbox. It is usually read at once; the rest is for a failure of the
- * reading function.
+ * How many days an acknowledgement is kept in the outbox. It is usually handled at once; the rest is for a failure of
+ * the function that handles it.
  */
 const keptDays = 14
 
@@ -30,5 +30,5 @@ export const putAcknowledgement = async (acknowledgement: Acknowledgement): Prom
 
 /** The acknowledgement in an item of the stream; undefined for an item of another kind. */
 export const acknowledgementIn = (item: Item): Acknowledgement | undefined =>
-  // this release stores the value in this form
+  // safe cast: only this product writes the item
   item['acknowledged'] === undefined ? undefined : (JSON.parse(String(item['acknowledged'])) as Acknowledgement)

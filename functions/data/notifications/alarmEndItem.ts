@@ -38,7 +38,7 @@ export const alarmEndItem = ({ alarm, subject, samples }: AlarmEnd): Item => {
 
 /** The end of an alarm in an item of the stream; undefined for an item of another kind. */
 export const alarmEndIn = (item: Item): AlarmEnd | undefined =>
-  // this release stores the value in this form
+  // safe cast: only this product writes the item
   item['over'] === undefined ? undefined : (JSON.parse(String(item['over'])) as AlarmEnd)
 
 /** The end of an alarm. Undefined while the alarm is open. */

@@ -20,7 +20,7 @@ const keptDays = 90
 const waiting = 'escalation'
 
 export interface StoredEscalation extends Escalation {
-  /** The revision of the stored item; 0 while nothing is stored. */
+  /** The revision of the stored escalation; 0 if it is not stored yet. */
   readonly revision: number
 }
 
@@ -32,7 +32,7 @@ const keyOf = ({ alarmId, audience }: Pick<Escalation, 'alarmId' | 'audience'>):
 })
 
 const escalationOf = (item: Item): StoredEscalation => ({
-  ...(JSON.parse(String(item['content'])) as Escalation), // this release stores the value in this form
+  ...(JSON.parse(String(item['content'])) as Escalation), // safe cast: only this product writes the item
   revision: Number(item['revision']),
 })
 
@@ -45,7 +45,7 @@ const findByKey = async (Key: DeliveryKey): Promise<StoredEscalation | undefined
 export const findEscalation = (alarmId: string, audience: Audience): Promise<StoredEscalation | undefined> =>
   findByKey(keyOf({ alarmId, audience }))
 
-/** Finds the escalation of a key that `dueEscalations` has returned. */
+/** Finds the escalation with a key that `dueEscalations` has returned. */
 export const escalationAt = findByKey
 
 /** The escalations of all audiences for an alarm. */
@@ -64,7 +64,7 @@ export const listEscalations = async (alarmId: string): Promise<StoredEscalation
   return items.map(escalationOf)
 }
 
-/** The keys of the escalations in which something is due. */
+/** The keys of the escalations that have a step or a repeat due. */
 export const dueEscalations = (now: number): Promise<DeliveryKey[]> => listDue(waiting, now)
 
 /** The write of an escalation over the revision that was read. */

@@ -9,7 +9,7 @@ import { deliveriesTable, type DeliveryKey } from './deliveries/deliveryItem.ts'
 const schemaVersion = 1
 
 export interface StoredFloods extends Floods {
-  /** The revision of the stored item; 0 while nothing is stored. */
+  /** The revision of the stored floods; 0 if none are stored yet. */
   readonly revision: number
 }
 
@@ -19,7 +19,7 @@ export interface StoredFloods extends Floods {
  */
 const keyOf = (audience: Audience): DeliveryKey => ({ channel: `#flood#${audience}`, part: 'flood' })
 
-/** The floods of an audience's topic and teams. */
+/** The stored floods of alarms of an audience's topic and teams. */
 export const readFloods = async (audience: Audience): Promise<StoredFloods> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: deliveriesTable, Key: keyOf(audience), ConsistentRead: true }),
@@ -40,10 +40,13 @@ export const readAllFloods = async (): Promise<readonly (Floods & { readonly aud
   })
 }
 
-/** This release stores the value in this form. */
+/** The cast is safe, because only this product writes the item. */
 const floodsIn = (item: Item): Floods => JSON.parse(String(item['content'])) as Floods
 
-/** Writes the floods over the revision that was read. Throws the store's conflict if another one is stored by now. */
+/**
+ * Writes the floods of an audience over the revision that was read. Throws the store's conflict if another one is
+ * stored by now.
+ */
 export const saveFloods = async (audience: Audience, { revision, ...floods }: StoredFloods): Promise<void> => {
   await db.send(
     new PutCommand({

@@ -6,10 +6,15 @@ import type { Item } from '../store/pages.ts'
 export const outboxTable = tableName('notices')
 
 const schemaVersion = 1
-/** How long an entry is kept. It is usually read at once; the rest is for a failure of the reading function. */
+/**
+ * How long an outbox entry is kept. It is usually handled at once; the rest is for a failure of the function that
+ * handles it.
+ */
 const keptSeconds = 14 * 86_400
 
-/** The key of a schedule: instrument, rule and audience. Neither name has a hash sign. */
+/**
+ * The key of a notification schedule: instrument, rule and audience. Names of instruments and rules have no hash sign.
+ */
 export const makeScheduleKey = (deviceName: string, ruleName: string, audience: string): string =>
   `${deviceName}#${ruleName}#${audience}`
 
@@ -27,5 +32,5 @@ export const outboxItem = ({ audience, event, subject, samples }: OutboxRow): It
 
 /** The outbox entry in an item of the stream; undefined for an item of another kind. */
 export const readOutboxEntry = (item: Item): OutboxEntry | undefined =>
-  // this release stores the value in this form
+  // safe cast: only this product writes the item
   item['notice'] === undefined ? undefined : (JSON.parse(String(item['notice'])) as OutboxEntry)

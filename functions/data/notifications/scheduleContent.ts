@@ -3,7 +3,7 @@ import type { Subject } from '../../domain/alarms/firing/subject.ts'
 import type { DigestState } from '../../domain/notifications/digest.ts'
 import type { NotificationSchedule, Sending } from '../../domain/notifications/schedule.ts'
 
-/** The facts about rule and instrument in a mail, as they are at the newest firing. */
+/** The facts about rule and instrument that a mail states, as they are at the newest firing. */
 export interface ScheduleSubject {
   readonly ruleName: string
   readonly audience: Audience
@@ -15,12 +15,12 @@ export interface ScheduleContent extends ScheduleSubject {
   readonly schedule: NotificationSchedule
 }
 
-/** The names of the fields in which schedules are stored. */
+/** The names of the fields under which notification schedules are stored. */
 interface StoredContent extends ScheduleSubject {
   readonly channel: { readonly schedule: DigestState; readonly sending?: Sending }
 }
 
-/** The content of a schedule's item, as JSON. */
+/** The content of a notification schedule's item, as JSON. */
 export const packSchedule = ({ ruleName, audience, severity, subject, schedule }: ScheduleContent): string => {
   const { digest, ...rest } = schedule
   const stored: StoredContent = { ruleName, audience, severity, subject, channel: { schedule: digest, ...rest } }
@@ -28,7 +28,7 @@ export const packSchedule = ({ ruleName, audience, severity, subject, schedule }
 }
 
 export const unpackSchedule = (content: string): ScheduleContent => {
-  const { channel, ...about } = JSON.parse(content) as StoredContent // this release stores the value in this form
+  const { channel, ...about } = JSON.parse(content) as StoredContent // safe cast: only this product writes the item
   const { schedule: digest, ...rest } = channel
   return { ...about, schedule: { digest, ...rest } }
 }

@@ -14,7 +14,7 @@ export interface StoredSchedule extends ScheduleContent {
   readonly revision: number
 }
 
-/** The schedule as it is stored now. A new schedule if nothing is stored. */
+/** The notification schedule as it is stored now. A new schedule if nothing is stored. */
 export const readSchedule = async (about: ScheduleSubject, read?: ReadItem): Promise<StoredSchedule> => {
   const key = makeScheduleKey(about.subject.deviceName, about.ruleName, about.audience)
   return (await findSchedule(key, read)) ?? { ...about, schedule: newSchedule, revision: 0 }
@@ -30,12 +30,15 @@ const storedOf = (item: Item): StoredSchedule => ({
   revision: Number(item['revision']),
 })
 
-/** Writes a schedule over the revision that was read. Throws the store's conflict if another one is stored by now. */
+/**
+ * Writes a notification schedule over the revision that was read. Throws the store's conflict if another one is stored
+ * by now.
+ */
 export const saveSchedule = async (stored: StoredSchedule): Promise<void> => {
   await db.send(new PutCommand(schedulePut(stored)))
 }
 
-/** The write of a schedule, for a transaction. */
+/** The write of a notification schedule, for a transaction. */
 export const schedulePut = ({ revision, ...content }: StoredSchedule) => {
   const { ruleName, subject, audience, severity } = content
   const due = computeNextMailTime(content.schedule, severity)
@@ -54,10 +57,13 @@ export const schedulePut = ({ revision, ...content }: StoredSchedule) => {
   }
 }
 
-/** The partition key of all waiting schedules in the index. One is enough, because few schedules wait. */
+/**
+ * The partition key, in the index, of all notification schedules in which something waits. One is enough, because
+ * these are few.
+ */
 const waiting = 'waiting'
 
-/** The keys of the schedules in which something is due. */
+/** The keys of the notification schedules that have a mail due. */
 export const dueSchedules = async (now: number): Promise<string[]> =>
   keysIn({
     IndexName: 'byDue',
@@ -65,7 +71,7 @@ export const dueSchedules = async (now: number): Promise<string[]> =>
     ExpressionAttributeValues: { ':waiting': waiting, ':now': new Date(now).toISOString() },
   })
 
-/** The keys of the schedules in which something of a rule waits. */
+/** The keys of the notification schedules in which a mail about a rule waits. */
 export const waitingSchedules = async (ruleName: string): Promise<string[]> =>
   keysIn({
     IndexName: 'waitingByRule',

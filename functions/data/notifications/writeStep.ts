@@ -11,7 +11,7 @@ import { escalationPut, type StoredEscalation } from './escalationRepository.ts'
 
 /**
  * Writes an escalation with the message of a step and its deliveries: all of them or none. Throws the store's conflict
- * if meanwhile the alarm was acknowledged or has ended, or the escalation was written.
+ * if, meanwhile, the alarm was acknowledged or has ended, or the escalation was written by somebody else.
  */
 export const writeStep = async (
   escalation: StoredEscalation,

@@ -6,7 +6,7 @@ import { reportsTable } from './reportRepository.ts'
 
 const schemaVersion = 1
 
-/** The data sets whose days are counted. */
+/** The data sets that are written day by day. */
 type CountedSet = 'utilisation' | 'deliveries'
 
 const keyOf = (name: CountedSet) => ({ kind: 'countedDays', name })
@@ -14,10 +14,13 @@ const keyOf = (name: CountedSet) => ({ kind: 'countedDays', name })
 /** How far the days of a data set are counted. Undefined before the first day. */
 export const readCountedDays = async (name: CountedSet): Promise<CountedDays | undefined> => {
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key: keyOf(name), ConsistentRead: true }))
-  return Item?.['counted'] as CountedDays | undefined // this release stores the value in this form
+  return Item?.['counted'] as CountedDays | undefined // safe cast: only this product writes the item
 }
 
-/** Stores the next state. Throws a condition failure if somebody else has stored one meanwhile. */
+/**
+ * Stores how far the days of a data set are counted. Throws a condition failure if somebody else has stored that
+ * meanwhile.
+ */
 export const writeCountedDays = async (
   name: CountedSet,
   read: CountedDays,

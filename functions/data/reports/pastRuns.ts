@@ -9,16 +9,17 @@ import { reportsTable } from './reportRepository.ts'
 
 const schemaVersion = 1
 
-/** The most runs in the history of a report. Decision 177 says why each run is an item of its own. */
+/** The most ended runs that are kept of a report. Decision 177 says why each run is an item of its own. */
 export const historyLength = 20
 
-/** How long a run is kept: as long as its result. */
+/** How long an ended run is kept: as long as its result. */
 const keptMs = buckets.results.expireAfterDays * 86_400_000
 
 const kindOf = (reportName: string): string => `past#${reportName}`
 
 /**
- * The sort key of a run: its time, then the beginning of its token, which distinguishes runs of the same millisecond.
+ * The sort key of a run of a report: its time, then the beginning of its token, which distinguishes runs of the same
+ * millisecond.
  */
 const nameOf = ({ startedAt, token }: EndedRun): string => `${new Date(startedAt).toISOString()}#${token.slice(0, 8)}`
 
@@ -60,6 +61,6 @@ const endedRunOf = (item: Item, reportName: string): EndedRun => {
   const version = Number(item['schemaVersion'])
   if (version !== schemaVersion) throw new Error(`A past run of schema version ${version} needs a newer release`)
   const kept = withoutKeys(item, ['kind', 'name', 'schemaVersion', 'expiresAt'])
-  // this release stores the value in this form
+  // safe cast: only this product writes the item
   return { ...(kept as unknown as Omit<EndedRun, 'reportName'>), reportName }
 }

@@ -8,17 +8,17 @@ import { reportsTable } from './reportRepository.ts'
 
 const schemaVersion = 1
 
-/** How long a preview is kept: longer than anybody waits for it. */
+/** How long the preview of a report is kept: longer than anybody waits for it. */
 const keptMs = 3_600_000
 
-/** The last preview that a user has requested: two queries. */
+/** The last preview of a report that a user has requested. It consists of two queries. */
 export interface Preview {
   readonly userName: string
   /** The id of the preview, which distinguishes it from earlier ones of the user. */
   readonly id: string
   readonly rowsExecution: string
   readonly countsExecution: string
-  /** The time, in epoch milliseconds, after which events may be missing. */
+  /** The time, in epoch milliseconds, up to which the data is complete. Later events may be missing. */
   readonly dataUntil: number
   readonly startedAt: number
 }

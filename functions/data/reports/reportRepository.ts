@@ -32,12 +32,12 @@ const reportOf = (item: Item): Report => {
   return {
     reportName: String(item['name']),
     description: String(item['description']),
-    payload: JSON.parse(String(item['payload'])) as ReportPayload, // this release stores the value in this form
+    payload: JSON.parse(String(item['payload'])) as ReportPayload, // safe cast: only this product writes the item
     startDate: String(item['startDate']),
     endDate: String(item['endDate']),
     movingDays: item['movingDays'] === undefined ? undefined : Number(item['movingDays']),
-    archived: item['archived'] as Archiving | undefined, // this release stores the value in this form
-    // This release stores the value in this form.
+    archived: item['archived'] as Archiving | undefined, // safe cast: only this product writes the item
+    // This cast is safe, because only this product writes the item.
     schedule: schedule === undefined ? undefined : (JSON.parse(String(schedule)) as ReportSchedule),
     scheduledAt: scheduledAt === undefined ? undefined : Number(scheduledAt),
     revision: Number(item['revision']),

@@ -29,7 +29,7 @@ const runOf = (item: Item): Run => {
   if (version !== schemaVersion) throw new Error(`A run of schema version ${version} needs a newer release`)
   const { kind: _kind, name, schemaVersion: _version, sql, parameters, ...run } = item
   return {
-    ...(run as unknown as Omit<Run, 'reportName' | 'statement'>), // this release stores the value in this form
+    ...(run as unknown as Omit<Run, 'reportName' | 'statement'>), // safe cast: only this product writes the item
     reportName: String(name),
     statement: { sql: String(sql), parameters: JSON.parse(String(parameters)) as string[] },
   }
@@ -46,12 +46,12 @@ export const findRun = async (reportName: string): Promise<Run | undefined> => {
 }
 
 /**
- * The fields that must not have changed since the run was read, because the write replaces the whole run. How far a
- * file has been read is not among them: losing that is harmless.
+ * The fields of a run that must not have changed since it was read, because the write replaces the whole run. How far
+ * a file has been read is not among them: losing that is harmless.
  */
 const guarded = ['token', 'status', 'cancelledBy', 'mailingSince', 'mailedAt'] as const
 
-/** Returns the condition that the stored run is still as it was read. */
+/** Returns the condition that the stored run of a report is still as it was read. */
 export const unchangedRun = (read: Run | undefined) => {
   if (!read) return { ConditionExpression: 'attribute_not_exists(kind)' }
   const known = guarded.filter(name => read[name] !== undefined)
@@ -64,16 +64,16 @@ export const unchangedRun = (read: Run | undefined) => {
   }
 }
 
-/** The writes of a run's new state. They put a run that has ended into the history of its report, too. */
+/** The writes of a changed run of a report. A run that has ended is also put into the history of its report. */
 export const runPuts = (read: Run | undefined, next: Run): TransactItem[] => [
   { Put: { TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) } },
   ...(isActive(next.status) ? [] : [pastPut(next)]),
 ]
 
-/** Stores the new state of a run. Throws a write conflict if somebody else has stored one meanwhile. */
+/** Stores a changed run of a report. Throws a write conflict if somebody else has changed it meanwhile. */
 export const noteState = (read: Run, next: Run): Promise<void> => writeTogether(runPuts(read, next))
 
-/** The report that an execution belongs to, and its result. */
+/** The report that an execution of a query belongs to, and the execution's result. */
 export interface ReportExecution {
   readonly reportName: string
   /** The result of the execution. Undefined until the run has succeeded, and for runs of earlier releases. */
@@ -93,12 +93,12 @@ export const findExecution = async (executionId: string): Promise<ReportExecutio
   const parquet = Item['parquetExecution']
   return {
     reportName: String(Item['reportName']),
-    result: Item['result'] as ResultFile | undefined, // this release stores the value in this form
+    result: Item['result'] as ResultFile | undefined, // safe cast: only this product writes the item
     parquetExecution: parquet === undefined ? undefined : String(parquet),
   }
 }
 
-/** Stores the execution that writes a result as Parquet, in place of the one that was read, with an audit record. */
+/** Stores the execution that writes a result as Parquet, in place of an earlier one, with an audit record. */
 export const noteParquet = async (
   executionId: string,
   { reportName, parquetExecution: read }: ReportExecution,

@@ -9,8 +9,8 @@ import { reportsTable } from './reportRepository.ts'
 import { executionItem, runPuts } from './runRepository.ts'
 
 /**
- * Writes a run in place of the one that was read, with an audit record of who requested it. Throws a write conflict if
- * somebody else has written a run in between.
+ * Writes a run of a report in place of the one that was read, with an audit record of who requested it. Throws a write
+ * conflict if somebody else has written a run in between.
  * @param more items that are written in the same transaction
  */
 export const writeRun = async (
@@ -19,7 +19,8 @@ export const writeRun = async (
   trail: Trail,
   more: readonly TransactItem[] = [],
 ): Promise<void> => {
-  // A run that is replaced before it has ended is put into the history now. Later, nothing would put it there.
+  // A run that is replaced before it has ended is put into the report's history now. Later, nothing would put it
+  // there.
   const isReplaced = read && isActive(read.status) && read.token !== next.token
   const replaced = isReplaced ? [pastPut(replacedRun(read, trail.at))] : []
   const record = auditPut({
@@ -32,7 +33,7 @@ export const writeRun = async (
   await writeTogether([...runPuts(read, next), ...replaced, record, ...more])
 }
 
-/** Stores the execution of a run. The id is needed to request the result. */
+/** Stores the id of a run's execution. The id is needed to request the result. */
 export const noteExecution = async (run: Run, executionId: string): Promise<Run> => {
   const started: Run = { ...run, executionId }
   await writeBoth(run, started, executionId)

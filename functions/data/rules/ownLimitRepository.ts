@@ -6,7 +6,7 @@ import { readItem } from '../store/readItem.ts'
 import { rulesTable } from './ruleRepository.ts'
 
 /**
- * The kind of the items of own limits. The own limits of a rule are one item beside the rule; most rules have none.
+ * The kind of the items that store own limits. All own limits of a rule are one item; most rules have none.
  * Decision 168 says why.
  */
 const kind = 'ownLimits'
@@ -27,7 +27,7 @@ const limitsOf = (item: Item): RuleLimits => {
   return {
     ruleName: String(item['name']),
     revision: Number(item['revision']),
-    instruments: item['instruments'] as InstrumentLimits[], // this release stores the value in this form
+    instruments: item['instruments'] as InstrumentLimits[], // safe cast: only this product writes the item
   }
 }
 

@@ -52,7 +52,7 @@ export const changeOwnLimit = (
   return inTurn('publications', () => retryOnConflict(changeOnce, publicationPolicy))
 }
 
-/** The write of a rule's own limits over those that were read. */
+/** The write of a rule's own limits, on the condition that the stored ones are as they were read. */
 export const putOwnLimits = (limits: RuleLimits, read: RuleLimits | undefined): TransactItem => ({
   Put: { TableName: rulesTable, Item: makeOwnLimitsItem(limits), ...(read ? isUnchanged(read) : isNew) },
 })

@@ -7,13 +7,13 @@ const schemaVersion = 1
 const Key = { kind: 'cursor', name: 'everyMinute' }
 
 /**
- * How far the clock has applied published rules. It applies each publication twice. Both numbers are 0 before the
- * first publication.
+ * How far published rules have been applied to open alarms. Each publication is applied twice. Both numbers are 0
+ * before the first publication.
  */
 export interface Cursor {
-  /** The publication up to which the rules have been applied twice. */
+  /** The number of the last publication that has been applied twice. */
   readonly settled: number
-  /** The publication up to which the rules have been applied at least once. */
+  /** The number of the last publication that has been applied at least once. */
   readonly seen: number
 }
 

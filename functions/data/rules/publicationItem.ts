@@ -1,13 +1,13 @@
 import type { Item } from '../store/pages.ts'
 
-/** The kind, in the table `rules`, of the entries that announce published rules to functions. */
+/** The kind, in the table `rules`, of the entries from which functions learn of published rules. */
 export const publicationKind = 'publication'
 
 const schemaVersion = 1
 
 /**
- * The width of the texts in which numbers are stored, so that texts sort as the numbers do. It is enough for a change
- * every millisecond for three hundred years.
+ * The length of the texts in which publication numbers are stored, so that the texts sort as the numbers do. It is
+ * enough for a change every millisecond for three hundred years.
  */
 const digits = 16
 
@@ -21,7 +21,7 @@ export const publicationItem = (publication: number, ruleName: string) => ({
   ruleName,
 })
 
-/** A numbered change of one rule. */
+/** A publication: a numbered change of one rule. */
 export interface Publication {
   readonly publication: number
   readonly ruleName: string

@@ -7,8 +7,8 @@ import { publicationItem, publicationKind, publicationName, publicationOf } from
 import { rulesTable } from './ruleRepository.ts'
 
 /**
- * The write of an entry in the log from which ingest learns of published rules. Each number is used once, in rising
- * order, and none is left out, except by a restore of the table.
+ * The write of a publication into the log from which ingest learns of published rules. Each number is used once, in
+ * rising order, and none is left out, except by a restore of the table.
  */
 export const publicationPut = (publication: number, ruleName: string): TransactItem => ({
   Put: {
@@ -36,7 +36,7 @@ export const nothingPublishedAfter = (publication: number): TransactItem => ({
   },
 })
 
-/** The number of the newest publication; 0 before the first. */
+/** The number of the newest publication; 0 before the first publication. */
 export const newestPublication = async (): Promise<number> => {
   const { Items = [] } = await db.send(
     new QueryCommand({
@@ -51,7 +51,7 @@ export const newestPublication = async (): Promise<number> => {
   return Number(Items[0]?.['name'] ?? 0)
 }
 
-/** Reads the publications after a number: the names of their rules, and the newest number. */
+/** Reads which rules were published after a number, and the newest number. */
 export const publishedAfter = async (publication: number): Promise<{ ruleNames: string[]; newest: number }> => {
   const items = await allPages(key =>
     db.send(

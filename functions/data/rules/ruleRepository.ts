@@ -22,7 +22,7 @@ export const ruleItem = (rule: Rule): Item => ({
 const ruleOf = (item: Item): Rule => {
   const version = Number(item['schemaVersion'])
   if (version !== schemaVersion) throw new Error(`A rule of schema version ${version} needs a newer release`)
-  return ruleOfStored(item['rule'] as StoredRule) // this release stores the value in this form
+  return ruleOfStored(item['rule'] as StoredRule) // safe cast: only this product writes the item
 }
 
 /** Every rule, sorted by name. */

@@ -57,7 +57,7 @@ export const insertRule = async (
 }
 
 /**
- * Writes a rule over the version that was read. Throws RuleChanged if there is a newer version.
+ * Writes a changed rule over the version that was read. Throws RuleChanged if there is a newer version.
  * @param checked as for `insertRule`
  * @param mayLapse whether own limits of instruments may end by the change; if not, OwnLimitsLapse is thrown for a
  * change that would end some
@@ -74,14 +74,14 @@ export const replaceRule = async (
   throw new RuleChanged(read.ruleName)
 }
 
-/** The conflict for a change that was based on an older version of a rule. It has the present rule. */
+/** The conflict for a change that was based on an older version of a rule. It contains the present rule. */
 export const ruleChangedMeanwhile = async (ruleName: string): Promise<Conflict> => {
   const current = (await findRules([ruleName])).get(ruleName)
   const named = await findRules(current?.children ?? [])
   return changedMeanwhile(ruleName, current && ruleOnTheWire(current, named))
 }
 
-/** A rule after a change, and as it was read before; `before` is undefined for a new rule. */
+/** A change of a rule: the rule after it, and as it was read before. `before` is undefined for a new rule. */
 export interface RuleChange {
   readonly before: Rule | undefined
   readonly next: UnpublishedRule
@@ -89,15 +89,15 @@ export interface RuleChange {
 }
 
 /**
- * The most changes in one transaction. Each change is three items, and all rules are in one partition, which accepts a
- * thousand writes a second.
+ * The most changes of rules in one transaction. Each change is three items, and all rules are in one partition, which
+ * accepts a thousand writes a second.
  */
 export const changesTogether = 10
 
 /**
- * Makes a few changes in one transaction, in their order. Returns false and changes nothing if a rule or one of its
- * models is not as it was read, or if somebody else publishes at the same time. The caller finds the cause by making
- * the changes one by one.
+ * Makes a few changes of rules in one transaction, in their order. Returns false and changes nothing if a rule or one
+ * of its models is not as it was read, or if somebody else publishes at the same time. The caller finds the cause by
+ * making the changes one by one.
  */
 export const publishTogether = async (changes: readonly RuleChange[], checked: ModelRevisions): Promise<boolean> => {
   const newest = await newestPublication()
@@ -122,7 +122,7 @@ export const publishTogether = async (changes: readonly RuleChange[], checked: M
   }
 }
 
-/** Whether own limits of instruments would end by some of the changes. */
+/** Whether some of the changes of rules would end own limits of instruments. */
 const lapseTogether = async (changes: readonly RuleChange[]): Promise<boolean> => {
   const moving = changes.flatMap(({ before, next }) => (before && !keepsPlaces(before, next) ? [{ before, next }] : []))
   if (moving.length === 0) return false
@@ -154,7 +154,7 @@ const publishOnce = async (
 ): Promise<Rule | undefined> => {
   const publication = (await newestPublication()) + 1
   const after = publishRule(before, next, { at: trail.at, publication })
-  // Setting an own limit in between takes the number of this publication, so that this write fails.
+  // If an own limit is set in between, it takes the number of this publication, so that this write fails.
   const limits = before && (await limitsAfter(before, after))
   if (before && limits && limits.lapsing.length > 0 && !mayLapse) throw new OwnLimitsLapse(before, limits.lapsing)
   try {
@@ -166,7 +166,8 @@ const publishOnce = async (
     return after
   } catch (error) {
     if (!isWriteConflict(error)) throw error
-    // The cause of the refusal may be the rule itself, a model that somebody changes or deletes, or only the number.
+    // The write may have been refused because of the rule itself, of a model that somebody changed or deleted, or only
+    // of the number.
     if ((await findRule(next.ruleName))?.revision !== before?.revision) return undefined
     await refuseChangedModels(next, checked)
     throw error

@@ -23,7 +23,10 @@ const schemaVersion = 1
 const keptDays = 1
 
 export interface StoredServiceMode {
-  /** The kind and the name of the subject, and an id. Names have no hash sign, which separates the parts. */
+  /**
+   * The id: the kind and the name of what the service mode is for, and a unique part. Names have no hash sign, which
+   * separates these.
+   */
   readonly id: string
   readonly mode: ServiceMode
   readonly revision: number
@@ -42,13 +45,13 @@ export const serviceModeItem = ({ id, mode, revision }: StoredServiceMode): Item
   }
 }
 
-/** Removes `lastHidAt`, which has an attribute of its own because it changes without a new revision. */
+/** Removes `lastHidAt`, which is stored in an attribute of its own because it changes without a new revision. */
 const withoutLastHidden = ({ lastHidAt: _own, ...mode }: ServiceMode): ServiceMode => mode
 
 export const serviceModeIn = (item: Item): StoredServiceMode => {
   const version = Number(item['schemaVersion'])
   if (version !== schemaVersion) throw new Error(`A service mode of schema version ${version} needs a newer release`)
-  const mode = JSON.parse(String(item['mode'])) as ServiceMode // this release stores the value in this form
+  const mode = JSON.parse(String(item['mode'])) as ServiceMode // safe cast: only this product writes the item
   return {
     id: String(item['name']),
     revision: Number(item['revision']),

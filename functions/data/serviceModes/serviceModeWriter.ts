@@ -10,7 +10,7 @@ import { db } from '../store/db.ts'
 import { isNew, isUnchanged, writeTogether } from '../store/versionedWrites.ts'
 import { serviceModeItem, toWireTimes, type StoredServiceMode } from './serviceModeItem.ts'
 
-/** Sets a service mode, or changes the one that was read, with its audit record. */
+/** Stores a new service mode, or a change of the one that was read, with the audit record. */
 export const putServiceMode = async (
   id: string,
   mode: ServiceMode,
@@ -32,12 +32,12 @@ export const putServiceMode = async (
   return stored
 }
 
-/** Stores how far the end of a service mode was handled, over the version that was read. */
+/** Stores how far the end of a service mode has been handled, over the version that was read. */
 export const settleServiceMode = async (read: StoredServiceMode, mode: ServiceMode): Promise<void> => {
   await db.send(new PutCommand(servicePut({ ...read, mode, revision: read.revision + 1 }, read)))
 }
 
-/** Puts alarms into the outbox. Writing an entry again notifies nobody twice. */
+/** Puts alarms into the outbox, so that people are notified. Writing an entry again notifies nobody twice. */
 export const putOutboxEntries = async (entries: readonly OutboxEntry[]): Promise<void> => {
   for (let start = 0; start < entries.length; start += entriesPerWrite)
     await writeTogether(
@@ -47,7 +47,7 @@ export const putOutboxEntries = async (entries: readonly OutboxEntry[]): Promise
     )
 }
 
-/** The most entries in one write. A transaction of DynamoDB accepts a hundred items. */
+/** The most outbox entries in one write. A transaction of DynamoDB accepts a hundred items. */
 const entriesPerWrite = 50
 
 const servicePut = (stored: StoredServiceMode, read: StoredServiceMode | undefined) => ({

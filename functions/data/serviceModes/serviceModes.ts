@@ -9,7 +9,7 @@ import { serviceModeIn, serviceModeKind, type StoredServiceMode } from './servic
 export const listServiceModes = async (): Promise<StoredServiceMode[]> =>
   (await itemsOfKind(shelvesTable, serviceModeKind)).map(serviceModeIn)
 
-/** The service mode of this id as it is now, which may have ended. */
+/** The service mode with this id as it is stored now. It may have ended. */
 export const findServiceMode = async (id: string): Promise<StoredServiceMode | undefined> => {
   const key = { kind: serviceModeKind, name: id }
   const { Item } = await db.send(new GetCommand({ TableName: shelvesTable, Key: key, ConsistentRead: true }))
@@ -19,7 +19,7 @@ export const findServiceMode = async (id: string): Promise<StoredServiceMode | u
 /** The least time between two writes of `lastHidAt`: an hour, however many firings a service mode hides. */
 const hourMs = 3_600_000
 
-/** Stores that a service mode has kept people from being notified of a firing. */
+/** Stores that nobody was notified of a firing because of a service mode. */
 export const noteHidden = async ({ id, mode }: StoredServiceMode, now: number): Promise<void> => {
   if (mode.lastHidAt !== undefined && now - mode.lastHidAt < hourMs) return
   try {

@@ -15,8 +15,8 @@ const settledAfterMs = 62 * 86_400_000
 export interface EmptyMonths {
   has(month: string): boolean
   /**
-   * Remembers that a month is empty, after a read of a window has found nothing in it. The month is remembered only if
-   * the window contains the whole month and the month is long over.
+   * Notes that a month has no items, after a read of a window has found none in it. The month is noted only if the
+   * window contains all of it and the month is long over.
    */
   add(month: string, window: TimeWindow): void
 }
@@ -24,7 +24,7 @@ export interface EmptyMonths {
 const monthOf = (time: number): string => monthsBack(time, time)[0] ?? ''
 
 /**
- * Remembers for some minutes which months are empty. Otherwise a list that looks back for a year would query each
+ * Remembers for some minutes which months have no items. Otherwise a list that looks back for a year would query each
  * partition of each month again, although most stages have few alarms.
  */
 export const createEmptyMonths = (now = () => Date.now()): EmptyMonths => {

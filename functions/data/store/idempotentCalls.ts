@@ -8,11 +8,11 @@ import { pack, unpack } from './packing.ts'
 
 const table = tableName('onceKeys')
 
-/** How long an answer is kept for a repeat. */
+/** How long the answer of a call is kept for a repeat of the call. */
 const keptMs = 600_000
 /**
- * The longest time that a change may take. A change that began earlier was interrupted, because no function runs that
- * long.
+ * The longest time that a changing call may take. A call that began earlier was interrupted, because no function runs
+ * that long.
  */
 const brokenOffMs = 60_000
 const keyPattern = /^[\x21-\x7e]{1,128}$/
@@ -26,8 +26,8 @@ interface Asked {
 }
 
 /**
- * Makes a change once for a user's key. A repeat within ten minutes gets the first answer, so that a lost answer does
- * not become a conflict. A change that failed leaves no trace and may be tried again.
+ * Makes a change once for a user's idempotency key. A repeat within ten minutes gets the first answer, so that a lost
+ * answer does not become a conflict. A change that failed leaves no trace and may be tried again.
  */
 export const once = async (asked: Asked, change: () => Promise<unknown>): Promise<unknown> => {
   if (!keyPattern.test(asked.key)) {
@@ -51,8 +51,8 @@ const changeOrForget = async (onceKey: string, change: () => Promise<unknown>): 
 }
 
 /**
- * Deletes the key after a failed change. If deleting fails, that is only logged, because it must not hide the failure
- * of the change; the key then counts as interrupted after a minute.
+ * Deletes the key of a failed change. If deleting fails, that is only logged, because it must not hide the failure of
+ * the change; the key then counts as interrupted after a minute.
  */
 const forget = async (onceKey: string): Promise<void> => {
   await db
@@ -61,9 +61,9 @@ const forget = async (onceKey: string): Promise<void> => {
 }
 
 /**
- * Stores that the change begins. Returns false if another attempt has begun it. If the store's reply is lost after the
- * write, the SDK writes again, and the condition fails on the item of this very attempt. The attempt's id in the item
- * shows that.
+ * Stores that the change for a key begins. Returns false if another attempt has begun it. If the store's reply is lost
+ * after the write, the SDK writes again, and the condition fails on the item of this very attempt. The attempt's id in
+ * the item shows that.
  */
 const begin = async (onceKey: string, request: string, now: number): Promise<boolean> => {
   const expiresAt = Math.ceil((now + keptMs) / 1000)
@@ -97,8 +97,7 @@ const earlierAnswer = async (onceKey: string, request: string): Promise<unknown>
     ])
   }
   const answer = Item['answer'] as Uint8Array | undefined
-  // The failure is not a Conflict, because the caller can repeat the call with the same key and get the answer in a
-  // moment.
+  // This is not a Conflict, because the caller can repeat the call with the same key and get the answer in a moment.
   if (answer === undefined)
     throw new Unavailable('The same request is still in progress. Send it again in a few seconds')
   return unpack(answer)
@@ -108,8 +107,8 @@ const earlierAnswer = async (onceKey: string, request: string): Promise<unknown>
 const answerBytesLimit = 300_000
 
 /**
- * Packs an answer, or only its message if the answer is too large: a repeat at least has to know that the change was
- * made.
+ * Packs the answer of a change, or only its message if the answer is too large: a repeat must at least learn that the
+ * change was made.
  */
 const keptAnswer = (answer: unknown): Uint8Array => {
   const packed = pack(answer ?? null)
@@ -117,7 +116,9 @@ const keptAnswer = (answer: unknown): Uint8Array => {
   return pack({ message: (answer as { message?: unknown } | undefined)?.message })
 }
 
-/** Stores the answer. A failure is only logged: the change was made, and must not look as if it had failed. */
+/**
+ * Stores the answer of a change. A failure is only logged: the change was made, and must not look as if it had failed.
+ */
 const remember = async (onceKey: string, answer: unknown): Promise<void> => {
   try {
     await db.send(

@@ -1,4 +1,4 @@
-/** A request to the store, and the functions that settle the promise of its caller. */
+/** A request to the store that waits to be sent, with the functions that settle its caller's promise. */
 export interface Waiting<Wanted, Result = void> {
   readonly wanted: Wanted
   readonly resolve: (result: Result) => void
@@ -6,8 +6,8 @@ export interface Waiting<Wanted, Result = void> {
 }
 
 /**
- * Collects the requests of one turn of the event loop, such as those for the instruments of a batch, and sends them
- * together.
+ * Collects the requests that are made in one turn of the event loop, such as those for the instruments of a batch, and
+ * sends them together.
  */
 export const inOneTurn = <Wanted, Result = void>(
   send: (all: readonly Waiting<Wanted, Result>[]) => void,

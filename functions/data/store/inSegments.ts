@@ -7,12 +7,12 @@ interface Segment {
 }
 
 /**
- * The usual number of scans at a time. Each page of a scan is 1 MB; four scans at a time read 10,000 instruments in a
- * few round trips.
+ * The usual number of scans at the same time. Each page of a scan is 1 MB; four scans together read 10,000 instruments
+ * in a few round trips.
  */
 const usualSegments = 4
 
-/** Every item of a table or an index, in no particular order. Several scans read them at the same time. */
+/** Reads every item of a table or an index, in no particular order, by several scans at the same time. */
 export const inSegments = async (read: (segment: Segment) => Promise<Page>, count = usualSegments): Promise<Item[]> => {
   const segments = Array.from({ length: count }, (_, segment) =>
     allPages(key => read({ Segment: segment, TotalSegments: count, ExclusiveStartKey: key })),

@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Does the work of this process on one thing piece by piece, in the order of the requests. At the same time, the
- * pieces would only make each other fail and repeat.
+ * Does this process's pieces of work on one thing one after another, in the order of the requests. At the same time,
+ * they would only make each other fail and repeat.
  * @param thing names the thing, for example `job#Update`. Work on a thing must not request other work on the same
  * thing
  */

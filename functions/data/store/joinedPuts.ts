@@ -3,24 +3,24 @@ import { db } from './db.ts'
 import { inOneTurn, type Waiting } from './inOneTurn.ts'
 import type { Item } from './pages.ts'
 
-/** The most statements that one request takes. */
+/** The most statements of one request to DynamoDB. */
 const statementLimit = 25
 
-/** An item that replaces the stored one if a number in the stored item is still the one that was read. */
+/** A new item for a stored one. It is written only if a number in the stored item is still the one that was read. */
 export interface Replacement {
   readonly table: string
-  /** The name of the table's only key attribute. */
+  /** The name of the only key attribute that the table has. */
   readonly key: string
   readonly item: Item
   readonly expected: { readonly name: string; readonly value: number }
 }
 
 /**
- * Replaces an item by one that has all of its attributes; a statement can set attributes, but not remove them. Rejects
- * if another number is stored. Replacements that are requested in one turn of the event loop are sent as statements of
- * one request, at the price of plain writes. Each succeeds or fails alone. A failed replacement is sent again as a
- * plain put, so that its caller gets the store's own error, and the client retries if the store was busy. Decision 37
- * says what this saves.
+ * Replaces a stored item by one that has all of its attributes: a statement can set attributes, but not remove them.
+ * Rejects if the stored number is not the one that was read. Replacements that are requested in one turn of the event
+ * loop are sent as statements of one request, at the price of plain writes. Each succeeds or fails alone. A failed
+ * replacement is sent again as a plain put, so that its caller gets the store's own error, and the client retries if
+ * the store was busy. Decision 37 says what this saves.
  */
 export const replace = inOneTurn<Replacement>(all => {
   for (let from = 0; from < all.length; from += statementLimit) void send(all.slice(from, from + statementLimit))
@@ -64,8 +64,8 @@ const putAlone = async ({ wanted, resolve, reject }: Waiting<Replacement>): Prom
 }
 
 /**
- * The put that replaces an item, alone or in a transaction. The new item need not have all attributes of the stored
- * one.
+ * Makes the put of a replacement, to be sent alone or in a transaction. The new item need not have all attributes of
+ * the stored one.
  */
 export const conditionalPut = ({ table, item, expected }: Replacement) => ({
   TableName: table,

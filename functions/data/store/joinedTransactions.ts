@@ -6,15 +6,15 @@ import { inOneTurn, type Waiting } from './inOneTurn.ts'
 /** One write of a transaction. */
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** The most items that a transaction takes. */
+/** The most items of a transaction of DynamoDB. */
 export const transactionLimit = 100
 
 type Items = readonly TransactItem[]
 
 /**
- * Writes all of the items or none. Calls in one turn of the event loop are sent as one transaction, because a request
- * costs far more time than an item in it, at the same price. If the joined transaction is refused, each call is sent
- * alone and gets its own error. Two calls must not write the same item.
+ * Writes all of the items or none. Transactions that are requested in one turn of the event loop are sent as one,
+ * because a request costs far more time than an item in it, at the same price. If the joined transaction is refused,
+ * each one is sent alone and gets its own error. Two of them must not write the same item.
  */
 export const transact = inOneTurn<Items>(all => {
   for (const group of groupsOf(all)) void sendTogether(group)
@@ -35,7 +35,7 @@ const groupsOf = (all: readonly Waiting<Items>[]): Waiting<Items>[][] => {
   return groups
 }
 
-/** Sends some calls as one transaction. Never rejects: the callers' own promises do. */
+/** Sends some requested transactions as one. Never rejects: the promises of the callers do. */
 const sendTogether = async (group: readonly Waiting<Items>[]): Promise<void> => {
   try {
     await db.send(new TransactWriteCommand({ TransactItems: group.flatMap(({ wanted }) => wanted) }))
@@ -47,8 +47,8 @@ const sendTogether = async (group: readonly Waiting<Items>[]): Promise<void> => 
 }
 
 /**
- * Whether the error may come from one item, or from the size of all items together. If the store is busy or not
- * reachable, sending the calls one by one would fail too.
+ * Whether one item, or the size of all items together, may have caused the error. If the store is busy or not
+ * reachable, sending the transactions one by one would fail too.
  */
 const isOfOneItem = (error: unknown): boolean =>
   (error instanceof Error && error.name === 'TransactionCanceledException') || !isBusy(error)

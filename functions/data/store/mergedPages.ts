@@ -1,8 +1,8 @@
 import type { Item } from './pages.ts'
 
-/** A row of a list that is merged from several sources. */
+/** A row of a list that is merged from several queries. */
 export interface SortedRow {
-  /** The key that orders the rows, in code unit order. Each row has its own. */
+  /** The key that rows are sorted by, in code unit order. No two rows have the same key. */
   readonly sortKey: string
 }
 
@@ -12,22 +12,22 @@ export interface RowsPage<T> {
   readonly next: Item | undefined
 }
 
-/** Reads a page of a source, newest first: the first page, or the page after the given key. */
+/** Reads a page of one of the merged queries, newest first: the first page, or the page after the given key. */
 export type ReadRows<T> = (key: Item | undefined) => Promise<RowsPage<T>>
 
 interface Source<T> {
   readonly read: ReadRows<T>
   rows: readonly T[]
-  /** The index of the first row that is not merged yet. */
+  /** The index of the first row that has not been merged yet. */
   place: number
   next: Item | undefined
   isAtEnd: boolean
 }
 
 /**
- * Returns the rows of all sources, newest first, up to `limit`. A row that several sources have is returned once.
- * Pages are read only while rows are missing. When one source has no rows left, all sources with less than their share
- * are read at the same time, so that sources with few rows are not read one after another.
+ * Merges the rows of several queries, newest first, up to `limit`. A row that several queries return is returned once.
+ * Pages are read only while rows are missing. When one query has no rows left, all queries with less than their share
+ * are read at the same time, so that queries with few rows are not read one after another.
  */
 export const mergeNewestFirst = async <T extends SortedRow>(
   reads: readonly ReadRows<T>[],

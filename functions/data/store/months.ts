@@ -1,7 +1,7 @@
 import { firstDay } from '#shared/server/readingsDataSet.ts'
 
 /**
- * Returns the months from that of the later time back to that of the earlier time: `2026-11`, `2026-10`, … Both times
+ * Lists the months from that of the later time back to that of the earlier time: `2026-11`, `2026-10`, … Both times
  * are in epoch milliseconds.
  */
 export const monthsBack = (from: number, to: number): string[] => {
@@ -10,7 +10,7 @@ export const monthsBack = (from: number, to: number): string[] => {
   return Array.from({ length: Math.max(count, 1) }, (_, index) => textOf(first + Math.max(count, 1) - 1 - index))
 }
 
-/** The most months that are read at a time. */
+/** The most months that are read at the same time. */
 const mostAtOnce = 24
 
 /** The first day that data sets may have. No stage is older, so earlier months are empty. */

@@ -5,20 +5,20 @@ import { isNew } from './versionedWrites.ts'
 
 const schemaVersion = 1
 
-/** The key of the claim on a name, which is the same for all spellings that differ only in case. */
+/** The key of the item that claims a name. It is the same for all spellings that differ only in case. */
 export const claimKey = (kind: string, name: string) => ({ kind: `${kind}Name`, name: name.toLowerCase() })
 
 /**
- * The write that claims a name. If two names that differ only in case are created at the same time, only one gets the
- * claim.
+ * The write that claims a name. If two things whose names differ only in case are created at the same time, only one
+ * gets the claim.
  */
 export const claimPut = (table: string, kind: string, name: string): TransactItem => ({
   Put: { TableName: table, Item: { ...claimKey(kind, name), schemaVersion }, ...isNew },
 })
 
 /**
- * Throws Conflict if a name is taken, in whatever case. Names are compared here besides claiming them, because items
- * of earlier releases have no claim.
+ * Throws Conflict if a name is taken, in upper or lower case. Names are compared here besides claiming them, because
+ * things that earlier releases stored have no claim.
  */
 export const refuseTaken = (kind: string, name: string, names: readonly string[]): void => {
   const text = takenNameText(kind, name, names)

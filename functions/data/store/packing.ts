@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /**
- * The compression level: fast, and close to the best for JSON of this size. A state is packed once for each device and
- * batch.
+ * The compression level for packed values: fast, and close to the best for JSON of this size. A state is packed once
+ * for each device and batch.
  */
 const level = 3
 /**
@@ -11,7 +11,10 @@ const level = 3
  */
 export const unpackedLimit = 16 * 1024 * 1024
 
-/** The texts that are packed with a small window. Setting up a large window takes longer than packing a state. */
+/**
+ * The size of texts that are compressed with a small window. Setting up a large window takes longer than packing a
+ * state.
+ */
 const smallWindow = { bits: 12, length: 4_096 }
 const largeWindowBits = 15
 
@@ -34,12 +37,18 @@ const packText = (text: string): Uint8Array => {
   })
 }
 
-/** The most bytes of a part. The store allows 400 KB for an item, and 4 MB and 100 items for a transaction. */
+/**
+ * The most bytes of each part of a packed list. The store allows 400 KB for an item, and 4 MB and 100 items for a
+ * transaction.
+ */
 const partBytesLimit = 300_000
-/** The most characters of a part. A reader has many parts in memory at once. */
+/** The most characters of each part of a packed list. A reader has many parts in memory at once. */
 const partCharactersLimit = 2 * 1024 * 1024
 
-/** Packs a list for several items of the store. It is halved until each part fits. A single value is not divided. */
+/**
+ * Packs a list in parts, one for each item of the store. It is halved until each part fits. A single value is not
+ * divided.
+ */
 export const packInParts = (values: readonly unknown[]): Uint8Array[] => {
   const text = JSON.stringify(values)
   if (text.length <= partCharactersLimit || values.length <= 1) {
@@ -50,7 +59,10 @@ export const packInParts = (values: readonly unknown[]): Uint8Array[] => {
   return [...packInParts(values.slice(0, middle)), ...packInParts(values.slice(middle))]
 }
 
-/** @param limit the most bytes that the value may unpack to */
+/**
+ * Unpacks a value.
+ * @param limit the most bytes that the value may unpack to
+ */
 export const unpack = (packed: Uint8Array, limit = unpackedLimit): unknown => JSON.parse(unpackText(packed, limit))
 
 /** Returns the JSON of a packed value. */

@@ -5,7 +5,7 @@ export interface Page {
   readonly LastEvaluatedKey?: Item | undefined
 }
 
-/** Reads pages until the last one, or until there are `limit` items. */
+/** Reads the pages of a query until the last one, or until there are `limit` items. */
 export const allPages = async (read: (key: Item | undefined) => Promise<Page>, limit = Infinity): Promise<Item[]> => {
   const items: Item[] = []
   let key: Item | undefined

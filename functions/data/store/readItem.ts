@@ -17,8 +17,8 @@ export const readItem: ReadItem = async ({ table, key }) =>
   (await db.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }))).Item
 
 /**
- * Reads as `readItem` does. Reads of one table in one turn of the event loop are sent as one request, at the same
- * price. If that request fails, each read is sent alone and gets its own error.
+ * Reads an item as `readItem` does. Reads of one table in one turn of the event loop are sent as one request, at the
+ * same price. If that request fails, each read is sent alone and gets its own error.
  */
 export const readTogether: ReadItem = inOneTurn<Wanted, Item | undefined>(all => {
   for (const some of Map.groupBy(all, ({ wanted }) => wanted.table).values()) void send(some)
@@ -42,7 +42,10 @@ const send = async (some: readonly Reading[]): Promise<void> => {
   }
 }
 
-/** A text for the attributes of an item's key, which are the same for all keys of a table. */
+/**
+ * Writes the key of an item as a text, to find the read that requested the item. All keys of a table have the same
+ * attributes.
+ */
 const nameOf = (key: Wanted['key'], item: Item): string =>
   JSON.stringify(
     Object.keys(key)

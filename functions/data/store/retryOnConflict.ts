@@ -2,12 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 
 export interface RetryPolicy {
-  /** The most attempts. */
+  /** The most times that the work is tried. */
   readonly attempts: number
-  /** How long after the first attempt another attempt may begin. */
+  /** How long after the first attempt the last one may begin. */
   readonly patienceMs: number
   readonly longestPauseMs: number
-  /** Whether an error says that somebody else was faster. Every other error ends the work at once. */
+  /**
+   * Whether an error says that somebody else was faster, so that a retry may help. Every other error ends the work at
+   * once.
+   */
   readonly isConflict: (error: unknown) => boolean
   /** Makes the error that replaces the last conflict. If missing, the last conflict itself is thrown. */
   readonly exhausted?: () => Error

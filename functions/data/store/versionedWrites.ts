@@ -5,10 +5,10 @@ import { isConditionFailure, isTransactionConflict } from '../../runtime/writeCo
 import type { TransactItem } from './joinedTransactions.ts'
 import { retryOnConflict } from './retryOnConflict.ts'
 
-/** The condition that nothing is stored under the key, for tables whose partition key is `kind`. */
+/** The condition that no item is stored under the key, for tables whose partition key is `kind`. */
 export const isNew = { ConditionExpression: 'attribute_not_exists(kind)' } as const
 
-/** The condition that the stored version is the one that was read. */
+/** The condition that the stored item still has the revision that was read. */
 export const isUnchanged = ({ revision }: { readonly revision: number }) => ({
   ConditionExpression: 'revision = :read',
   ExpressionAttributeValues: { ':read': revision },
@@ -23,7 +23,7 @@ export const writeTogether = async (items: TransactItem[]): Promise<void> => {
   await retryOnConflict(write, { isConflict: isTransactionConflict })
 }
 
-/** Writes the items of a new thing. Throws Conflict with the message if the thing exists already. */
+/** Writes the items of something new. Throws Conflict with the message `exists` if it exists already. */
 export const writeNew = async (items: TransactItem[], exists: string): Promise<void> => {
   try {
     await writeTogether(items)

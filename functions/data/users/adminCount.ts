@@ -9,8 +9,8 @@ import { adminCountKey } from './userRepository.ts'
 const table = tableName('users')
 
 /**
- * The change of the count of enabled administrators, for the transaction that changes one. Two administrators who
- * disable each other at the same moment cannot both succeed.
+ * The change of the number of enabled administrators, for the transaction that changes one of them. It makes sure that
+ * two administrators who disable each other at the same moment cannot both succeed.
  */
 export const adminCountChange = (before: User | undefined, after: User | undefined): TransactItem[] => {
   const change =
@@ -31,7 +31,7 @@ export const adminCountChange = (before: User | undefined, after: User | undefin
 }
 
 /**
- * The change that takes a user out of the count who never could sign in. There is no check, because such a user was
+ * The change of that number when a user is removed who never could sign in. There is no check, because such a user was
  * not the last administrator.
  */
 export const takenBackCount = (user: User): TransactItem[] =>
@@ -49,8 +49,8 @@ export const takenBackCount = (user: User): TransactItem[] =>
     : []
 
 /**
- * Counts the administrators anew, because data of the first release has no count. Does nothing if the count has
- * changed while the users were read.
+ * Counts the enabled administrators anew, because data of the first release has no count. Does nothing if the count
+ * has changed while the users were read.
  */
 export const recountAdmins = async (readUsers: () => Promise<readonly User[]>): Promise<void> => {
   const Key = { userName: adminCountKey }
@@ -70,8 +70,8 @@ export const recountAdmins = async (readUsers: () => Promise<readonly User[]>): 
 }
 
 /**
- * Translates the error of a write after a new count. If the condition still fails, no other administrator would be
- * left.
+ * Translates the error of a write that was repeated after counting anew. If its condition still fails, no other
+ * administrator would be left.
  */
 export const lastAdminStays =
   (name: string) =>

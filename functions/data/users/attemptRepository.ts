@@ -6,21 +6,21 @@ import { holds } from '../store/holds.ts'
 const table = tableName('attempts')
 
 export interface AttemptLimit {
-  /** The most attempts within a window. The window begins with the first attempt. */
+  /** The most attempts within a period of `windowMs`, which begins with the first attempt. */
   readonly limit: number
   readonly windowMs: number
 }
 
 /**
- * Counts one attempt. Throws TooManyRequests if there have been too many. The store counts an attempt before it is
- * made, so that neither many functions nor many attempts at once can exceed the limit.
+ * Counts one attempt, for example to sign in. Throws TooManyRequests if there have been too many. The store counts an
+ * attempt before it is made, so that neither many functions nor many attempts at once can exceed the limit.
  */
 export const takeAttempt = async (counter: string, limit: AttemptLimit, now: number): Promise<void> => {
   if (await isTaken(counter, limit, now)) return
   throw new TooManyRequests()
 }
 
-/** Counts one attempt. Returns false if the limit is reached. */
+/** Counts one attempt. Returns false if its limit is reached. */
 export const isTaken = async (counter: string, { limit, windowMs }: AttemptLimit, now: number): Promise<boolean> =>
   (await countOn(counter, limit, now)) ||
   (await beginWindow(counter, windowMs, now)) ||
@@ -51,14 +51,14 @@ const beginWindow = (counter: string, windowMs: number, now: number): Promise<bo
   )
 }
 
-/** Ends a count after a success, so that counting begins anew. */
+/** Forgets the attempts of a counter after a success, so that counting begins anew. */
 export const forgetAttempts = async (counter: string): Promise<void> => {
   await db.send(new DeleteCommand({ TableName: table, Key: { counter } }))
 }
 
 /**
  * Counts different names under one counter. A name that is counted already changes nothing. Throws TooManyRequests for
- * one name more than the limit. The window begins with the first name.
+ * one name more than the limit. The period begins with the first name.
  */
 export const takeName = async (counter: string, name: string, limit: AttemptLimit, now: number): Promise<void> => {
   if (!(await isNameTaken(counter, name, limit, now))) throw new TooManyRequests()
@@ -76,11 +76,11 @@ export const isNameTaken = async (
   // The name is added again, because another attempt may have begun the window at the same moment.
   addName(counter, name, limit, now)
 
-/** The names that are counted now, by a strongly consistent read. */
+/** The names that a counter counts now, by a strongly consistent read. */
 export const takenNames = async (counter: string, now: number): Promise<ReadonlySet<string>> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: { counter }, ConsistentRead: true }))
   const isOver = Number(Item?.['windowEnd'] ?? 0) <= now
-  // this release stores the value in this form
+  // safe cast: only this product writes the item
   return isOver ? new Set() : ((Item?.['triedNames'] ?? new Set()) as Set<string>)
 }
 
@@ -114,7 +114,7 @@ const beginNames = (counter: string, name: string, windowMs: number, now: number
   )
 }
 
-/** Removes names from the count after a success. At least one name is needed. */
+/** Removes names from a counter after a success. At least one name is needed. */
 export const forgetNames = async (counter: string, names: readonly string[]): Promise<void> => {
   await db.send(
     new UpdateCommand({

@@ -10,21 +10,21 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * How often something may be tried for one name: from one address, and from all addresses together that are not the
- * user's own. All addresses of one IPv6 network count as one.
+ * The limits for attempts on one user name: from one address, and from all addresses together that are not the user's
+ * own. All addresses of one IPv6 network count as one.
  */
 interface NameLimits {
   readonly kind: string
   readonly fromAddress: AttemptLimit
   readonly fromAnywhere: AttemptLimit
   /**
-   * The few attempts that are still allowed after other people have used up `fromAnywhere`, because one of the
-   * attempts may be the owner's.
+   * The few attempts that stay possible after other people have used up `fromAnywhere`, because one of the attempts
+   * may be the user's.
    */
   readonly trickle: AttemptLimit
 }
 
-/** The limits of wrong passwords. */
+/** The limits of attempts to sign in with a wrong password. */
 const signIns: NameLimits = {
   kind: 'signin',
   fromAddress: { limit: 20, windowMs: 15 * minuteMs },
@@ -56,14 +56,17 @@ const namesOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 /** How long an address counts as the user's own after a sign-in from there. */
 const ownAddressMs = 90 * dayMs
 
-/** How many links of mails one address may open and use: the people of a laboratory may share an address. */
+/**
+ * How many links of mails one address may open and use. The limit is high, because the people of a laboratory may
+ * share an address.
+ */
 const linksOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 
 const key = (...parts: readonly string[]): string => parts.join('\n')
 
 /**
- * Counts an attempt before it is made, for known and unknown names alike. An address from which the user has signed in
- * before is not slowed down by attempts from elsewhere, so that nobody can lock a user out.
+ * Counts an attempt before it is made, for known and unknown user names alike. An address from which the user has
+ * signed in before is not slowed down by attempts from elsewhere, so that nobody can lock a user out.
  */
 const take = async (
   { kind, fromAddress, fromAnywhere, trickle }: NameLimits,
@@ -80,8 +83,8 @@ const take = async (
 }
 
 /**
- * Counts a sign-in by its name. If the user has not signed in from the address before, also counts how many different
- * names the address tries.
+ * Counts an attempt to sign in by its user name. If the user has not signed in from the address before, also counts
+ * how many different names the address tries.
  */
 export const takeSignIn = async (userName: string, viewer: string, now: number): Promise<void> => {
   const [name, address] = [userKey(userName), networkOf(viewer)]

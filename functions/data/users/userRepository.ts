@@ -6,7 +6,10 @@ import { allPages } from '../store/pages.ts'
 
 const table = tableName('users')
 
-/** The key of the count of enabled administrators, in the same table. No user name begins with this character. */
+/**
+ * The key of the item, in the table of users, that counts the enabled administrators. No user name begins with this
+ * character.
+ */
 export const adminCountKey = '#enabledAdmins'
 
 /** The user of this name as stored now, or undefined if there is none. */

@@ -43,7 +43,7 @@ export const markCreated = async (user: User, sub: string, trail: Trail): Promis
   return created
 }
 
-/** Removes a new user whose credentials were refused. */
+/** Removes a new user for whom Cognito refused to make credentials. */
 export const takeBackUser = async (user: User, trail: Trail): Promise<void> => {
   const remove: TransactItem = { Delete: { TableName: table, Key: { userName: user.userName }, ...unchanged(user) } }
   const record = auditPut(changeOf(trail, undefined, user), 'failed')
@@ -58,8 +58,8 @@ export const replaceUser = async (read: User, next: User, trail: Trail): Promise
 }
 
 /**
- * The update that writes all fields except the revoked tokens and the last sign-in. Signing out does not raise the
- * revision: the user may have signed out since the read, and must stay signed out. Signing in does not raise the
+ * Makes the update of all fields of a user except the revoked tokens and the last sign-in. Signing out does not raise
+ * the revision: the user may have signed out since the read, and must stay signed out. Signing in does not raise the
  * revision either: the admitted tokens are written only when sessions end.
  */
 const fieldsUpdate = (read: User, stored: User, trail: Trail): TransactItem => {
@@ -89,7 +89,7 @@ export const removeUser = async (read: User, trail: Trail): Promise<void> => {
 }
 
 /**
- * Stores that the user has chosen a password. Sessions that began before end.
+ * Stores that the user has chosen a password. The user's earlier sessions end.
  * @param changedAt when Cognito had accepted the new password, in epoch milliseconds
  */
 export const recordPasswordChange = (user: User, trail: Trail, changedAt: number): Promise<void> =>
@@ -157,7 +157,7 @@ export const admitToken = async (user: User, token: NewToken, now: number): Prom
 
 interface NewToken {
   readonly id: string
-  /** When the token expires, in epoch seconds. */
+  /** When the sign-in token expires, in epoch seconds. */
   readonly expiresAt: number
 }
 
@@ -169,7 +169,7 @@ interface Condition {
 /** The condition that the user exists. Otherwise an update would store an item that no list of users can read. */
 const stillThere: Condition = { ConditionExpression: 'attribute_exists(userName)' }
 
-/** Adds a token to one of the user's lists, and removes expired tokens from the list. */
+/** Adds a token to the user's list of revoked or of admitted tokens, and removes expired tokens from the list. */
 const addToken = async (
   user: User,
   list: 'revoked' | 'admitted',
@@ -199,7 +199,7 @@ const addToken = async (
   )
 }
 
-/** Adds an empty list to an item of an earlier release, which has none. */
+/** Adds an empty list of tokens to the item of a user that an earlier release stored without one. */
 const beginList = async (Key: { userName: string }, list: 'revoked' | 'admitted'): Promise<void> => {
   await db.send(
     new UpdateCommand({
@@ -228,7 +228,7 @@ const changeOf = (trail: Trail, before: User | undefined, after: User | undefine
   after: after && userForAudit(after),
 })
 
-/** The condition that the user is as it was read. Items of the first release have no revision. */
+/** The condition that the stored user is as it was read. Items of the first release have no revision. */
 const unchanged = ({ revision }: User) => ({
   ConditionExpression: 'revision = :read OR (attribute_exists(userName) AND attribute_not_exists(revision))',
   ExpressionAttributeValues: { ':read': revision },
@@ -243,7 +243,8 @@ const changeUser = async (read: User, next: User | undefined, items: TransactIte
     const current = await findUser(read.userName)
     const isOfCount = current?.revision === read.revision && isEnabledAdmin(read) && countChange.length > 0
     if (!isOfCount) throw error
-    // The user has not changed, so the count refused the write: it is missing, or the user is the last administrator.
+    // The user has not changed, so the count of administrators refused the write: it is missing, or the user is the
+    // last administrator.
     await recountAdmins(listUsers)
     return writeTogether([...items, ...countChange]).catch(lastAdminStays(read.name))
   }

@@ -12,7 +12,7 @@ const schemaVersion = 1
 
 interface OwnViews {
   readonly views: readonly SavedView[]
-  /** The revision of the stored views; 0 if nothing is stored. */
+  /** The revision of the user's stored views; 0 if none are stored. */
   readonly revision: number
 }
 
@@ -28,7 +28,7 @@ export const findViews = async (owner: string): Promise<OwnViews> => {
   return { views: SavedView.array().parse(Item['views']), revision: Number(Item['revision']) }
 }
 
-/** Changes one of a user's views. If another tab has stored views in between, the change is applied to those. */
+/** Changes one of a user's saved views. If another tab has stored views in between, the change is applied to those. */
 export const changeViews = (
   owner: string,
   changed: Pick<SavedView, 'page' | 'name'>,

@@ -11,7 +11,7 @@ import type { Item } from '../../store/pages.ts'
 export const deliveriesTable = tableName('notices')
 
 export interface StoredDelivery extends DeliveryRecord {
-  /** The revision of the stored item; 0 while nothing is stored. */
+  /** The revision of the stored delivery; 0 if it is not stored yet. */
   readonly revision: number
 }
 
@@ -37,10 +37,10 @@ export const makeMessageKey = (about: Pick<DeliveryRecord, 'deviceName' | 'ruleN
   part: `message#${name}`,
 })
 
-/** The partition of all waiting deliveries in the index of due work. */
+/** The partition of all deliveries that are not done, in the index of due work. */
 export const waitingDelivery = 'delivery'
 
 export const readDeliveryItem = (item: Item): StoredDelivery => ({
-  ...(JSON.parse(String(item['content'])) as DeliveryRecord), // this release stores the value in this form
+  ...(JSON.parse(String(item['content'])) as DeliveryRecord), // safe cast: only this product writes the item
   revision: Number(item['revision']),
 })

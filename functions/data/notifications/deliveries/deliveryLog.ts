@@ -27,7 +27,7 @@ export const newestDeliveries = async (window: TimeWindow, limit: number): Promi
   return deliveries.sort((a, b) => b.delivery.recordedAt - a.delivery.recordedAt || (a.id < b.id ? 1 : -1))
 }
 
-/** Some deliveries of the log, and the place of the last one; the place is undefined if no more follow. */
+/** Some deliveries of the log, and the place of the last one in the log. The place is undefined if no more follow. */
 interface LogPart {
   readonly deliveries: readonly StoredDelivery[]
   readonly last: string | undefined
@@ -59,7 +59,7 @@ export const deliveriesIn = async ({ from, to }: TimeWindow, after: string, limi
   }
 }
 
-/** The deliveries whose messages include others, by the id of each included delivery. */
+/** Finds the deliveries whose message was joined with those of other deliveries, by the id of each joined delivery. */
 export const findIncludingDeliveries = async (
   joined: readonly DeliveryRecord[],
 ): Promise<ReadonlyMap<string, StoredDelivery>> => {

@@ -10,7 +10,7 @@ const schemaVersion = 1
 /** How long a message is kept. Its attempts end earlier, and the log of deliveries does not show its text. */
 const messageDays = 14
 
-/** The write of a delivery over the revision that was read. */
+/** The write of a delivery, on the condition that the stored one has the revision that was read. */
 export const deliveryPut = ({
   revision,
   ...record

@@ -30,13 +30,13 @@ export const findDelivery = async (key: DeliveryKey): Promise<StoredDelivery | u
   return item && readDeliveryItem(item)
 }
 
-/** The message of a name. Undefined once it has expired. */
+/** The message with this name. Undefined once the message has expired. */
 export const findMessage = async (
   about: Pick<DeliveryRecord, 'deviceName' | 'ruleName'>,
   name: string,
 ): Promise<StoredMessage | undefined> => {
   const item = await readItem({ table: deliveriesTable, key: { ...makeMessageKey(about, name) } })
-  return item && (JSON.parse(String(item['content'])) as StoredMessage) // this release stores the value in this form
+  return item && (JSON.parse(String(item['content'])) as StoredMessage) // safe cast: only this product writes the item
 }
 
 /** The deliveries of a rule about an instrument since an alarm began, in the order of their messages. */

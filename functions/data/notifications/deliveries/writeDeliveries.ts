@@ -11,15 +11,15 @@ interface HandOver {
   readonly schedule: StoredSchedule
   readonly messages: readonly StoredMessage[]
   readonly deliveries: readonly StoredDelivery[]
-  /** The escalation that begins with the mail. */
+  /** The escalation that begins when the mail is handed over. */
   readonly escalation?: StoredEscalation
-  /** Conditions on other items. */
+  /** Conditions on other items that must hold for the write. */
   readonly checks: readonly TransactItem[]
 }
 
 /**
- * Writes a schedule whose mail was handed over, the messages and their deliveries: all of them or none. Throws the
- * store's conflict if the schedule or one of the deliveries was written meanwhile.
+ * Writes a notification schedule whose mail was handed over, the messages and their deliveries: all of them or none.
+ * Throws the store's conflict if the schedule or one of the deliveries was written meanwhile.
  */
 export const writeHandOver = async (
   { schedule, messages, deliveries, escalation, checks }: HandOver,

@@ -8,10 +8,13 @@ import { itemsOfKind } from '../../store/itemsOfKind.ts'
 const table = tableName('teams')
 const schemaVersion = 1
 
-/** The kind of the items of calendars. The id of such an item is that of its team. */
+/**
+ * The kind of the items that store the address of a team's on-call calendar. The id of such an item is that of its
+ * team.
+ */
 export const calendarKind = 'calendar'
 
-/** Returns the addresses of all calendars. There are at most as many as teams. */
+/** Returns the addresses of all teams' on-call calendars. There are at most as many as teams. */
 export const readCalendars = async (): Promise<CalendarAddress[]> => {
   const items = await itemsOfKind(table, calendarKind)
   return items.map(({ id, secretHash, since }) => ({
@@ -21,13 +24,16 @@ export const readCalendars = async (): Promise<CalendarAddress[]> => {
   }))
 }
 
-/** The team that a calendar belongs to, as the audit trail names it. */
+/** The team that an on-call calendar belongs to, as the audit trail names it. */
 interface Named {
   readonly id: string
   readonly name: string
 }
 
-/** Makes the address of a team's calendar, or replaces it. The audit trail gets neither the secret nor its hash. */
+/**
+ * Makes the address of a team's on-call calendar, or replaces it. The audit trail gets neither the secret nor its
+ * hash.
+ */
 export const saveCalendar = async (address: CalendarAddress, { name }: Named, trail: Trail): Promise<void> => {
   const { teamId: id, secretHash, since } = address
   await writeTogether([
@@ -36,7 +42,7 @@ export const saveCalendar = async (address: CalendarAddress, { name }: Named, tr
   ])
 }
 
-/** Ends the address of a team's calendar. */
+/** Removes the address of a team's on-call calendar. */
 export const removeCalendar = async ({ since }: CalendarAddress, { id, name }: Named, trail: Trail): Promise<void> => {
   await writeTogether([
     { Delete: { TableName: table, Key: { kind: calendarKind, id } } },

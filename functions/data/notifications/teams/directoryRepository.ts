@@ -53,13 +53,13 @@ const entries = async <Kind extends EntryKind>(kind: Kind): Promise<Stored<Kind>
 
 const entryOf = <Kind extends EntryKind>({ content, revision, schemaVersion: version }: Item): Stored<Kind> => {
   if (version !== schemaVersion) throw new Error(`A directory of schema version ${version} needs a newer release`)
-  // this release stores the value in this form
+  // safe cast: only this product writes the item
   return { ...(JSON.parse(String(content)) as Stored<Kind>), revision: Number(revision) }
 }
 
 /**
- * Changes the newest directory and writes the audit record in the same transaction. If another change was faster, the
- * change is made again.
+ * Changes the newest version of the directory of people, channels and teams, with an audit record in the same
+ * transaction. If another change was faster, the change is made again.
  */
 export const changeDirectory = (
   change: (directory: StoredDirectory) => DirectoryChange,
@@ -80,7 +80,7 @@ export const changeDirectory = (
     return made
   })
 
-/** Deletes an entry. The address of a team's calendar is deleted with the team. */
+/** Deletes a person, a channel or a team. The address of a team's calendar is deleted with the team. */
 const removals = ({ kind, id }: NonNullable<DirectoryChange['removed']>): TransactItem[] =>
   (kind === 'team' ? [kind, calendarKind] : [kind]).map(one => ({
     Delete: { TableName: table, Key: { kind: one, id } },
@@ -94,7 +94,10 @@ const countPut = (revision: number | undefined): TransactItem => ({
   },
 })
 
-/** The write of an entry. It has no condition, because the count of changes in the same transaction has one. */
+/**
+ * The write of a person, a channel or a team. It has no condition, because the count of changes in the same
+ * transaction has one.
+ */
 const entryPut = (kind: EntryKind, { revision, ...entry }: Stored<EntryKind>): TransactItem => ({
   Put: { TableName: table, Item: { kind, id: entry.id, revision, schemaVersion, content: JSON.stringify(entry) } },
 })

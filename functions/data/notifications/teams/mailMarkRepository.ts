@@ -13,22 +13,25 @@ const table = tableName('teams')
 const schemaVersion = 1
 const kind = 'mailMark'
 
-/** The mark of an address. Undefined if the address gets mails. */
+/**
+ * The mark that keeps mails from an address, because one bounced or was reported as unwanted. Undefined if the address
+ * gets mails.
+ */
 export const findMailMark = async (address: string): Promise<MailMark | undefined> => {
   const item = await readItem({ table, key: keyOf(address) })
   return item && markOf(item)
 }
 
-/** All marks, by the address in small letters. */
+/** All marks that keep mails from an address, by the address in small letters. */
 export const readMailMarks = async (): Promise<ReadonlyMap<string, MailMark>> =>
   new Map((await itemsOfKind(table, kind)).map(item => [String(item['id']), markOf(item)]))
 
-/** The person whose address is marked, as the audit trail names them. */
+/** The person whose address is marked, as the audit trail names the person. */
 interface Named {
   readonly name: string
 }
 
-/** Marks the address of a person, unless it is marked already. */
+/** Marks a person's address, so that it gets no mails. Does nothing if it is marked already. */
 export const putMailMark = async (address: string, mark: MailMark, { name }: Named, trail: Trail): Promise<void> => {
   try {
     await writeTogether([
@@ -42,7 +45,7 @@ export const putMailMark = async (address: string, mark: MailMark, { name }: Nam
   }
 }
 
-/** Clears the mark of an address. */
+/** Removes the mark that keeps mails from a person's address. */
 export const clearMailMark = async (address: string, mark: MailMark, { name }: Named, trail: Trail): Promise<void> => {
   await writeTogether([
     mailMarkDelete(address),
@@ -50,12 +53,12 @@ export const clearMailMark = async (address: string, mark: MailMark, { name }: N
   ])
 }
 
-/** Removes the mark of an address that nobody has any more. */
+/** The write that removes the mark for bounced or unwanted mails from an address that nobody has any more. */
 export const mailMarkDelete = (address: string): TransactItem => ({ Delete: { TableName: table, Key: keyOf(address) } })
 
 const keyOf = (address: string) => ({ kind, id: markedAddress(address) })
 
 const markOf = ({ content, schemaVersion: version }: Item): MailMark => {
   if (version !== schemaVersion) throw new Error(`A mark of schema version ${version} needs a newer release`)
-  return JSON.parse(String(content)) as MailMark // this release stores the value in this form
+  return JSON.parse(String(content)) as MailMark // safe cast: only this product writes the item
 }
