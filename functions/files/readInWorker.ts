@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { TableRead } from '#shared/spreadsheets/readTable.ts'
 import { logger } from '../runtime/logger.ts'
 
-/** The input of the thread. */
+/** The file that the thread reads. */
 export interface ReadOrder {
   readonly bytes: Uint8Array
   readonly fileName: string
@@ -11,7 +11,7 @@ export interface ReadOrder {
 export interface ReadLimits {
   /** The processor time that the thread may use. */
   readonly processorMs: number
-  /** How long the thread may take, however little processor time it gets. */
+  /** How long the thread may take by the clock, however little processor time it gets. */
   readonly elapsedMs: number
   readonly heapMb: number
 }
@@ -27,12 +27,12 @@ const checkEveryMs = 100
 
 const tooLong: TableRead = { refused: 'The file takes too long to read' }
 
-/** The worker's file beside the function's own bundle, which contains this code. */
+/** The file with the worker's code. It is beside the function's own bundle, which contains this code. */
 const bundledWorker = new URL('readTable.mjs', import.meta.url)
 
 /**
- * Reads a table in a thread. The thread is ended if it takes too long or needs too much memory, so that no file can
- * harm the function.
+ * Reads a table from a file in a thread. The thread is ended if it takes too long or needs too much memory, so that no
+ * file can harm the function.
  */
 export const readInWorker = (
   { bytes, fileName }: ReadOrder,
@@ -40,7 +40,8 @@ export const readInWorker = (
   worker: URL = bundledWorker,
 ): Promise<TableRead> => {
   const { promise, resolve, reject } = Promise.withResolvers<TableRead>()
-  // The bytes are copied, because they may share their buffer with others, and a transfer would take the whole buffer.
+  // The bytes are copied, because they may share their buffer with others, and transferring them to the thread would
+  // take the whole buffer.
   const own = new Uint8Array(bytes)
   const thread = new Worker(worker, {
     workerData: { bytes: own, fileName } satisfies ReadOrder,
@@ -51,7 +52,8 @@ export const readInWorker = (
   const timer = setInterval(() => {
     const passedMs = performance.now() - startedAt
     if (passedMs >= elapsedMs) return resolve(tooLong)
-    // The answer is not awaited, because a thread that gives none is ended when its elapsed time is over.
+    // The processor time of the thread is not awaited: a thread that does not report it is ended when its elapsed time
+    // is over.
     void processorMsOf(thread, passedMs).then(usedMs => {
       if (usedMs >= processorMs) resolve(tooLong)
     })
@@ -67,15 +69,15 @@ export const readInWorker = (
   thread.on('exit', () => reject(new Error('The thread that reads an uploaded table ended without an answer')))
   return promise.finally(() => {
     clearInterval(timer)
-    // The end is not awaited, because V8 ends a thread at its next check, and a tight loop of optimized code may have
-    // none for long.
+    // The end of the thread is not awaited: V8 ends a thread at its next check, and a tight loop of optimized code may
+    // have none for long.
     void thread.terminate()
   })
 }
 
 /**
- * The processor time that the thread has used. The elapsed time counts instead if the thread does not report it, as on
- * Node.js before 24.6 and after the thread has ended.
+ * The processor time that the thread has used. If the thread does not report it, as on Node.js before 24.6 and after
+ * it has ended, the elapsed time is used instead.
  */
 const processorMsOf = async (thread: Worker, passedMs: number): Promise<number> => {
   if (!('cpuUsage' in thread)) return passedMs

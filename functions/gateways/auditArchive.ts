@@ -10,7 +10,8 @@ const s3 = new S3Client({ forcePathStyle: true })
 const Bucket = setting('AUDIT_BUCKET')
 
 /**
- * Copies an audit record to a place in which nobody can change it before its retention ends. A repeat adds nothing.
+ * Copies an audit record to the bucket in which nobody can change it before its retention ends. Copying the same
+ * record again adds nothing.
  */
 export const archiveAudit = async (key: string, record: object): Promise<void> => {
   const body = { Body: JSON.stringify(record), ContentType: 'application/json' }

@@ -1,8 +1,11 @@
-/** Whether an error is a service's error with one of these names. */
+/** Whether an error has one of these names. */
 export const isNamed = (error: unknown, ...names: readonly string[]): boolean =>
   error instanceof Error && names.includes(error.name)
 
-/** Calls a service. An error with one of these names counts as success, because the call may be repeated. */
+/**
+ * Calls a service of AWS. An error with one of these names counts as success, because it says that an earlier call has
+ * already done the work.
+ */
 export const unless = async (names: readonly string[], act: () => Promise<unknown>): Promise<void> => {
   try {
     await act()
@@ -11,5 +14,5 @@ export const unless = async (names: readonly string[], act: () => Promise<unknow
   }
 }
 
-/** Calls a service. If the resource is missing, that counts as success. */
+/** Calls a service of AWS. If the resource is missing, that counts as success. */
 export const unlessMissing = (act: () => Promise<unknown>): Promise<void> => unless(['ResourceNotFoundException'], act)

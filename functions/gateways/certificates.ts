@@ -24,8 +24,8 @@ export interface NewCertificate {
 }
 
 /**
- * Makes a certificate from a request. The certificate is inactive and belongs to no thing yet, so that nobody can use
- * it.
+ * Makes a certificate from an instrument's certificate request. It is inactive and belongs to no thing yet, so that
+ * nobody can use it.
  */
 export const createCertificate = async (csr: string): Promise<NewCertificate> => {
   const { certificateId, certificatePem } = await iot.send(
@@ -41,12 +41,14 @@ export const readCertificatePem = async (certificateId: string): Promise<string>
   return certificateDescription?.certificatePem ?? ''
 }
 
-/** Makes the thing of an instrument if there is none. A repetition does no harm. */
+/** Makes the thing of an instrument in AWS IoT if there is none. May be repeated. */
 export const createThing = async (thingName: string): Promise<void> => {
   await iot.send(new CreateThingCommand({ thingName }))
 }
 
-/** Attaches a certificate to a thing, with the policy of instruments, and activates it. A repetition does no harm. */
+/**
+ * Attaches a certificate to an instrument's thing, with the policy of instruments, and activates it. May be repeated.
+ */
 export const attachCertificate = async (thingName: string, certificateId: string): Promise<void> => {
   const target = arnOf(certificateId)
   await iot.send(new AttachPolicyCommand({ policyName: instrumentPolicyName(setting('STAGE_PREFIX')), target }))
@@ -56,8 +58,7 @@ export const attachCertificate = async (thingName: string, certificateId: string
 
 /**
  * Revokes all other certificates of an instrument, and ends the connection that may use one of them. The certificates
- * are detached too, because letting the instrument in again activates every attached certificate. A repetition does no
- * harm.
+ * are detached too, because admitting the instrument again activates every attached certificate. May be repeated.
  * @param isKnown whether the connection is ended even if no other certificate is left, because an interrupted attempt
  * may have detached them all. Only a new instrument does not need this
  */

@@ -6,16 +6,15 @@ import { iot } from './iotClient.ts'
 const iotData = new IoTDataPlaneClient({})
 
 /**
- * Ends an instrument's connection and keeps it out. The certificate is deactivated first, because the instrument
- * connects again at once. A repetition does no harm. If the instrument has no connection, or no thing, nothing has to
- * be done.
+ * Ends an instrument's connection and refuses new ones. The certificates are deactivated first, because the instrument
+ * connects again at once. May be repeated. If the instrument has no connection, or no thing, nothing has to be done.
  */
 export const shutOut = async (deviceName: string): Promise<void> => {
   await setCertificates(deviceName, 'INACTIVE')
   await unlessMissing(() => iotData.send(new DeleteConnectionCommand({ clientId: deviceName })))
 }
 
-/** Lets an instrument connect. A repetition does no harm. */
+/** Lets an instrument connect again. May be repeated. */
 export const letIn = (deviceName: string): Promise<void> => setCertificates(deviceName, 'ACTIVE')
 
 const setCertificates = (thingName: string, newStatus: 'ACTIVE' | 'INACTIVE'): Promise<void> =>
@@ -25,13 +24,14 @@ const setCertificates = (thingName: string, newStatus: 'ACTIVE' | 'INACTIVE'): P
       const outcomes = await Promise.allSettled(
         certificateIds.map(certificateId => iot.send(new UpdateCertificateCommand({ certificateId, newStatus }))),
       )
-      // A failure is thrown only after all calls have ended, because the caller may set the certificates again at
-      // once.
+      // A failure is thrown only after all calls have ended, because the caller may activate or deactivate the
+      // certificates again at once.
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     }
   })
 
 /**
- * The id of a certificate from a principal. Other principals are identities of Cognito, which instruments do not have.
+ * The id of the certificate in a principal's ARN. Other principals are identities of Cognito, which instruments do not
+ * have.
  */
 const certificateIdIn = (principal: string): string | undefined => /:cert\/([0-9a-f]{64})$/.exec(principal)?.[1]

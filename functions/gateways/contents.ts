@@ -18,7 +18,7 @@ import { isNamed } from './awsErrors.ts'
 import { isMissingObject } from './missingObject.ts'
 import { putLinkOptions } from './putLinks.ts'
 
-/** The client whose links are signed for the headers named below and no others, as for other uploads. */
+/** The client for links to content files. It signs only the headers that are named below, as for other uploads. */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
 const Bucket = setting('CONTENTS_BUCKET')
 
@@ -30,11 +30,11 @@ const newKey = (content: NewContent): string => makeContentKey(randomBytes(16).t
 
 export interface PutLink {
   readonly putUrl: string
-  /** The headers that must be sent with the PUT. */
+  /** The headers that must be sent with the file. */
   readonly headers: Record<string, string>
 }
 
-/** Makes an address to which exactly this file can be PUT, and the key that the stored file will have. */
+/** Makes a link to which exactly this content file can be PUT, and the key that the stored file will have. */
 export const linkContent = async (content: NewContent): Promise<PutLink & { readonly key: string }> => {
   const key = newKey(content)
   const checksum = Buffer.from(content.sha256, 'hex').toString('base64')
@@ -59,11 +59,11 @@ export const beginParts = async (content: NewContent): Promise<{ readonly key: s
 export interface PartOrder {
   readonly number: number
   readonly size: number
-  /** The checksum in base64. */
+  /** The CRC-64 of the part in base64. */
   readonly crc64nvme: string
 }
 
-/** Makes an address to which exactly this part can be PUT. */
+/** Makes a link to which exactly this part of a content file can be PUT. */
 export const linkPart = async (
   { key }: Content,
   uploadId: string,
@@ -85,7 +85,10 @@ export const linkPart = async (
   return { number, putUrl, headers: { 'content-type': ContentType, 'x-amz-checksum-crc64nvme': crc64nvme } }
 }
 
-/** Returns the stored parts in their order. Throws NotFound if the upload does not exist or has ended. */
+/**
+ * Returns the parts of an upload that are stored, in their order. Throws NotFound if the upload does not exist or has
+ * ended.
+ */
 export const storedParts = async ({ key }: Content, uploadId: string): Promise<PartOrder[]> =>
   (await partsOf(key, uploadId)).map(orderOf)
 
@@ -96,8 +99,8 @@ const orderOf = ({ PartNumber = 0, Size = 0, ChecksumCRC64NVME = '' }: Part): Pa
 })
 
 /**
- * Joins the stored parts into a file. A repetition does no harm: if the file is there already, nothing changes. Throws
- * Validation if a part is missing.
+ * Joins the stored parts of an upload into one file. May be repeated: if the file is there already, nothing changes.
+ * Throws Validation if a part is missing.
  */
 export const completeParts = async (content: Content, uploadId: string): Promise<void> => {
   try {

@@ -27,7 +27,8 @@ type Profile = Pick<User, 'email' | 'firstname' | 'lastname' | 'phoneNumber'>
 
 const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): AttributeType[] => [
   { Name: 'email', Value: email },
-  // The invitation is sent to this address. The address counts as verified, so that codes are sent to it.
+  // The invitation is sent to this address. The address counts as verified, so that later codes are sent to it as
+  // well.
   { Name: 'email_verified', Value: 'true' },
   { Name: 'given_name', Value: firstname },
   { Name: 'family_name', Value: lastname },
@@ -35,8 +36,8 @@ const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): Att
 ]
 
 /**
- * Makes the credentials of a new user and returns their id (`sub`). Throws Conflict if Cognito has the name already,
- * and Unavailable if Cognito is busy. `unchanged` of the Unavailable says that Cognito has made nothing.
+ * Makes a new user's credentials in Cognito and returns their id (`sub`). Throws Conflict if Cognito has the name
+ * already, and Unavailable if Cognito is busy. If the Unavailable has `unchanged`, Cognito has made nothing.
  */
 export const createCredentials = async (user: User, password: string, sendMail: boolean): Promise<string> => {
   const created = await createUser(user, password, sendMail)
@@ -47,7 +48,9 @@ export const createCredentials = async (user: User, password: string, sendMail: 
   return subOf(created.User?.Attributes)
 }
 
-/** The id in a user's attributes. Empty if Cognito returns none; `reconcileUsers` adds it later. */
+/**
+ * The id (`sub`) among a user's attributes in Cognito. Empty if Cognito returns none; `reconcileUsers` adds it later.
+ */
 const subOf = (attributes: readonly AttributeType[] = []): string =>
   attributes.find(({ Name }) => Name === 'sub')?.Value ?? ''
 
@@ -64,8 +67,8 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
       }),
     )
   } catch (error) {
-    // Cognito has the name although the service does not, because a removal may have been interrupted before Cognito
-    // was changed.
+    // Cognito has a user of this name although the service has none: a removal may have been interrupted before
+    // Cognito was changed.
     if (isNamed(error, 'UsernameExistsException'))
       throw new Conflict(
         `Cognito still has credentials of ${user.name}, which nobody can use. Call delete_user/${user.name}/delete, and create the user again`,
@@ -84,7 +87,7 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
 const unknownOutcome = ({ name }: User): string =>
   `The sign-in service is busy. Check the list of users in an hour: if ${name} is not there, create the user again`
 
-/** Removes the credentials again, which Cognito has made although it could not send the invitation. */
+/** Removes credentials that Cognito has just made although it could not send the invitation. */
 const takeBackUninvited = async (user: User): Promise<never> => {
   await removeCredentials(user.name).catch((error: unknown) => {
     throw new Unavailable(unknownOutcome(user), { retryAfter: 3_600, cause: error })
@@ -97,9 +100,7 @@ const joinGroup = async (Username: string, GroupName: Role): Promise<void> => {
   await cognito.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName })).catch(rethrowBusy)
 }
 
-/**
- * Makes Cognito agree with the user: attributes, group, and whether the user may sign in. A repetition does no harm.
- */
+/** Makes Cognito agree with the stored user: attributes, group, and whether the user may sign in. May be repeated. */
 export const alignCredentials = async (user: User): Promise<void> => {
   const Username = user.name
   try {
@@ -118,7 +119,7 @@ export const alignCredentials = async (user: User): Promise<void> => {
   }
 }
 
-/** Removes the credentials. Returns false if there were none. */
+/** Removes a user's credentials from Cognito. Returns false if there were none. */
 export const removeCredentials = async (userName: string): Promise<boolean> => {
   if (!canBeUserName(userName)) return false
   try {
@@ -131,9 +132,9 @@ export const removeCredentials = async (userName: string): Promise<boolean> => {
 }
 
 /**
- * Makes the old password useless and sends a code. Cognito cannot reset a user who still has the first password, so
- * such a user first gets a password that nobody knows. Throws Conflict if there is no address for the code. Returns
- * whether the code was sent; the old password is useless in either case.
+ * Invalidates a user's password and sends a code for a new one. Cognito cannot do this for a user who still has the
+ * first password, so such a user first gets a password that nobody knows. Throws Conflict if there is no address for
+ * the code. Returns whether the code was sent; the old password is invalid in either case.
  */
 export const requirePasswordReset = async ({ name, userStatus }: User): Promise<boolean> => {
   const user = { UserPoolId, Username: name }

@@ -3,7 +3,10 @@ import { setting } from '../runtime/settings.ts'
 
 const iotData = new IoTDataPlaneClient({})
 
-/** Publishes a message that the broker keeps for later subscribers. The next message on the topic replaces it. */
+/**
+ * Publishes a message that the broker keeps for instruments that subscribe later. The next message on the topic
+ * replaces it.
+ */
 export const retainMessage = async (topic: string, payload: string): Promise<void> => {
   await iotData.send(new PublishCommand({ topic, payload: Buffer.from(payload), qos: 1, retain: true }))
 }

@@ -3,11 +3,11 @@ import { iotRates } from '#shared/server/iotRates.ts'
 import { makePace, type Pace } from '../runtime/pace.ts'
 
 /**
- * The share of the account's rate that one instance of a function uses, because other instances run at the same time.
+ * The share of the account's rate of calls that one instance of a function uses. Other instances run at the same time.
  */
 const share = 0.8
 
-/** The pace of each operation that AWS IoT limits, by the name of its command. */
+/** The pace of each operation whose rate AWS IoT limits, by the name of the SDK's command. */
 const paces: ReadonlyMap<string, Pace> = new Map(
   Object.entries(iotRates).map(([operation, rate]) => [
     `${operation}Command`,
@@ -27,6 +27,6 @@ iot.middlewareStack.add(
       await paces.get(String(commandName))?.()
       return next(args)
     },
-  // The step is within the SDK's own retries, so that each attempt waits for its turn.
+  // The step runs for each attempt that the SDK makes, so that repeated attempts also wait for their turn.
   { step: 'finalizeRequest', priority: 'low', name: 'pace' },
 )

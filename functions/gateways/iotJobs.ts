@@ -21,8 +21,8 @@ import { iot } from './iotClient.ts'
 let areJobEventsEnabled = false
 
 /**
- * Makes AWS IoT report executions that end. The setting is for the whole account and region, and others may use it, so
- * events that are on are never switched off. The setting is checked once in the life of a function.
+ * Makes AWS IoT report the ends of executions. The setting is for the whole account and region, and others may use it,
+ * so events are switched on but never off. The setting is checked once in the life of a function.
  */
 export const enableJobEvents = async (): Promise<void> => {
   if (areJobEventsEnabled) return
@@ -44,16 +44,19 @@ const targetsOf = (target: JobTarget): string[] =>
     ? [arnOf(`thinggroup/${makeModelGroupName(stagePrefix(), target.model)}`)]
     : target.deviceSerialNumbers.map(name => arnOf(`thing/${name}`))
 
-/** How long a link is valid. An instrument that needs more time requests another link. */
+/** How long a link to a content file is valid. An instrument that needs more time requests another link. */
 const linkSeconds = 3600
 
-/** The placeholder that AWS replaces by a link to a file of contents when an instrument requests its document. */
+/**
+ * The placeholder for a link to a content file. AWS replaces it by a new link when an instrument requests its
+ * document.
+ */
 export const contentLink = async (key: string): Promise<string> =>
   linkPlaceholder(await iot.config.region(), setting('CONTENTS_BUCKET'), key)
 
 /**
- * The description of a job. It is left out if it is empty, and cleaned of invisible characters such as line breaks,
- * because AWS IoT refuses both.
+ * The description of a job as AWS IoT accepts it: left out if it is empty, and without invisible characters such as
+ * line breaks.
  */
 const describedBy = (description: string): { readonly description?: string } =>
   description === '' ? {} : { description: description.replaceAll(/\p{C}/gu, ' ') }
@@ -62,14 +65,14 @@ export interface NewIotJob {
   readonly iotJobId: string
   readonly target: JobTarget
   readonly description: string
-  /** The document as JSON text. */
+  /** The job document as JSON text. */
   readonly document: string
   readonly timeoutMinutes: number
 }
 
 /**
- * Makes a job of AWS IoT. A job for a model is continuous, so that instruments that are admitted later get it too. A
- * repetition does no harm.
+ * Makes a job of AWS IoT. A job for a model is continuous, so that instruments that are admitted later get it too. May
+ * be repeated.
  */
 export const createIotJob = async (job: NewIotJob): Promise<void> => {
   const command = new CreateJobCommand({
@@ -116,7 +119,7 @@ export const updateIotJob = (
     ),
   )
 
-/** Ends a job of AWS IoT for all instruments that have not ended it themselves. A repetition does no harm. */
+/** Ends a job of AWS IoT for all instruments that have not ended it themselves. May be repeated. */
 export const cancelIotJob = (jobId: string, comment: string): Promise<void> =>
   // For a job that has ended, AWS IoT answers that the request is invalid. For a job that never existed, it answers
   // that the job is missing.
@@ -124,7 +127,7 @@ export const cancelIotJob = (jobId: string, comment: string): Promise<void> =>
     iot.send(new CancelJobCommand({ jobId, comment, force: true })),
   )
 
-/** Ends one instrument's execution of a job of AWS IoT, even if it is in progress. A repetition does no harm. */
+/** Ends one instrument's execution of a job of AWS IoT, even if it is in progress. May be repeated. */
 export const cancelIotExecution = (jobId: string, thingName: string, reason: string): Promise<void> =>
   // For an execution that has ended, AWS IoT answers that the transition is invalid. For one that never existed, it
   // answers that it is missing.
@@ -132,7 +135,7 @@ export const cancelIotExecution = (jobId: string, thingName: string, reason: str
     iot.send(new CancelJobExecutionCommand({ jobId, thingName, force: true, statusDetails: { reason } })),
   )
 
-/** Makes the thing group of a model if there is none. A repetition does no harm. */
+/** Makes the thing group of a model in AWS IoT if there is none. May be repeated. */
 export const createModelGroup = (model: string): Promise<void> =>
   unless(['ResourceAlreadyExistsException'], () =>
     iot.send(new CreateThingGroupCommand({ thingGroupName: makeModelGroupName(stagePrefix(), model) })),

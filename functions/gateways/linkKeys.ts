@@ -7,8 +7,8 @@ const client = new SecretsManagerClient({ maxAttempts: 3 })
 let known: Promise<readonly LinkKey[]> | undefined
 
 /**
- * The keys for the links in mails. The first key signs. Empty if the stage has no such links. The keys are read once,
- * because a deployment that changes them starts the functions anew.
+ * The keys that sign and verify the links in mails. The first one signs. Empty if the stage has no such links. The
+ * keys are read once, because a deployment that changes them starts the functions anew.
  */
 export const linkKeys = (): Promise<readonly LinkKey[]> => {
   known ??= readKeys().catch((error: unknown) => {

@@ -3,7 +3,8 @@ import { S3ServiceException } from '@aws-sdk/client-s3'
 const names: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey', 'AccessDenied'])
 
 /**
- * The name of the SDK's error if S3 refuses a HEAD. The answer to a HEAD has no body, which would have another name.
+ * The name of the SDK's error if S3 refuses a HEAD request. The answer to a HEAD has no body, and so no name of an
+ * error.
  */
 const nameless = 'Unknown'
 

@@ -2,7 +2,7 @@ import { GetObjectCommand, HeadObjectCommand, S3ServiceException } from '@aws-sd
 import { parquetMetadataAsync } from 'hyparquet'
 import { resultsBucket, s3 } from './results.ts'
 
-/** The number of bytes at the end of a file that are read first. Usually they contain all of its metadata. */
+/** How many bytes at the end of a Parquet file are read first. Usually they contain all of its metadata. */
 const tailBytes = 64 * 1024
 
 /**
@@ -15,7 +15,7 @@ export const rowsOfParquet = async (key: string, Bucket = resultsBucket): Promis
     const { Body } = await s3.send(
       new GetObjectCommand({ Bucket, Key: key, IfMatch: ETag, Range: `bytes=${from}-${to - 1}` }),
     )
-    // The bytes are copied, because their buffer may be larger than the bytes.
+    // The bytes are copied, because the buffer behind them may be larger than they are.
     return new Uint8Array((await Body?.transformToByteArray()) ?? []).buffer
   }
   const { num_rows: rows } = await parquetMetadataAsync({ byteLength, slice }, { initialFetchSize: tailBytes })

@@ -22,7 +22,7 @@ export type SignInOutcome =
       readonly type: 'signedIn'
       readonly accessToken: string
       readonly livesMs: number
-      /** `issuedAt` is in epoch milliseconds, rounded to a whole second. */
+      /** When the sign-in token was issued, in epoch milliseconds, rounded to a whole second. */
       readonly issuedAt: number
       readonly tokenId: string
     }
@@ -115,7 +115,10 @@ export const sendCode = async (userName: string): Promise<void> => {
   }
 }
 
-/** Sets a new password by a code. Returns false if the code is wrong, used or expired, or if the user is unknown. */
+/**
+ * Sets a new password with a code from a mail. Returns false if the code is wrong, used or expired, or if the user is
+ * unknown.
+ */
 export const confirmCode = async (userName: string, code: string, newPassword: string): Promise<boolean> => {
   if (!canBeUserName(userName) || !canBeCode(code)) return false
   try {
@@ -136,7 +139,8 @@ export const confirmCode = async (userName: string, code: string, newPassword: s
 }
 
 /**
- * Translates the error of Cognito's limit for one user. Too many requests of all users together are another failure.
+ * Translates the error with which Cognito limits the attempts of one user. Too many requests of all users together are
+ * another failure.
  */
 const limited = (error: unknown): never => {
   if (isNamed(error, 'LimitExceededException', 'TooManyFailedAttemptsException')) throw new TooManyRequests()

@@ -29,7 +29,7 @@ export const startQuery = async ({ sql, parameters }: Statement, token: string):
     const { QueryExecutionId } = await athena.send(
       new StartQueryExecutionCommand({
         QueryString: sql,
-        // The list is left out if it is empty, because Athena refuses an empty one.
+        // The list of parameters is left out if it is empty, because Athena refuses an empty one.
         ...(parameters.length > 0 && { ExecutionParameters: [...parameters] }),
         ClientRequestToken: token,
         WorkGroup: setting('REPORTS_WORKGROUP'),
@@ -43,7 +43,7 @@ export const startQuery = async ({ sql, parameters }: Statement, token: string):
   }
 }
 
-/** Returns the current state of an execution. */
+/** Returns the current state of a query's execution. */
 export const queryState = async (executionId: string): Promise<Execution> => {
   try {
     const { QueryExecution } = await athena.send(new GetQueryExecutionCommand({ QueryExecutionId: executionId }))
@@ -60,8 +60,8 @@ export const queryState = async (executionId: string): Promise<Execution> => {
 }
 
 /**
- * Returns the number of rows that a SELECT gave. Undefined until Athena reports it. For an UNLOAD, Athena may report
- * another number.
+ * Returns how many rows the execution of a SELECT gave. Undefined until Athena reports it. For an UNLOAD, Athena may
+ * report another number.
  */
 export const rowsOfExecution = async (executionId: string): Promise<number | undefined> => {
   try {
@@ -74,7 +74,7 @@ export const rowsOfExecution = async (executionId: string): Promise<number | und
   }
 }
 
-/** Stops an execution. If it has ended already, nothing changes. */
+/** Stops the execution of a query. If it has ended already, nothing changes. */
 export const stopQuery = async (executionId: string): Promise<void> => {
   try {
     await athena.send(new StopQueryExecutionCommand({ QueryExecutionId: executionId }))

@@ -4,8 +4,8 @@ import { setting } from '../runtime/settings.ts'
 import { isMissingObject } from './missingObject.ts'
 
 /**
- * The client for results. It puts the bucket into the path instead of the host name, because every region and every
- * stand-in accepts that.
+ * The client for results of queries. It puts the bucket into the path instead of the host name, because every region
+ * and every local stand-in accepts that.
  */
 export const s3 = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED', forcePathStyle: true })
 export const resultsBucket = setting('RESULTS_BUCKET')
@@ -13,7 +13,7 @@ const Bucket = resultsBucket
 
 const linkSeconds = 15 * 60
 
-/** The keys of an execution's files: the result, which Athena wrote, and its description. */
+/** The keys of an execution's files: the result that Athena wrote, and the product's description of it. */
 const keyOf = { csv: (id: string) => `${id}.csv`, about: (id: string) => `${id}.about.json` } as const
 
 export type ResultPart = keyof typeof keyOf
@@ -24,11 +24,11 @@ const typeOf = { csv: 'text/csv; charset=utf-8', about: 'application/json' } as 
 export const makeResultFileName = (reportName: string, part: ResultPart): string =>
   `${reportName.replace(/[^A-Za-z0-9._-]+/g, '_')}${part === 'csv' ? '.csv' : '.about.json'}`
 
-/** Makes an address that downloads a part of a result under a file name. It is valid for 15 minutes. */
+/** Makes a link that downloads a part of a report's result under a file name. It is valid for 15 minutes. */
 export const linkResult = (executionId: string, part: ResultPart, fileName: string): Promise<string> =>
   linkFile(keyOf[part](executionId), fileName, typeOf[part])
 
-/** Makes an address that downloads a file of the bucket under a file name. It is valid for 15 minutes. */
+/** Makes a link that downloads a file of the bucket of results under a file name. It is valid for 15 minutes. */
 export const linkFile = (key: string, fileName: string, contentType: string): Promise<string> =>
   getSignedUrl(
     s3,
@@ -41,7 +41,7 @@ export const linkFile = (key: string, fileName: string, contentType: string): Pr
     { expiresIn: linkSeconds },
   )
 
-/** The folder for the Parquet files of an execution. It must be new. */
+/** The address of the folder that Athena writes Parquet files into. It must be new. */
 export const parquetLocation = (folder: string): string => `s3://${Bucket}/parquet/${folder}/`
 
 /** The keys of the Parquet files that an execution has written, as its manifest lists them. */
@@ -65,7 +65,7 @@ export const headResult = async (
   }
 }
 
-/** The bytes of a result's file from a position on. Fails if the file has another version. */
+/** Reads the bytes of a result's file from a position on. Fails if the file is not the version with this ETag. */
 export const readResult = async (
   executionId: string,
   etag: string,
@@ -79,8 +79,8 @@ export const readResult = async (
 }
 
 /**
- * The first bytes of a result's file, which may end within a line, or within a character. Fails if the file has
- * another version.
+ * Reads the first bytes of a result's file, which may end within a line, or within a character. Fails if the file is
+ * not the version with this ETag.
  */
 export const beginningOfResult = async (executionId: string, etag: string, bytes: number): Promise<string> => {
   const Key = keyOf.csv(executionId)
@@ -88,7 +88,7 @@ export const beginningOfResult = async (executionId: string, etag: string, bytes
   return (await Body?.transformToString()) ?? ''
 }
 
-/** Writes the description of a result beside it. */
+/** Writes the description of a report's result beside it. */
 export const putAbout = async (executionId: string, about: object): Promise<void> => {
   await s3.send(
     new PutObjectCommand({
@@ -100,7 +100,7 @@ export const putAbout = async (executionId: string, about: object): Promise<void
   )
 }
 
-/** A small result as text. */
+/** Reads a small result of a query as text. */
 export const textOfResult = async (executionId: string): Promise<string> => {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: keyOf.csv(executionId) }))
   return (await Body?.transformToString()) ?? ''

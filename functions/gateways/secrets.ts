@@ -10,7 +10,10 @@ import { isNamed, unless } from './awsErrors.ts'
 
 const client = new SecretsManagerClient({ maxAttempts: 3 })
 
-/** The name of a channel's secret. It has the stage's prefix, and is not used again after a deletion. */
+/**
+ * The name of a channel's secret in Secrets Manager. It has the stage's prefix, and is not used again after a
+ * deletion.
+ */
 const nameOf = (id: string): string => `${setting('STAGE_PREFIX')}channel/${id}`
 
 /** Stores the secret of a channel in place of an earlier one. No call of the product's API returns it. */

@@ -8,8 +8,8 @@ import { isMissingObject } from './missingObject.ts'
 import { putLinkOptions } from './putLinks.ts'
 
 /**
- * The client for uploads. Its links are signed for the headers named below and no others. The bucket is in the host
- * name if possible, so that the content security policy can allow this bucket alone.
+ * The client for links to uploads. It signs only the headers that are named below. The bucket is in the host name if
+ * possible, so that the content security policy can allow this bucket alone.
  */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
 const Bucket = setting('UPLOADS_BUCKET')
@@ -20,20 +20,20 @@ export interface UploadOrder {
   readonly contentType: string
   readonly size: number
   /**
-   * The SHA-256 in hex. The store accepts no other content, so that the content that is applied is the content that
-   * was previewed.
+   * The SHA-256 of the file in hex. The store accepts no other content, so that the content that is applied is the
+   * content that was previewed.
    */
   readonly sha256: string
 }
 
 export interface UploadLink {
   readonly putUrl: string
-  /** The headers to send with the PUT. */
+  /** The headers to send with the file. */
   readonly headers: Readonly<Record<string, string>>
   readonly key: string
 }
 
-/** Makes an address to which exactly this file can be PUT. The key is new and cannot be guessed. */
+/** Makes a link to which exactly this file can be PUT. The file's key is new and cannot be guessed. */
 export const linkUpload = async ({ name, contentType, size, sha256 }: UploadOrder): Promise<UploadLink> => {
   const key = `uploads/${randomBytes(16).toString('hex')}/${cleanFileName(name)}`
   const checksum = Buffer.from(sha256, 'hex').toString('base64')

@@ -5,14 +5,14 @@ import { keyInToken, firstPlaceAfter, makeNextToken } from '../domain/nextToken.
 export interface PageAnswer<T> {
   readonly rows: T[]
   readonly total: number
-  /** `nextToken` is set if more rows follow. */
+  /** The token for the next page. Set if more rows follow. */
   readonly nextToken?: string
 }
 
 /**
- * A page of a sorted list. The page is cut before the answer would become too large. The token has the key of the last
- * row instead of its place, so that no row appears twice if rows are added or removed in between.
- * @param keyOf returns the key of a row; each row has its own, and rows are sorted by it in code unit order
+ * Returns a page of a sorted list. The page is cut before the answer would become too large. The token has the key of
+ * the last row instead of its place, so that no row appears twice if rows are added or removed in between.
+ * @param keyOf returns the key of a row; no two rows have the same key, and rows are sorted by it in code unit order
  */
 export const answerPage = <T>(
   sorted: readonly T[],
@@ -30,7 +30,7 @@ export const answerPage = <T>(
   return { rows, total: sorted.length, ...(more && { nextToken: makeNextToken(keyOf(last)) }) }
 }
 
-/** Returns the first rows, as many as fit into an answer. */
+/** Returns the first rows of a list, as many as fit into an answer. */
 export const fittingRows = <T>(rows: readonly T[]): T[] => {
   let bytes = 0
   const end = rows.findIndex((row, index) => {

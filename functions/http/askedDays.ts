@@ -10,7 +10,10 @@ interface Asked {
   readonly zone: string
 }
 
-/** The days that a call requests, both ends included. There must be at least one and at most `most`. */
+/**
+ * The days that a call requests, from the first to the last, both included. There must be at least one and at most
+ * `most`.
+ */
 export const askedDays = ({ startDay, endDay, zone }: Asked, most: number): ZonedDay[] => {
   if (startDay > endDay) throw new Validation([{ field: 'startDay', message: messages.startAfterEnd }])
   const count = (Date.parse(endDay) - Date.parse(startDay)) / dayMs + 1

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { isRecord } from '#shared/records/isRecord.ts'
 import { wrongToken } from '../domain/nextToken.ts'
 
-/** The request to which a page token belongs. With the token of another request, rows would be skipped unnoticed. */
+/** The request that a page token belongs to. With the token of another request, rows would be skipped unnoticed. */
 export interface Question {
   readonly routeKey: string
   readonly user: string
@@ -11,15 +11,12 @@ export interface Question {
   readonly body: unknown
 }
 
-/**
- * The fields that do not belong to the question: the token itself, and the size of a page, which may differ from page
- * to page.
- */
+/** The fields of a request that may differ from page to page: the token itself, and the size of a page. */
 const pagingFields = new Set(['nextToken', 'pageSize', 'pagesize', 'offSet', 'offset'])
 
 const digestLength = 16
 
-/** The digest of a question: its call, filters and user. */
+/** The digest of the request that a page token belongs to: its call, filters and user. */
 export const computeQuestionDigest = ({ routeKey, user, params, query, body }: Question): string =>
   hash('sha256', JSON.stringify([routeKey, user, params, filtersOf(query), filtersOf(body)]), 'base64url').slice(
     0,
@@ -29,15 +26,15 @@ export const computeQuestionDigest = ({ routeKey, user, params, query, body }: Q
 const filtersOf = (input: unknown): unknown =>
   isRecord(input) ? Object.entries(input).filter(([name]) => !pagingFields.has(name)) : input
 
-/** Returns the answer with its token bound to the question. An answer without a token is returned unchanged. */
+/** Returns the answer with its page token bound to the request. An answer without a token is returned unchanged. */
 export const withBoundToken = (answer: unknown, digest: string): unknown =>
   isRecord(answer) && typeof answer['nextToken'] === 'string'
     ? { ...answer, nextToken: `${digest}.${answer['nextToken']}` }
     : answer
 
 /**
- * Returns the input with the token that the operation made. Throws Validation if the token belongs to another
- * question.
+ * Returns the input with the page token that the operation made. Throws Validation if the token belongs to another
+ * request.
  */
 export const withOwnToken = <Input>(input: Input, digest: string): Input => {
   if (!isRecord(input) || typeof input['nextToken'] !== 'string') return input

@@ -3,7 +3,7 @@ import { keyInToken, makeNextToken } from '../domain/nextToken.ts'
 import { answerBytesLimit, rowBytes } from './answerSize.ts'
 
 export interface Order<T> {
-  /** Returns the key of a row. Each row has its own. */
+  /** Returns the key of a row. No two rows have the same key. */
   keyOf(row: T): string
   /** Returns whether a row comes after the row with this key. */
   isBehind(row: T, key: string): boolean
@@ -11,13 +11,14 @@ export interface Order<T> {
 
 export interface CollectedPage<T> {
   readonly rows: readonly T[]
-  /** `nextToken` is set if more rows follow. */
+  /** The token for the next page. Set if more rows follow. */
   readonly nextToken?: string
 }
 
 export interface PageCollector<T> {
   /**
-   * Takes those of the rows that belong to the page, in their order. Once the page is full, no further row is read.
+   * Takes those of the given rows that belong to the page, in their order. Once the page is full, no further row is
+   * read.
    */
   add(rows: Iterable<T>): void
   isFull(): boolean

@@ -16,7 +16,7 @@ type Event = APIGatewayProxyEventV2WithJWTAuthorizer
 type Result = APIGatewayProxyStructuredResultV2
 
 /**
- * The argument of a handler: the call's input as in the contract, the caller and, for a change, the trail for the
+ * The argument of a call's handler: the input as in the contract, the caller and, for a change, the trail for the
  * audit record.
  */
 export type Call<R extends Route> = Read<R> & {
@@ -36,10 +36,10 @@ export interface Operation<R extends Route> {
   readonly run: (call: Call<R>) => Promise<Answer<R>>
 }
 
-/** Binds a handler to its call. The contract gives the types of input and answer. */
+/** Binds a handler to its call. The types of input and answer come from the contract. */
 export const handle = <R extends Route>(route: R, run: Operation<R>['run']): Operation<R> => ({ route, run })
 
-/** Makes a change only once for each key, however often it is requested. */
+/** Makes a change only once for each idempotency key, however often the call is sent. */
 export type Once = (asked: OnceAsked, change: () => Promise<unknown>) => Promise<unknown>
 
 export interface OnceAsked {
@@ -51,7 +51,7 @@ export interface OnceAsked {
 }
 
 /**
- * The Lambda handler of one service. If an operation is missing or misspelt, the code does not compile.
+ * Makes the Lambda handler of one service. If an operation is missing or misspelt, the code does not compile.
  * @param once makes a repeated `Idempotency-Key` harmless; required for a service whose users change things
  */
 export const service = <Routes extends ServiceRoutes>(
@@ -118,14 +118,17 @@ const answer = async (
   }
 }
 
-/** Logs a failure. A busy service of AWS is not an error of the code, so it is logged and counted separately. */
+/**
+ * Logs the failure of a call. A busy service of AWS is not an error of the code, so it is logged and counted
+ * separately.
+ */
 const noteFailure = (status: number, error: unknown, requestId: string): void => {
   if (status === 503) logger.warn('call put off', { error: error as Error, requestId, ...counted('calls put off') })
   else if (status >= 500) logger.error('call failed', { error: error as Error, requestId })
 }
 
 /**
- * Whether a call is a dry run. It changes nothing that must happen only once, and its answer may be too long to be
+ * Whether a call is a dry run. It has no effect that must happen only once, and its answer may be too long to be
  * stored.
  */
 const isDryRun = ({ body }: { readonly body: unknown }): boolean =>

@@ -21,7 +21,7 @@ export const readInput = <R extends Route>(route: R, event: Partial<APIGatewayPr
     body: read(route.body, () => bodyOf(event)),
   }
   if (problems.length > 0) throw new Validation(problems)
-  return input as Read<R> // the schemas from which Read is made have checked the input
+  return input as Read<R> // every field of the input was checked by the schemas from which the type Read is made
 }
 
 const bodyOf = ({ body, isBase64Encoded }: Partial<APIGatewayProxyEventV2>): unknown => {
@@ -35,7 +35,7 @@ const bodyOf = ({ body, isBase64Encoded }: Partial<APIGatewayProxyEventV2>): unk
   }
 }
 
-/** Refuses a field of this name, which the schemas would drop without a problem. */
+/** Refuses an input with a field named `__proto__`, which the schemas would drop without a problem. */
 const refuseProto = (name: string, value: unknown): unknown => {
   if (name === '__proto__') throw new Validation([{ field: name, message: 'This name cannot be used' }])
   return value

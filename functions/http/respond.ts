@@ -11,7 +11,7 @@ const gzipped = promisify(gzip)
  */
 const packFromBytes = 1_024
 
-/** The most bytes of the headers and of the quotes around the body. */
+/** The most bytes of an answer's headers and of the quotes around its body. */
 const framingBytes = 1_000
 
 /**

@@ -7,8 +7,8 @@ interface Asked {
 }
 
 /**
- * The origin of a change, for the audit trail. `handle` passes it with the user of the token; a public call names the
- * person itself.
+ * Makes the trail of a change: who made it, when and in which request. `handle` passes the user of the token; a public
+ * call names the person itself.
  */
 export const buildTrail = ({ audit, path }: Route, { now, requestId }: Asked, by: string): Trail => {
   if (audit === undefined)

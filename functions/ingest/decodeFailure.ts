@@ -12,8 +12,8 @@ export const decodeFailure = ({ key, receivedAt, text }: FailureRecord): Decoded
 }
 
 /**
- * The message in the record of a failure. The record has neither a time of receipt nor the rule's envelope:
- * docs.aws.amazon.com/iot/latest/developerguide/rule-error-handling.html
+ * Reads the instrument's message from the record of a failure. The record has neither a time of receipt nor the rule's
+ * envelope: docs.aws.amazon.com/iot/latest/developerguide/rule-error-handling.html
  */
 const originalIn = (text: string, receivedAt: number): RawMessage | undefined => {
   try {

@@ -11,7 +11,7 @@ import { textIn } from './textIn.ts'
 const presenceTopic = /^\$aws\/events\/presence\/(connected|disconnected)\/([a-zA-Z0-9:_-]{1,128})$/
 const instrumentTopic = /^instruments\/([a-zA-Z0-9:_-]{1,128})\/([a-z]{1,40})$/
 
-/** A heartbeat with its place in the stream. */
+/** A heartbeat of the service, with its place in the stream. */
 export interface ReceivedHeartbeat {
   readonly sequenceNumber: string
   readonly heartbeat: Heartbeat
@@ -40,7 +40,7 @@ export const unreadable = (sequenceNumber: string, raw: RawMessage, reason: stri
   ...malformed(raw, reason),
 })
 
-/** Decodes a message of the broker. Never throws, like `decodeRecord`. */
+/** Decodes a message from the MQTT broker. Never throws, like `decodeRecord`. */
 export const decodeMessage = (sequenceNumber: string, raw: RawMessage): Decoded => {
   const [, deviceName, kind] = instrumentTopic.exec(raw.topic) ?? []
   if (deviceName && kind) return { sequenceNumber, deviceName, incoming: messageOf(kind, raw) }

@@ -6,15 +6,15 @@ import { decodeFailure } from './decodeFailure.ts'
 import { decodeRecord } from './decodeRecord.ts'
 import { processAll } from './processAll.ts'
 
-/** A batch of the stream. `npm run redrive` marks the batches that Lambda had given up. */
+/** A batch of messages from the stream. `npm run redrive` marks the batches that Lambda had given up. */
 type Batch = KinesisStreamEvent & { readonly redriven?: boolean }
 
-/** The answer to a batch, from which the redrive command reads how many messages came too late for rules. */
+/** The answer for a batch of messages, from which the redrive command reads how many came too late for rules. */
 type BatchAnswer = KinesisStreamBatchResponse & { readonly late?: number }
 
 /**
- * Processes a batch of the stream. The clock calls it without a batch, to process the messages that did not reach the
- * stream.
+ * Processes a batch of messages from the stream. The schedule calls it without a batch, to process the messages that
+ * did not reach the stream.
  */
 export const handler = (
   event: Batch | { readonly Records?: never },
@@ -34,7 +34,7 @@ export const redeliverFailures = async (timeLeft: number): Promise<Redelivered> 
   return redeliver(timeLeft, { decode: decodeFailure, process: messages => processAll(messages, Date.now(), true) })
 }
 
-/** Processes a batch. Returns the sequence numbers from which it has to be delivered again. */
+/** Processes a batch of messages. Returns the sequence numbers from which the stream has to deliver it again. */
 export const processBatch = async ({ Records, redriven = false }: Batch): Promise<BatchAnswer> => {
   const now = Date.now()
   const decoded = Records.map(decodeRecord)

@@ -28,7 +28,7 @@ const textLimit = 1024
 
 export const isJobEventTopic = (topic: string): boolean => eventTopic.test(topic)
 
-/** Returns the end of an execution from an event of AWS IoT. Undefined if the event is not about an end. */
+/** Reads the end of an execution from an event of AWS IoT. Undefined if the event is not about an end. */
 export const parseJobEvent = ({ topic, receivedAt }: RawMessage, payload: unknown): ExecutionUpdate | undefined => {
   const [, iotJobId] = eventTopic.exec(topic) ?? []
   // the fields of any object may be read by name

@@ -15,7 +15,8 @@ const start = '{"payload":"'
 const rest = /^","topic":"([^"\\]*)","client":"[^"\\]*","receivedAt":(\d{1,15})\}$/
 
 /**
- * Reads an envelope whose fields are in the rule's order and have no escapes. It takes half the time of a JSON.parse.
+ * Reads a record whose fields are in the topic rule's order and have no escapes. It takes half the time of a
+ * JSON.parse.
  */
 const usualEnvelope = (text: string): RawMessage | undefined => {
   const end = text.indexOf('"', start.length)

@@ -1,8 +1,8 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * The memory for decoding, which is used for one text after another. Allocating it for each text would take as long as
- * decoding the text.
+ * The memory that one text after another is decoded in. Allocating it for each text would take as long as decoding the
+ * text.
  */
 const scratch = Buffer.alloc(262_144)
 

@@ -3,7 +3,10 @@ import { enqueueItem, scheduleKeyIn } from '../application/mailing/enqueueItem.t
 import { stageReads } from '../application/deliveries/stageReads.ts'
 import { eachInsert } from '../stream/eachInsert.ts'
 
-/** Follows the outbox. Entries of one schedule are handled in order, those of different schedules at the same time. */
+/**
+ * Handles new items of the outbox. Entries of one notification schedule are handled in order, those of different
+ * schedules at the same time.
+ */
 export const handler = ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const reads = stageReads()
   return eachInsert(Records, item => enqueueItem(item, Date.now(), reads), 'notice not taken up', scheduleKeyIn)

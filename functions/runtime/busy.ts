@@ -1,6 +1,6 @@
 /**
- * The names of the errors that say that a service is busy or not available, whatever the status. They come from AWS's
- * services or from the SDK.
+ * The names of errors which say that a service of AWS is busy or not available, whatever their HTTP status is. They
+ * come from AWS's services or from the SDK.
  */
 const busyNames = new Set([
   'ProvisionedThroughputExceededException',
@@ -19,7 +19,7 @@ const busyNames = new Set([
   'AbortError',
 ])
 
-/** The reasons that a busy store gives for the cancellation of a transaction. */
+/** The reasons for the cancellation of a transaction which say that the store is busy. */
 const busyReasons = new Set<unknown>(['ThrottlingError', 'ProvisionedThroughputExceeded', 'RequestLimitExceeded'])
 
 const networkCodes = new Set([
@@ -34,7 +34,7 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** The codes of the reasons why the items of a cancelled transaction were refused. */
+/** The codes that say why each item of a cancelled transaction was refused. */
 export const cancellationReasons = (error: Error): readonly unknown[] =>
   'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
     ? error.CancellationReasons.map((reason: { Code?: string }) => reason.Code)

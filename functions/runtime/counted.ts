@@ -1,8 +1,8 @@
 import { metricNamespace } from './logger.ts'
 
 /**
- * Fields that make CloudWatch count a line of the log, by service (embedded metric format). The package for metrics
- * would add 13 kB to each function behind calls.
+ * Makes fields of a log line from which CloudWatch counts the line as a metric, by service (embedded metric format).
+ * The package for metrics would add 13 kB to each function behind calls.
  */
 export const counted = (metric: string) => ({
   [metric]: 1,

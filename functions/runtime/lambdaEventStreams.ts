@@ -1,6 +1,6 @@
 /**
- * The function in place of the SDK's codec of event streams in the bundles. Clients load the codec when they are made,
- * but no function makes a call that answers such a stream.
+ * Stands in for the SDK's codec of event streams in the bundles. Clients load the codec when they are made, but no
+ * function makes a call that is answered by such a stream.
  */
 const unavailable = (): never => {
   throw new Error(

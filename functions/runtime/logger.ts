@@ -3,5 +3,8 @@ import { Logger } from '@aws-lambda-powertools/logger'
 /** The namespace of the functions' own metrics. */
 export const metricNamespace = 'Benchwatch'
 
-/** Logs one structured line for each event. A line must never have a body, a token or a password. */
+/**
+ * The logger of a function, which writes one structured line for each event. A line must never have a body, a token or
+ * a password.
+ */
 export const logger = new Logger()

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 export type Pace = () => Promise<void>
 
 interface Options {
-  /** The number of pieces that may begin at once after a pause. One if it is missing. */
+  /** The number of pieces of work that may begin at once after a pause; one if missing. */
   readonly burst?: number
   /** Returns the milliseconds since any fixed moment. The computer's clock is not used, because it may be set. */
   readonly elapsed?: () => number

@@ -5,7 +5,7 @@ import { logger } from '../runtime/logger.ts'
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage']
 
 export const itemIn = (image: Image): Record<string, unknown> =>
-  // the two packages have types of their own for the same image
+  // cast: the two packages have different types for the same item
   unmarshall((image ?? {}) as Parameters<typeof unmarshall>[0])
 
 type Work = (item: Record<string, unknown>) => Promise<void>
@@ -39,7 +39,7 @@ interface Insert {
   readonly item: Record<string, unknown>
 }
 
-/** Handles items in order until one fails. Returns the place of that item, or Infinity if none fails. */
+/** Handles items of a stream in order until one fails. Returns the place of that item, or Infinity if none fails. */
 const firstFailure = async (items: readonly Insert[], work: Work, failure: string): Promise<number> => {
   for (const { place, item } of items) {
     try {

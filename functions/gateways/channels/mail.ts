@@ -13,7 +13,7 @@ import { mailText } from '../../domain/notifications/mailText.ts'
 import { pictureSize } from '../../domain/notifications/picture/drawChart.ts'
 import { delivered, failed, refused } from './outcomes.ts'
 
-/** The client of SES. It makes few attempts, because the schedule of a delivery repeats it if SES is busy. */
+/** The client of SES. It makes few attempts: if SES is busy, the delivery itself is tried again later. */
 const ses = new SESv2Client({ maxAttempts: 2 })
 
 /** Mails a message to one address by SES. Mail programs show the messages about one alarm as one thread. */
@@ -26,7 +26,8 @@ export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, 
     const { MessageId } = await ses.send(
       new SendEmailCommand({
         FromEmailAddress: sender,
-        // SES reports bounces and complaints of mails with this configuration set, and repeats the tags.
+        // SES reports bounces and complaints only of mails with this configuration set, and repeats the tags in the
+        // reports.
         ConfigurationSetName: `${setting('STAGE_PREFIX')}${mailSet}`,
         EmailTags: buildMailTags(message),
         Destination: { ToAddresses: [address] },
@@ -46,7 +47,7 @@ export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, 
     return delivered(MessageId)
   }
   try {
-    // A mail that SES refuses with its picture is sent without it.
+    // If SES refuses the mail with the picture of values, it is sent without the picture.
     return await send(message.picture).catch((error: unknown) => {
       if (!message.picture || !isNamed(error, 'BadRequestException', 'MessageRejected', 'AccessDeniedException'))
         throw error
@@ -68,9 +69,7 @@ const htmlOf = (message: Message, picture: MessagePicture) => {
   return { Html: { Data: mailHtml(message, picture, placed), Charset: 'UTF-8' } }
 }
 
-/**
- * The attachment with the picture, which the mail itself contains: docs.aws.amazon.com/ses/latest/dg/attachments.html
- */
+/** The picture as an attachment that the mail shows in its text: docs.aws.amazon.com/ses/latest/dg/attachments.html */
 const attachmentOf = ({ png }: MessagePicture): Attachment => ({
   RawContent: png,
   FileName: 'chart.png',
@@ -80,5 +79,5 @@ const attachmentOf = ({ png }: MessagePicture): Attachment => ({
   ContentTransferEncoding: 'BASE64',
 })
 
-/** Replaces the characters that an id in a header cannot have. */
+/** Encodes an id for a mail header, which allows few characters. */
 const asciiOf = (text: string): string => encodeURIComponent(text).replaceAll(/[^\w.%-]/g, '_')

@@ -10,11 +10,11 @@ export const failed = (reason: string, afterMs?: number): Outcome =>
 
 export const refused = (reason: string): Outcome => ({ outcome: 'refused', reason })
 
-/** The outcome `refused` from a receiver that is gone for good. */
+/** The outcome for a receiver that no longer exists, for example because its channel was deleted. */
 export const gone = (reason: string): Outcome => ({ outcome: 'refused', reason, disables: true })
 
 /**
- * Posts a message and turns the answer into an outcome.
+ * Posts a message to a receiver and returns the outcome of the attempt.
  * @param receiver the receiver's name in reasons: `The webhook`
  * @param judge returns the outcome of an answer; undefined if its status decides
  */
@@ -40,7 +40,9 @@ const outcomeOfStatus = (receiver: string, { status, retryAfterMs }: Answer): Ou
   return failed(`${receiver} answered ${status}`)
 }
 
-/** The reason in words for people. It contains no address, because addresses may contain secrets. */
+/**
+ * Says in words for people why posting failed. The text contains no address, because addresses may contain secrets.
+ */
 const reasonOf = (error: unknown): string => {
   const { code, name } = error as { code?: unknown; name?: unknown }
   if (name === 'AbortError' || name === 'TimeoutError') return 'it did not answer within ten seconds'

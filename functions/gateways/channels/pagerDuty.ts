@@ -14,7 +14,8 @@ const longestSummary = 1_024
 const longestKey = 255
 
 /**
- * Opens, acknowledges or resolves the incident of an alarm by the Events API v2. The incident of a test ends at once.
+ * Opens, acknowledges or resolves the PagerDuty incident of an alarm by the Events API v2. The incident of a test
+ * message ends at once.
  */
 export const sendToPagerDuty = async (channel: PagerDuty, message: Message): Promise<Outcome> => {
   if (message.kind !== 'test') return sendEvent(channel, message, actions[message.kind])
@@ -55,7 +56,9 @@ const payloadOf = ({ id, kind, severity, title, text, at, ruleName, deviceName, 
   custom_details: { id, text },
 })
 
-/** PagerDuty's level for each type of notification. Alarms that concern both audiences are the most urgent. */
+/**
+ * PagerDuty's level of urgency for each type of notification. Alarms that concern both audiences are the most urgent.
+ */
 const levels: Readonly<Record<NotificationType, string>> = {
   'No Notification': 'info',
   Customer: 'warning',

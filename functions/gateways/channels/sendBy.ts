@@ -12,8 +12,8 @@ import { sendToWebhook } from './webhook.ts'
 export type DirectChannel = Exclude<Channel, { kind: 'sns' }>
 
 /**
- * Makes one attempt to deliver a message. Never throws: failures are in the outcome. Decision 142 says what each
- * channel needs.
+ * Makes one attempt to send a message by a channel. Never throws: failures are in the outcome. Decision 142 says what
+ * each channel needs.
  */
 export const sendBy = (channel: DirectChannel, message: Message): Promise<Outcome> => {
   switch (channel.kind) {

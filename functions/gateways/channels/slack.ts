@@ -34,7 +34,8 @@ const bodyOf = (room: string, { id, title, text, link, threadReference }: Messag
     text: escaped(title),
     ...(threadReference !== undefined && { thread_ts: threadReference }),
     unfurl_links: false,
-    // Slack has no id that would let it drop repeats. A program that reads the channel can recognise them by this id.
+    // Slack has no id with which it would drop repeated messages. A program that reads the channel can recognise them
+    // by this id.
     metadata: { event_type: 'benchwatch_alarm', event_payload: { id } },
     blocks: [
       { type: 'header', text: { type: 'plain_text', text: shortened(title, longestHeader), emoji: false } },
@@ -54,7 +55,10 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const shortened = (text: string, longest: number): string =>
   text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
 
-/** The errors of Slack that pass without a change: docs.slack.dev/reference/methods/chat.postMessage */
+/**
+ * The errors of Slack that are temporary, so that a later attempt may succeed:
+ * docs.slack.dev/reference/methods/chat.postMessage
+ */
 const passing: ReadonlySet<string> = new Set([
   'fatal_error',
   'internal_error',

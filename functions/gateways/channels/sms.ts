@@ -8,13 +8,13 @@ import { delivered, failed, refused } from './outcomes.ts'
 const sns = new SNSClient({ maxAttempts: 2 })
 
 /**
- * The most characters of a text message: two parts of 67 each, if they are beyond GSM's alphabet. Each further part
- * would cost extra.
+ * The most characters of a text message: two parts of 67 each, if it has characters beyond GSM's alphabet. Each
+ * further part would cost extra.
  */
 const longestText = 134
 
 /**
- * Sends the title as a text message, with the link if that fits. The carrier does not report whether the message
+ * Sends the title of a message as a text message, with the link if that fits. The carrier does not report whether it
  * arrived.
  */
 export const sendSms = async ({ number }: Extract<Channel, { kind: 'sms' }>, message: Message): Promise<Outcome> => {

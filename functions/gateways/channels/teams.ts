@@ -3,7 +3,10 @@ import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import { gone, postForOutcome, refused } from './outcomes.ts'
 
-/** The most characters of a text. Teams accepts 28 KB for a message, and a character may need six bytes in JSON. */
+/**
+ * The most characters of the text in a Teams message. Teams accepts 28 KB for a message, and a character may need six
+ * bytes in JSON.
+ */
 const longestText = 4_000
 
 /** Posts a message as an adaptive card to a workflow of Microsoft Teams. */

@@ -6,10 +6,13 @@ import { gone, postForOutcome } from './outcomes.ts'
 
 const prefix = 'whsec_'
 
-/** A new secret of a webhook, in the form of Standard Webhooks. */
+/** Makes a new secret for signing a webhook's messages, in the form of Standard Webhooks. */
 export const newWebhookSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
-/** Posts a message according to Standard Webhooks 1.0.0. If the receiver answers 410, it wants no more messages. */
+/**
+ * Posts a message to a webhook as Standard Webhooks 1.0.0 defines it. A receiver that answers 410 wants no more
+ * messages.
+ */
 export const sendToWebhook = (
   { url, secrets }: Extract<Channel, { kind: 'webhook' }>,
   message: Message,

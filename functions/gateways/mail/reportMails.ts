@@ -5,15 +5,15 @@ import type { MailContent } from '../../domain/mailContent.ts'
 
 /**
  * The client of SES, which allows one mail a second in its sandbox, and at first 14 outside it. The client slows down
- * to what SES accepts. It gives up after a few attempts, because a mail that waits delays the mails after it; the
- * clock tries such a mail again.
+ * to what SES accepts. It gives up after a few attempts, because a mail that waits delays the mails after it; a later
+ * run tries such a mail again.
  */
 const ses = new SESv2Client({ maxAttempts: 5, retryMode: 'adaptive' })
 
-/** The sender's address of mails about reports. Undefined if the stage sends none. */
+/** The address from which mails about reports are sent. Undefined if the stage sends none. */
 export const reportSender = (): string | undefined => optionalSetting('REPORT_SENDER')
 
-/** Sends a mail to one address. */
+/** Sends a mail about a report to one address. */
 export const sendReportMail = async (
   sender: string,
   address: string,
@@ -22,7 +22,7 @@ export const sendReportMail = async (
   await ses.send(
     new SendEmailCommand({
       FromEmailAddress: sender,
-      // SES reports bounces and complaints of mails with this configuration set.
+      // SES reports bounces and complaints only of mails with this configuration set.
       ConfigurationSetName: `${setting('STAGE_PREFIX')}${mailSet}`,
       Destination: { ToAddresses: [address] },
       Content: {

@@ -9,14 +9,14 @@ import { topicOf } from './topics.ts'
 const sns = new SNSClient({ maxAttempts: 1 })
 
 /**
- * How long counting may take. If it took longer, the claim of a mail that was already sent could end, and the mail
- * would be sent again.
+ * How long counting subscribers may take. If it took longer, the claim of a mail that was already sent could end, and
+ * the mail would be sent again.
  */
 const patienceMs = 1_000
 
 /**
- * How long a count is remembered. SNS accepts 30 such calls a second from an account, and hundreds of alarms may come
- * at once.
+ * How long the number of subscribers is remembered. SNS accepts 30 such calls a second from an account, and hundreds
+ * of alarms may come at once.
  */
 const rememberedMs = 60_000
 

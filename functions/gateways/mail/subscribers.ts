@@ -13,7 +13,9 @@ import { topicOf } from './topics.ts'
 
 const sns = new SNSClient({ maxAttempts: 3 })
 
-/** A subscriber, and the ARN that is needed to remove it. A pending subscriber has no ARN yet. */
+/**
+ * A subscriber to mails, with the ARN that is needed to remove the subscription. A pending subscriber has no ARN yet.
+ */
 export interface ListedSubscriber extends Subscriber {
   readonly arn: string | undefined
 }
@@ -43,8 +45,8 @@ const subscriberOf = ({ Protocol = '', Endpoint = '', SubscriptionArn }: Subscri
 }
 
 /**
- * Invites an address: SNS sends it a mail with a link. Until somebody follows the link, each further call sends
- * another mail.
+ * Invites an address to the mails of an audience: SNS sends it a mail with a link. Until somebody follows the link,
+ * each further call sends another mail.
  */
 export const inviteByMail = async (audience: Audience, address: string): Promise<void> => {
   await sns.send(

@@ -11,15 +11,15 @@ export interface Post {
 
 export interface Answer {
   readonly status: number
-  /** The wait in milliseconds that the receiver requests. Undefined if it requests none. */
+  /** How many milliseconds the receiver wants the sender to wait. Undefined if it does not say. */
   readonly retryAfterMs: number | undefined
-  /** The beginning of the answer's body. */
+  /** The beginning of the body of the receiver's answer. */
   readonly text: string
 }
 
 /**
- * The time limit from the lookup of the name to the last byte, because a receiver that does not answer blocks a
- * function.
+ * The time limit for a request, from the lookup of the receiver's name to the last byte. A receiver that does not
+ * answer blocks a function.
  */
 const timeoutMs = 10_000
 const longestAnswer = 64 * 1024
@@ -40,7 +40,7 @@ export const post = async ({ url, headers, body }: Post): Promise<Answer> => {
       'content-length': Buffer.byteLength(body),
     },
     signal: AbortSignal.timeout(timeoutMs),
-    // The connection is not kept for later requests, because the check of its address holds only for a short time.
+    // The connection is not kept for later requests, because the check of its IP address holds only for a short time.
     agent: false,
   }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -57,7 +57,7 @@ export const post = async ({ url, headers, body }: Post): Promise<Answer> => {
   }
 }
 
-/** The address as a URL. Throws RefusedAddress if its text alone shows that it is not allowed. */
+/** Parses an address that somebody typed. Throws RefusedAddress if its text alone shows that it is not allowed. */
 export const addressIn = (url: string): URL => {
   const address = URL.parse(url)
   if (!address) throw new RefusedAddress('The address must be a URL such as https://example.com/alarms')
@@ -69,11 +69,11 @@ export const addressIn = (url: string): URL => {
   return address
 }
 
-/** Whether the receiver is on this computer and a setting allows that. Deployed stages do not have this setting. */
+/** Whether the receiver is on this computer and a setting allows that. Deployed stages never have this setting. */
 const isLoopback = ({ protocol, hostname }: URL): boolean =>
   optionalSetting('LOOPBACK_RECEIVERS') === 'allowed' && protocol === 'http:' && hostname === '127.0.0.1'
 
-/** Reads `Retry-After`, which has seconds or an HTTP date. Returns milliseconds. */
+/** Reads the header `Retry-After`, which has seconds or an HTTP date. Returns milliseconds. */
 export const retryAfterIn = (value: string | undefined, now: number): number | undefined => {
   if (value === undefined) return undefined
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000

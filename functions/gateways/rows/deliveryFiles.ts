@@ -4,7 +4,7 @@ import { setting } from '../../runtime/settings.ts'
 import { putRows } from './putRows.ts'
 
 /**
- * Writes deliveries of a day, one line of JSON each.
+ * Writes a file with rows of a day for the data set of deliveries, one line of JSON each.
  * @param file the number of the file among those of the day
  */
 export const putDeliveries = (day: string, file: number, rows: readonly DeliveryRow[]): Promise<void> => {

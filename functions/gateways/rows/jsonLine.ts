@@ -1,6 +1,5 @@
 /**
- * The beginning of half a surrogate pair in the output of JSON.stringify. A text may also contain these letters
- * themselves.
+ * The text with which JSON.stringify begins half a surrogate pair. A text may also contain these letters themselves.
  */
 const mayBeHalf = '\\ud'
 

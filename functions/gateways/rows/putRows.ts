@@ -7,7 +7,7 @@ import { jsonLine } from './jsonLine.ts'
  */
 const s3 = new S3Client({ forcePathStyle: true })
 
-/** Writes a file of rows, each a line of JSON. It replaces the file that is there. */
+/** Writes a file of rows for a data set, each a line of JSON. It replaces a file with the same key. */
 export const putRows = async (Bucket: string, Key: string, rows: readonly object[]): Promise<void> => {
   const Body = rows.map(jsonLine).join('')
   // The length is given, because without it the SDK would take an empty file for a stream, and warn.

@@ -2,7 +2,7 @@ import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
 import { setting } from '../../runtime/settings.ts'
 import { deliverRows } from './rowDelivery.ts'
 
-/** The streams of the stage, which may have several, each with a quota of its own. */
+/** The delivery streams for readings. A stage may have several, each with its own quota. */
 const streams = setting('READINGS_DELIVERY').split(',')
 
 /**

@@ -4,7 +4,7 @@ import { setting } from '../../runtime/settings.ts'
 import { putRows } from './putRows.ts'
 
 /**
- * Writes some rows of a day, one line of JSON each.
+ * Writes a file with rows of a day for the data set of utilisation, one line of JSON each.
  * @param file the number of the file among those of the day
  */
 export const putUtilisation = (day: string, file: number, rows: readonly UtilisationRow[]): Promise<void> => {
