@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { TableRead } from '#shared/spreadsheets/readTable.ts'
 import { logger } from '../runtime/logger.ts'
 
-/** The file that the thread reads. */
+/** The file that the thread is to read. */
 export interface ReadOrder {
   readonly bytes: Uint8Array
   readonly fileName: string
@@ -11,7 +11,7 @@ export interface ReadOrder {
 export interface ReadLimits {
   /** The processor time that the thread may use. */
   readonly processorMs: number
-  /** How long the thread may take by the clock, however little processor time it gets. */
+  /** How long the thread may take in elapsed time, however little processor time it gets. */
   readonly elapsedMs: number
   readonly heapMb: number
 }

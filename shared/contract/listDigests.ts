@@ -47,7 +47,7 @@ export interface ListDigests<Row extends object> {
 }
 
 export const listDigests = <Row extends object>({ keyOf, fields, isBefore }: RowKind<Row>): ListDigests<Row> => {
-  const names = Object.keys(fields) as (keyof Row)[] // the type of `fields` says so
+  const names = Object.keys(fields) as (keyof Row)[] // safe cast: `fields` has exactly the keys of a row
   /**
    * The digests of rows that were computed so far, by the row's object. Callers keep the object of a row until the row
    * changes.

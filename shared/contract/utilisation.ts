@@ -3,7 +3,7 @@ import { modes } from '../devices/utilisation.ts'
 import { isDate } from '../time/zonedTime.ts'
 import { Instant } from './values.ts'
 
-/** A date, as `2026-03-01`. */
+/** The schema of a date, such as `2026-03-01`. */
 export const Day = z.string().refine(isDate, 'A day must be a date, such as 2026-03-01')
 
 /** A stretch of time in which an instrument's mode did not change. `until` is not included. */

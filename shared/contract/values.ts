@@ -61,7 +61,7 @@ export const UserName = compared(128).trim().min(1, 'Required')
 /** The description of a model, a rule or a report. */
 export const Description = lines('A description', 255)
 
-/** The SHA-256 of a file. */
+/** The schema of a SHA-256, as lower-case hex. */
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 lower-case hexadecimal digits')
 
 /**

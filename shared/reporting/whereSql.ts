@@ -64,5 +64,8 @@ const checked = (value: number | undefined): number => {
   return value
 }
 
-/** @param time epoch milliseconds */
+/**
+ * The SQL of a moment as a timestamp.
+ * @param time epoch milliseconds
+ */
 export const timestamp = (time: number, place: Place): string => `CAST(${place(timeLiteral(time))} AS timestamp)`

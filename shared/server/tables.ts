@@ -126,7 +126,7 @@ export const tables = {
   rules: { partitionKey: 'kind', sortKey: 'name' },
   /**
    * The table of content jobs. `kind` is 'job' or 'progress' (sorted by job name), 'subJob#<job>' or 'iotJob' (sorted
-   * by the id at AWS IoT), 'pending' (work that is left for the clock), 'counter', or 'contentKeys' (the keys that
+   * by the id at AWS IoT), 'pending' (notes of work that is not done yet), 'counter', or 'contentKeys' (the keys that
    * were published to instruments).
    */
   jobs: { partitionKey: 'kind', sortKey: 'name', hasStream: true },

@@ -97,7 +97,10 @@ const note = ({ id, ruleName: rule, deviceName: device, audience, receiver }: St
   metrics.publishStoredMetrics()
 }
 
-/** Stores the outcome of an attempt, unless the attempt took so long that another worker has made the next one. */
+/**
+ * Stores the outcome of an attempt to send a message, unless the attempt took so long that another function has made
+ * the next one.
+ */
 const keep = (claimed: StoredDelivery, outcome: Outcome, now: number): Promise<void> =>
   retryOnConflict(async attempts => {
     const stored = attempts === 1 ? claimed : await findDelivery(deliveryKeyOf(claimed))

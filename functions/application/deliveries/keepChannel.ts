@@ -25,7 +25,7 @@ export const keepChannel = ({ channel, access, seen }: Kept, trail: Trail, now: 
     seen === 0 ? () => deleteSecret(channel.id) : undefined,
   )
 
-/** Removes a channel and its secret. */
+/** Removes a channel of alarm messages, together with its secret. */
 export const dropChannel = (id: string, trail: Trail): Promise<DirectoryChange> =>
   recorded(
     directory => remove(directory, 'channel', id, trail.at),

@@ -45,7 +45,7 @@ let modelsReadAt = 0
  */
 export const currentRules = (now: number): Promise<CurrentRules> => {
   const next = turn.then(() => newer(now))
-  turn = next.catch(() => undefined) // only the caller gets the failure
+  turn = next.catch(() => undefined) // only its own caller gets the failure of a read
   return next
 }
 

@@ -35,7 +35,7 @@ export const publishKeys = async (now: number): Promise<void> => {
     const lists = await currentLists(now)
     if (isToBePublished(lists, now)) await publishFrom(lists, now)
   } catch (error) {
-    // The write was refused: another run of the clock publishes the lists at the same time.
+    // The write was refused, because another run publishes the lists of keys at the same time.
     if (!isConditionFailure(error)) throw error
   }
 }

@@ -15,8 +15,8 @@ import { linkFile, parquetFiles, parquetLocation } from '../../gateways/results.
 import type { LinkedFile } from './downloadResult.ts'
 
 /**
- * How long a call waits for the Parquet files. Pauses are counted instead of measured, because the clock may be set
- * meanwhile.
+ * How long a call waits for the Parquet files. Pauses are counted instead of measured, because the computer's clock
+ * may be set meanwhile.
  */
 const waitMs = 4_000
 const pauseMs = 250

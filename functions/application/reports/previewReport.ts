@@ -15,8 +15,8 @@ import { textOfResult } from '../../gateways/results.ts'
 import { sourceNow } from './currentSnapshot.ts'
 
 /**
- * How long a call waits for the queries. Pauses are counted instead of measured, because the clock may be set
- * meanwhile.
+ * How long a call waits for the queries of a preview. Pauses are counted instead of measured, because the computer's
+ * clock may be set meanwhile.
  */
 const waitMs = 4_000
 const pauseMs = 250

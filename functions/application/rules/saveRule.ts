@@ -30,7 +30,7 @@ export const saveNewRule = (ruleName: string, sent: SentRule, saving: Saving, tr
 
 interface SentChange extends SentRule {
   readonly ruleName: string
-  /** The revision that the user saw. */
+  /** The revision of the rule that the user saw when making the change. */
   readonly revision?: number | undefined
   /** Whether the change may end own limits that instruments have. */
   readonly lapseOwnLimits?: boolean | undefined

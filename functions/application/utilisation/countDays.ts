@@ -13,7 +13,7 @@ import { readModeTimeline, timelineSources, type TimelineSources } from './readM
 /** The instruments whose days are in one file. Counting them takes some thousand reads. */
 const devicesAtOnce = 1_000
 
-/** How long days are counted in one run of the clock. The next run continues. */
+/** How long one run counts past days of instruments. The next run continues. */
 const countMs = 30_000
 
 const zone = setting('TIME_ZONE')

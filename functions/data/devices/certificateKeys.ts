@@ -19,9 +19,8 @@ export const ownersOfKeys = async (publicKeys: readonly string[]): Promise<Reado
 }
 
 /**
- * Stores that a key belongs to an instrument, before the instrument gets a certificate for it. Returns false if the
- * key belongs to another instrument, which may just have been faster. A repetition does no harm. Decision 125 says
- * why.
+ * Stores that a public key belongs to an instrument, before the instrument gets a certificate for it. Returns false if
+ * the key belongs to another instrument, which may just have been faster. May be repeated. Decision 125 says why.
  */
 export const claimKey = async (publicKey: string, deviceName: string): Promise<boolean> => {
   try {

@@ -219,7 +219,7 @@ const latestIn = (item: Record<string, unknown>): DeviceState['latest'] => {
 export const makeValueReader = (dataItem: string): ((item: Record<string, unknown>) => ReadingValue | undefined) => {
   const name = Buffer.from(dataItem)
   return item => {
-    const packed = item['latest'] as Uint8Array | undefined // as releases write it
+    const packed = item['latest'] as Uint8Array | undefined // safe cast: every release writes this attribute as bytes
     if (packed && isBytes(packed)) return unpackLatestValue(packed, name)
     const latest = latestIn(item)
     return Object.hasOwn(latest, dataItem) ? latest[dataItem]?.value : undefined

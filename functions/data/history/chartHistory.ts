@@ -91,7 +91,7 @@ const summarised = (chunks: readonly ClosedChunk[], mnemonic: string): Stretches
   return stretches
 }
 
-/** Reads the chunks of some summaries. */
+/** Reads the chunks of history that some summaries belong to. */
 const readChunks = async (deviceName: string, chunks: readonly ClosedChunk[]): Promise<Uint8Array[]> => {
   const keys = chunks.map(({ entry }) => ({ deviceName, entry: entry.replace('summary', 'reading') }))
   return (await batchGet(historyTable, keys)).map(item => item['packed'] as Uint8Array)

@@ -14,7 +14,7 @@ interface Keyed {
 export const listErrors = async (deviceName: string): Promise<(DeviceError & Keyed)[]> =>
   (await queryNewestFirst(deviceName, 'error#')).map(readErrorItem)
 
-/** A stored error. */
+/** Reads an instrument's error from its stored item. */
 export const readErrorItem = (item: Item): DeviceError & Keyed => ({
   entry: String(item['entry']),
   errorType: String(item['errorType']),
@@ -27,7 +27,7 @@ export const readErrorItem = (item: Item): DeviceError & Keyed => ({
 export const listSampleEvents = async (deviceName: string): Promise<(SampleEvent & Keyed)[]> =>
   (await queryNewestFirst(deviceName, 'sample#')).map(readSampleEventItem)
 
-/** A stored sample queue event. */
+/** Reads an event of an instrument's sample queue from its stored item. */
 export const readSampleEventItem = (item: Item): SampleEvent & Keyed => ({
   entry: String(item['entry']),
   sampleId: String(item['sampleId']),

@@ -3,7 +3,7 @@ import type { Model } from '../../domain/models/model.ts'
 import type { TypesByModel } from '../../domain/rules/expressionProblems.ts'
 import { findModel } from './modelRepository.ts'
 
-/** The revisions of models, by name. */
+/** The revision of each model, by the model's name. */
 export type ModelRevisions = ReadonlyMap<string, number>
 
 /**

@@ -17,5 +17,5 @@ export const db = DynamoDBDocumentClient.from(client, {
   marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
 })
 
-/** The table's name in this stage. */
+/** The name that a table of the product has in this stage. */
 export const tableName = (table: TableName): string => setting(tableVariable(table))

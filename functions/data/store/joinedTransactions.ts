@@ -3,7 +3,7 @@ import { isBusy } from '../../runtime/busy.ts'
 import { db } from './db.ts'
 import { inOneTurn, type Waiting } from './inOneTurn.ts'
 
-/** One write of a transaction. */
+/** One write or one condition of a DynamoDB transaction. */
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 /** The most items of a transaction of DynamoDB. */

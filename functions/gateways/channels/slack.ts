@@ -6,7 +6,7 @@ import { optionalSetting } from '../../runtime/settings.ts'
 import { delivered, failed, postForOutcome, refused } from './outcomes.ts'
 import { parsedJson } from './parsedJson.ts'
 
-/** Slack's limits: docs.slack.dev/reference/block-kit/blocks */
+/** The lengths that Slack accepts: docs.slack.dev/reference/block-kit/blocks */
 const longestHeader = 150
 const longestSection = 3_000
 

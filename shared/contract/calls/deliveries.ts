@@ -66,7 +66,7 @@ const AlarmId = compared(512)
   .min(1, 'Required')
   .regex(/^$|^[^/]+\/[^#]+Z#[^#]+#\d+$/, 'An id of an alarm looks like SN-100/2026-01-01T00:00:00.000Z#PressureHigh#3')
 
-/** The most deliveries of one answer. */
+/** The most deliveries of messages that one answer lists. */
 export const deliveriesLimit = 1_000
 
 /** The calls about deliveries. The specification does not have them. */

@@ -55,7 +55,7 @@ export const Explanation = z.object({
   /** Whether the rule fired exactly at the explained time. */
   fired: z.boolean(),
   verdict: z.enum(verdicts),
-  /** The explanation in one sentence. */
+  /** The sentence that says why the rule fired or did not. */
   message: z.string(),
   ruleExpression: z.string(),
   /** The rule's expression, explained part by part. Only rules on data items have one. */

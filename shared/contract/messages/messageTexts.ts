@@ -45,5 +45,5 @@ export const textsIn = <Name extends string>(
     if (problem !== undefined) return `${name} ${problem}`
     texts[name] = text
   }
-  return texts as Record<Name, string> // every wanted field was read
+  return texts as Record<Name, string> // safe cast: every text field of the message was read
 }

@@ -172,7 +172,7 @@ const checkedItems = (value: unknown): Items | string => {
       if (problem !== undefined) return `the reading of ${names[place]?.slice(0, 80).toWellFormed()} ${problem}`
     }
   }
-  // each value was checked
+  // Safe cast: each value of the message was checked above.
   return hasNull ? withoutNulls(names, values) : { names, values: values as readonly ReadingValue[] }
 }
 
@@ -181,7 +181,7 @@ const withoutNulls = (names: readonly string[], values: readonly unknown[]): Ite
   const reported = names.filter((_, place) => values[place] !== null)
   if (reported.length === 0) return 'readings must have an item that is not null'
   if (hasOtherSpelling(names)) otherwiseSpelled.add(reported)
-  // each value was checked
+  // Safe: each value of the message was checked before.
   return { names: reported, values: values.filter((one): one is ReadingValue => one !== null) }
 }
 

@@ -4,7 +4,7 @@ import { isShelved, wasShelved } from '../../../../domain/alarms/life/shelf.ts'
 
 export type ShelvedFields = Pick<OpenAlarm, 'suppressed' | 'shelf'>
 
-/** All shelves by rule and instrument. */
+/** Reads all shelves, by the rule and the instrument whose alarms are shelved. */
 export const readShelves = async (): Promise<ReadonlyMap<string, StoredShelf>> =>
   new Map((await listShelves()).map(stored => [shelfKeyOf(stored), stored]))
 
