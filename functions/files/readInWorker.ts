@@ -9,7 +9,7 @@ export interface ReadOrder {
 }
 
 export interface ReadLimits {
-  /** The processor time that the thread may use. */
+  /** The most processor time that the thread may use. */
   readonly processorMs: number
   /** How long the thread may take in elapsed time, however little processor time it gets. */
   readonly elapsedMs: number

@@ -8,7 +8,7 @@ export const clientId = setting('USER_POOL_CLIENT_ID')
 
 let secret: Promise<string> | undefined
 
-/** The parameter SECRET_HASH of Cognito: HMAC-SHA256 over user name and client id. */
+/** Computes Cognito's parameter SECRET_HASH: HMAC-SHA256 over user name and client id. */
 export const secretHash = async (userName: string): Promise<string> =>
   createHmac('sha256', await clientSecret())
     .update(userName + clientId)
@@ -28,7 +28,7 @@ const readSecret = async (): Promise<string> => {
     if (!UserPoolClient?.ClientSecret) throw new Error('The app client of the Cognito user pool has no secret')
     return UserPoolClient.ClientSecret
   } catch (error) {
-    secret = undefined // the next call tries again if reading fails
+    secret = undefined // after a failure, the next call reads the secret again
     throw error
   }
 }

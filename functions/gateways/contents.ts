@@ -123,7 +123,7 @@ export const completeParts = async (content: Content, uploadId: string): Promise
   }
 }
 
-/** Whether the file is stored with the size that was announced. */
+/** Whether the content file is stored with the size that was announced. */
 export const isStored = async ({ key, size }: Content): Promise<boolean> => {
   try {
     const { ContentLength } = await s3.send(new HeadObjectCommand({ Bucket, Key: key }))

@@ -18,7 +18,7 @@ export const linkKeys = (): Promise<readonly LinkKey[]> => {
   return known
 }
 
-/** The setting has the name and the id of each key: `Second:arn:…,First:arn:…`. */
+/** Reads the keys that the setting names, each with its name and its id: `Second:arn:…,First:arn:…`. */
 const readKeys = async (): Promise<readonly LinkKey[]> => {
   const listed = optionalSetting('LINK_KEY_IDS')?.split(',') ?? []
   return Promise.all(

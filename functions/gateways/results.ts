@@ -74,7 +74,7 @@ export const readResult = async (
   const { Body } = await s3.send(
     new GetObjectCommand({ Bucket, Key: keyOf.csv(executionId), IfMatch: etag, Range: `bytes=${from}-` }),
   )
-  // In Node, the body of the answer is a stream of bytes.
+  // The SDK's type does not say that in Node the body of an answer is a stream of bytes.
   return Body as unknown as AsyncIterable<Uint8Array>
 }
 

@@ -5,7 +5,7 @@ import { answerBytesLimit, rowBytes } from './answerSize.ts'
 export interface Order<T> {
   /** Returns the key of a row. No two rows have the same key. */
   keyOf(row: T): string
-  /** Returns whether a row comes after the row with this key. */
+  /** Returns whether a row comes after the row that has this key. */
   isBehind(row: T, key: string): boolean
 }
 

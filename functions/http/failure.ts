@@ -4,11 +4,11 @@ import { isBusy } from '../runtime/busy.ts'
 import { AppError, Unavailable } from '../domain/errors.ts'
 import { isWriteConflict } from '../runtime/writeConflicts.ts'
 
-/** A failed call in the form in which its caller gets it. */
+/** The failure of a call, in the form in which its caller gets it. */
 export interface FailedCall {
   readonly status: number
   readonly body: Failure
-  /** The headers of the answer. Only a 503 has some. */
+  /** The headers of the answer. Only a 503 has any. */
   readonly headers: Readonly<Record<string, string>>
 }
 

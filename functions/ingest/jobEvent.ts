@@ -31,7 +31,7 @@ export const isJobEventTopic = (topic: string): boolean => eventTopic.test(topic
 /** Reads the end of an execution from an event of AWS IoT. Undefined if the event is not about an end. */
 export const parseJobEvent = ({ topic, receivedAt }: RawMessage, payload: unknown): ExecutionUpdate | undefined => {
   const [, iotJobId] = eventTopic.exec(topic) ?? []
-  // the fields of any object may be read by name
+  // Safe cast: the fields of any object may be read by name.
   const { thingArn, status, statusDetails } = Object(payload) as Record<string, unknown>
   const [, deviceName] = thing.exec(String(thingArn)) ?? []
   const end = Object.hasOwn(ends, String(status)) ? ends[String(status)] : undefined
@@ -41,7 +41,7 @@ export const parseJobEvent = ({ topic, receivedAt }: RawMessage, payload: unknow
 
 const textsOf = (details: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(Object(details) as Record<string, unknown>) // the fields of any object may be read by name
+    Object.entries(Object(details) as Record<string, unknown>) // safe cast: the fields of any object may be read by name
       .filter(([name, value]) => typeof value === 'string' && detailName.test(name))
       .slice(0, detailsLimit)
       .map(([name, value]) => [name, String(value).slice(0, textLimit).toWellFormed()]),

@@ -28,7 +28,7 @@ const usualEnvelope = (text: string): RawMessage | undefined => {
 }
 
 const anyEnvelope = (value: unknown): RawMessage | undefined => {
-  // the fields of any object may be read by name
+  // Safe cast: the fields of any object may be read by name.
   const { payload, topic, receivedAt } = Object(value) as Record<string, unknown>
   if (typeof payload !== 'string' || typeof topic !== 'string' || typeof receivedAt !== 'number') return undefined
   return { topic, payload, receivedAt }

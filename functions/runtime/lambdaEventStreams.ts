@@ -8,11 +8,11 @@ const unavailable = (): never => {
   )
 }
 
-/** The replacement of the codec itself, which only an event stream would need. */
+/** Stands in for the SDK's codec of event streams, which no function needs. */
 export const EventStreamSerde = unavailable
 
 /** The replacement of the marshaller of a client, which only an event stream would need. */
 export const eventStreamSerdeProvider = unavailable
 
-/** Returns the settings of a client unchanged. */
+/** Stands in for the SDK's function that adds the codec to a client's settings. Returns the settings unchanged. */
 export const resolveEventStreamSerdeConfig = <T>(settings: T): T => settings

@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger'
 
-/** The namespace of the functions' own metrics. */
+/** The CloudWatch namespace of the metrics that functions write. */
 export const metricNamespace = 'Benchwatch'
 
 /**

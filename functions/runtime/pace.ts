@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Waits until the next piece of work may begin. */
+/** A function that waits until the next piece of work may begin. */
 export type Pace = () => Promise<void>
 
 interface Options {

@@ -5,10 +5,10 @@ export const setting = (name: string): string => {
   return value
 }
 
-/** The value of an environment variable that a stage need not have. */
+/** The value of an optional environment variable; undefined if the stage does not set it. */
 export const optionalSetting = (name: string): string | undefined => process.env[name] || undefined
 
-/** A whole number of at least 1 from the environment. */
+/** The value of an environment variable that is a whole number of at least 1. */
 export const numericSetting = (name: string): number => {
   const value = Number(setting(name))
   if (!Number.isSafeInteger(value) || value < 1)

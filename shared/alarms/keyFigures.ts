@@ -15,9 +15,9 @@ export interface KeyFigure {
   readonly value: string
   readonly target: string
   readonly reached: Reached
-  /** The counts from which the figure is computed. */
+  /** The counts from which the figure is computed, as text. */
   readonly detail: string
-  /** The remedy if the target is not met. */
+  /** The advice for people if the target is not met. */
   readonly advice: string
 }
 
@@ -94,7 +94,7 @@ const stale = ({ days }: Performance): KeyFigure => {
   }
 }
 
-/** The number of alarms of each priority. */
+/** The number of alarms of each priority in a period. */
 export const countsByPriority = ({ days }: Pick<Performance, 'days'>): Readonly<Record<Priority, number>> => {
   const counts = { low: 0, medium: 0, high: 0 }
   for (const day of days) for (const priority of priorities) counts[priority] += day[priority]

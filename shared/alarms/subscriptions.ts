@@ -10,7 +10,7 @@ export const invitationHours = 48
 interface Audible<Name> {
   readonly audience: Name
   readonly subscribers: readonly { readonly state: 'confirmed' | 'pending' }[]
-  /** The models that teams cover. Missing if the topic has no teams. */
+  /** The models that the audience's teams cover. Missing if the topic has no teams. */
   readonly teams?: { readonly all: boolean; readonly models: readonly string[] }
 }
 
@@ -25,7 +25,7 @@ export const unheard = <Name>(audiences: readonly Audible<Name>[]): Name[] =>
     .filter(one => !hasSubscriber(one) && !one.teams?.all && (one.teams?.models.length ?? 0) === 0)
     .map(({ audience }) => audience)
 
-/** The models about which an audience notifies nobody. */
+/** The models that an audience notifies nobody about. */
 export const unheardModels = (audience: Audible<unknown>, models: readonly string[]): string[] =>
   hasSubscriber(audience) || audience.teams?.all
     ? []

@@ -46,7 +46,7 @@ export const valueCategories = ['device Workstation', 'Workstation', 'MassSpec',
 
 export type ValueCategory = (typeof valueCategories)[number]
 
-/** The categories of data that a call can request (A §7). */
+/** The categories of data that a call for an instrument's data can request (A §7). */
 export const deviceDataCategories = [...valueCategories, 'error', 'sample Item'] as const
 
 export type DeviceDataCategory = (typeof deviceDataCategories)[number]

@@ -125,7 +125,7 @@ export const Job = z.object({
   serialNumbers: z.array(z.string()),
   /** Whether instruments install the content without waiting until they are ready. */
   mandatoryUpdate: z.boolean(),
-  /** Whether instruments may install a version below the one that they have. */
+  /** Whether instruments may install a version that is lower than their present one. */
   downgrade: z.boolean(),
   operation: z.enum(operations),
   version: z.string(),
@@ -153,10 +153,10 @@ export const Job = z.object({
 
 export type Job = z.infer<typeof Job>
 
-/** One instrument's work on a job, with the instrument's last report. */
+/** The execution of a job on one instrument, with the instrument's last report. */
 export const JobExecution = z.object({
   deviceName: z.string(),
-  /** The instrument's present model. Missing if the instrument no longer exists. */
+  /** The present model of the instrument. Missing if the instrument no longer exists. */
   modelName: z.string().optional(),
   status: z.enum(executionStatuses),
   statusDetails: z.record(z.string(), z.string()),

@@ -20,9 +20,9 @@ export const JobManifest = z.object({
   version: z.string().regex(/^\d{1,32}$/),
   operation: z.enum(['install', 'update']),
   fileName: z.string().min(1).max(255),
-  /** The size of the file in bytes. */
+  /** The size of the content file in bytes. */
   size: z.int().min(1),
-  /** The SHA-256 of the whole file, in lower-case hex. */
+  /** The SHA-256 of the whole content file, in lower-case hex. */
   sha256: Sha256,
   /** The id of the published key that made the signature. */
   keyId: z.string().min(1).max(256),
@@ -44,7 +44,7 @@ export const JobManifest = z.object({
 
 export type JobManifest = z.infer<typeof JobManifest>
 
-/** The document that AWS IoT Jobs hands to an instrument. */
+/** The job document, which AWS IoT Jobs hands to an instrument. */
 export const JobDocument = z.object({
   /** The bytes of the manifest in base64, exactly as they were signed. */
   manifest: z.base64(),

@@ -22,7 +22,7 @@ const hashOf = (text: string): number => {
 
 /** How the rows of a list are identified, compared and sorted. */
 interface RowKind<Row extends object> {
-  /** Returns the key of a row, which is unique. */
+  /** Returns the key of a row. No two rows of the list have the same key. */
   readonly keyOf: (row: Row) => string
   /** The fields of a row that are compared. A change of a field that is not listed here is not noticed. */
   readonly fields: Readonly<Record<keyof Row, true>>

@@ -79,11 +79,11 @@ export const Rota = z
 
 export type Rota = z.infer<typeof Rota>
 
-/** The person who is on call in a team now. */
+/** The person who is now on call in a team. */
 export const OnCallEntry = z.object({
   team: z.string(),
   audience: z.enum(audiences),
-  /** The person on call. Missing if there is nobody. */
+  /** The name of the person on call. Missing if nobody is. */
   person: z.string().optional(),
   /** When the next person is on call. Missing if nobody else will be. */
   until: Instant.optional(),

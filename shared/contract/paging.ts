@@ -31,7 +31,7 @@ export const pagingInQuery = {
   nextToken: paging.nextToken,
 }
 
-/** The fields of every paged answer besides its rows. */
+/** The fields that every paged answer has besides its rows. */
 export const pagedAnswer = {
   total: z.int().min(0).optional(),
   nextToken: z.string().optional(),

@@ -67,7 +67,7 @@ export const Schedule = z.object({
 const earliestReport = Date.UTC(1970, 0, 2)
 const latestReport = Date.UTC(3000, 0, 1)
 
-/** A date or an instant. Only the date in UTC counts (B §9). */
+/** The schema of a report's date or instant. Only the date in UTC counts (B §9). */
 const ReportDate = z
   .string({ error: messages.dateMissing })
   .min(1, messages.dateMissing)
@@ -129,7 +129,7 @@ export const Report = z.object({
   entity: ReportPayload.shape.entity,
   selectClause: z.array(z.string()),
   whereClause: z.array(ReportCondition),
-  /** The query in a form that people can read. */
+  /** The query of the report in a form that people can read. */
   reportQuery: z.string(),
   reportPayload: ReportPayload,
   startDate: Instant,
@@ -172,7 +172,7 @@ export const ReportDraft = z.object({
    * Empty if nothing is to be compared.
    */
   reportQuery: compared(500_000).default(''),
-  /** The schedule. Null removes the stored schedule; leaving the field out keeps it. */
+  /** The schedule of the report. Null removes the stored schedule; leaving the field out keeps it. */
   schedule: Schedule.nullable().optional(),
   /**
    * The number of days of a moving period. Null makes the dates fixed; leaving the field out keeps the stored setting.

@@ -43,7 +43,7 @@ export const Rule = z.object({
   ruleName: z.string(),
   ruleType: z.enum(ruleTypes),
   description: z.string(),
-  /** The expression. Empty for a rule of rules. */
+  /** The expression of the rule. Empty for a rule of rules. */
   ruleExpression: z.string(),
   /** The names of the two rules that a rule of rules combines. Empty for other types. */
   dependentRules: z.array(z.string()),
@@ -169,7 +169,7 @@ export const RuleInput = z.object({
   ...settings,
   /** The name of the rule. A rule on a device code may be sent without one: the server then makes a name. */
   ruleName: RuleName.optional(),
-  /** The type of the rule. If left out: `Expression`. */
+  /** The type of the rule. `Expression` if left out. */
   ruleType: z.enum(['Expression', 'deviceCode']).optional(),
   // The expression. The limit here is only that of the transport; the length of shorter texts is checked with the
   // other problems of expressions.

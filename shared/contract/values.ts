@@ -50,7 +50,7 @@ export const NewUserName = z
 
 export const Email = z.email('An e-mail address looks like name@example.org').max(254)
 
-/** A phone number in E.164, or an empty text. */
+/** The schema of a phone number in E.164, or of an empty text. */
 export const PhoneNumber = z
   .string()
   .regex(/^(\+[1-9]\d{5,14})?$/, 'A phone number looks like +4930123456, with the country code')

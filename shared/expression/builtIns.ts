@@ -16,7 +16,7 @@ export type BuiltIn = keyof typeof builtInTypes
 
 export const builtIns = Object.keys(builtInTypes) as readonly BuiltIn[]
 
-/** The inputs that a status message reports. */
+/** The built-in inputs that come from an instrument's status messages. */
 export const statusInputs = ['$STATUS', '$REPORTED'] as const satisfies readonly BuiltIn[]
 
 export const isStatusInput = (name: string): name is (typeof statusInputs)[number] =>

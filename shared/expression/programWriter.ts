@@ -66,7 +66,7 @@ export interface ProgramPart {
   readonly texts: readonly [from: number, to: number]
 }
 
-/** Adds a part of another program, without compiling it again. */
+/** Copies a part of another program into the one that is being written, without compiling it again. */
 export const copyPart = (writer: ProgramWriter, program: Program, { code, numbers, texts }: ProgramPart): void => {
   const { codeEnd: start, numbersEnd } = writer
   const textsEnd = writer.texts.length

@@ -18,7 +18,7 @@ export interface ParameterNode extends Span {
   readonly type: 'parameter'
   /** The mnemonic, or the canonical spelling of a built-in input or function. */
   readonly name: string
-  /** The function of a parameter, if the input is one. */
+  /** The function and its parameter, if the input is a function. */
   readonly call?: {
     readonly function: FunctionName
     readonly parameter: string

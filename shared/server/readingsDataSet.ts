@@ -44,7 +44,7 @@ export const readingsColumns = {
   model_name: 'string',
   category: 'string',
   names: 'array<string>',
-  /** The values as texts, as the API shows them. */
+  /** The values of the message as texts, as the API shows them. */
   texts: 'array<string>',
   /** A letter for each value: `n` for a number, `t` for a text, `b` for true or false. */
   kinds: 'string',

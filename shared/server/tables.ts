@@ -130,7 +130,7 @@ export const tables = {
    * were published to instruments).
    */
   jobs: { partitionKey: 'kind', sortKey: 'name', hasStream: true },
-  /** The table of each instrument's progress with a job. */
+  /** The table of executions: each instrument's progress with a content job. */
   jobExecutions: { partitionKey: 'jobName', sortKey: 'deviceName' },
   /**
    * The table of what users have open in a browser now: the lists and instruments whose changes are sent as hints.

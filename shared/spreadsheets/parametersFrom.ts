@@ -22,7 +22,7 @@ export interface ParametersRead {
   readonly missing: readonly RowProblem[]
   /** The fields for which the table has no column. Their stored values are kept. */
   readonly absent: readonly ('description' | 'unitsOfMeasure')[]
-  /** The number of rows that were refused. */
+  /** The number of rows of the table that were refused. */
   readonly refusedRows: number
 }
 
@@ -30,7 +30,7 @@ export interface ParametersRead {
 export const validParameters = ({ rows }: ParametersRead): Parameter[] =>
   rows.flatMap(row => ('parameter' in row ? [row.parameter] : []))
 
-/** All problems of the table, from top to bottom. */
+/** All problems of a table of parameters, from top to bottom. */
 export const problemsIn = ({ rows, missing }: ParametersRead): RowProblem[] => [
   ...missing,
   ...rows.flatMap(row => ('problems' in row ? row.problems : [])),

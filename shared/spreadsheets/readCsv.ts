@@ -35,7 +35,7 @@ type Separator = (typeof separators)[number] | '|'
 
 interface Hint {
   readonly separator: Separator
-  /** The length of the line, including its end. */
+  /** The length of the first line, including its end. */
   readonly length: number
 }
 

@@ -16,7 +16,7 @@ interface Entry {
 }
 
 export interface Zip {
-  /** Returns the entry of this name as UTF-8 text. Undefined if there is none. */
+  /** Returns the entry of the archive with this name as UTF-8 text. Undefined if there is none. */
   text(name: string): string | undefined
 }
 

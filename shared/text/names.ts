@@ -25,7 +25,7 @@ const twins: ReadonlyMap<string, string> = new Map([
 
 const twin = /[\u00b5\u2010\u2011\u2212]/g
 
-/** Returns a text that is equal for names that look the same. */
+/** Returns a text that is the same for all names that look the same. */
 export const lookOf = (name: string): string =>
   canonicalName(name)
     .replace(twin, character => twins.get(character) ?? character)

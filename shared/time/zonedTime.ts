@@ -34,7 +34,7 @@ export const momentIn = (zone: string, instant: string | undefined): string => {
   return `${date.slice(6).padStart(4, '0')}-${date.slice(3, 5)}-${date.slice(0, 2)} ${clock}`
 }
 
-/** The day of an instant in a zone, as `2026-11-20`. */
+/** The day of an instant by the clocks of a zone, such as `2026-11-20`. */
 export const dayIn = (zone: string, instant: string | undefined): string => momentIn(zone, instant).slice(0, 10)
 
 const dayMilliseconds = 86_400_000

@@ -55,9 +55,9 @@ const alarmsRead = 200
 
 interface AlarmsInSight {
   readonly open: readonly AlarmKey[]
-  /** The keys of the alarms that closed before anybody acknowledged them. */
+  /** The keys of the returned alarms: those that closed before anybody acknowledged them. */
   readonly returned: readonly AlarmKey[]
-  /** The ids of the alarms that somebody has acknowledged. */
+  /** The ids of the open alarms that somebody has acknowledged. */
   readonly acknowledged: ReadonlySet<string>
 }
 

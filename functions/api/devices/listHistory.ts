@@ -36,7 +36,7 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
     if (collected.isFull()) break
   }
   const { rows, ...rest } = collected.answer()
-  // The total is known only if every instrument was read.
+  // The total of all values is known only if the histories of all instruments were read.
   return { ...rest, ...(!collected.isFull() && first === 0 && { total }), deviceList: byDevice(deviceNames, rows) }
 })
 

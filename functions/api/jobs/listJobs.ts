@@ -23,7 +23,7 @@ type Search = Read<typeof jobs.listJobs>['body']
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Whether a job passes the filters. An empty filter admits every job. */
+/** Whether a job matches the filters of a search. An empty filter matches every job. */
 const isWanted = (
   job: Job,
   { jobName, version, serialNumbers, models, updatedBy, updateTime, updateTimeEnd }: Search,

@@ -32,7 +32,7 @@ const ofModel = async (modelName: string): Promise<DeviceParameter[]> =>
 const named = (modelName: string, parameters: readonly Parameter[]): DeviceParameter[] =>
   parameters.map(parameter => ({ ...parameter, modelName }))
 
-/** How many models are read at once. */
+/** How many models' parameters are read at the same time. */
 const readers = 16
 
 const allParameters = async (): Promise<DeviceParameter[]> => {

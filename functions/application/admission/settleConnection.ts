@@ -31,7 +31,7 @@ export const settleConnection = async (deviceName: string, status: ProvisioningS
   throw new Unavailable(`The status of ${deviceName} keeps changing. Please save it again`)
 }
 
-/** Returns the error for the caller if the connection could not be set. */
+/** Opens or closes an instrument's connection. Returns the error for the caller if that fails. */
 const setConnection = async (deviceName: string, status: ProvisioningStatus): Promise<Unavailable | undefined> => {
   try {
     await (status === 'DENIED' ? shutOut(deviceName) : letIn(deviceName))

@@ -1,7 +1,7 @@
 import { putAcknowledgement } from '../../data/notifications/acknowledgementItem.ts'
 import { toEngineId } from '../../domain/alarmIds.ts'
 
-/** The actions that acknowledge an alarm, as the audit trail names them. */
+/** The names that the audit trail has for the acknowledgement of an alarm. */
 const actions: ReadonlySet<unknown> = new Set(['alarm.acknowledge', 'alarm.acknowledgeByLink'])
 
 /**

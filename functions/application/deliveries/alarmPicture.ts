@@ -6,7 +6,7 @@ import { messagePicture, pictureWindow } from '../../domain/notifications/pictur
 import { logger } from '../../runtime/logger.ts'
 import { setting } from '../../runtime/settings.ts'
 
-/** The longest time that a mail waits for its picture. */
+/** The longest time that a mail waits until its picture of values is drawn. */
 const longestMs = 2_000
 /**
  * The most history chunks that a picture of an alarm's values is drawn from, about 4 KB each: hours of most

@@ -15,7 +15,7 @@ export const escalationAfter = async (
   isBack: boolean,
   now: number,
 ): Promise<StoredEscalation | undefined> => {
-  // If no team has later steps, nothing is read.
+  // If no team has later steps, the stored escalation is not read.
   if (!teams.some(team => beginSteps(team, now))) return undefined
   const stored = await findEscalation(alarmId, audience)
   const known = stored?.teams ?? []

@@ -6,7 +6,7 @@ import type { Team } from '../../domain/notifications/teams/team.ts'
 
 interface Told {
   readonly receivers: readonly Receiver[]
-  /** The teams whose first step notifies these receivers. */
+  /** The teams whose first step notifies the receivers. */
   readonly teams: readonly Team[]
 }
 

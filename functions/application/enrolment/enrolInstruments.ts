@@ -30,7 +30,7 @@ export interface Batch {
   readonly batch: string
   /** Whether new instruments are admitted at once instead of waiting for admission. */
   readonly admit: boolean
-  /** Whether instruments that are already known get another certificate. */
+  /** Whether instruments that are already known get new certificates. */
   readonly replace: boolean
   readonly instruments: readonly EnrolmentRow[]
 }

@@ -27,7 +27,7 @@ const ownLimitTexts = (rule: Rule | undefined, limits: RuleLimits | undefined, d
     )
 }
 
-/** The rows that store changes of alarms, to be written together with the state. */
+/** Makes the rows that store changes of alarms. They are written together with the instrument's state. */
 export const buildAlarmRows = (
   { stored, limits }: CurrentRules,
   deviceName: string,

@@ -14,7 +14,7 @@ import type { ModelHead } from '../../domain/models/model.ts'
 import { groupByDevice, type RuleLimits } from '../../domain/rules/ownLimits.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 
-/** All rules, compiled, together with the rules as they are stored. */
+/** All rules in compiled form, together with the rules as they are stored. */
 export interface CurrentRules extends EvaluationRules {
   readonly stored: ReadonlyMap<string, Rule>
   /** The own limits of all rules, by the name of the rule. */

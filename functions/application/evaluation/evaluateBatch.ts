@@ -95,7 +95,7 @@ interface Settled extends Processed {
    */
   readonly first: string
   readonly failed: boolean
-  /** The state as it is stored after the batch. */
+  /** The state of the instrument as it is stored after the batch. */
   readonly state?: DeviceState
 }
 
@@ -153,7 +153,7 @@ const quarantineUnknown = async (records: readonly Received[]): Promise<Processe
 
 const throttled = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded'])
 
-/** Returns whether the store had capacity for the message. */
+/** Quarantines a message. Returns whether the store had capacity for it. */
 const keep = async (id: string, reason: string, raw: RawMessage): Promise<boolean> => {
   try {
     await putQuarantined(unknownDevice, id, reason, raw)

@@ -63,7 +63,7 @@ const evaluatedOrWaiting = async (
   }
 }
 
-/** Returns whether nothing is left to do for the instrument. */
+/** Writes an instrument's state and rows. Returns whether nothing is left to do for the instrument. */
 const write = async (read: DeviceState, { state, rows, isLast }: Evaluated): Promise<boolean> => {
   const { alarms, pending } = fittingAlarms([], { rows: [], alarms: rows })
   await writeFitting({ state: { ...state, pending }, read, rows: [], alarms, listing: 'keep' })

@@ -50,6 +50,6 @@ export const openKnownStates = (limit = valuesLimit): KnownStates => {
   }
 }
 
-/** The number of values in a state. Some values are counted more than once. */
+/** The number of values in an instrument's state. Some values are counted more than once. */
 export const countHeldValues = ({ rules, chunk, latest }: DeviceState): number =>
   (rules?.recent.size ?? 0) + (chunk?.values ?? 0) + Object.keys(latest).length

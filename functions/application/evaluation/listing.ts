@@ -20,6 +20,6 @@ export const chooseListing = (before: DeviceState, after: DeviceState): Listing 
   return changed ? 'update' : 'keep'
 }
 
-/** Whether two states are the same, field by field. */
+/** Whether two states of an instrument are the same, field by field. */
 export const isUnchanged = (before: DeviceState, after: DeviceState): boolean =>
   Object.entries(after).every(([name, value]) => before[name as keyof DeviceState] === value)

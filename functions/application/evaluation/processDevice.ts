@@ -25,9 +25,9 @@ const sliceSize = 32
 /** The outcomes of an instrument's messages, and the work that remains after they were stored. */
 export interface Processed {
   readonly outcomes: readonly Outcome[]
-  /** Rows for the data set of readings. */
+  /** The rows to be delivered to the data set of readings. */
   readonly toDeliver: readonly ReadingsRow[]
-  /** The subjects of live updates that have changed. */
+  /** The lists and instruments for which hints must be published, because they have changed. */
   readonly touched: readonly Subject[]
 }
 
@@ -36,12 +36,12 @@ export interface Done extends Processed {
   readonly state: DeviceState
 }
 
-/** The state and the rules that an instrument's messages are applied to. */
+/** The state of an instrument and the rules that its messages are applied to. */
 export interface Before {
   readonly state: DeviceState
   /** True if the state comes from this process's memory. Somebody else may have stored a newer one since. */
   readonly isRemembered: boolean
-  /** `isRedriven` is true if rows of repeated messages are delivered too. */
+  /** True if the rows of repeated messages are delivered once more. */
   readonly isRedriven?: boolean
   readonly rules: CurrentRules
   readonly now: number
@@ -69,7 +69,10 @@ export const processDevice = (
     remembered: isRemembered ? state : undefined,
   })
 
-/** @param size the most messages that are stored together */
+/**
+ * Processes an instrument's messages in groups.
+ * @param size the most messages that are stored together
+ */
 const processInSlices = async (
   state: DeviceState,
   incoming: readonly Incoming[],
@@ -90,7 +93,7 @@ const processInSlices = async (
   return { state: current, outcomes, toDeliver, touched }
 }
 
-/** Writes the rows that earlier transactions had no room for, until none is left. */
+/** Writes the rows of alarms that earlier transactions had no room for, until none is left. */
 const writePending = async (state: DeviceState, batch: Batch): Promise<DeviceState> => {
   let current = state
   while (current.pending.length > 0) current = (await applyAndWrite(current, [], batch)).state

@@ -9,13 +9,13 @@ import { metrics } from '../../runtime/metrics.ts'
 import { mapWithinBudget } from '../longWork/mapWithinBudget.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** The outcome of one run of `redeliver`. */
+/** The result of one run of `redeliver`, which processes the messages that topic rules could not put on the stream. */
 export interface Redelivered {
   /** The number of messages that were processed and are no longer in the bucket. */
   readonly messages: number
   /** The number of processed messages that became history only, because they came too late for rules. */
   readonly late: number
-  /** The number of messages that failed, and stay for the next run. */
+  /** The number of messages that failed again, and wait in the bucket for the next run. */
   readonly failed: number
   /** Whether all messages in the bucket were tried. */
   readonly isComplete: boolean
@@ -30,7 +30,7 @@ export interface FailureRecord extends FailedMessage {
 interface Decoded {
   /** The key of the message's object in the bucket. */
   readonly sequenceNumber: string
-  /** `deviceName` is missing if no instrument sent the message. */
+  /** The name of the instrument. Missing if no instrument sent the message. */
   readonly deviceName?: string
 }
 

@@ -5,7 +5,7 @@ import { byteBudget } from '../../domain/byteBudget.ts'
  * 6 MB.
  */
 export interface Budget {
-  /** Whether another piece of the work may be begun. */
+  /** Returns whether there is time and room to begin another piece of the work. */
   hasRoom(): boolean
   /** Counts a part of the answer towards the call's limit of bytes. */
   add(part: unknown): void

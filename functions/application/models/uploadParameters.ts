@@ -35,7 +35,7 @@ interface Upload {
  */
 export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, trail: Trail) => {
   const open = modelName === undefined ? openCatalogue : () => openModel(modelName)
-  await open() // opening refuses a model that does not exist before the file is read
+  await open() // a model that does not exist is refused here, before the file is read
   const inFile = await parametersIn(fileName)
   // The change is repeated if somebody else changes the parameters meanwhile, because adding parameters does not
   // conflict with other changes.

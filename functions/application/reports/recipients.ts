@@ -6,7 +6,7 @@ import { findUser } from '../../data/users/userRepository.ts'
 export const recipientProblems = ({ schedule }: Pick<ReportDraft, 'schedule'>): Promise<Problem[]> =>
   unknownUsers('schedule.recipients', schedule?.recipients ?? [])
 
-/** Returns a problem for each user in a list who does not exist. */
+/** Returns a problem for each name in a list that is not the name of a user. */
 export const unknownUsers = async (field: string, names: readonly string[]): Promise<Problem[]> => {
   const users = await Promise.all(names.map(findUser))
   return names.flatMap((name, index) =>

@@ -41,7 +41,7 @@ const runOnce = (reportName: string, trail: Trail): Promise<Run> =>
     return startRun(run)
   })
 
-/** The fields of a run that only scheduled runs have. */
+/** The fields of a run that only a report's schedule gives it. */
 type Scheduled = Pick<Run, 'due'> & { readonly startDate: string; readonly endDate: string }
 
 /**

@@ -41,7 +41,7 @@ const runIfDue = async (report: Report, ranAt: number | undefined, now: number):
   if (!slot || slot.at <= Math.max(scheduledAt, ranAt ?? 0)) return
   const stored = await findRun(reportName)
   const followed = stored && (await followRun(stored, now))
-  // A report has one run at a time. The next minute tries again.
+  // A report has one run at a time. The next scheduled call, a minute later, tries again.
   if (followed && isActive(followed.status)) return
   // The last run may have ended a moment ago, so its mails may not have been sent yet.
   const last = followed && (await mailRun(followed, now))

@@ -29,7 +29,7 @@ export interface LimitSubject {
 export interface LimitOrder {
   readonly value: number
   readonly reason: string
-  /** The revision of the rule that the user saw. */
+  /** The revision of the rule that the user saw when changing the own limit. */
   readonly revision?: number | undefined
 }
 
@@ -114,7 +114,7 @@ const checkPlace = (rule: Rule, place: number, value: number): void => {
     refuse('value', `The rule says ${value} itself. Enter another value, or remove the own limit`)
 }
 
-/** Refuses a value that would make the rule impossible to save. */
+/** Refuses an own limit with which the rule could not be saved. */
 const checkValue = async (rule: Rule, modelName: string, values: ReadonlyMap<number, number>): Promise<void> => {
   const { typesByModel } = await findModelTypes([modelName])
   const own = { ...applyOwnLimits(rule, values), models: [modelName], enabled: true }

@@ -36,9 +36,9 @@ export interface Backtest {
   readonly ruleName: string | undefined
   readonly sent: SentRule
   readonly window: TimeWindow
-  /** The time zone in which days are counted. */
+  /** The time zone whose days the firings are counted by. */
   readonly zone: string
-  /** The instruments to try the rule on; if empty, all instruments of its models. */
+  /** The instruments to test the rule on; if empty, all instruments of its models. */
   readonly deviceNames: readonly string[]
   readonly nextToken: string | undefined
 }

@@ -6,7 +6,7 @@ import { createCredentials } from '../../gateways/credentials.ts'
 
 interface FirstPassword {
   readonly password: string
-  /** Whether the invitation goes out by mail. */
+  /** Whether the invitation to the new user is sent by mail. */
   readonly sendMail: boolean
 }
 

@@ -10,7 +10,7 @@ import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { readModeTimeline, timelineSources, type TimelineSources } from './readModeTimeline.ts'
 
-/** The instruments whose days are in one file. Counting them takes some thousand reads. */
+/** How many instruments' days are in one file. Counting them takes some thousand reads. */
 const devicesAtOnce = 1_000
 
 /** How long one run counts past days of instruments. The next run continues. */
@@ -35,7 +35,7 @@ export const countDays = async (now: number): Promise<void> => {
     const since = Math.min(...devices.map(({ registerdOn }) => Date.parse(registerdOn)))
     if (Number.isFinite(since)) await countFrom(read ?? nothingCounted(zone, since, now), counted(devices), now)
   } catch (error) {
-    // The write was refused: another run does the same work at the same time.
+    // The write was refused, because another run counts the same days at the same time.
     if (!isConditionFailure(error)) throw error
   }
 }

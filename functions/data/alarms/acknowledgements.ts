@@ -51,7 +51,7 @@ const writeAcknowledgement = async (read: Alarm, comment: string, trail: Trail):
       ...values,
     },
   }
-  // The record has an empty `before`, because the alarm had none of these fields.
+  // The audit record has an empty `before`, because an unacknowledged alarm has none of these fields.
   const record = auditPut({ ...trail, entity: 'alarm', name: read.id, before: {}, after: stored })
   await retryOnConflict(
     () => db.send(new TransactWriteCommand({ TransactItems: [{ Update: update }, record] })),

@@ -21,7 +21,7 @@ const alarmsTable = tableName('alarms')
 const eventsTable = tableName('events')
 const schemaVersion = 1
 
-/** The write of a row, for the transaction that writes the instrument's state. */
+/** Makes the write of a row of alarms, for the transaction that writes the instrument's state. */
 export const alarmWrite = (row: AlarmRows): TransactItem => {
   switch (row.type) {
     case 'event':

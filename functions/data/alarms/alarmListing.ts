@@ -93,7 +93,7 @@ const reading =
     return { rows: Items.filter(fits).map(rowOf), next: LastEvaluatedKey }
   }
 
-/** A request to the store takes at most this many keys. */
+/** The most keys of alarms that one request to the store takes. */
 const keysPerRequest = 100
 
 /** Listed alarms with all that is stored of them, in the same order. Those that have expired are left out. */

@@ -28,7 +28,7 @@ export const bounds = ({ from, to }: TimeWindow) => ({
 
 type Query = ConstructorParameters<typeof QueryCommand>[0]
 
-/** A page of a query, newest first. */
+/** Reads a page of a query for alarms or firings, newest first. */
 export const newestPage = (query: Query, key: Item | undefined): Promise<Page> =>
   db.send(new QueryCommand({ ...query, ScanIndexForward: false, ExclusiveStartKey: key }))
 

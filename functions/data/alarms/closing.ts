@@ -24,7 +24,7 @@ export interface UpdateParts {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** The assignment of an attribute to the value of the same name. */
+/** Writes the part of an update expression that sets an attribute to the value of the same name. */
 export const setText = (name: string): string => `#${name} = :${name}`
 
 interface End {

@@ -68,7 +68,7 @@ export const otherOpenAlarms = async (
   const keys = listOpenAlarms(rules)
     .map(({ id }) => ({ deviceName, entry: makeAlarmEntry(id) }))
     .filter(({ entry }) => !ids.has(makeAlarmId(deviceName, entry)))
-  // An alarm may have closed since the state was read.
+  // An alarm that is open in the state may have closed since the state was read.
   return (await alarmsAt(keys)).filter(({ state }) => state === 'open')
 }
 
@@ -82,7 +82,7 @@ export const itemsAt = (keys: readonly AlarmKey[]): Promise<Item[]> =>
     keys.map(({ deviceName, entry }) => ({ deviceName, entry })),
   )
 
-/** The alarms in these items, in the order of the keys. */
+/** Reads the alarms from stored items, in the order of the given keys. */
 export const inOrder = (keys: readonly AlarmKey[], items: readonly Item[]): Alarm[] => {
   const byKey = new Map(items.map(readAlarmItem).map(alarm => [sortKeyOf(parseAlarmKey(alarm.id)), alarm]))
   return keys.flatMap(key => byKey.get(sortKeyOf(key)) ?? [])

@@ -11,7 +11,7 @@ export interface FiringCount {
   readonly lastFired: string
 }
 
-/** Counts the firings on an instrument since an ISO time, by rule. */
+/** Counts for each rule how often it has fired on an instrument since an ISO time. */
 export const firingCounts = async (deviceName: string, since: string): Promise<ReadonlyMap<string, FiringCount>> => {
   const items = await allPages(key =>
     db.send(
@@ -31,7 +31,7 @@ export const firingCounts = async (deviceName: string, since: string): Promise<R
   )
 }
 
-/** Adds a number of firings of a rule to the counts. */
+/** Adds firings of a rule to the counts. */
 export const withFirings = (
   counts: Map<string, FiringCount>,
   ruleName: string,

@@ -13,7 +13,7 @@ export const devicesWithOpenAlarm = async (ruleName: string): Promise<string[]> 
     ExpressionAttributeValues: { ':rule': ruleName },
   })
 
-/** The instruments with an alarm that auto-resolves by a time. */
+/** The instruments with an alarm that is due to auto-resolve. */
 export const devicesToAutoResolve = async (now: number): Promise<string[]> =>
   namesIn({
     TableName: deviceStatesTable,

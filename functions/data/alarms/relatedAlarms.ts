@@ -17,11 +17,11 @@ export const earlierAlarms = async (
   return items.map(readAlarmItem)
 }
 
-/** The keys of a rule's open alarms on other instruments, by the instrument's name. */
+/** The keys of a rule's open alarms on other instruments, sorted by the instrument's name. */
 export const openElsewhere = async (ruleName: string, deviceName: string): Promise<AlarmKey[]> =>
   (await openAlarmsOfRule(ruleName)).filter(key => key.deviceName !== deviceName)
 
-/** The keys of a rule's open alarms, by the instrument's name. */
+/** The keys of a rule's open alarms, sorted by the instrument's name. */
 export const openAlarmsOfRule = async (ruleName: string): Promise<AlarmKey[]> => {
   const items = await allPages(key =>
     db.send(

@@ -34,7 +34,7 @@ const settle = async ({ deviceName, entry }: Item, now: number): Promise<void> =
       }),
     )
   } catch (error) {
-    // The write was refused: another call corrects the alarm at the same time.
+    // The write was refused, because another call corrects the alarm at the same time.
     if (!isWriteConflict(error)) throw error
   }
 }

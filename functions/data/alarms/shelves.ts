@@ -21,7 +21,7 @@ export interface StoredShelf extends ShelfSubject {
   readonly revision: number
 }
 
-/** The key of a shelf. Names of instruments and rules have no hash sign. */
+/** The key of the shelf of a rule on an instrument. Names of instruments and rules have no hash sign. */
 export const shelfKeyOf = ({ deviceName, ruleName }: ShelfSubject): string => `${deviceName}#${ruleName}`
 
 /** The shelf of a rule on an instrument as it is now; it may have ended. */
@@ -54,7 +54,7 @@ export const listShelves = async (): Promise<StoredShelf[]> => {
 export const shelvesToEnd = async (now: number): Promise<StoredShelf[]> =>
   (await listShelves()).filter(({ shelf }) => shelfStateAt(shelf, now) === 'over')
 
-/** A shelf with the field names of the contract. */
+/** Returns a shelf with the field names that the contract has. */
 export const toWireShelf = ({ by, at, until, reason, ended }: Shelf) => ({
   shelvedBy: by,
   shelvedAt: iso(at),

@@ -37,7 +37,7 @@ export const changeDevice = (change: DeviceChange): Promise<Device> =>
   onNewest(`device#${change.deviceName}`, async () => {
     const seen = await getDevice(change.deviceName)
     refuseOtherModel(seen, change)
-    // The user may repeat a call whose answer was lost. The repeat changes nothing.
+    // A user whose call lost its answer may repeat the call. The repeated call changes nothing.
     if ('deviceStatus' in change.set && seen.deviceStatus === change.set.deviceStatus) return seen
     await expectRevision(change.revision, seen, () => changedMeanwhile(change.deviceName, seen))
     await db.send(new TransactWriteCommand({ TransactItems: writesOf(change, seen) }))

@@ -40,7 +40,7 @@ export const newDeviceItem = (state: DeviceState) => ({
   updatedBy: '',
 })
 
-/** The instrument in the form of the wire. */
+/** Returns an instrument's stored item in the form of the wire. */
 export const toWireDevice = (item: Record<string, unknown>): Device => {
   const { schemaVersion: _version, enrolment: _enrolment, ...fields } = item
   // safe cast: only this product writes the item

@@ -49,7 +49,7 @@ export const findEnrolled = async (deviceNames: readonly string[]): Promise<Enro
 interface NewDevice {
   readonly deviceName: string
   readonly modelName: string
-  /** Whether the instrument is admitted at once. */
+  /** Whether the instrument is admitted at once instead of waiting for admission. */
   readonly isAdmitted: boolean
   readonly enrolment: Enrolment
 }

@@ -141,7 +141,10 @@ const ruleFormOf = ({ isShared, isMemoryBytes }: ColumnsForm, chunk: Columns['ch
   isMemoryBytes,
 })
 
-/** @param latest the packed latest values, whose names have the first numbers */
+/**
+ * Unpacks the columns of a state.
+ * @param latest the packed latest values, whose names have the first numbers
+ */
 export const unpackColumns = (packed: Uint8Array, latest: Uint8Array, form: ColumnsForm): Columns => {
   const outer = readerOf(packed)
   const isCompressed = outer.byte() === stored.compressed
@@ -169,7 +172,7 @@ const readChunk = (reader: ByteReader, names: readonly string[]): NonNullable<De
 const writeFlag = (writer: ByteWriter, isSet: boolean): void => writer.byte(isSet ? 1 : 0)
 const readFlag = (reader: ByteReader): boolean => reader.byte() === 1
 
-/** The bytes of a message id, which is written as base64url. */
+/** The length of a message id in bytes. Written as text, the id is base64url. */
 const idBytes = 9
 
 const writeIds = (writer: ByteWriter, ids: DeviceState['recentIds']): void => {

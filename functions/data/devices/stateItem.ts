@@ -116,7 +116,7 @@ export const readStateItem = (item: Record<string, unknown>): DeviceState => {
   }
 }
 
-/** The version of a stored state. Throws for a version of a newer release. */
+/** The version of a stored state. Throws if a newer release has written the state. */
 export const readStateVersion = (item: Record<string, unknown>): Version => {
   const version = versions.find(known => known === Number(item['schemaVersion']))
   if (!version) throw new Error(`A device state of schema version ${item['schemaVersion']} needs a newer release`)
@@ -187,7 +187,7 @@ export const decisionIn = (item: Record<string, unknown>): Pick<DeviceState, 'de
   decidedAt: item['decidedAt'] === undefined ? undefined : Number(item['decidedAt']),
 })
 
-/** The packed part of an item of version 1 or 2. */
+/** The packed part of a state's item that has version 1 or 2. */
 const packedPartOf = (item: Record<string, unknown>): Unpacked => {
   const deviceName = String(item['deviceName'])
   const packed = unpackStateFields(item)
@@ -195,7 +195,7 @@ const packedPartOf = (item: Record<string, unknown>): Unpacked => {
   return withPending({ ...packed, latest: readable(deviceName, () => latestIn(item)) })
 }
 
-/** The packed fields of an item of version 1 or 2. */
+/** Unpacks the fields of a state's item that has version 1 or 2. */
 export const unpackStateFields = (item: Record<string, unknown>): PackedFields | PackedFields1 =>
   // safe cast: every release wrote this form
   readable(String(item['deviceName']), () => unpack(item['packed'] as Uint8Array)) as PackedFields | PackedFields1

@@ -11,7 +11,7 @@ const newest = 'newest'
 
 /** The item that says which parts of the stored contacts belong together, and how many there are. */
 interface Header {
-  /** When the contacts were read from the states; epoch milliseconds. */
+  /** When the times of contact were read from the states, in epoch milliseconds. */
   readonly at: number
   readonly parts: number
   /**

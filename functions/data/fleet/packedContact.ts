@@ -6,7 +6,7 @@ export type PackedContact = readonly [
   lastContacted: number,
   lastDataItem: number | null,
   controllerAt: number | null,
-  /** `freeAt` is missing for an instrument without a forecast. */
+  /** When the instrument will be done with its samples. Missing if that is not known. */
   freeAt?: number,
 ]
 

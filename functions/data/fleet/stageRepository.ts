@@ -87,7 +87,7 @@ const writeHeartbeats = async (sentAt: ReadonlyMap<number, number>): Promise<boo
   }
 }
 
-/** For each key whose heartbeats have arrived: when the newest of them was sent. */
+/** Reads, for each key whose heartbeats have arrived, when the newest one was sent. */
 const knownHeartbeats = async (): Promise<ReadonlyMap<number, number>> => {
   const item = (await itemAt('heartbeats')) ?? {}
   return new Map(
@@ -98,5 +98,5 @@ const knownHeartbeats = async (): Promise<ReadonlyMap<number, number>> => {
   )
 }
 
-/** The times at which the newest heartbeats were sent, in no particular order. */
+/** The times at which the service sent the newest heartbeats that have arrived, in no particular order. */
 export const readHeartbeats = async (): Promise<Pulse['heartbeats']> => [...(await knownHeartbeats()).values()]

@@ -31,7 +31,7 @@ export const stretchesAround = async (
   widthMs: number,
 ): Promise<ReadonlyMap<string, Stretches>> => {
   const state = await readDeviceState(deviceName)
-  // Chunks of an earlier release have no summaries.
+  // History chunks of an earlier release have no summaries.
   if (widthMs < summaryWidthMs || state.summarisedFrom > 0) {
     return stretchesIn(await samplesAround(state, mnemonics, window), window)
   }

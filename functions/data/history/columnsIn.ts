@@ -2,7 +2,7 @@
 export interface ColumnsText {
   /** Returns the time of the first entry, and the differences of all times to it. */
   times(): unknown
-  /** Returns the chunk's column of an item; undefined if it has none. */
+  /** Returns the values that the chunk has of an item; undefined if it has none. */
   of(mnemonic: string): unknown
 }
 
@@ -33,7 +33,7 @@ export const columnsIn = (text: string): ColumnsText => {
   }
 }
 
-/** Matches a name that is spelled the same in JSON. */
+/** Matches a name of an item that JSON spells without escapes. */
 const plainName = /^\w+$/
 
 /** Whether a name starts at this place. A quote that is part of a text has a backslash before it. */

@@ -10,7 +10,7 @@ interface Keyed {
   readonly entry: string
 }
 
-/** The errors an instrument has reported, newest first. */
+/** The errors that an instrument has reported, newest first. */
 export const listErrors = async (deviceName: string): Promise<(DeviceError & Keyed)[]> =>
   (await queryNewestFirst(deviceName, 'error#')).map(readErrorItem)
 
@@ -23,7 +23,7 @@ export const readErrorItem = (item: Item): DeviceError & Keyed => ({
   errorInfo: String(item['errorInfo']),
 })
 
-/** The sample queue events an instrument has reported, newest first. */
+/** The sample queue events that an instrument has reported, newest first. */
 export const listSampleEvents = async (deviceName: string): Promise<(SampleEvent & Keyed)[]> =>
   (await queryNewestFirst(deviceName, 'sample#')).map(readSampleEventItem)
 

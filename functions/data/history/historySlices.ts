@@ -25,7 +25,7 @@ export interface Wanted {
 export const itemsInSlices = async (kind: 'reading' | 'summary', wanted: Wanted): Promise<Item[]> =>
   (await Promise.all(slicesOf(wanted).map(slice => itemsBetween(kind, wanted.deviceName, slice)))).flat()
 
-/** Divides the window into slices that meet but don't overlap, oldest first. */
+/** Divides the requested window into slices that meet but do not overlap, oldest first. */
 const slicesOf = ({ window: { from, to }, newest, sliceMs }: Wanted): TimeWindow[] => {
   const slices: TimeWindow[] = []
   let end = to

@@ -42,7 +42,7 @@ export const readDeviceSamples = async (
   window: TimeWindow,
 ): Promise<SamplesByItem> => samplesAround(await readDeviceState(deviceName), mnemonics, window)
 
-/** Adds the values of messages in the open chunk. */
+/** Adds the values in the entries of an open chunk to the lists in `into`. */
 export const addEntries = (into: SamplesByItem, entries: readonly ChunkEntry[]): void => {
   for (const [at, items] of entries) {
     for (const [mnemonic, { times, values }] of into) {

@@ -109,7 +109,10 @@ const partsToRollOut = ({ jobName }: Job, jobParts: readonly JobPart[], { at }: 
         pendingPut({ type: 'rollOut', subject: jobName }, at),
       ]
 
-/** @param added new parts, whose instruments the record names */
+/**
+ * Makes the audit record of a change of a job.
+ * @param added new parts, whose instruments the record names
+ */
 const record = (trail: Trail, before: Job | undefined, after: Job, added: readonly JobPart[] = []): TransactItem =>
   auditPut({
     ...trail,

@@ -30,7 +30,7 @@ export const readCatalogue = async (): Promise<Catalogue> => {
   return { parameters: parametersIn(parts), revision: Number(Item['revision']) }
 }
 
-/** The change of the catalogue as the audit trail records it. */
+/** The change of the fleet-wide catalogue of parameters, as the audit trail records it. */
 export interface CatalogueChange {
   readonly before: unknown
   readonly after: unknown

@@ -48,7 +48,7 @@ export const findEscalation = (alarmId: string, audience: Audience): Promise<Sto
 /** Finds the escalation with a key that `dueEscalations` has returned. */
 export const escalationAt = findByKey
 
-/** The escalations of all audiences for an alarm. */
+/** The escalations of an alarm, one for each audience whose teams have later steps. */
 export const listEscalations = async (alarmId: string): Promise<StoredEscalation[]> => {
   const items = await allPages(key =>
     db.send(
@@ -67,7 +67,7 @@ export const listEscalations = async (alarmId: string): Promise<StoredEscalation
 /** The keys of the escalations that have a step or a repeat due. */
 export const dueEscalations = (now: number): Promise<DeliveryKey[]> => listDue(waiting, now)
 
-/** The write of an escalation over the revision that was read. */
+/** The write of an escalation, on the condition that the stored one has the revision that was read. */
 export const escalationPut = ({
   revision,
   ...escalation

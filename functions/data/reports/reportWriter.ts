@@ -6,7 +6,7 @@ import { isNew, isUnchanged, writeNew, writeTogether } from '../store/versionedW
 import { claimPut, refuseTaken } from '../store/nameClaim.ts'
 import { listReports, reportItem, reportsTable } from './reportRepository.ts'
 
-/** Stores a new report. Throws Conflict if the name exists, in whatever case. */
+/** Stores a new report. Throws Conflict if a report of this name exists, in upper or lower case. */
 export const insertReport = async (report: Report, trail: Trail): Promise<void> => {
   refuseTaken(
     'report',

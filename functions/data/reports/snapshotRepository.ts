@@ -8,7 +8,7 @@ const schemaVersion = 1
 /** A snapshot: a copy of all instruments, rules or models, which reports read. */
 export interface Snapshot {
   readonly name: string
-  /** When the rows were read; epoch milliseconds. */
+  /** When the rows of the snapshot were read, in epoch milliseconds. */
   readonly takenAt: number
 }
 

@@ -34,7 +34,7 @@ export class ModelChanged extends Conflict {
   }
 }
 
-/** Says that the stored rule is not the one that was read. */
+/** The conflict that says that somebody else has changed the rule since it was read. */
 export class RuleChanged extends Conflict {
   constructor(ruleName: string) {
     super(`${ruleName} was changed by somebody else`)

@@ -59,7 +59,7 @@ export const serviceModeIn = (item: Item): StoredServiceMode => {
   }
 }
 
-/** A service mode with the field names of the contract. */
+/** Returns a service mode with the field names that the contract has. */
 export const toWireServiceMode = ({ id, mode, revision }: StoredServiceMode, now: number): WireMode => {
   const [current, next, forgotten] = [currentSpan(mode, now), nextSpan(mode, now), forgottenBecause(mode, now)]
   return {

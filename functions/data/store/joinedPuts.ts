@@ -26,7 +26,7 @@ export const replace = inOneTurn<Replacement>(all => {
   for (let from = 0; from < all.length; from += statementLimit) void send(all.slice(from, from + statementLimit))
 })
 
-/** Sends some replacements. Neither `send` nor `putAlone` rejects: the promises of the callers do. */
+/** Sends some replacements of items. Neither `send` nor `putAlone` rejects: the promises of the callers do. */
 const send = async (group: readonly Waiting<Replacement>[]): Promise<void> => {
   try {
     const Statements = group.map(({ wanted }) => statementOf(wanted))
@@ -36,7 +36,7 @@ const send = async (group: readonly Waiting<Replacement>[]): Promise<void> => {
       else one.resolve()
     }
   } catch (error) {
-    // The usual reason is that the request as a whole is too large.
+    // The usual reason for this error is that the request as a whole is too large.
     if (error instanceof Error && error.name === 'ValidationException') await Promise.all(group.map(putAlone))
     else for (const { reject } of group) reject(error)
   }

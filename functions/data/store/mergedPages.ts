@@ -8,7 +8,7 @@ export interface SortedRow {
 
 export interface RowsPage<T> {
   readonly rows: readonly T[]
-  /** The key after which the next page begins. Undefined after the last page. */
+  /** The key that the next page begins after. Undefined after the last page. */
   readonly next: Item | undefined
 }
 

@@ -23,7 +23,7 @@ export class TooLargeToStore extends Error {
   override readonly name = 'TooLargeToStore'
 }
 
-/** Packs a value as JSON. Throws `TooLargeToStore` if the value could not be unpacked. */
+/** Packs a value as compressed JSON. Throws `TooLargeToStore` if the value could not be unpacked. */
 export const pack = (value: unknown): Uint8Array => packText(JSON.stringify(value))
 
 const bytesPerCharacter = 3

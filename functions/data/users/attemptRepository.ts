@@ -64,7 +64,7 @@ export const takeName = async (counter: string, name: string, limit: AttemptLimi
   if (!(await isNameTaken(counter, name, limit, now))) throw new TooManyRequests()
 }
 
-/** Counts a name as `takeName` does, and returns false instead of throwing. */
+/** Counts a name as `takeName` does. Returns false instead of throwing if the limit is reached. */
 export const isNameTaken = async (
   counter: string,
   name: string,

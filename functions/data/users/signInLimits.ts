@@ -32,7 +32,7 @@ const signIns: NameLimits = {
   trickle: { limit: 1, windowMs: 10_000 },
 }
 
-/** The limits of requests for a code by mail. */
+/** The limits of requests for a code for a new password. */
 const codes: NameLimits = {
   kind: 'code',
   fromAddress: { limit: 5, windowMs: hourMs },

@@ -12,7 +12,7 @@ const table = tableName('users')
  */
 export const adminCountKey = '#enabledAdmins'
 
-/** The user of this name as stored now, or undefined if there is none. */
+/** The user with this name as stored now, or undefined if there is none. */
 export const findUser = async (userName: string): Promise<User | undefined> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: table, Key: { userName: userKey(userName) }, ConsistentRead: true }),

@@ -35,7 +35,7 @@ export const insertUser = async (user: User, trail: Trail): Promise<void> => {
   }
 }
 
-/** Stores that the credentials were made, and the user's id in Cognito. */
+/** Stores that a user's credentials were made, and the user's id in Cognito. */
 export const markCreated = async (user: User, sub: string, trail: Trail): Promise<User> => {
   const created = stamped({ ...user, sub, userStatus: 'FORCE_CHANGE_PASSWORD' }, trail)
   const put: TransactItem = { Put: { TableName: table, Item: itemOf(created, trail), ...unchanged(user) } }

@@ -9,7 +9,7 @@ import { parsedJson } from './parsedJson.ts'
 type PagerDuty = Extract<Channel, { kind: 'pagerDuty' }>
 type EventAction = 'trigger' | 'acknowledge' | 'resolve'
 
-/** The limits of the Events API v2: developer.pagerduty.com/docs/events-api-v2 */
+/** The lengths that PagerDuty's Events API v2 accepts: developer.pagerduty.com/docs/events-api-v2 */
 const longestSummary = 1_024
 const longestKey = 255
 

@@ -1,4 +1,4 @@
-/** The value of a JSON text. Undefined if the text is not JSON. */
+/** Parses a JSON text. Undefined if the text is not JSON. */
 export const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown

@@ -165,7 +165,7 @@ export const alarms = {
     answer: z.object({
       ...deviceAlarms,
       eventsData: z.array(AlarmEvent),
-      /** The alarms. Set instead of `eventsData` if alarms are requested. */
+      /** The alarms of the instrument. Set instead of `eventsData` if `perAlarm` is true. */
       alarmsData: deviceAlarms.alarmsData.optional(),
     }),
   }),

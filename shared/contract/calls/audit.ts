@@ -18,7 +18,7 @@ export const AuditRecord = z.object({
   id: z.string(),
   at: Instant,
   userName: z.string(),
-  /** The name of the change in the contract, such as `user.update`. */
+  /** The name that the contract gives to the kind of change, such as `user.update`. */
   action: z.string(),
   entity: z.string(),
   name: z.string(),

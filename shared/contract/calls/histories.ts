@@ -22,7 +22,7 @@ const ChosenMnemonics = z
 
 const readers = ['adminGroup', 'readOnlyUser'] as const
 
-/** The calls of the devices' service that read the past of instruments. */
+/** The calls of the devices' service that read the history of instruments. */
 export const histories = {
   /**
    * Returns stored values, newest first. This call is specified in A §7, with this spelling. `total` is on the first

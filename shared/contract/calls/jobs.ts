@@ -54,7 +54,7 @@ export const jobs = {
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({
       ...paging,
-      /** The whole name of a job, or the beginning of one followed by `*`. */
+      /** The whole name of a job, or the beginning of a name followed by `*`. */
       jobName: compared(61).optional(),
       version: compared(32).optional(),
       serialNumbers: z.array(compared(128)).max(100).optional(),
@@ -219,11 +219,11 @@ export const jobs = {
         z.object({
           serialNumber: z.string(),
           isFound: z.boolean(),
-          /** The model of the instrument. Empty if the instrument is not found. */
+          /** The model of the instrument with the serial number. Empty if there is no such instrument. */
           modelName: z.string(),
-          /** The status of the instrument. Undefined if the instrument is not found. */
+          /** The admission of the instrument. Missing if there is no such instrument. */
           deviceStatus: z.enum(provisioningStatuses).optional(),
-          /** The text '… is found' or '… is not found' (B §8). */
+          /** The text '… is found' or '… is not found' about the serial number (B §8). */
           message: z.string(),
         }),
       ),

@@ -68,7 +68,7 @@ export const NewParameter = Parameter.extend({
 /** The most parameters of a model: more would not fit into an answer. */
 export const parametersLimit = 20_000
 
-/** A map of parameters by mnemonic (B §3). */
+/** The schema of a map of parameters by mnemonic (B §3). */
 const mapOf = (parameter: typeof Parameter | typeof NewParameter) =>
   z
     .record(compared(mnemonicLimit).min(1, 'Required'), parameter)

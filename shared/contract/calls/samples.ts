@@ -6,7 +6,7 @@ import { route } from '../route.ts'
 import { compared } from '../texts.ts'
 import { DeviceName, Instant } from '../values.ts'
 
-/** The most samples that a search returns. */
+/** The most samples that a search for samples returns. */
 export const samplesFound = 50
 
 /** The most other runs of the sample in the answer about one run. */

@@ -119,7 +119,7 @@ export const DeviceTrial = z.object({
   unknownItems: z.array(z.object({ mnemonic: z.string(), share: z.number() })),
   /** The items of the rule that the instrument did not report in the tested time or shortly before it. */
   unreportedItems: z.array(z.string()),
-  /** The days with firings, in the requested zone, oldest first. */
+  /** The days on which the rule would have fired, in the requested time zone, oldest first. */
   firingDays: z.array(z.object({ day: z.string(), firings: z.int() })),
   /**
    * The first firings in the tested time, each with the values that the rule saw, how often it was TRUE in its window,

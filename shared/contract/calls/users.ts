@@ -93,7 +93,7 @@ export const users = {
       userGroupsList: groupList(assignableGroups),
       firstname: PersonName.default(''),
       lastname: PersonName.default(''),
-      /** Whether the invitation is sent by mail. */
+      /** Whether the invitation to the new user is sent by mail. */
       sendMail: z.boolean().default(true),
     }),
     answer: Changed,

@@ -17,7 +17,7 @@ const optional = (most: number, kind: TextKind = 'line'): TextField => ({ least:
 
 const nameLimit = 256
 
-/** The text fields of messages, by kind of message. */
+/** The text fields of instruments' messages, by the kind of message. */
 export const textFields = {
   registration: { serialNumber: optional(nameLimit), firmware: optional(nameLimit) },
   status: { status: required(64) },

@@ -85,7 +85,7 @@ export interface SampleReport extends Timed {
   readonly sampleStatus: string
 }
 
-/** A report of an instrument about its progress with a content job. */
+/** A message about an instrument's progress with a content job. */
 export interface JobReport extends Timed {
   readonly kind: 'jobs'
   readonly jobName: string
@@ -98,7 +98,7 @@ export interface JobReport extends Timed {
 
 export type DeviceMessage = Registration | StatusReport | Readings | ErrorReport | SampleReport | JobReport
 
-/** The most bytes of one message. The broker refuses larger ones. */
+/** The most bytes of an instrument's message. The broker refuses larger ones. */
 export const messageBytesLimit = 131_072
 
 /** Checks a message of an instrument. Returns the message, or a text that says what is wrong with it. Never throws. */
@@ -106,7 +106,7 @@ export const checkMessage = (kind: string, payload: unknown): DeviceMessage | st
   if (!isMessageKind(kind)) return `the kind '${kind.slice(0, 40)}' must be one of ${messageKinds.join(', ')}`
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
     return 'the payload must be a JSON object'
-  const fields = payload as Fields // the fields of any object may be read by name
+  const fields = payload as Fields // safe cast: the fields of any object may be read by name
   const timestamp = parseInstant(fields['timestamp'])
   if (timestamp === undefined) return 'timestamp must be an ISO 8601 date and time with a zone'
   return checks[kind](fields, timestamp)

@@ -65,5 +65,5 @@ export const deliveriesSince = async (
   return items.map(readDeliveryItem)
 }
 
-/** The keys of the deliveries that are due. */
+/** The keys of the deliveries that have an attempt due. */
 export const dueDeliveries = (now: number): Promise<DeliveryKey[]> => listDue(waitingDelivery, now)
