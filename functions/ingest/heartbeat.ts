@@ -12,6 +12,6 @@ export const isHeartbeatTopic = (name: string): boolean => topic.test(name)
 /** Reads a heartbeat from a message on the heartbeats' topic. Undefined if the message is not a heartbeat. */
 export const parseHeartbeat = (name: string, payload: unknown): Heartbeat | undefined => {
   const [, key] = topic.exec(name) ?? []
-  const { sentAt } = Object(payload) as Record<string, unknown> // safe cast: the fields of any object may be read by name
+  const { sentAt } = Object(payload) as Record<string, unknown> // safe cast: any field may be read by name
   return key !== undefined && Number.isSafeInteger(sentAt) ? { key: Number(key), sentAt: Number(sentAt) } : undefined
 }

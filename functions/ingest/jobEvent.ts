@@ -41,7 +41,7 @@ export const parseJobEvent = ({ topic, receivedAt }: RawMessage, payload: unknow
 
 const textsOf = (details: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(Object(details) as Record<string, unknown>) // safe cast: the fields of any object may be read by name
+    Object.entries(Object(details) as Record<string, unknown>) // safe cast: any field may be read by name
       .filter(([name, value]) => typeof value === 'string' && detailName.test(name))
       .slice(0, detailsLimit)
       .map(([name, value]) => [name, String(value).slice(0, textLimit).toWellFormed()]),
