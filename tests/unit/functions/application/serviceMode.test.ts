@@ -182,12 +182,12 @@ describe('a change of a service mode', () => {
     const change = (changed: object) =>
       changeServiceMode({ id }, { ...order('SN-HOLDS'), ...changed }, trailAt(start + minute))
     await expect(change({ times: coming })).rejects.toThrow('once.until: The service mode holds now')
-    await expect(change({ subject: { kind: 'rule', name: 'SN-HOLDS' } })).rejects.toThrow('subject: It stays')
+    await expect(change({ subject: { kind: 'rule', name: 'SN-HOLDS' } })).rejects.toThrow('subject: A service mode keeps its instrument')
   })
 
   it('is refused if the service mode would have ended already, or if its instrument does not exist', async () => {
     await expect(setServiceMode(order('SN-PAST'), trailAt(start + 31 * minute))).rejects.toThrow(
-      'once.until: Its last time is over',
+      'once.until: The last time of the service mode is over',
     )
     vi.mocked(exists).mockResolvedValue(false)
     await expect(setServiceMode(order('SN-NONE'), trailAt(start))).rejects.toThrow(

@@ -66,7 +66,7 @@ describe('the creation and change of credentials in Cognito', () => {
     cognito.on(AdminCreateUserCommand).rejects(failing('InvalidParameterException'))
     await expect(createCredentials(anna, password, false)).rejects.toMatchObject({
       status: 400,
-      details: { problems: [{ field: 'userEmail', message: expect.stringContaining('does not take') }] },
+      details: { problems: [{ field: 'userEmail', message: expect.stringContaining('does not accept') }] },
     })
   })
 

@@ -106,8 +106,8 @@ describe('a mail with a picture at the local SES', () => {
     ['has another id', showing, [{ ...inline, ContentId: 'other' }], 'does not show the attachment'],
     ['is no PNG', showing, [{ ...inline, RawContent: Uint8Array.of(1, 2, 3, 4) }], 'must be a PNG'],
     ['has no name', showing, [{ ...inline, FileName: '' }], 'FileName must be given'],
-    ['is to be downloaded', showing, [{ ...inline, ContentDisposition: 'ATTACHMENT' }], 'inline'],
-    ['is one of two', showing, [inline, inline], 'one attachment'],
+    ['is to be downloaded', showing, [{ ...inline, ContentDisposition: 'ATTACHMENT' }], 'must be INLINE'],
+    ['is one of two', showing, [inline, inline], 'a list of one'],
     ['is described', showing, [{ ...inline, ContentDescription: 'a' }], 'does not support Attachments'],
   ])('is refused if the picture %s', async (_, html, attachments, words) => {
     const { outbox, send } = await openSes()

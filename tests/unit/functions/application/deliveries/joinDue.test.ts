@@ -172,7 +172,7 @@ describe('a flood of alarms that a team is notified of', () => {
     const from = Date.parse('2026-03-03T10:00:00Z')
     await flood('C', 12, from, 'TAC')
     failsJoin = true
-    await expect(clock(from + 2 * minute)).rejects.toThrow('1 of 1 pieces of work failed')
+    await expect(clock(from + 2 * minute)).rejects.toThrow('1 of 1 concurrent tasks failed')
     expect(titlesTo('Ada')).toHaveLength(9)
     vi.mocked(sendTo).mockResolvedValueOnce({ outcome: 'failed', reason: 'away' })
     await clock(from + 3 * minute)

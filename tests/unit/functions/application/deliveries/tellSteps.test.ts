@@ -168,7 +168,7 @@ describe('the notification steps of a team', () => {
     beforeStep = async () => {
       beforeStep = () => Promise.reject(new Error('killed'))
     }
-    await expect(tellDueSteps(() => began + 20 * minute)).rejects.toThrow('1 of 1 pieces of work failed')
+    await expect(tellDueSteps(() => began + 20 * minute)).rejects.toThrow('1 of 1 concurrent tasks failed')
     expect(got('SN-6')).toEqual([first('SN-6')])
     await clock(21)
     await clock(22)

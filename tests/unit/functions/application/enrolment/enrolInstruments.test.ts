@@ -118,7 +118,7 @@ describe('the enrolment of listed instruments', () => {
     }
     const { csr } = await newCertificateRequest(deviceName)
     expect(await enrol(deviceName, csr)).toMatchObject([
-      { outcome: 'refused', reason: expect.stringMatching(/Somebody else has enrolled it/) },
+      { outcome: 'refused', reason: expect.stringMatching(/Somebody else has enrolled this instrument/) },
     ])
     expect(await findEnrolled([deviceName])).toMatchObject([{ modelName: 'Orbit', enrolment: undefined }])
   })

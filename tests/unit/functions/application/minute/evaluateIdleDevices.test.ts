@@ -36,7 +36,7 @@ describe('the evaluation of idle instruments', () => {
       if (name === 'SN-1') throw new Error('away')
       return true
     })
-    await expect(evaluateIdleDevices(['SN-1', 'SN-2'], rules, 5)).rejects.toThrow(/1 of 2 pieces of work failed/)
+    await expect(evaluateIdleDevices(['SN-1', 'SN-2'], rules, 5)).rejects.toThrow(/1 of 2 concurrent tasks failed/)
     expect(told()).toEqual([['alarms', 'device/SN-2']])
   })
 

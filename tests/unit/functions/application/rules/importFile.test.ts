@@ -145,8 +145,8 @@ describe('a rule file is refused', () => {
     await expect(previewImport('rules.csv', now())).rejects.toMatchObject({
       details: {
         problems: [
-          { field: 'file', message: 'The column models is missing' },
-          { field: 'file', message: 'The column severity is missing' },
+          { field: 'file', message: 'The file has no column models. Add it' },
+          { field: 'file', message: 'The file has no column severity. Add it' },
         ],
       },
     })

@@ -62,7 +62,7 @@ describe('a change with an Idempotency-Key', () => {
     const change = vi.fn<() => Promise<unknown>>()
     await expect(once(asked, change)).rejects.toMatchObject({
       status: 503,
-      message: 'The same request is still in progress',
+      message: 'The same request is still in progress. Send it again in a few seconds',
     })
     expect(change).not.toHaveBeenCalled()
   })

@@ -37,7 +37,7 @@ describe('the check for a public network address', () => {
 
 describe('the address of a channel', () => {
   it.each([
-    ['alarms', 'no URL'],
+    ['alarms', 'must be a URL'],
     ['http://example.com/', 'begin with https://'],
     ['ftp://example.com/', 'begin with https://'],
     ['https://ann:secret@example.com/', 'user name or password'],
