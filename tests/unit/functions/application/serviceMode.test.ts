@@ -182,7 +182,9 @@ describe('a change of a service mode', () => {
     const change = (changed: object) =>
       changeServiceMode({ id }, { ...order('SN-HOLDS'), ...changed }, trailAt(start + minute))
     await expect(change({ times: coming })).rejects.toThrow('once.until: The service mode holds now')
-    await expect(change({ subject: { kind: 'rule', name: 'SN-HOLDS' } })).rejects.toThrow('subject: A service mode keeps its instrument')
+    await expect(change({ subject: { kind: 'rule', name: 'SN-HOLDS' } })).rejects.toThrow(
+      'subject: A service mode keeps its instrument',
+    )
   })
 
   it('is refused if the service mode would have ended already, or if its instrument does not exist', async () => {
