@@ -188,7 +188,7 @@ describe('a change of a model', () => {
     expect((await admin.post('update_model', { modelName, parameters: retyped })).status).toBe(200)
   })
 
-  it('shows in the data that instruments of the model report', async () => {
+  it('shows in names and units beside the values that its instruments report', async () => {
     const modelName = await create()
     const instrument = await admit(stack, admin, 'SN-1', modelName)
     await instrument.send('readings', {

@@ -54,8 +54,9 @@ export const sightAfter = (before: StageSight, { heartbeats, lastRunAt }: Pulse,
 const beginningMs = 5 * 60_000
 
 /**
- * Whether people must be notified that the stage does not see its instruments. The stage must have been held for at
- * least a minute, which is the time between two runs of the clock, or for `beginningMs` if it was never released.
+ * Whether people must be notified that the stage does not see its instruments. That is so if its rules on silence have
+ * been suspended ("held") for at least a minute, which is the time between two runs of the clock. A new stage, which
+ * has seen no instruments yet, has `beginningMs` instead of a minute.
  */
 export const isBlind = ({ isHeld, since, releasedAt }: StageSight, now: number): boolean =>
   isHeld && since > 0 && now - since >= (releasedAt > 0 ? 60_000 : beginningMs)

@@ -16,7 +16,7 @@ export interface OwnRules {
   readonly apart: ModelRules | undefined
   /** For each rule in `apart`: its number among the rules of the model. */
   readonly numbers: readonly number[]
-  /** For each rule of the model: 1 if `apart` replaces it. */
+  /** For each rule of the model: 1 if the instrument has a version of its own of the rule in `apart`, otherwise 0. */
   readonly replaced: Uint8Array
 }
 

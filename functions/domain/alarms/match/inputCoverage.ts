@@ -25,7 +25,10 @@ export interface Item {
   readonly slot: number
 }
 
-/** Computes the coverage of messages that report exactly the parameters of these slots. */
+/**
+ * Computes which rules can change their result, and which values must be looked up, if a message reports exactly these
+ * parameters. Parameters are named by their slots, the places that the model's rules give them.
+ */
 export const computeInputCoverage = (
   { schema, slots, index, compiled }: ModelRules,
   reportedSlots: Iterable<number>,

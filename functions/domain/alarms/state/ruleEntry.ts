@@ -82,7 +82,10 @@ export interface PairChild {
 /** The memory of a rule of rules on one device. */
 export interface PairEntry extends Fired {
   readonly children: readonly PairChild[]
-  /** The times at which alarms of the children closed, as long as a late firing may need them. */
+  /**
+   * The times at which alarms of the rules to which this rule refers have closed. A time is kept while a message that
+   * comes late can still make such a rule fire.
+   */
   readonly closings: readonly number[]
 }
 

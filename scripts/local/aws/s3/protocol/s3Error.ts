@@ -71,8 +71,8 @@ export const notImplemented = (what: string): S3Error =>
   new S3Error('NotImplemented', `The local S3 does not support ${what}`)
 
 /**
- * Turns an error into a refusal of S3; undefined for an internal error. An error of a permit has the code of other
- * services, for which permits are made too. S3 has codes of its own.
+ * Turns an error into a refusal of S3; undefined for an internal error. All stand-ins share the check of signatures and
+ * rights, whose errors have the codes of other AWS services. This gives them the codes of S3.
  */
 export const toS3Error = (error: unknown): S3Error | undefined => {
   if (error instanceof S3Error) return error
