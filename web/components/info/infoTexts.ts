@@ -26,7 +26,7 @@ export const infoTexts: Readonly<Record<InfoTopic, InfoText>> = {
       'The severity of a rule says who gets mail about its alarms, and how often.',
       'TAC is the technical assistance center. The last digit of a code is the frequency: 0 immediately, 1 every 24 hours, 2 every 7 days, 3 every 30 days.',
     ],
-    guide: '/guide-lab-manager.html#say-who-is-told',
+    guide: '/guide-lab-manager.html#say-who-is-notified',
     facts: notificationTypes.map(type => ({ label: type, value: codesOf(type) })),
   },
   frequency: {
@@ -34,6 +34,6 @@ export const infoTexts: Readonly<Record<InfoTopic, InfoText>> = {
       'The console shows an alarm at once. The frequency says how often mail about it is sent.',
       'Immediately: each alarm sends its own mail when it begins. Otherwise the first firing sends a mail at once; further firings of the rule on that instrument are held, and one mail lists them when the time is over.',
     ],
-    guide: '/guide-lab-manager.html#say-who-is-told',
+    guide: '/guide-lab-manager.html#say-who-is-notified',
   },
 }
