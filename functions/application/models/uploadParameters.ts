@@ -93,7 +93,8 @@ const openCatalogue = async (): Promise<Opened> => {
   const read = await readCatalogue()
   const replace: Opened['replace'] = (wanted, difference, trail) =>
     replaceCatalogue(read, wanted, changesForAudit(difference), trail)
-  // Rules are checked against models, never against the catalogue.
+  // No rule uses a parameter of the catalogue, because rules name parameters of models. So an upload into the catalogue
+  // cannot break a rule.
   return { stored: read.parameters, inUse: async () => [], replace }
 }
 

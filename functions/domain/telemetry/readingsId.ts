@@ -84,8 +84,8 @@ const hashed = (text: string): Words => {
   return { first: digest.readInt32LE(0), second: digest.readInt32LE(4), third: digest.readInt32LE(8) }
 }
 
-// The two constants are the hashes of the two booleans. Their first character distinguishes them from texts that an
-// instrument sends.
+// The hashes of the values true and false. The texts begin with a control character, which no text of an instrument
+// has, so that the text 'true' has another hash than the value.
 const isTrue = hashed('\u0000true')
 const isFalse = hashed('\u0000false')
 

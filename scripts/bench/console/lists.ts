@@ -109,8 +109,8 @@ type Rows =
   | { readonly eventsData: readonly OpenAlarm[]; readonly openCount: number }
 
 /**
- * Answers calls in the service's place, because only the page is measured. The service itself answers the calls for
- * one row, which only count the rows.
+ * Answers calls in the service's place, because only the page is measured. A call with a page size of 1 goes on to the
+ * service: the page makes it to learn the number of rows.
  */
 const answer = (rows: Rows): ((route: Route) => Promise<void>) => {
   const whole = JSON.stringify({ ...rows, total: rowCount })
