@@ -224,7 +224,7 @@ describe('an imported file of rules', () => {
   it('is refused if it lacks a column or its token is forged, and only administrators may import it', async () => {
     const answer = await admin.post('uploadruledata', { fileName: await put('ruleName,models\nA,Quad\n') })
     expect(answer.body.problems.map(({ message }) => message)).toEqual(
-      ['ruleType', 'ruleExpression', 'severity'].map(column => `The column ${column} is missing`),
+      ['ruleType', 'ruleExpression', 'severity'].map(column => `The file has no column ${column}. Add it`),
     )
     const token = (after: string) => Buffer.from(JSON.stringify({ after })).toString('base64url')
     const fileName = await put(fileOf([rowOf('Never')]))
