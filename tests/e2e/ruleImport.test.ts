@@ -255,7 +255,7 @@ describe('the page that imports rules', () => {
     await open()
     await picker().setInputFiles(file('ruleName,models\nA,Quad\n'))
     await button('Submit').click()
-    expect(await answerDialog(product.tab, 'OK')).toContain('The column ruleType is missing')
+    expect(await answerDialog(product.tab, 'OK')).toContain('The file has no column ruleType. Add it')
   })
 
   it('is accessible in both themes, with changes and with failures', async () => {
