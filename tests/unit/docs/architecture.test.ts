@@ -117,7 +117,7 @@ describe('the table of folders in architecture.md', () => {
     expect(mayImport.toSorted()).toEqual(allowed.get(folder)?.toSorted())
   })
 
-  it('names every folder that exists', () => {
+  it('has a row for every folder that exists', () => {
     for (const house of ['functions', 'scripts', 'web']) {
       const folders = readdirSync(path.join(root, house), { withFileTypes: true })
         .filter(entry => entry.isDirectory() && entry.name !== 'public')

@@ -87,7 +87,7 @@ describe('a replaced decision', () => {
 })
 
 describe('the index of decisions', () => {
-  it.each(files)('has one line for %s, with its title and state', file => {
+  it.each(files)('has one line for the decision %s, with its title and state', file => {
     const text = textOf(file)
     const lines = index.filter(line => line.file === file)
     const [, title] = /^# \d+\. (.*)$/m.exec(text) ?? []
@@ -101,7 +101,7 @@ describe('the index of decisions', () => {
     expect(index.map(({ file }) => file).filter(file => !files.includes(file))).toEqual([])
   })
 
-  it('has only rows that these tests read', () => {
+  it('has only lines in the form that the tests of decisions can read', () => {
     const rows = textOf('README.md').match(/^\| \d.*$/gm) ?? []
     expect(index).toHaveLength(rows.length)
   })

@@ -12,7 +12,7 @@ const nameOfTest = /`((?:unit|integration|infra|e2e)\/[\w/.-]+)`/g
 const testsIn = (text: string): string[] => [...text.matchAll(nameOfTest)].map(([, name = '']) => name)
 
 it.each([...new Set([threats, asvs, standIns].flatMap(testsIn))])(
-  'the security pages name %s, which is a test or a folder of tests',
+  'the security pages name %s as a test or a folder of tests, and it exists',
   name => {
     const at = path.join(root, 'tests', name)
     expect([at, `${at}.test.ts`, `${at}.test.tsx`].some(file => existsSync(file))).toBe(true)

@@ -76,7 +76,7 @@ describe('ingest and mails under random faults', () => {
     },
   )
 
-  it('lose and double no mail and keep the order during ten minutes without the mail service', async () => {
+  it('lose no mail, send none twice and keep the order during ten minutes without the mail service', async () => {
     const minute = 60_000
     const run = await runChaos(2, { withStore: false, mailsAway: [5 * minute, 15 * minute], patience })
     expect(run.injected['mail refused']).toBeGreaterThan(5)
@@ -85,7 +85,7 @@ describe('ingest and mails under random faults', () => {
   })
 
   it.each(seeds.slice(0, Math.ceil(seeds.length / 3)))(
-    'lose and double nothing if the clock is set back by a day for a while: seed %i',
+    'lose nothing and do nothing twice if the clock is set back by a day for a while: seed %i',
     async seed => {
       const run = await runChaos(seed, { withStore: true, clockSetBack: true, patience })
       runs.push(run)

@@ -58,7 +58,7 @@ describe.each([
     expect(await call('GET /api/get_models')).toEqual(failure)
   })
 
-  it('during the look-up of the caller lets nobody in', async () => {
+  it('rejects the caller if AWS fails during the look-up of that caller', async () => {
     store.on(GetCommand, { TableName: 'USERS_TABLE' }).rejects(error)
     store.on(QueryCommand).resolves({ Items: [] })
     expect(await call('GET /api/get_models')).toEqual(failure)

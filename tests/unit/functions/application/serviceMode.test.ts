@@ -81,7 +81,7 @@ const firing = (device: string, id: string, at: number) =>
 const mails = () => vi.mocked(publishMail).mock.calls.map(([, { subject }]) => subject)
 
 describe('a service mode', () => {
-  it('suppresses the notification of firings, is noted as used, and does not hold them for later', async () => {
+  it('suppresses notifications of firings, is noted as used, and does not hold the firings for a later mail', async () => {
     const { id } = await setServiceMode(order('SN-QUIET'), trailAt(start))
     await enqueueItem(firing('SN-QUIET', 'one', start + minute), start + minute)
     expect(mails()).toEqual([])
@@ -93,7 +93,7 @@ describe('a service mode', () => {
     expect(mails()).toEqual(['Alarm R on SN-ANOTHER', 'Alarm R on SN-QUIET'])
   })
 
-  it('ends by the clock, and an open alarm is announced once, with who set the mode and why', async () => {
+  it('is ended by the clock, and an open alarm is announced once, with who set the service mode and why', async () => {
     const { id } = await setServiceMode(order('SN-CLOCK'), trailAt(start))
     await endServiceModes(start + 29 * minute)
     expect(await toldOf('SN-CLOCK')).toEqual([])
@@ -110,7 +110,7 @@ describe('a service mode', () => {
     expect((await findServiceMode(id))?.mode.ended).toEqual({ at: start + 30 * minute })
   })
 
-  it('announces no alarm at its end if another service mode still holds', async () => {
+  it('announces no alarm at its end if a second service mode still holds for the alarm', async () => {
     await setServiceMode(order('SN-TWO'), trailAt(start))
     await setServiceMode(order('SN-TWO', 60), trailAt(start, 'joao'))
     await endServiceModes(start + 30 * minute)
@@ -119,7 +119,7 @@ describe('a service mode', () => {
     expect(mails()).toEqual([])
   })
 
-  it('can be ended by a person, whatever the clock has read before', async () => {
+  it('can be ended by a person, even if the clock has read it before', async () => {
     const { id, revision } = await setServiceMode(order('SN-HAND'), trailAt(start))
     await endServiceMode({ id, revision }, false, trailAt(start + minute, 'joao'))
     await endServiceModes(start + 30 * minute)
@@ -138,7 +138,7 @@ describe('a service mode', () => {
     expect((await toldOf('SN-LATER')).map(({ event }) => event.shelf?.ended.at)).toEqual([start + minute])
   })
 
-  it('can be ended for this time only if it recurs', async () => {
+  it('can be ended for the present occurrence only if it recurs', async () => {
     const times = {
       type: 'recurring',
       zone: 'Europe/Berlin',
@@ -155,7 +155,7 @@ describe('a service mode', () => {
     expect(mails()).toEqual([])
   })
 
-  it('ends by itself if its subject no longer exists, which is checked once an hour', async () => {
+  it('is ended by the clock if its subject no longer exists, which is checked once an hour', async () => {
     const { id } = await setServiceMode(order('SN-GONE', 600), trailAt(start))
     vi.mocked(exists).mockImplementation(async ({ name }) => name !== 'SN-GONE')
     await endServiceModes(start + 29 * minute)
@@ -166,7 +166,7 @@ describe('a service mode', () => {
 })
 
 describe('a change of a service mode', () => {
-  it('takes a new end and reason, on the revision that was read', async () => {
+  it('may set a new end and a new reason, on the revision that the caller read', async () => {
     const { id, revision } = await setServiceMode(order('SN-CHANGE'), trailAt(start))
     await changeServiceMode({ id, revision }, order('SN-CHANGE', 60), trailAt(start + minute))
     await expect(changeServiceMode({ id, revision }, order('SN-CHANGE'), trailAt(start + minute))).rejects.toThrow(
@@ -176,7 +176,7 @@ describe('a change of a service mode', () => {
     expect(await toldOf('SN-CHANGE')).toEqual([])
   })
 
-  it('cannot be moved to a later time while it holds, nor to another subject', async () => {
+  it('cannot move it to a later time while it holds, nor to another instrument, model or rule', async () => {
     const { id } = await setServiceMode(order('SN-HOLDS'), trailAt(start))
     const coming = { type: 'once', from: start + 60 * minute, until: start + 90 * minute } as const
     const change = (changed: object) =>

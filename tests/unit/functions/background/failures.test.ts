@@ -53,7 +53,7 @@ describe.each([
     Object.assign(new Error('Please reduce your request rate'), { name: 'SlowDown' }),
   ] as const,
 ])('a failure of AWS in background work: %s', (_, error) => {
-  it('delays an audit record and those after it, and each is copied once', async () => {
+  it('delays the audit record and the records after it, and each is copied once', async () => {
     const copied = new Set<string>()
     let isAway = true
     s3.on(PutObjectCommand).callsFake(({ Key }) => {
@@ -69,7 +69,7 @@ describe.each([
     expect([...copied].map(key => key.slice(-6, -5))).toEqual(['a', 'b', 'c'])
   })
 
-  it('returns a batch of events from its beginning', async () => {
+  it('makes the stream deliver a batch of events again from its beginning', async () => {
     firehose.on(PutRecordBatchCommand).rejects(error)
     expect(await failedAt(copyEvents(events))).toEqual(['1'])
   })

@@ -40,7 +40,7 @@ describe('the list of audit records', () => {
       10_000,
       'The newest 10000 changes; choose a narrower window',
     ],
-  ])('has changes that %s', async (_, count, message) => {
+  ])('contains changes that %s', async (_, count, message) => {
     const Items = Array.from({ length: count }, (__, index) => record(index))
     store.on(QueryCommand).resolvesOnce({ Items }).resolves({})
     const answer = await listAudit.run({ ...call, body: { pageSize: 1 } })

@@ -100,13 +100,13 @@ const endSessions = async (): Promise<void> => {
 }
 
 describe('a sign-in', () => {
-  it('gives a token that calls accept', async () => {
+  it('gives a token that the calls of the API accept', async () => {
     const { status, claims } = await signIn()
     expect(status).toBe(200)
     expect(await isLetIn(claims)).toBe(true)
   })
 
-  it('in the second in which sessions ended gives a token that calls accept, and earlier tokens are refused', async () => {
+  it("in the second in which the user's sessions ended gives a valid token, and earlier tokens are refused", async () => {
     const before = newClaims()
     await endSessions()
     const { status, claims } = await signIn()
@@ -117,7 +117,7 @@ describe('a sign-in', () => {
 })
 
 describe('after the clock was set back a day,', { timeout: 20_000 }, () => {
-  it('a sign-in at once gives a token that calls accept, even if sessions ended later by the old clock', async () => {
+  it("a sign-in at once gives a token that calls accept, even if the user's sessions ended later by the old clock", async () => {
     await endSessions()
     setClock(present - day)
     const { status, claims } = await signIn()
@@ -128,7 +128,7 @@ describe('after the clock was set back a day,', { timeout: 20_000 }, () => {
     expect(await isLetIn(claims)).toBe(true)
   })
 
-  it('an older token is refused, whatever the clock says', async () => {
+  it("a token from before the end of the user's sessions is refused, whatever the clock says", async () => {
     const earlier = [present - day - 1_000, present - day, present - day + 1_000, present - 1_000].map(time => {
       setClock(time)
       return newClaims()
@@ -142,7 +142,7 @@ describe('after the clock was set back a day,', { timeout: 20_000 }, () => {
     }
   })
 
-  it('sessions can be ended as usual', async () => {
+  it('the sessions of a user can still be ended', async () => {
     await endSessions()
     setClock(present - day)
     const { claims } = await signIn()
@@ -152,7 +152,7 @@ describe('after the clock was set back a day,', { timeout: 20_000 }, () => {
     expect(await isLetIn(claims)).toBe(false)
   })
 
-  it('a sign-in gives no token if the user is disabled meanwhile', async () => {
+  it('a sign-in gives no token if the user is disabled while it is checked', async () => {
     await endSessions()
     setClock(present - day)
     onSignIn = async () => {

@@ -38,13 +38,13 @@ describe('the log of sign-in attempts', () => {
   it.each([
     ['anna', 'Anna'],
     ['Benchwatch1!', undefined],
-  ])('has a refused password of %s, but no name of an unknown user', async (userName, user) => {
+  ])('has an entry for a refused password of %s, but no name of an unknown user', async (userName, user) => {
     passwords.signIn.mockResolvedValue({ type: 'refused' })
     expect(await call('POST /api/login_user', { userName, password: 'wrong' })).toBe(401)
     expect(attempts()).toEqual([['password refused', { user, ...from }]])
   })
 
-  it('has the user who has signed in, and the address', async () => {
+  it('has an entry for a successful sign-in with the user and the network address', async () => {
     passwords.signIn.mockResolvedValue({
       type: 'signedIn',
       accessToken: 't',
@@ -56,7 +56,7 @@ describe('the log of sign-in attempts', () => {
     expect(attempts()).toEqual([['password accepted', { user: 'Anna', ...from }]])
   })
 
-  it('does not record a password as right if Cognito has not checked it because a new one must be chosen', async () => {
+  it('does not say that a password was right if Cognito demands a new password before it checks the old one', async () => {
     passwords.signIn.mockResolvedValue({ type: 'resetRequired' })
     expect(await call('POST /api/login_user', { userName: 'anna', password: 'any' })).toBe(200)
     expect(attempts()).toEqual([['password refused', { user: 'Anna', ...from }]])
@@ -82,7 +82,7 @@ describe('the log of sign-in attempts', () => {
     expect(attempts()).toEqual([[`code ${outcome}`, { user: 'Anna', ...from }]])
   })
 
-  it('has no verification code that was used while the store was busy', async () => {
+  it('has no entry for a verification code that was not checked because the store was busy', async () => {
     users.findUser.mockRejectedValue(Object.assign(new Error('busy'), { name: 'ThrottlingException' }))
     const body = { userName: 'anna', verificationCode: '123456', newPassword: secret.newPassword }
     expect(await call('PUT /api/forgot_password', body)).toBe(503)

@@ -53,12 +53,12 @@ describe('saved views of lists', () => {
     await expect(remove('anna', 'All')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('are both stored if two tabs save at the same time', async () => {
+  it('are both stored if two browser tabs save a view at the same time', async () => {
     await Promise.all([save('two tabs', view('One')), save('two tabs', view('Two'))])
     expect(await viewsOf('two tabs')).toEqual([view('One'), view('Two')])
   })
 
-  it('are limited in number, and one more changes nothing', async () => {
+  it('are limited in number, and a view above the limit is refused without a change', async () => {
     for (let index = 0; index < savedViewsLimit; index += 1) await save('many', view(String(index)))
     await expect(save('many', view('more'))).rejects.toMatchObject({ status: 400 })
     expect(await viewsOf('many')).toHaveLength(savedViewsLimit)

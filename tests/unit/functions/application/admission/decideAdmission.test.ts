@@ -86,7 +86,7 @@ describe("a change of an instrument's status", () => {
     await expect(set('DENIED')).resolves.toMatchObject({ deviceStatus: 'DENIED' })
   })
 
-  it('says that it is stored if AWS IoT fails, and saving it again only sets the connection', async () => {
+  it('says that the status is stored if AWS IoT fails, and a second save only sets the connection', async () => {
     isBusy = true
     await expect(set('DENIED', 7)).rejects.toMatchObject({
       type: 'Unavailable',
@@ -108,7 +108,7 @@ describe("two simultaneous changes of an instrument's status", () => {
     return { a: last('a'), b: last('b') }
   }
 
-  it('leave the certificates as the last status says, even if the first change sets them last', async () => {
+  it('leave the certificates as the stored status says, even if the first change sets them last', async () => {
     stored = 'PENDING'
     let denied: Promise<unknown> | undefined
     iot.on(ListThingPrincipalsCommand).callsFake(async () => {
@@ -134,7 +134,7 @@ describe("two simultaneous changes of an instrument's status", () => {
     expect(certificates()).toEqual({ a: 'INACTIVE', b: 'INACTIVE' })
   })
 
-  it('fail if they go on without an end', async () => {
+  it('fail with an error if the stored status goes on changing during them', async () => {
     stored = 'PENDING'
     iot.on(ListThingPrincipalsCommand).callsFake(() => {
       stored = stored === 'OK' ? 'DENIED' : 'OK'

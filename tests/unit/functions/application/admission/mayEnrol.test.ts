@@ -44,29 +44,32 @@ const list = async (names: readonly string[], deviceStatus: ProvisioningStatus):
   }
 }
 
-it('a new name may enrol', async () => {
+it('a new instrument name may enrol', async () => {
   expect(await ask('SN:1')).toBe(true)
 })
 
-it('a known name may not enrol', async () => {
+it('the name of a known instrument may not enrol', async () => {
   await list(['SN-1'], 'OK')
   expect(await askAll(['SN-1', 'SN-2'])).toEqual([false, true])
 })
 
-it.each(['', 'with blank', 'a/b', 'x'.repeat(129), 'claim-SN-1'])('%j is no name that may enrol', async name => {
-  expect(await ask(name)).toBe(false)
-  expect(requests).toEqual([])
-})
+it.each(['', 'with blank', 'a/b', 'x'.repeat(129), 'claim-SN-1'])(
+  'the name %j may not enrol, because it is no valid instrument name',
+  async name => {
+    expect(await ask(name)).toBe(false)
+    expect(requests).toEqual([])
+  },
+)
 
 it.each([
   [limit - 1, true],
   [limit, false],
-])('while %i instruments wait to be admitted, another may enrol: %s', async (pending, expected) => {
+])('while %i instruments wait to be admitted, one more may enrol: %s', async (pending, expected) => {
   await list(named('SN', pending), 'PENDING')
   expect(await ask('SN-NEW')).toBe(expected)
 })
 
-it('an enrolment reads the waiting instruments, and no admitted or denied ones', async () => {
+it('an enrolment reads the instruments that wait for admission, and no admitted or denied ones', async () => {
   await list(named('OK', 120), 'OK')
   await list(named('NO', 20), 'DENIED')
   await list(named('SN', 2), 'PENDING')
@@ -77,14 +80,14 @@ it('an enrolment reads the waiting instruments, and no admitted or denied ones',
   expect(requests.slice(4).toSorted()).toEqual(['GetItem', 'Query', 'UpdateItem'])
 })
 
-it('an enrolment reads no more waiting instruments than the limit', async () => {
+it('an enrolment reads no more waiting instruments than the limit of waiting instruments', async () => {
   await list(named('SN', 4 * limit), 'PENDING')
   expect(await ask('SN-NEW')).toBe(false)
   expect(itemsRead).toBe(limit)
 })
 
-describe('names that enrol and have not registered', () => {
-  it('are refused beyond the limit, even if all enrol at once', async () => {
+describe('instrument names that have enrolled and not registered yet', () => {
+  it('are refused beyond the limit, even if all of them enrol at the same moment', async () => {
     const answers = await askAll(named('FLOOD', 30))
     expect(answers.filter(Boolean)).toHaveLength(limit)
     expect(await ask('SN-1')).toBe(false)
@@ -95,7 +98,7 @@ describe('names that enrol and have not registered', () => {
     expect((await askAll(named('FLOOD', 10))).filter(Boolean)).toHaveLength(limit - 2)
   })
 
-  it('may enrol again, as after a lost answer', async () => {
+  it('may enrol again, as an instrument does that did not receive the answer', async () => {
     const names = named('SN', limit)
     await askAll(names)
     expect(await askAll(names)).toEqual(names.map(() => true))

@@ -83,7 +83,7 @@ const receiver = (address: string): Receiver => ({
 })
 
 describe('a mail that came back for good', () => {
-  it('is noted in the log, marks the address of everybody who has it, once, and is audited', async () => {
+  it('is noted in the log, marks the address of everybody who has it a single time, and is audited', async () => {
     await add({ id: 'ann', name: 'Ann', mail: 'Ann@one.example' })
     await add({ id: 'twin', name: 'Twin', mail: 'ann@one.example' })
     const record = await deliver('Ann@one.example')
@@ -116,7 +116,7 @@ describe('a mail that came back for good', () => {
     expect(await personOf('twin')).not.toHaveProperty('mailMark')
   })
 
-  it('ends an attempt whose outcome is not stored yet', async () => {
+  it('ends the attempt to deliver it even if the outcome of the attempt is not stored yet', async () => {
     await add({ id: 'ben', name: 'Ben', mail: 'ben@one.example' })
     const record = await deliver('ben@one.example', 'sending')
     await noteBounce(eventAbout(record, 'ben@one.example'), 'r1', now)
@@ -136,7 +136,7 @@ describe('a mail that came back for good', () => {
     expect(await personOf('next')).not.toHaveProperty('mailMark')
   })
 
-  it('changes no delivery to another address, and marks nothing that nobody has', async () => {
+  it('changes no delivery to another address, and marks no address that nobody in the directory has', async () => {
     const record = await deliver('carl@one.example')
     await noteBounce(eventAbout(record, 'other@one.example'), 'r3', now)
     expect(await progressOf(record)).toMatchObject({ state: 'delivered' })
@@ -148,8 +148,8 @@ describe('a mail that came back for good', () => {
   })
 })
 
-describe('a mail that came back for now', () => {
-  it('is noted in the log and marks nothing', async () => {
+describe('a mail that came back because of a temporary failure', () => {
+  it('is noted in the log and does not mark the address', async () => {
     await add({ id: 'dora', name: 'Dora', mail: 'dora@one.example' })
     const record = await deliver('dora@one.example')
     await noteBounce(eventAbout(record, 'dora@one.example', 'Transient'), 'r5', now)

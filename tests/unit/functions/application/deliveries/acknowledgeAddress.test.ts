@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 describe('the link in a mail that acknowledges an alarm', () => {
-  it('opens the console for the alarm and the receiver of the mail', async () => {
+  it("opens the console's page for that alarm and for the receiver of the mail", async () => {
     const [page, token = ''] = (await acknowledgeAddress(opened, link, now))!.split('#token=')
     expect(page).toBe('https://console.example.com/acknowledge')
     expect(linkIn([key], 'benchwatch-lab-', token, now)).toEqual({ alarmId: opened.thread, receiverId: receiver.id })

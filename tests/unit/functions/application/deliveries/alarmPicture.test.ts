@@ -56,7 +56,7 @@ const readings = (count: number, everyMs: number, others = 0): StoredReading[] =
   ])
 
 describe('the chart of an alarm in a mail', () => {
-  it('has the values of the open chunk of history and of closed chunks', async () => {
+  it('has the values of the open chunk of history and of closed chunks of history', async () => {
     // 700 values do not fit into one chunk.
     await storeReadings('SN-1', readings(100, 10 * second, 6))
     const picture = await picturesAt(began)(messageOn('SN-1'))
@@ -82,7 +82,7 @@ describe('the chart of an alarm in a mail', () => {
     expect(reads).toHaveLength(1)
   })
 
-  it('is missing, and no history is read, if the alarm compares no number', async () => {
+  it("is missing, and no history is read, if the alarm's rule compares no number", async () => {
     const { charted: _charted, ...message } = messageOn('SN-1')
     expect(await picturesAt(began)(message)).toBeUndefined()
     expect(reads).toHaveLength(0)

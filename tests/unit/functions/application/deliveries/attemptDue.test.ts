@@ -49,7 +49,7 @@ const clock = async (now: number): Promise<void> => {
 }
 
 describe('due attempts to deliver a message', () => {
-  it('send the same message again, and the delivery records when it arrived', async () => {
+  it('send the message with the same id again, and the delivery records when it arrived', async () => {
     vi.mocked(publishMail).mockRejectedValueOnce(new Error('away'))
     await fire('SN-1', 1_000)
     await clock(60_000)
@@ -87,7 +87,7 @@ describe('due attempts to deliver a message', () => {
     expect(await statesOf('SN-3')).toEqual(['delivered', 'delivered'])
   })
 
-  it('are settled by the worker that made the last attempt', async () => {
+  it('are recorded by the worker that made the last attempt', async () => {
     vi.mocked(publishMail).mockImplementationOnce(async () => {
       // It takes so long that another worker makes the next attempt.
       await clock(1_000 + leaseMs)
@@ -99,7 +99,7 @@ describe('due attempts to deliver a message', () => {
     expect(delivery?.delivery.attempts).toBe(2)
   })
 
-  it('do nothing if the delivery no longer exists', async () => {
+  it('are not made if the delivery no longer exists', async () => {
     const key = { channel: 'SN-5#R', part: 'delivery#1' }
     await attemptDue(key, 1_000)
     expect(await findDelivery(key)).toBeUndefined()

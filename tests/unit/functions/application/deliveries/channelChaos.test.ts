@@ -237,7 +237,7 @@ const uniqueOf = (access: ChannelAccess | undefined): string => {
 }
 
 describe('deliveries to failing receivers by workers that are killed', () => {
-  it.each(seeds)('lose no message, change no id and no order, and reach nobody else: seed %i', async seed => {
+  it.each(seeds)('lose no message, change no id and no order, and reach no other receiver: seed %i', async seed => {
     const alarms = await runTrial(seed)
     expect(kills).toBeGreaterThan(0)
     expect(new Set(faults).size).toBe(answers.length)

@@ -108,7 +108,7 @@ const sent = () =>
 const lastToRoom = () => vi.mocked(sendTo).mock.calls.findLast(([{ name }]) => name === room.name)?.[2]
 
 describe('the message that an alarm has ended', () => {
-  it('goes once to receivers that were notified and want it, in the thread of the first message', async () => {
+  it('goes once to receivers that were notified of the alarm and want its end, in the thread of the first message', async () => {
     await open('SN-1', 1_000)
     await close('SN-1', 1_000, 2_000)
     expect(sent()).toEqual(['Customer opened', 'Room opened', 'Room resolved'])
@@ -127,7 +127,7 @@ describe('the message that an alarm has ended', () => {
     expect(lastToRoom()).not.toHaveProperty('samples')
   })
 
-  it('is joined with the opening message if that has not arrived', async () => {
+  it('is joined with the message about its beginning if that has not arrived', async () => {
     vi.mocked(sendTo).mockResolvedValue({ outcome: 'failed', reason: 'away' })
     await open('SN-2', 1_000)
     vi.mocked(sendTo).mockClear().mockResolvedValue(arrived)
@@ -137,7 +137,7 @@ describe('the message that an alarm has ended', () => {
     expect(lastToRoom()?.text).toMatch(/^Over: R on SN-2[^]*Alarm R on SN-2/)
   })
 
-  it('goes out with the digest that lists the alarm, and not before that digest', async () => {
+  it('is sent with the digest that lists the alarm, and not before that digest', async () => {
     await open('SN-3', 1_000)
     await close('SN-3', 1_000, 2_000)
     await open('SN-3', 3_000)
@@ -150,7 +150,7 @@ describe('the message that an alarm has ended', () => {
     expect(lastToRoom()?.thread).toBe('SN-3.R.1.3000')
   })
 
-  it('is repeated with a digest of earlier firings, which opens no incident again', async () => {
+  it('is repeated with a digest of earlier firings, so that this digest opens no incident again', async () => {
     await open('SN-8', 1_000)
     await open('SN-8', 2_000, { alarmId: 'SN-8.R.1.1000', opens: false })
     await close('SN-8', 1_000, 3_000)
@@ -159,14 +159,14 @@ describe('the message that an alarm has ended', () => {
     expect(lastToRoom()?.text).toMatch(/^Over: R on SN-8[^]*1 firing of R on SN-8/)
   })
 
-  it('goes out once if it was stored before the opening message was sent and is handled after that', async () => {
+  it('is sent once if it was stored before the opening message was sent and is processed after that', async () => {
     const item = await write(endItem('SN-4', 1_000, 2_000))
     await open('SN-4', 1_000)
     await enqueueItem(item, 3_000)
     expect(sent()).toEqual(['Customer opened', 'Room resolved'])
   })
 
-  it('goes out once if it is stored while the opening message is being sent', async () => {
+  it('is sent once if it is stored while the opening message is being sent', async () => {
     beforeCheck = () => close('SN-5', 1_000, 2_000)
     await open('SN-5', 1_000)
     expect(beforeCheck).toBeUndefined()
@@ -197,7 +197,7 @@ describe('the message that an alarm has ended', () => {
     )
   })
 
-  it('does not go to a receiver that refused the opening message', async () => {
+  it('does not go to a receiver that refused the opening message of the alarm', async () => {
     vi.mocked(sendTo).mockResolvedValue({ outcome: 'refused', reason: 'no such room' })
     await open('SN-6', 1_000)
     await close('SN-6', 1_000, 2_000)
@@ -205,7 +205,7 @@ describe('the message that an alarm has ended', () => {
     expect(await deliveriesSince({ deviceName: 'SN-6', ruleName: 'R' }, 'SN-6.R.1.1000')).toHaveLength(2)
   })
 
-  it('causes no request to the store during the opening if nobody wants to hear of the end', async () => {
+  it('costs the opening message no request to the store if no receiver wants to hear of the end', async () => {
     vi.mocked(findReceiversAndTeams).mockReturnValue({ receivers: [topic, { ...room, isToldOver: false }], teams: [] })
     const spy = vi.spyOn(db, 'send')
     await open('SN-7', 1_000)

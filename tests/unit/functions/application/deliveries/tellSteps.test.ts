@@ -101,7 +101,7 @@ const first = (device: string) => `Ada: Alarm R on ${device}`
 const later = (name: string, device: string) => `${name}: Not acknowledged: Alarm R on ${device}`
 
 describe('the notification steps of a team', () => {
-  it('are carried out at their times, each once, and then everybody is notified again', async () => {
+  it('are each carried out once at their times, and then everybody in the team is notified again', async () => {
     await open('SN-1')
     for (const minutes of [0, 9, 10, 10, 11, 20, 21, 49]) await clock(minutes)
     expect(got('SN-1')).toEqual([first('SN-1'), later('Bob', 'SN-1'), later('Lead', 'SN-1')])
@@ -128,7 +128,7 @@ describe('the notification steps of a team', () => {
     ).toEqual([])
   })
 
-  it('notify nobody if somebody acknowledges at the moment of the step', async () => {
+  it('notify nobody if somebody acknowledges the alarm at the moment of the step', async () => {
     await open('SN-4')
     beforeStep = () => set('SN-4', 'acknowledgedBy')
     await clock(10)
@@ -136,7 +136,7 @@ describe('the notification steps of a team', () => {
     expect(got('SN-4')).toEqual([first('SN-4')])
   })
 
-  it('do not wait for a failed delivery, which the acknowledgement then ends', async () => {
+  it('do not wait for a failed delivery, and the acknowledgement of the alarm ends that delivery', async () => {
     vi.mocked(sendTo).mockResolvedValue({ outcome: 'failed', reason: 'away', afterMs: 15 * minute })
     await open('SN-5')
     await clock(10)
@@ -150,7 +150,7 @@ describe('the notification steps of a team', () => {
     expect(bob?.delivery.progress).toMatchObject({ state: 'failed', reason: expect.stringContaining('acknowledged') })
   })
 
-  it('notify the person who is on call when they are due', async () => {
+  it('notify the person who is on call at the time of the step', async () => {
     const member = (personId: string) => ({ personId, by: ['mail'] as const })
     const rota = { people: ['Bob', 'Lead'].map(member), from: '2026-02-22', time: '11:15', zone: 'Europe/Berlin' }
     const steps = [10, 20].map(afterMinutes => ({ afterMinutes, people: [], channels: [], tellsOnCall: true as const }))
@@ -163,7 +163,7 @@ describe('the notification steps of a team', () => {
     expect(got('SN-7')).toEqual([first('SN-7'), later('Bob', 'SN-7'), later('Lead', 'SN-7')])
   })
 
-  it('are each carried out once if a worker is killed after it has written one of two', async () => {
+  it('are each carried out once if a worker is killed after it has written one of two deliveries', async () => {
     await open('SN-6')
     beforeStep = async () => {
       beforeStep = () => Promise.reject(new Error('killed'))

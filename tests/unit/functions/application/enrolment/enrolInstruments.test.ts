@@ -63,14 +63,14 @@ const enrol = (deviceName: string, csr: string, replace = false) =>
   )
 
 describe('the enrolment of listed instruments', () => {
-  it('stores no instrument without a thing in AWS IoT, wherever the enrolment breaks off', async () => {
+  it('stores no instrument without a thing in AWS IoT, at whatever step the enrolment breaks off', async () => {
     const { csr } = await newCertificateRequest('SN-1')
     iot.on(CreateThingCommand).rejects(new Error('away'))
     expect(await enrol('SN-1', csr)).toMatchObject([{ outcome: 'refused' }])
     expect(await findEnrolled(['SN-1'])).toEqual([])
   })
 
-  it('uses the certificate that it made already if it broke off and is repeated', async () => {
+  it('uses the certificate that it has already made if it broke off and is repeated', async () => {
     const { csr } = await newCertificateRequest('SN-2')
     iot.on(AttachThingPrincipalCommand).rejectsOnce(new Error('away')).resolves({})
     expect(await enrol('SN-2', csr)).toMatchObject([{ outcome: 'refused' }])
@@ -109,7 +109,7 @@ describe('the enrolment of listed instruments', () => {
     expect(await readDeviceState(deviceName)).toMatchObject({ revision: 2, modelName: 'UPLC40' })
   })
 
-  it('leaves an instrument unchanged that registers meanwhile', async () => {
+  it('leaves an instrument unchanged that registers while the enrolment runs', async () => {
     const deviceName = 'SN-5'
     meanwhile = async () => {
       const read = await readDeviceState(deviceName)
@@ -132,7 +132,7 @@ describe('the enrolment of listed instruments', () => {
       trail: { ...trail, action: 'device.status', requestId: `${deviceName}-denied` },
     })
 
-  it('gives a denied instrument no other certificate, as the check of the list announces', async () => {
+  it('gives a denied instrument no new certificate, as the check of the list announces', async () => {
     const deviceName = 'SN-6'
     await enrol(deviceName, (await newCertificateRequest(deviceName)).csr)
     await deny(deviceName)
@@ -145,7 +145,7 @@ describe('the enrolment of listed instruments', () => {
     expect(iot.calls()).toEqual([])
   })
 
-  it('leaves no active certificate for an instrument that is denied meanwhile', async () => {
+  it('leaves no active certificate for an instrument that is denied during the enrolment', async () => {
     const deviceName = 'SN-7'
     const certificateId = 'c'.repeat(64)
     iot.on(CreateCertificateFromCsrCommand).resolves({ certificateId, certificatePem: 'PEM' })
@@ -180,7 +180,7 @@ describe('the enrolment of listed instruments', () => {
     return principals
   }
 
-  it('ends the connection of a replaced certificate, even if its first attempt could not', async () => {
+  it('ends the connection of a replaced certificate, even if the first attempt to end it failed', async () => {
     const deviceName = 'SN-8'
     await enrol(deviceName, (await newCertificateRequest(deviceName)).csr)
     // A new instrument has no connection to end.
@@ -209,14 +209,14 @@ describe('the enrolment of listed instruments', () => {
     expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(2)
   })
 
-  it('gives one certificate if two lists have the same key for two instruments at once', async () => {
+  it('makes one certificate if two lists have the same key for two instruments at the same moment', async () => {
     const { csr } = await newCertificateRequest('SN-22')
     const results = (await Promise.all([enrol('SN-22', csr), enrol('SN-23', csr)])).flat()
     expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['enrolled', 'refused'])
     expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(1)
   })
 
-  it('lets a row be sent again that AWS IoT did not take, but not one that is denied', async () => {
+  it('lets a row be sent again that AWS IoT did not accept, but not a row for a denied instrument', async () => {
     const { csr } = await newCertificateRequest('SN-30')
     iot.on(CreateThingCommand).rejects(Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' }))
     expect(await enrol('SN-30', csr)).toMatchObject([

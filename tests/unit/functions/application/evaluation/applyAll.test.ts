@@ -35,7 +35,7 @@ const error = (timestamp: number): Incoming => {
 const malformed = (id: string): Incoming => ({ type: 'malformed', id, reason: 'no JSON', raw })
 
 describe('messages of a batch that are applied together', () => {
-  it('have their outcomes in their order, and their readings go to the data set', () => {
+  it('have their outcomes in the order of the messages, and their readings go to the data set', () => {
     const slice = [reading(1_000), error(2_000), reading(1_000), malformed('m')]
     const { outcomes, delivers, rows, state } = applyAll(admitted, slice, rules)
     expect(outcomes).toEqual(['accepted', 'accepted', 'duplicate', 'quarantined'])
@@ -63,7 +63,7 @@ describe('the firings of messages that are applied together', () => {
     return { type: 'message', id: `s${timestamp}`, message, raw }
   }
 
-  it('have the samples of their own time, as if each message had come alone', () => {
+  it('name the samples that ran at the time of each message, as if each message had come alone', () => {
     const slice = [
       sample(1_000, 'S1', 'Running'),
       reading(2_000),
@@ -89,19 +89,19 @@ describe('the history rows that are written with a device state', () => {
   const errors = (count: number): Row[] =>
     Array.from({ length: count }, (_, number) => ({ type: 'error', id: String(number) }) as never)
 
-  it('are as many as a transaction has room for, waiting ones first', () => {
+  it('are as many as a transaction has room for, and the waiting rows come first', () => {
     const { alarms, pending } = fittingAlarms(many(0, 60), { rows: errors(38), alarms: many(100, 2) })
     expect(alarms).toEqual(many(0, 60))
     expect(pending).toEqual(many(100, 2))
   })
 
-  it('are all rows if they fit', () => {
+  it('are all stored at once if they fit into the transaction', () => {
     const { alarms, pending } = fittingAlarms(many(0, 1), { rows: [], alarms: many(100, 97) })
     expect(alarms).toEqual([row(0), ...many(100, 97)])
     expect(pending).toEqual([])
   })
 
-  it('include two for each chunk, because of its summary', () => {
+  it('include two rows for each chunk of history: the chunk and its summary', () => {
     const chunks = Array.from({ length: 40 }, () => ({ type: 'chunk' }) as never)
     expect(fittingAlarms([], { rows: chunks, alarms: many(0, 20) }).alarms).toHaveLength(18)
   })

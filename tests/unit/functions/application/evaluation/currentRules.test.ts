@@ -9,7 +9,7 @@ const { currentRules } = await import('#functions/application/evaluation/current
 const store = mockClient(DynamoDBDocumentClient)
 
 describe('the rules that ingest reads', () => {
-  it('stay as they were read while the store fails, and are not all read again after that', async () => {
+  it('stay as they were read while the store fails, and are not all read again when it answers', async () => {
     let isAway = false
     const asked: unknown[] = []
     store.on(QueryCommand).callsFake(({ ExpressionAttributeValues }) => {

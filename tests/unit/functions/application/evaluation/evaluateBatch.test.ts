@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { change, dataSet, known, reading, record, restart, run, start, store } from '#tests/support/ingest.ts'
 
 describe('rows that the data set refuses', () => {
-  it('are kept for later without a delay of the batch, and the data set is left alone for a while', async () => {
+  it('are kept for later without a delay of the batch, and no more rows are sent to the data set for a while', async () => {
     known('SN-1', 'OK')
     dataSet.isAway = true
     expect(await run(reading(1), reading(2))).toEqual([])
@@ -23,7 +23,7 @@ describe('the stored state of an instrument in a batch', () => {
       .commandCalls(BatchGetCommand)
       .flatMap(({ args }) => args[0].input.RequestItems?.['DEVICE_STATES_TABLE']?.Keys ?? [])
 
-  it('is read once by a process that remembers it, and again by another process', async () => {
+  it('is read once by a process that remembers it, and again by a second process', async () => {
     known('SN-1', 'OK')
     await run(reading(1))
     await run(reading(2), reading(3))
@@ -34,7 +34,7 @@ describe('the stored state of an instrument in a batch', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2', 'SN-1 P3', 'SN-1 P3', 'SN-1 P4'])
   })
 
-  it('is read again if somebody has changed it since', async () => {
+  it('is read again if a user has changed it since the last batch', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'OK')
     await run(reading(1), reading(1, 'SN-2'))
@@ -45,7 +45,7 @@ describe('the stored state of an instrument in a batch', () => {
   })
 
   it.each(['PENDING', 'DORMANT', 'DENIED'])(
-    'that is remembered as %s does not refuse an instrument that was admitted since',
+    'that a process remembers as %s does not refuse an instrument that was admitted since',
     async deviceStatus => {
       known('SN-1', 'OK')
       await run(reading(1))
@@ -57,7 +57,7 @@ describe('the stored state of an instrument in a batch', () => {
     },
   )
 
-  it('that a later release wrote delays its own instrument only, whose messages come again', async () => {
+  it('that a later release wrote delays only its instrument, whose messages come again', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'OK')
     change('SN-1', { schemaVersion: 99 })
@@ -65,7 +65,7 @@ describe('the stored state of an instrument in a batch', () => {
     expect(dataSet.delivered).toEqual(['SN-2 P1'])
   })
 
-  it('that is damaged sends each of its messages to the quarantine, and delays no other instrument', async () => {
+  it('that is damaged sends each message of its instrument to the quarantine, and delays no other instrument', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'OK')
     change('SN-1', { columns: Buffer.from('damaged') })
@@ -78,7 +78,7 @@ describe('the stored state of an instrument in a batch', () => {
     ])
   })
 
-  it('with long texts that pack well can be read by another process', async () => {
+  it('can be read by a second process if it has long texts that pack well', async () => {
     known('SN-1', 'OK')
     const texts = (number: number) => {
       const readings = Object.fromEntries(
@@ -121,7 +121,7 @@ describe('a flood of messages of unknown instruments', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P2'])
   })
 
-  it('is retried if the store is unreachable', async () => {
+  it('is processed again later if the store is unreachable', async () => {
     known('SN-1', 'OK')
     refuseAll('InternalServerError')
     expect(await run(unknown(1), reading(2))).toEqual(['1'])

@@ -12,7 +12,7 @@ const withValues = (deviceName: string, count: number): DeviceState => ({
 const found = (known: ReturnType<typeof openKnownStates>, ...names: string[]) => names.filter(name => known.find(name))
 
 describe('the device states that ingest remembers', () => {
-  it('are those that were used last, as far as the memory for their values allows', () => {
+  it('are those that were used last, as many as fit into the memory for them', () => {
     const known = openKnownStates(500)
     for (const name of ['a', 'b', 'c']) known.remember(withValues(name, 100))
     known.remember(withValues('a', 100))
@@ -27,7 +27,7 @@ describe('the device states that ingest remembers', () => {
     expect(found(known, 'large', 'a')).toEqual(['a'])
   })
 
-  it('leave room for others when one of them is evicted or becomes smaller', () => {
+  it('leave room for other states when one of them is evicted or becomes smaller', () => {
     const known = openKnownStates(500)
     known.remember(withValues('a', 400))
     known.remember(withValues('a', 100))

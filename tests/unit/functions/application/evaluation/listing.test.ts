@@ -31,14 +31,14 @@ describe('the stored item of an instrument for the list of assets', () => {
     expect(chooseListing(before, after)).toBe(expected)
   })
 
-  it('is written with the first readings, and not with later ones', () => {
+  it('is written with the first readings of the instrument, and not with later readings', () => {
     const after = { ...listed, lastDataItem: 2_000 }
     expect(chooseListing(listed, after)).toBe('update')
     expect(chooseListing(after, { ...after, lastDataItem: 3_000 })).toBe('keep')
   })
 })
 
-it('a state is recognised as unchanged if a message has left it as it was', () => {
+it('a device state is recognised as unchanged if a message has left it as it was', () => {
   expect(isUnchanged(listed, { ...listed })).toBe(true)
   expect(isUnchanged(listed, { ...listed, lastContacted: 2_000 })).toBe(false)
 })

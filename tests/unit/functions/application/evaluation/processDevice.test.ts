@@ -98,7 +98,7 @@ describe('a message that cannot be stored', () => {
     ])
   })
 
-  it('for a temporary reason is tried again with all other messages', async () => {
+  it('for a temporary reason is tried again with all other messages of its batch', async () => {
     refused = { text: 'leak', status: 500, type: 'InternalServerError' }
     const state = await admitted('SN-3')
     await expect(process(state, [error(1, 'leak'), error(2, 'leak')])).rejects.toThrow('refused')
@@ -107,7 +107,7 @@ describe('a message that cannot be stored', () => {
 })
 
 describe('a remembered state that differs from the stored one', () => {
-  it('is read again, and no message is lost', async () => {
+  it('is read again, and no message of the batch is lost', async () => {
     const old = await admitted('SN-4')
     await process(old, [error(1, 'leak')])
     const { outcomes, state } = await process(old, [error(2, 'leak')])
@@ -115,7 +115,7 @@ describe('a remembered state that differs from the stored one', () => {
     expect(state.recentIds.map(([id]) => id)).toEqual(['e1', 'e2'].map(idOf))
   })
 
-  it('does not suffice to decide that a message changes nothing', async () => {
+  it('is not used to decide that a message changes nothing', async () => {
     const old = await admitted('SN-5')
     const denied: DeviceState = { ...old, deviceStatus: 'DENIED' }
     expect((await process(denied, [error(1, 'leak')], true)).outcomes).toEqual(['accepted'])
@@ -131,7 +131,7 @@ it('an instrument is evaluated even if its state has seen publications that a re
   expect((await readDeviceState('SN-ahead')).rules).toMatchObject({ revision: 0 })
 })
 
-describe('a state with values that pack badly is stored without a message in quarantine', () => {
+describe('a device state with values that pack badly is stored, and no message goes to quarantine,', () => {
   const readings = (timestamp: number, values: Record<string, ReadingValue>): Incoming => {
     const message = { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf(values) } as const
     return { type: 'message', id: idOf(`r${timestamp}`), message, raw: { ...raw, receivedAt: timestamp } }
@@ -182,7 +182,7 @@ describe('a state with values that pack badly is stored without a message in qua
     expect(remembered?.recent.messages.length).toBeGreaterThan(20)
   })
 
-  it('if the names of items are new in each run', async () => {
+  it('if each message has items with new names', async () => {
     const run = (number: number) =>
       Object.fromEntries(
         Array.from({ length: 1_000 }, (_, peak) => [`RUN_${number}_PEAK_${peak}_AREA`, Math.random() * 1e5]),

@@ -37,11 +37,11 @@ const keep = async (deviceName: string, fields: Partial<DeviceState>): Promise<v
 }
 
 describe('the recorded contacts of the fleet', () => {
-  it('do not exist before the first minute', async () => {
+  it('do not exist before the clock has run for the first time', async () => {
     expect(await readContacts()).toEqual(new Map())
   })
 
-  it('are those in the device states, the last message before a pause included', async () => {
+  it('are those in the device states, including the last message before a pause', async () => {
     const presence = { connected: true, at: 7, version: 1, session: 's' }
     await keep('SN-1', { modelName: 'M', lastContacted: 10, lastDataItem: 9, presence })
     await keep('SN-2', { modelName: 'M' })
@@ -56,7 +56,7 @@ describe('the recorded contacts of the fleet', () => {
     ])
   })
 
-  it('are recorded even if one state cannot be read', async () => {
+  it('are recorded even if the state of one instrument cannot be read', async () => {
     const damaged = { deviceName: 'SN-9', schemaVersion: 2, revision: 1, packed: Buffer.from('x') }
     await db.send(new PutCommand({ TableName: tableName('deviceStates'), Item: damaged }))
     await keep('SN-1', { modelName: 'M', lastContacted: 150_000 })
@@ -64,7 +64,7 @@ describe('the recorded contacts of the fleet', () => {
     expect((await readContacts()).get('SN-1')?.lastContacted).toBe(150_000)
   })
 
-  it('are stored in several items if there are many', async () => {
+  it('are stored in several items if there are many instruments', async () => {
     const { writeContacts } = await import('#functions/data/fleet/contactRepository.ts')
     const fleet = Array.from({ length: 60_000 }, (_, index) => ({
       deviceName: `SN-${index}-${Math.sin(index)}`,
@@ -120,7 +120,7 @@ describe('a rule on silence', () => {
     expect(iot.commandCalls(PublishCommand).length).toBeGreaterThanOrEqual(10 * heartbeatKeys.length)
   })
 
-  it('fires once, counted from when the stage began to see its instruments, and only for the silent instrument', async () => {
+  it('fires once, counted from when the stage began to see its instruments, and only for a silent instrument', async () => {
     for (let at = 11; at <= 20; at += 1) await run(start + at * minute)
     expect((await readStage()).sight).toMatchObject({ isHeld: false, releasedAt: start + 11 * minute })
     expect(await Promise.all(['SN-20', 'SN-21', 'SN-22'].map(firings))).toEqual([['00:16:00'], [], []])
@@ -154,7 +154,7 @@ describe('a rule on silence', () => {
     expect(await firings('SN-25')).toEqual(['00:20:00'])
   })
 
-  it('does not fire if the state has a newer contact than the clock read', async () => {
+  it('does not fire if the device state has a newer contact than the one that the clock read', async () => {
     const rules = { ...(await currentRules(start)), stage: (await readStage()).sight }
     await keep('SN-23', { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start + 20 * minute })
     await evaluateIdleDevice('SN-23', rules, start + 21 * minute, [start + 21 * minute])

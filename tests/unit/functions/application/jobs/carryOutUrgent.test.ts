@@ -85,14 +85,14 @@ describe('a note of urgent work', () => {
     expect(await notesOf('bad')).toEqual([])
   })
 
-  it('is left to the clock if AWS IoT is unreachable, and delays no other', async () => {
+  it('is left to the clock if AWS IoT is unreachable, and delays no other note', async () => {
     iot.on(CancelJobCommand).rejects(Object.assign(new Error('slow down'), { name: 'ThrottlingException' }))
     await carryOutUrgent(await failing('away'), now)
     expect((await findJob('away'))?.job.status).toBe('cancelled')
     expect(await notesOf('away')).toHaveLength(1)
   })
 
-  it("about a denial ends the instrument's executions, one by one in AWS IoT only if the job names it", async () => {
+  it('about a denial ends all executions of the instrument, one by one in AWS IoT only if the job names the instrument', async () => {
     await setStatus('DENIED')
     await insertOpen('named', { deviceSerialNumbers: ['SN-2'] })
     await insertOpen('of-model', { model: 'Quad' })
@@ -107,14 +107,14 @@ describe('a note of urgent work', () => {
     expect(iot.commandCalls(RemoveThingFromThingGroupCommand)).toHaveLength(1)
   })
 
-  it('about a denial that was taken back ends nothing', async () => {
+  it('about a denial that was taken back ends no execution', async () => {
     await setStatus('OK')
     await insertOpen('admitted', { deviceSerialNumbers: ['SN-2'] })
     await carryOutUrgent({ type: 'shutOut', subject: 'SN-2', notedAt: now }, now)
     expect(await listExecutions('admitted')).toMatchObject([{ status: 'QUEUED' }])
   })
 
-  it('about work that calls do themselves is left to the calls', async () => {
+  it('of a type that calls carry out themselves causes no request to AWS IoT', async () => {
     await carryOutUrgent({ type: 'rollOut', subject: 'none', notedAt: now }, now)
     expect(iot.calls()).toEqual([])
   })

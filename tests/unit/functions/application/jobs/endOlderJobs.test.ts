@@ -60,7 +60,7 @@ describe('the older of two jobs for a model that are created at the same moment'
     })
   })
 
-  it('ends if the newer one comes while AWS IoT creates the older one', async () => {
+  it('ends if the newer job is created while AWS IoT creates the older one', async () => {
     iot.on(CreateJobCommand, { jobId: 'Raced-1' }).callsFake(async () => {
       await rollOut(await insert('Raced', 2), jobMadeAt)
       return {}

@@ -87,7 +87,7 @@ describe('the publication of the keys that sign contents', () => {
     expect(published()).toHaveLength(devices.length)
   })
 
-  it('leaves a fifth of the retained messages that AWS IoT accepts to others', async () => {
+  it('leaves a fifth of the rate of retained messages that AWS IoT accepts to other publishers', async () => {
     vi.stubEnv('CONTENT_KEY_IDS', 'fourth,third')
     paced.length = 0
     await publishKeys(Date.now() + 10 * dayMs)

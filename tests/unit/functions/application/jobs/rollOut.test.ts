@@ -68,7 +68,7 @@ const insert = async (jobName: string, count: number): Promise<Job> => {
 const commandsOf = (): string[] => iot.calls().map(({ args: [command] }) => command.constructor.name)
 
 describe('the rollout of a content job', () => {
-  it('cancels a job and its executions at AWS IoT if it was cancelled while AWS IoT created it', async () => {
+  it('cancels the job and its executions at AWS IoT if a user cancelled it while AWS IoT created it', async () => {
     const job = await insert('raced', 2)
     iot.on(CreateJobCommand).callsFake(async () => {
       const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'Cancelled by admin' }
@@ -105,18 +105,18 @@ describe('the rollout of a content job', () => {
     return { sent: commandsOf(), left: await listPending() }
   }
 
-  it('cancels a job by the clock if it was cancelled before the answer of AWS IoT was lost', async () => {
+  it('cancels the job by the clock if it was cancelled and the answer of AWS IoT to its creation was lost', async () => {
     const job = await insert('unanswered', 2)
     expect(await afterNoAnswer(() => cancel(job))).toEqual({ sent: ['CancelJobCommand'], left: [] })
   })
 
-  it('cancels a part by the clock if a newer job ended it before the answer of AWS IoT was lost', async () => {
+  it('cancels a part by the clock if a newer job ended it and the answer of AWS IoT to its creation was lost', async () => {
     await insert('replaced', 2)
     const end = () => endParts('replaced', ['replaced-1'], 'The job Newer takes its place', now)
     expect(await afterNoAnswer(end)).toEqual({ sent: ['CancelJobCommand'], left: [] })
   })
 
-  it('cancels by the clock the executions that it queued after the cancellation, before it broke off', async () => {
+  it('cancels by the clock the executions that it queued after the cancellation of the job and before it broke off', async () => {
     const job = await insert('late', 2)
     const [part] = await listJobParts('late')
     await cancel(job)
@@ -125,7 +125,7 @@ describe('the rollout of a content job', () => {
     expect((await getJob('late')).progress).toMatchObject({ queued: 0, cancelled: 2 })
   })
 
-  it('hands over no further part of a job that is cancelled meanwhile', async () => {
+  it('creates no further part at AWS IoT of a job that is cancelled during the rollout', async () => {
     const job = await insert('stopped', 250)
     iot
       .on(CreateJobCommand)
@@ -139,7 +139,7 @@ describe('the rollout of a content job', () => {
     expect((await getJob('stopped')).progress).toMatchObject({ queued: 0, cancelled: 100 })
   })
 
-  it('sends a time-out that is changed meanwhile to every part', async () => {
+  it('sends a time-out that a user changes during the rollout to every part', async () => {
     const job = await insert('timed', 250)
     iot
       .on(CreateJobCommand)
@@ -185,7 +185,7 @@ describe('the rollout of a content job', () => {
     expect(iot.commandCalls(CreateJobCommand)).toHaveLength(0)
   })
 
-  it('says so as long as AWS IoT refuses a job because of its limit', async () => {
+  it('reports as long as AWS IoT refuses the job because of a limit that the limit is the reason', async () => {
     await insert('waiting', 1)
     const limit = Object.assign(new Error('too many'), { name: 'LimitExceededException' })
     iot.on(CreateJobCommand).rejects(limit)
@@ -201,7 +201,7 @@ describe('the rollout of a content job', () => {
     expect(await delay()).toBeUndefined()
   })
 
-  it('finds a part that AWS IoT has cancelled by itself, reports it, and can send it again', async () => {
+  it('finds a part that AWS IoT has cancelled by itself, reports the cancellation, and can send the part again', async () => {
     await insert('limited', 101)
     iot.on(CreateJobCommand).resolves({})
     await carryOutPending(now)
@@ -267,7 +267,7 @@ describe('the rollout of a content job', () => {
     },
   )
 
-  it('queues an instrument that left before its turn when it joins the group again', async () => {
+  it('queues an instrument that left the group of the model before its turn when it joins the group again', async () => {
     const part = await joining('Left', now)
     await queueExecutions('for-Left', part, ['SN-Left'], now)
     const left = {
@@ -282,7 +282,7 @@ describe('the rollout of a content job', () => {
     expect(await executionOf('for-Left')).toMatchObject({ status: 'QUEUED', iotJobId: part.iotJobId })
   })
 
-  it('makes one new part with a new document for an instrument that joins after the document has expired', async () => {
+  it('makes one new part with a new document for an instrument that joins the model after the document has expired', async () => {
     const year = 365 * 86_400_000
     await joining('Old', now)
     await joinModelGroup('Old', now + year)

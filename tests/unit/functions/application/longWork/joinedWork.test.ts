@@ -10,7 +10,7 @@ const work = joinedWork(async (thing: string, all: readonly string[]) => {
 })
 
 describe('requests for work that have the same key', () => {
-  it('are joined while earlier work with that key goes on, and each gets its own result', async () => {
+  it('are joined while earlier work with that key goes on, and each request gets its result', async () => {
     const wanted = ['one', 'two', 'three'].map(one => work('here', one))
     expect(await Promise.all([...wanted, work('there', 'four')])).toEqual(['ONE', 'TWO', 'THREE', 'FOUR'])
     expect(await work('here', 'five')).toBe('FIVE')
@@ -21,7 +21,7 @@ describe('requests for work that have the same key', () => {
     ])
   })
 
-  it('are carried out even if the work before them failed', async () => {
+  it('are carried out even if the earlier work with that key failed', async () => {
     const results = await Promise.allSettled(['fails', 'good'].map(one => work('there', one)))
     expect(results).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 'GOOD' }])
   })

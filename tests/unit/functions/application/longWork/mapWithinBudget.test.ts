@@ -27,22 +27,22 @@ describe('pieces of long work', () => {
     expect(most()).toBe(2)
   })
 
-  it('stop at the first that the budget does not allow', async () => {
+  it('stop at the first piece that the budget does not allow', async () => {
     const { work, begun } = working()
     const results = await mapWithinBudget(names, work, { atATime: 2, mayBegin: () => begun.length < 3 })
     expect(results).toEqual(['A', 'B', 'C'])
   })
 
-  it('always begin with the first, so that each call makes progress', async () => {
+  it('always begin with the first piece, so that each call makes progress', async () => {
     const { work } = working()
     expect(await mapWithinBudget(names, work, { atATime: 2, mayBegin: () => false })).toEqual(['A'])
   })
 
-  it('may be none', async () => {
+  it('give an empty list of results if there are none', async () => {
     expect(await mapWithinBudget([], working().work, { atATime: 2, mayBegin: () => true })).toEqual([])
   })
 
-  it('fail with the first that fails', async () => {
+  it('fail with the error of the first piece that fails', async () => {
     const work = (name: string): Promise<string> =>
       name === 'b' ? Promise.reject(new Error('broken')) : Promise.resolve(name)
     await expect(mapWithinBudget(names, work, { atATime: 2, mayBegin: () => true })).rejects.toThrow('broken')

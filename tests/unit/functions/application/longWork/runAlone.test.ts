@@ -38,7 +38,7 @@ const begun = async (name: string, timeLeft: number) => {
 }
 
 describe('a run of a function by the clock', () => {
-  it('ends at once while the previous run goes on, and does its work when that has ended', async () => {
+  it('ends at once while the previous run goes on, and does its work when the previous run has ended', async () => {
     const name = newWork()
     const last = await begun(name, 5 * minuteMs)
     expect(await runAlone(name, minuteMs, async () => 'second')).toEqual(skipped)
@@ -48,14 +48,14 @@ describe('a run of a function by the clock', () => {
     expect(await runAlone(name, minuteMs, async () => 'third')).toBe('third')
   })
 
-  it('lets the next run begin if it fails', async () => {
+  it('lets the next run begin if it fails with an error', async () => {
     const name = newWork()
     const failing = runAlone(name, minuteMs, () => Promise.reject(new Error('broken')))
     await expect(failing).rejects.toThrow('broken')
     expect(await runAlone(name, minuteMs, async () => 'next')).toBe('next')
   })
 
-  it("blocks the next runs no longer than its function's time limit, if it was killed", async () => {
+  it("blocks the next runs no longer than its function's time limit if its process was killed", async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
     const name = newWork()
     await begun(name, 5 * minuteMs)
@@ -65,7 +65,7 @@ describe('a run of a function by the clock', () => {
     expect(await runAlone(name, minuteMs, async () => 'in time')).toBe('in time')
   })
 
-  it('does not wait for a lease from a day to which the clock has been set back', async () => {
+  it('does not wait for a lease with a time from before the clock was set back by a day', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 100 * 86_400_000 })
     const name = newWork()
     await begun(name, 5 * minuteMs)

@@ -20,7 +20,7 @@ const about = (deviceName: string) => ({
 })
 
 describe("the schedule of a rule's mails", () => {
-  it('is stored after a change, whether it is new or stored already', async () => {
+  it('is stored after a change, whether the schedule is new or was stored before', async () => {
     const read = () => readSchedule(about('SN-1'))
     await changeSchedule(read, stored => ({ ...stored, schedule: { digest: { lastSent: 1, seen: [] } } }))
     await changeSchedule(read, stored => ({ ...stored, severity: 121 }))
@@ -31,7 +31,7 @@ describe("the schedule of a rule's mails", () => {
     })
   })
 
-  it('is not stored if the change leaves it as it is, or if there is none', async () => {
+  it('is not stored if the change leaves it as it is, or if there is no schedule', async () => {
     expect(
       await changeSchedule(
         () => readSchedule(about('SN-2')),
@@ -47,7 +47,7 @@ describe("the schedule of a rule's mails", () => {
     expect(await findSchedule('SN-2#R#Customer')).toBeUndefined()
   })
 
-  it('is changed in its newer version if somebody else was faster', async () => {
+  it('is changed in its newer version if another writer stored that first', async () => {
     const seen: number[] = []
     const changed = await changeSchedule(
       async () => {

@@ -55,7 +55,7 @@ it('the mail of a firing names the samples that ran then', async () => {
   expect(vi.mocked(publishMail).mock.calls[0]?.[1].text).toContain('Samples at risk: S-17 of batch B-3')
 })
 
-it('a repeated firing sends nothing, and a second firing is held for later', async () => {
+it('a repeated firing sends no mail, and a second firing is held for later', async () => {
   await enqueueItem(itemOf('SN-2'), 5_000)
   await enqueueItem(itemOf('SN-2'), 6_000)
   await enqueueItem(itemOf('SN-2', { id: 'SN-2-2' }), 7_000)
@@ -104,7 +104,7 @@ it.each([
   expect(await findSchedule(`${device}#R#Customer`)).toMatchObject({ severity: expected })
 })
 
-it('an outbox item that is no firing is ignored', async () => {
+it('an outbox entry that is about no firing is ignored', async () => {
   await enqueueItem({ channel: 'SN-1#R#Customer', part: 'schedule', content: '{}' }, 5_000)
   expect(subjects()).toEqual([])
 })
@@ -114,7 +114,7 @@ describe('a firing of a shelved rule on an instrument', () => {
   const trail = { by: 'maria', at: 4_000, action: 'alarm.shelve', requestId: 'shelved' }
   const subject = { deviceName: 'SN-SHELF', ruleName: 'R' }
 
-  it('is not sent, and the alarm is announced again after the shelf with who shelved it and why', async () => {
+  it('sends no mail, and after the shelving a mail says that the alarm is open, who shelved it and why', async () => {
     await enqueueItem(itemOf('SN-SHELF'), 3_000)
     await putShelf(subject, shelf, undefined, trail)
     await enqueueItem(itemOf('SN-SHELF', { id: 'SN-SHELF-2' }), 5_000)
@@ -134,7 +134,7 @@ describe('a firing of a shelved rule on an instrument', () => {
     expect(text).toContain('Reason:     seals arrive at noon')
   })
 
-  it('is marked as shelved in a digest too, whatever fires before that is sent', async () => {
+  it('is marked as shelved in a digest, even if more firings come before the digest is sent', async () => {
     const back = { ...shelf, ended: { at: 61_000 } }
     for (const id of ['SN-HELD-1', 'SN-HELD-2']) await enqueueItem(itemOf('SN-HELD', { id }), 5_000)
     await enqueueItem(itemOf('SN-HELD', { id: 'SN-HELD-back', shelf: back }), 61_000)

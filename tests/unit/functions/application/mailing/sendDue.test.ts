@@ -61,14 +61,14 @@ describe('the work on due mails', () => {
     expect(publishMail).toHaveBeenCalledTimes(2)
   })
 
-  it('leaves mails alone that are not due', async () => {
+  it('leaves mails that are not due unsent', async () => {
     const key = await stored('SN-2', waiting)
     await sendDue(key, rulesWith(daily), 999 + day)
     expect(publishMail).not.toHaveBeenCalled()
     expect(await findSchedule(key)).toMatchObject({ revision: 1 })
   })
 
-  it('uses the present frequency of the rule', async () => {
+  it('uses the frequency that the rule has at the time of sending', async () => {
     const key = await stored('SN-3', waiting)
     await sendDue(key, rulesWith(immediately), 1_000 + 60_000)
     expect(publishMail).toHaveBeenCalledOnce()
@@ -83,7 +83,7 @@ describe('the work on due mails', () => {
     expect(publishMail).toHaveBeenCalledOnce()
   })
 
-  it('drops the held mails of an audience that an edit of the rule dropped', async () => {
+  it('drops the held mails of an audience that an edit of the rule removed', async () => {
     const key = await stored('SN-5', waiting)
     await applySeverity(key, rulesWith(tester))
     expect(await findSchedule(key)).toMatchObject({
@@ -93,7 +93,7 @@ describe('the work on due mails', () => {
     expect((await findSchedule(key))?.schedule.digest.held).toBeUndefined()
   })
 
-  it('writes nothing if an edit keeps the severity', async () => {
+  it('writes no schedule if an edit keeps the severity of the rule', async () => {
     const key = await stored('SN-6', waiting)
     await applySeverity(key, rulesWith(daily))
     expect(await findSchedule(key)).toMatchObject({ revision: 1 })

@@ -63,7 +63,7 @@ describe('the backlog of rows that the data set refused', () => {
     expect(new Set(handedOn()).size).toBe(100)
   })
 
-  it('continues after a page of the store that large items have filled', async () => {
+  it('continues after a page of the store that is full because of large items', async () => {
     for (const time of [6_000, 7_000, 8_000]) await keepRows('readings', wide(100), time)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
     await deliverBacklog(minute)
@@ -101,7 +101,7 @@ describe('the backlog of rows that the data set refused', () => {
     expect(await oldestRows('readings', 1)).toEqual([])
   })
 
-  it('is not blocked by rows that cannot be read', async () => {
+  it('is delivered even if it contains rows that cannot be read', async () => {
     await put('1970', Buffer.from('damaged'))
     await keepRows('readings', rows('e'), 10_000)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
@@ -116,7 +116,7 @@ describe('the backlog of rows that the data set refused', () => {
       return { id: day, day } as unknown as ReadingsRow
     })
 
-  it('delivers rows of old days every quarter of an hour, by their day, at most 200 days at once', async () => {
+  it('delivers rows of past days every quarter of an hour, grouped by their day, at most 200 days at once', async () => {
     await keepRows('oldReadings', rowsOfDays('2025-03-01', 150).toReversed(), 11_000)
     await keepRows('oldReadings', rowsOfDays('2025-01-01', 150), 12_000)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())

@@ -63,7 +63,7 @@ const told = async (deviceName: string) => {
 }
 
 describe('the shelving of an alarm, once its time is over,', () => {
-  it('ends by itself, and each audience is notified once of an alarm that is still open', async () => {
+  it('ends by the clock, and each audience is notified once of an alarm that is still open', async () => {
     await shelve('SN-OPEN')
     vi.mocked(otherOpenAlarms).mockResolvedValue([
       openAlarm('SN-OPEN'),

@@ -45,7 +45,7 @@ describe('a change of a model', () => {
     expect(replaceModel).not.toHaveBeenCalled()
   })
 
-  it('may change the type of a parameter that no rule uses, as long as no rule is published meanwhile', async () => {
+  it('may change the type of a parameter that no rule uses, as long as no rule is published at the same time', async () => {
     const next = modelOf('TripleQuad', { PRESSURE: 'number', STATE: 'boolean' })
     await changeModel(stored, next, trail)
     expect(replaceModel).toHaveBeenCalledExactlyOnceWith(stored, next, trail, unused(7))

@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('the removal of a model', () => {
-  it('succeeds if nothing but disabled rules uses the model', async () => {
+  it('succeeds if the model is used only by disabled rules, or not at all', async () => {
     vi.mocked(listRules).mockResolvedValue([made({ ...good, isDeleted: 'true' }), made({ ...good, models: ['Orbit'] })])
     await removeModel('TripleQuad', trail)
     expect(remove).toHaveBeenCalledExactlyOnceWith(model, unused(7), trail)
@@ -78,7 +78,7 @@ describe('the removal of a model', () => {
     expect(remove).not.toHaveBeenCalled()
   })
 
-  it('reads the rules again if one was published meanwhile, and finds that it is for the model', async () => {
+  it('is refused if a rule for the model was published after the first look at the rules', async () => {
     vi.mocked(newestPublication).mockResolvedValueOnce(7).mockResolvedValueOnce(8)
     vi.mocked(listRules)
       .mockResolvedValueOnce([])

@@ -58,14 +58,14 @@ const writtenMnemonics = () =>
   replace.mock.calls.map(([, { parameters }]) => parameters.map(({ mnemonic }) => mnemonic))
 
 describe('an upload of parameters', () => {
-  it('adds to the stored parameters, and reports only those in the file', async () => {
+  it('adds to the stored parameters of the model, and reports only the parameters in the file', async () => {
     expect(await upload()).toMatchObject({
       Message: expect.stringContaining('1 new, 0 changed, 1 unchanged, 0 refused'),
     })
     expect(writtenMnemonics()).toEqual([['P', 'Q', 'R']])
   })
 
-  it('writes nothing if it changes nothing', async () => {
+  it('writes nothing to the store if the parameters are stored already', async () => {
     file(parameter('P'))
     await upload()
     expect(replace).not.toHaveBeenCalled()
@@ -77,12 +77,12 @@ describe('an upload of parameters', () => {
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('writes nothing as a dry run', async () => {
+  it('writes nothing to the store as a dry run', async () => {
     expect(await upload({ dryRun: true })).toMatchObject({ changes: { addedCount: 1, unchangedCount: 1 } })
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('adds to the parameters that somebody else has changed meanwhile', async () => {
+  it('adds to the parameters that another user has changed during the upload', async () => {
     replace.mockRejectedValueOnce(overtaken)
     get
       .mockResolvedValueOnce(stored)
@@ -122,7 +122,7 @@ describe('an upload of parameters is refused', () => {
     expect(download).not.toHaveBeenCalled()
   })
 
-  it('if the model would have one parameter too many', async () => {
+  it('if the model would have more parameters than allowed', async () => {
     const full = Object.fromEntries(
       Array.from({ length: parametersLimit }, (_, index) => [`X${index}`, 'number' as const]),
     )

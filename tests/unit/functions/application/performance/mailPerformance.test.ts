@@ -53,7 +53,7 @@ const tick = async (time: string): Promise<void> => {
 const mailed = () => mails.sendReportMail.mock.calls.map(([, address]) => address)
 
 describe('the monthly mail about the performance of alarms', () => {
-  it('goes out once, at six on the first of the next month by the clocks of the stage, about the whole month', async () => {
+  it('goes out once, at six on the first of the next month in the zone of the stage, about the whole month', async () => {
     await choose(['ann', 'barred', 'gone', 'bob'])
     await tick('2026-11-01T04:59:00Z')
     expect(mailed()).toEqual([])
@@ -71,7 +71,7 @@ describe('the monthly mail about the performance of alarms', () => {
     expect(mailed()).toHaveLength(4)
   })
 
-  it('goes to nobody if nobody is chosen, or the stage sends no mail', async () => {
+  it('goes to nobody if no receivers are chosen, or the stage sends no mail', async () => {
     await tick(due)
     await choose([], '2026-11-02T00:00:00Z')
     await tick('2026-12-01T05:00:00Z')
@@ -111,7 +111,7 @@ describe('the monthly mail about the performance of alarms', () => {
     expect(mailed()).toHaveLength(3)
   })
 
-  it('continues after a call that broke off, without a second mail to anybody', async () => {
+  it('continues after a call that broke off, without a second mail to any receiver', async () => {
     await choose(['ann', 'bob'])
     // The call was killed after its first mail.
     await noteSending(await readPerformanceMail(), { month: '2026-10', left: ['bob'], since: Date.parse(due) })
@@ -121,7 +121,7 @@ describe('the monthly mail about the performance of alarms', () => {
     expect(mailed()).toEqual(['bob@example.com'])
   })
 
-  it('is sent once by two calls at the same time', async () => {
+  it('is sent once if two calls run at the same time', async () => {
     await choose(['ann', 'bob'])
     vi.setSystemTime(Date.parse(due))
     await Promise.all([mailPerformance(Date.now()), mailPerformance(Date.now())])

@@ -64,7 +64,7 @@ const done = async (): Promise<string> => {
 }
 
 describe("the Parquet files of a report's run", () => {
-  it('are written once, by the same query with unchanged values, and linked', async () => {
+  it('are written once, by the query of the run with unchanged values, and linked', async () => {
     const execution = await done()
     queries.queryState.mockResolvedValueOnce({ ...ended, status: 'RUNNING' })
     expect(await downloadParquet(execution, true, asked())).toBeUndefined()
@@ -78,7 +78,7 @@ describe("the Parquet files of a report's run", () => {
     expect(await downloadParquet(execution, false, asked())).toEqual(files)
   })
 
-  it('cannot be made by readers', async () => {
+  it('cannot be made by users with the role of a reader', async () => {
     await expect(downloadParquet(await done(), false, asked())).rejects.toThrow('Your role does not allow this')
   })
 
@@ -92,12 +92,12 @@ describe("the Parquet files of a report's run", () => {
     expect(await downloadParquet(await done(), true, asked())).toHaveLength(2)
   })
 
-  it('do not exist if the run has no rows, because Athena then writes no file', async () => {
+  it('do not exist if the run has no rows, because Athena writes no file in that case', async () => {
     results.parquetFiles.mockResolvedValue([])
     await expect(downloadParquet(await done(), true, asked())).rejects.toThrow('The data has changed since the run')
   })
 
-  it('are written again if the first attempt failed', async () => {
+  it('are written again if the first attempt to write them failed', async () => {
     const execution = await done()
     queries.queryState.mockResolvedValueOnce({ ...ended, status: 'FAILED', reason: 'timeout' })
     await expect(downloadParquet(execution, true, asked())).rejects.toThrow('too long')

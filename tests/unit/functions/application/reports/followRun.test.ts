@@ -81,7 +81,7 @@ describe('a run of a report whose execution has succeeded', () => {
     })
   })
 
-  it('is read in as many steps as needed, and stays running until then', async () => {
+  it('is read in as many steps as needed, and is still running until the last step', async () => {
     let run = await started()
     const seen: string[] = []
     while (run.status !== 'SUCCEEDED') {
@@ -114,14 +114,14 @@ describe('a run of a report whose execution has succeeded', () => {
     expect(await followRun(run, now)).toMatchObject({ status: 'FAILED', reason: notTheResult })
   })
 
-  it("waits a minute for Athena's row count, and then does without it", async () => {
+  it("waits a minute for Athena's row count, and succeeds without the count after that", async () => {
     queries.rowsOfExecution.mockResolvedValue(undefined)
     const run = await followRun(await started(), now + 59_999)
     expect(run).toMatchObject({ status: 'RUNNING', check: { bytes: csv.length } })
     expect(await followRun(run, now + 60_000)).toMatchObject({ status: 'SUCCEEDED', result: { rows: 2 } })
   })
 
-  it('is cancelled if its user had cancelled it', async () => {
+  it('is cancelled if its user had cancelled it before Athena finished', async () => {
     const run = await started({ cancelledBy: 'admin' })
     expect(await followRun(run, now)).toMatchObject({ status: 'CANCELLED', reason: 'Cancelled by admin' })
   })
@@ -129,7 +129,7 @@ describe('a run of a report whose execution has succeeded', () => {
   it.each([
     ['to its end', 100],
     ['in part', 1],
-  ])('stays cancelled if its file was being read %s', async (_, number) => {
+  ])('stays cancelled if it was cancelled while its file was being read %s', async (_, number) => {
     const run = await started({ status: 'RUNNING' })
     const cancelled = { ...run, cancelledBy: 'admin' }
     results.headResult.mockImplementationOnce(async () => {
@@ -157,7 +157,7 @@ describe("the first rows of a run's result", () => {
     expect((await readResultRows(run.executionId ?? '', now)).rows).toHaveLength(500)
   })
 
-  it('are refused while the run has no result', async () => {
+  it('are refused while the run is not finished', async () => {
     queries.queryState.mockResolvedValue({ status: 'RUNNING', reason: undefined, bytesScanned: 0, endedAt: undefined })
     const run = await started()
     await expect(readResultRows(run.executionId ?? '', now)).rejects.toThrow(
@@ -183,7 +183,7 @@ describe('the history of a report', () => {
     return run
   }
 
-  it('has the last 20 ended runs of 90 days, newest first, and none of another report', async () => {
+  it('has the last 20 ended runs of 90 days, newest first, and no run of another report', async () => {
     let read: Run | undefined
     for (let index = 0; index < 23; index += 1) read = await ranAt('Often', read, now - index * 60_000)
     await ranAt('Often too', undefined, now)
@@ -196,7 +196,7 @@ describe('the history of a report', () => {
     expect(await listPastRuns('Often', now + 90 * 86_400_000 + 1)).toHaveLength(0)
   })
 
-  it('has a run once, with its result, however often that is noted', async () => {
+  it('has each run once, with its result, however often the end of the run is noted', async () => {
     const run = await followRun(await started(), now)
     await noteState(run, { ...run, mailedAt: now })
     const past = await listPastRuns(run.reportName, now)
@@ -205,7 +205,7 @@ describe('the history of a report', () => {
     ])
   })
 
-  it('has runs that another run replaced, and none that is still running', async () => {
+  it('has the runs that a newer run replaced, and no run that still goes on', async () => {
     const running = await started({ status: 'RUNNING' })
     expect(await listPastRuns(running.reportName, now)).toEqual([])
     await writeRun(running, { ...running, cancelledBy: 'admin' }, trail(`cancel ${running.reportName}`))
@@ -219,7 +219,7 @@ describe('the history of a report', () => {
 })
 
 describe("the download of a run's result", () => {
-  it('gives the checked file, with its hash and the facts about it', async () => {
+  it('gives the checked file with its hash, and a second file with the facts about the run', async () => {
     const run = await started()
     results.makeResultFileName.mockImplementation((name, part) => `${name}.${part}`)
     results.linkResult.mockImplementation(async (id, part) => `https://s3/${id}.${part}`)
@@ -233,7 +233,7 @@ describe("the download of a run's result", () => {
   it.each([
     ['another file', { bytes: csv.length, etag: '"2"' }, notTheResult],
     ['no file', undefined, resultIsGone],
-  ])('finds %s in place of the result, and the run becomes failed', async (_, head, reason) => {
+  ])('finds %s in place of the result, and the run is marked as failed', async (_, head, reason) => {
     const run = await followRun(await started(), now)
     results.headResult.mockResolvedValue(head)
     await expect(downloadResult(run.executionId ?? '', now)).rejects.toThrow(reason)
@@ -241,7 +241,7 @@ describe("the download of a run's result", () => {
     expect((await findRun(run.reportName))?.result).toBeUndefined()
   })
 
-  it('gets the same answer twice if it is requested twice at one moment and the file is missing', async () => {
+  it('gives two requests at the same moment one answer if the file is missing', async () => {
     const run = await followRun(await started(), now)
     results.headResult.mockResolvedValue(undefined)
     const download = () => downloadResult(run.executionId ?? '', now)

@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 describe('the preview of a report', () => {
-  it('has the first rows, the counts, and the amount that a run would read', async () => {
+  it('has the first rows, the counts, and the amount of data that a run would read', async () => {
     expect(await previewReport(question, undefined, by('ann'))).toMatchObject({
       done: true,
       columns: ['deviceName'],
@@ -70,7 +70,7 @@ describe('the preview of a report', () => {
     ])
   })
 
-  it('continues with its token, however often that is sent', async () => {
+  it('continues with its token, however often the token is sent', async () => {
     queries.queryState.mockResolvedValue(running)
     const first = await previewReport(question, undefined, by('ben'))
     expect(first).toMatchObject({ done: false, bytesScanned: 10 })
@@ -81,7 +81,7 @@ describe('the preview of a report', () => {
     expect(queries.startQuery).toHaveBeenCalledTimes(2)
   })
 
-  it('exists once for each user: a new one stops the queries of the earlier one and refuses its token', async () => {
+  it("exists once for each user: a new preview stops the queries of the user's earlier one and refuses its token", async () => {
     queries.queryState.mockResolvedValue(running)
     const first = await previewReport(question, undefined, by('cid'))
     await previewReport(question, undefined, by('dan'))

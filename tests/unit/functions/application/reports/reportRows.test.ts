@@ -295,7 +295,7 @@ describe('a summary of a report', () => {
 })
 
 describe('the report template', () => {
-  it.each(templates)('$title has a query that runs', async template => {
+  it.each(templates)('"$title" has a query that runs', async template => {
     const values = makeTemplateValues(template, Date.parse('2026-03-10T12:00:00Z'))
     // The reader fills in the parts that a template leaves empty.
     const conditions = values.conditions.map(row => ({ ...row, parameterValue: row.parameterValue || '5' }))

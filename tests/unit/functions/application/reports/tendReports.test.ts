@@ -103,7 +103,7 @@ const tick = async (time: string): Promise<void> => {
 const due = '2026-03-29T04:00:00.000Z'
 
 describe('a scheduled report that is due', () => {
-  it('is started in a later minute if Athena was too busy, as the same execution', async () => {
+  it('is started in a later minute if Athena was too busy, with the token of the first attempt', async () => {
     await insert()
     queries.startQuery.mockRejectedValueOnce(new Error('busy')).mockRejectedValueOnce(new Error('busy'))
     await expect(tick(due)).rejects.toThrow(AggregateError)
@@ -125,7 +125,7 @@ describe('a scheduled report that is due', () => {
     expect(await findRun('Weekly')).toMatchObject({ status: 'FAILED' })
   })
 
-  it('runs once, however often the clock runs, on the days before it', async () => {
+  it('runs once at each due time, however often the clock runs', async () => {
     await insert()
     await tick('2026-03-29T03:59:59Z')
     expect(started).toBe(0)
@@ -152,7 +152,7 @@ describe('a scheduled report that is due', () => {
     expect(started).toBe(1)
   })
 
-  it('runs once for all missed times, and not for times before it was scheduled', async () => {
+  it('runs once for all due times that were missed, and not for times before it was scheduled', async () => {
     await insert()
     await insert(report({ reportName: 'New', scheduledAt: Date.parse('2026-04-03T05:00:00Z') }))
     await tick('2026-04-03T07:00:00Z')
@@ -184,7 +184,7 @@ describe('a scheduled report that is due', () => {
 })
 
 describe("the users in a report's schedule", () => {
-  it('get one mail, if they may sign in, with row count, window, hash and a link', async () => {
+  it('get one mail, if they may sign in, with the row count, the period, the hash and a link of the run', async () => {
     await insert()
     await tick(due)
     await tick('2026-03-29T04:01:00Z')
@@ -208,7 +208,7 @@ describe("the users in a report's schedule", () => {
     })
   })
 
-  it('get their mail later if the mail service is unreachable', async () => {
+  it('get their mail later if the mail service is unreachable at first', async () => {
     await insert()
     mails.sendReportMail.mockRejectedValueOnce(new Error('away'))
     await tick(due)
@@ -254,7 +254,7 @@ describe("the users in a report's schedule", () => {
     expect(addressed()).toEqual(['ann', 'bea', 'cai', 'bea', 'bea'])
   })
 
-  it('get a mail about a newer run in place of one that was not mailed yet', async () => {
+  it('get a mail about the newest run in place of an older run that was not mailed yet', async () => {
     await insert()
     const ended = { status: 'SUCCEEDED', reason: undefined, bytesScanned: 1, endedAt: Date.parse(due) } as const
     queries.queryState.mockResolvedValue({ ...ended, status: 'RUNNING' })
@@ -267,7 +267,7 @@ describe("the users in a report's schedule", () => {
     expect(await findRun('Weekly')).toMatchObject({ startedBy: 'admin', mailedAt: Date.now() })
   })
 
-  it('get no mail at an address marked as undeliverable, until somebody clears the mark, and the others get theirs', async () => {
+  it('get no mail at an address marked as undeliverable until the mark is cleared, and others get theirs', async () => {
     const trailOf = (action: string) => ({ by: 'Benchwatch', at: 1, action, requestId: action })
     const mark = { kind: 'bounced', at: 1, reason: 'no such mailbox' } as const
     await putMailMark('Bea@example.com', mark, { name: 'Bea' }, trailOf('person.mark'))
@@ -280,7 +280,7 @@ describe("the users in a report's schedule", () => {
     expect(addressed()).toEqual(['ann', 'cai', 'ann', 'bea', 'cai'])
   })
 
-  it('get one mail even if somebody runs the report again while its mails are being sent', async () => {
+  it('get one mail even if a user runs the report again while the mails are being sent', async () => {
     await insert(report({ schedule: three }))
     mails.sendReportMail.mockImplementation(async (_, address) => {
       if (address === 'ann@example.com') {
@@ -299,7 +299,7 @@ describe("the users in a report's schedule", () => {
     expect(await findRun('Weekly')).toMatchObject({ mailedAt: Date.now() })
   })
 
-  it('get a mail about a run that ended only when the next one was due', async () => {
+  it('get a mail about a run that ended only when the next run was due', async () => {
     await insert()
     const running = { status: 'RUNNING', reason: undefined, bytesScanned: 1, endedAt: undefined } as const
     queries.queryState.mockResolvedValueOnce(running)
@@ -308,7 +308,7 @@ describe("the users in a report's schedule", () => {
     expect(addressed()).toEqual(['ann', 'ann'])
   })
 
-  it('get no mail about a run that somebody starts by hand later', async () => {
+  it('get no mail about a run that a user starts by hand later', async () => {
     await insert()
     await tick(due)
     await runReport('Weekly', { at: Date.now(), by: 'admin', action: 'report.run', requestId: 'r' })
@@ -317,7 +317,7 @@ describe("the users in a report's schedule", () => {
     expect((await findRun('Weekly'))?.due).toBeUndefined()
   })
 
-  it('get no mail from a stage without a sender, but the report runs', async () => {
+  it('get no mail from a stage without an address to send mails from, but the report runs', async () => {
     await insert()
     mails.reportSender.mockReturnValue(undefined)
     await tick(due)

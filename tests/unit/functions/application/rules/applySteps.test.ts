@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.mocked(findRules).mockResolvedValue(new Map())
 })
 
-it('all changes of rules are made together, each with its own audit record', async () => {
+it('changes of several rules are stored in one transaction, each with an audit record', async () => {
   publish.mockResolvedValue(true)
   expect(await applySteps(steps, trail, revisions)).toEqual(steps)
   expect(publish).toHaveBeenCalledExactlyOnceWith(
@@ -46,12 +46,12 @@ it('all changes of rules are made together, each with its own audit record', asy
   expect(insert).not.toHaveBeenCalled()
 })
 
-it('no request is sent to the store if there is nothing to change', async () => {
+it('no request is sent to the store if no rule changes', async () => {
   expect(await applySteps([steps[1]!, steps[3]!], trail, revisions)).toEqual([steps[1], steps[3]])
   expect(publish).not.toHaveBeenCalled()
 })
 
-it('changes of rules are made one by one if they cannot be made together, and are refused if somebody else was faster', async () => {
+it('changes of rules are stored one by one if they cannot be stored together, and refused if a rule changed meanwhile', async () => {
   publish.mockResolvedValue(false)
   replace.mockRejectedValue(new Conflict('Second was changed by somebody else'))
   expect(await applySteps(steps, trail, revisions)).toEqual([
@@ -73,7 +73,7 @@ describe('a rule of rules in a set of changes', () => {
   const child: ImportStep = { kind: 'new', row: 2, after: made(good, 'A') }
   const parent: ImportStep = { kind: 'new', row: 3, after: made(pair, 'Both') }
 
-  it('is made after the rules that it names, with their stored versions', async () => {
+  it('is stored after the rules that it names, with the versions of these rules that were stored', async () => {
     publish.mockResolvedValue(true)
     vi.mocked(findRules).mockImplementation(names => {
       expect([names, publish.mock.calls.length]).toEqual([['A', 'B'], 1])
@@ -83,7 +83,7 @@ describe('a rule of rules in a set of changes', () => {
     expect(publish.mock.calls.map(([changes]) => changes.map(({ next }) => next.ruleName))).toEqual([['A'], ['Both']])
   })
 
-  it('is refused if somebody else made a rule that it names and that does not fit', async () => {
+  it('is refused if another user has stored a rule that it names, and that rule is disabled', async () => {
     publish.mockResolvedValue(false)
     insert.mockRejectedValueOnce(new Conflict('The rule A already exists'))
     vi.mocked(findRules).mockResolvedValue(new Map([...named, ['A', made({ ...good, isDeleted: 'true' }, 'A')]]))

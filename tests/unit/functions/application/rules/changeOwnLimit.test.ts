@@ -96,13 +96,13 @@ describe("an instrument's own limit in a rule", () => {
     await expect(endOwnLimit(subject, 'over', trail())).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is refused for an older version of the rule than the stored one', async () => {
+  it('is refused if the caller read an older version of the rule than the stored one', async () => {
     const { revision } = await getRule('High')
     const asked = setOwnLimit(subject, { ...order, revision: revision + 1 }, trail())
     await expect(asked).rejects.toMatchObject({ status: 409, details: { current: { ruleName: 'High' } } })
   })
 
-  it('is set with its reason, and seen by the next message', async () => {
+  it('is set with a reason, and used from the next message on', async () => {
     const before = await currentRules(start)
     expect(before.own?.size).toBe(0)
     const [limit, ...others] = await setOwnLimit(subject, order, trail())
@@ -143,7 +143,7 @@ describe("an instrument's own limit in a rule", () => {
     expect(shared?.subject.ownLimits).toBeUndefined()
   })
 
-  it("is in the explanation of the rule on the instrument, marked as the instrument's own", async () => {
+  it('is in the explanation of the rule on the instrument, marked as an own limit', async () => {
     const own = await explainRule('High', 'SN-1', start + minute, start + 5 * minute)
     expect(own).toMatchObject({ verdict: 'FALSE', ruleExpression: '(P > 8)', ownLimits: [{ value: 8, ruleValue: 5 }] })
     const shared = await explainRule('High', 'SN-2', start + minute, start + 5 * minute)

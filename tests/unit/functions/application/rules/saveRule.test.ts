@@ -54,7 +54,7 @@ describe('a new rule', () => {
     expect(insertRule).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ enabled: true }), trail, checked)
   })
 
-  it('is checked again if a model was changed between check and write', async () => {
+  it('is checked again if a model was changed between the check and the write of the rule', async () => {
     const gone = { typesByModel: new Map([['TripleQuad', new Map()]]), revisions: new Map() }
     vi.mocked(insertRule).mockImplementationOnce(() => {
       vi.mocked(findModelTypes).mockResolvedValue(gone)
@@ -69,7 +69,7 @@ describe('a new rule', () => {
     expect(await saveNewRule('Both', pair, saving, trail)).toMatchObject({ models: ['TripleQuad'] })
   })
 
-  it('is not stored if it has problems, which are all reported', async () => {
+  it('is not stored if it has problems, and all of these are reported', async () => {
     const sent = { ...good, ruleExpression: '(GONE > 1)', NotificationType: 'Tester' } as const
     await expect(saveNewRule('High', sent, saving, trail)).rejects.toMatchObject({
       type: 'Validation',
@@ -85,23 +85,23 @@ describe('a new rule on a device code', () => {
     for (let name = 0; name < names; name += 1) vi.mocked(insertRule).mockRejectedValueOnce(new Conflict('taken'))
   }
 
-  it('is named after its code', async () => {
+  it('gets a name made of its device code', async () => {
     expect(await saveNewDeviceCodeRule(code, saving, trail)).toMatchObject({ ruleName: 'Code_0x1f' })
   })
 
-  it('gets the first free number after its name', async () => {
+  it('gets the first free number after its name if the name is used', async () => {
     taken(2)
     expect(await saveNewDeviceCodeRule(code, saving, trail)).toMatchObject({ ruleName: 'Code_0x1f_3' })
   })
 
-  it('is a conflict after a hundred used names', async () => {
+  it('is refused with a conflict after a hundred used names', async () => {
     taken(99)
     expect(await saveNewDeviceCodeRule(code, saving, trail)).toMatchObject({ ruleName: 'Code_0x1f_100' })
     taken(100)
     await expect(saveNewDeviceCodeRule(code, saving, trail)).rejects.toThrow('taken')
   })
 
-  it('fails at once for a reason other than its name', async () => {
+  it('fails at once for any other reason than a used name', async () => {
     vi.mocked(insertRule).mockRejectedValueOnce(new Error('away'))
     await expect(saveNewDeviceCodeRule(code, saving, trail)).rejects.toThrow('away')
     expect(insertRule).toHaveBeenCalledTimes(1)
@@ -109,7 +109,7 @@ describe('a new rule on a device code', () => {
 })
 
 describe('a change of a rule', () => {
-  it('is written over the version that was read', async () => {
+  it('is written over the version that its caller read', async () => {
     const rule = await saveChangedRule({ ruleName: 'High', revision: 1, description: 'new' }, saving, trail)
     expect(rule).toMatchObject({ description: 'new', revision: 2, ruleExpression: '(PRESSURE > 400)' })
     expect(replaceRule).toHaveBeenCalledExactlyOnceWith(
@@ -128,7 +128,7 @@ describe('a change of a rule', () => {
     expect(vi.mocked(parsing.parse).mock.calls).toEqual([['(PRESSURE > 401)'], ['(PRESSURE > 400)']])
   })
 
-  it('without a revision is repeated on the version that somebody else has saved meanwhile', async () => {
+  it('without a revision is made again on the version that another user has saved meanwhile', async () => {
     const newer = { ...made({ ...good, severity: 121 }), revision: 2 }
     vi.mocked(getRule).mockResolvedValueOnce(made()).mockResolvedValueOnce(newer)
     vi.mocked(replaceRule).mockRejectedValueOnce(new RuleChanged('High'))
@@ -136,7 +136,7 @@ describe('a change of a rule', () => {
     expect(rule).toMatchObject({ description: 'mine', severity: 121, revision: 3 })
   })
 
-  it('of an older version is a conflict, and nothing is written', async () => {
+  it('based on an older version is refused with a conflict, and the stored rule stays', async () => {
     vi.mocked(ruleChangedMeanwhile).mockResolvedValue(new Conflict('High was changed by somebody else'))
     const change = { ruleName: 'High', revision: 7, description: 'new' }
     await expect(saveChangedRule(change, saving, trail)).rejects.toThrow('was changed by somebody else')

@@ -61,7 +61,7 @@ describe('a back-test of a rule', () => {
     expect(devices).toMatchObject([{ deviceName: 'SN-2', saved: { firings: 1 }, onlyTried: 1, onlySaved: 0 }])
   })
 
-  it('says why the rule was UNKNOWN', async () => {
+  it('says for which times and why the rule was UNKNOWN', async () => {
     const { devices } = await backtest(asked(high({ ruleExpression: '(Q > 1)' }), { deviceNames: ['SN-1'] }), saving())
     expect(devices).toMatchObject([{ firings: 0, evaluations: 0, unknownShare: 0 }])
     const both = await backtest(
@@ -71,7 +71,7 @@ describe('a back-test of a rule', () => {
     expect(both.devices).toMatchObject([{ evaluations: 5, unknownShare: 2 / 5, unknownItems: [{ mnemonic: 'Q' }] }])
   })
 
-  it('says which items an instrument has not reported', async () => {
+  it("says which of the rule's items an instrument has not reported", async () => {
     const { devices } = await backtest(asked(high({ ruleExpression: '(P > 5) or (Q > 1)' })), saving())
     expect(devices.map(({ unreportedItems }) => unreportedItems)).toEqual([['Q'], ['Q'], ['Q']])
     const [reported] = (await backtest(asked(high(), { deviceNames: ['SN-1'] }), saving())).devices
@@ -87,7 +87,7 @@ describe('a back-test of a rule', () => {
     expect(devices[0]?.firingDays).toEqual([{ day, firings: 2 }])
   })
 
-  it('explains each firing by the values that the rule saw, its limit, and the times in its window', async () => {
+  it('explains each firing by the values that the rule saw, the limit, and the times in the window', async () => {
     const counted = high({ alarmTriggerCount: 2, alarmTriggerWindowPeriod: 600, timeFormat: 'Minutes' })
     const { devices } = await backtest(asked(counted, { deviceNames: ['SN-1'] }), saving())
     expect(devices[0]?.firingList).toEqual([
@@ -100,7 +100,7 @@ describe('a back-test of a rule', () => {
     ])
   })
 
-  it('continues after its token if a call takes too long', async () => {
+  it('continues with its token if a call takes too long', async () => {
     const late = { ...saving(), at: Date.now() - 11_000 }
     const first = await backtest(asked(high()), late)
     const { length } = first.devices
@@ -111,7 +111,7 @@ describe('a back-test of a rule', () => {
   })
 })
 
-describe('a back-test is refused', () => {
+describe('a back-test of a rule is refused', () => {
   it.each<[string, ReturnType<typeof asked>, string, string]>([
     ['a window of more than 30 days', asked(high(), { window: { from: 0, to: 30 * day + 1 } }), 'endDate', '30 days'],
     ['an instrument of another model', asked(high(), { deviceNames: ['SN-9'] }), 'deviceNames', 'no instrument of M'],

@@ -44,13 +44,16 @@ describe('the explanation of a time without a stored firing', () => {
     ['Off', 1, 'TRUE', 'Off is disabled; it would have been TRUE'],
     ['Silent', 1, 'UNKNOWN', 'No result: an input was never reported, is stale or has another type'],
     ['Other', 1, expect.any(String), 'Other is not for instruments of M'],
-  ])('is right for %s after %i minutes', async (ruleName, minutes, verdict, message) => {
-    const explained = await explainRule(ruleName, 'SN-1', start + minutes * minute, start + 5 * minute)
-    expect(explained).toMatchObject({ ruleName, fired: false, verdict, message })
-  })
+  ])(
+    'says for the rule %s after %i minutes what its result was and why',
+    async (ruleName, minutes, verdict, message) => {
+      const explained = await explainRule(ruleName, 'SN-1', start + minutes * minute, start + 5 * minute)
+      expect(explained).toMatchObject({ ruleName, fired: false, verdict, message })
+    },
+  )
 })
 
-it('a firing without stored values, because there were too many at once, is explained from the history', async () => {
+it('a firing whose values were not stored, because there were too many firings at once, is explained from the history', async () => {
   const at = start + minute
   const id = eventId('SN-1', 'High', 1, at)
   const why = { type: 'Expression', expression: '', verdict: 'TRUE', at, inputs: [], conditions: [] } as const
@@ -67,18 +70,18 @@ it('a firing without stored values, because there were too many at once, is expl
   })
 })
 
-it('an explanation shows the inputs as they were seen', async () => {
+it('an explanation of a rule shows the values of inputs that the rule saw at that time', async () => {
   const { inputs, at } = await explainRule('High', 'SN-1', start + minute, start + 5 * minute)
   expect(at).toBe('2026-01-01T00:01:00.000Z')
   expect(inputs).toMatchObject([{ name: 'P', value: 9, known: true }])
 })
 
-it('an explanation without a time is about now if the rule never fired', async () => {
+it('an explanation of a rule for which the caller names no time is about now if the rule never fired', async () => {
   const { at } = await explainRule('High', 'SN-1', undefined, start + 2 * minute)
   expect(at).toBe('2026-01-01T00:02:00.000Z')
 })
 
-it('an explanation is not found if the rule or the instrument does not exist', async () => {
+it('an explanation of a rule is not found if the rule or the instrument does not exist', async () => {
   await expect(explainRule('None', 'SN-1', start, start)).rejects.toMatchObject({ type: 'NotFound' })
   await expect(explainRule('High', 'SN-9', start, start)).rejects.toMatchObject({ type: 'NotFound' })
 })

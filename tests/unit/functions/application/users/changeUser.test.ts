@@ -58,13 +58,13 @@ beforeEach(() => {
 })
 
 describe('a change of a user', () => {
-  it('is stored, and then made in Cognito', async () => {
+  it('is stored in the table first, and then made in Cognito', async () => {
     const user = await updateUser({ userName: 'anna', lastname: 'Berg', revision: 3 }, trail)
     expect(user).toMatchObject({ firstname: 'Anna', lastname: 'Berg', validAfter: 0, revision: 4 })
     expect(done).toEqual(['replace', 'align'])
   })
 
-  it('of the group ends the sessions that have the old group', async () => {
+  it('to another group ends the sessions that have the old group', async () => {
     const user = await updateUser({ userName: 'anna', userGroupsList: [{ groupName: 'adminGroup' }] }, trail)
     expect(user).toMatchObject({ group: 'adminGroup', validAfter: 8_000 })
   })
@@ -83,7 +83,7 @@ describe('a change of a user', () => {
     expect(await updateUser(sent, trail)).toMatchObject({ group: 'normalGroup', lastname: 'Berg' })
   })
 
-  it('that broke off before Cognito followed is finished by the same call, and stored once', async () => {
+  it('that broke off before Cognito was changed is finished by a repeated call, and stored once', async () => {
     const sent = { userName: 'anna', userGroupsList: [{ groupName: 'adminGroup' as const }], revision: 3 }
     vi.mocked(alignCredentials).mockRejectedValueOnce(new Unavailable('busy'))
     await expect(updateUser(sent, trail)).rejects.toThrow('busy')
@@ -93,7 +93,7 @@ describe('a change of a user', () => {
     expect(done).toEqual(['replace', 'align'])
   })
 
-  it('without a revision is repeated on the version that somebody else has stored meanwhile', async () => {
+  it('without a revision is made again on the version that another administrator has stored meanwhile', async () => {
     vi.mocked(getUser)
       .mockResolvedValueOnce(anna)
       .mockResolvedValueOnce({ ...anna, phoneNumber: '+49', revision: 4 })
@@ -102,7 +102,7 @@ describe('a change of a user', () => {
     expect(user).toMatchObject({ lastname: 'Berg', phoneNumber: '+49', revision: 5 })
   })
 
-  it('with a revision is a conflict if somebody else was faster', async () => {
+  it('with a revision is refused with a conflict if another administrator has stored a newer one', async () => {
     vi.mocked(getUser)
       .mockResolvedValueOnce(anna)
       .mockResolvedValue({ ...anna, revision: 4 })
@@ -111,7 +111,7 @@ describe('a change of a user', () => {
     await expect(refused).rejects.toMatchObject({ type: 'Conflict', details: { current: { revision: 4 } } })
   })
 
-  it('leaves a newer version in Cognito if somebody else has changed the user after it', async () => {
+  it('leaves a newer version in Cognito if another administrator has changed the user after it', async () => {
     vi.mocked(alignCredentials).mockImplementationOnce(() => {
       vi.mocked(findUser).mockResolvedValue({ ...anna, lastname: 'Theirs', revision: 5 })
       return Promise.resolve()
@@ -120,7 +120,7 @@ describe('a change of a user', () => {
     expect(alignCredentials).toHaveBeenLastCalledWith(expect.objectContaining({ lastname: 'Theirs', revision: 5 }))
   })
 
-  it('of an older version is a conflict that shows the present version', async () => {
+  it('based on an older version is refused with a conflict that shows the present version', async () => {
     const refused = updateUser({ userName: 'anna', lastname: 'Berg', revision: 2 }, trail)
     await expect(refused).rejects.toMatchObject({ type: 'Conflict', details: { current: { revision: 3 } } })
     expect(done).toEqual([])
@@ -133,7 +133,7 @@ describe('a user', () => {
     expect(done).toEqual(['replace', 'align'])
   })
 
-  it('that is enabled already is not changed, but Cognito is made to match', async () => {
+  it('that is enabled already is not changed in the table, but is made so in Cognito', async () => {
     expect(await setEnabled('anna', true, trail)).toEqual(anna)
     expect(done).toEqual(['align'])
   })
@@ -143,7 +143,7 @@ describe('a user', () => {
     expect(done).toEqual(['remove', 'remove credentials'])
   })
 
-  it('is removed by the same call, with a record, if the removal broke off before Cognito followed', async () => {
+  it('is removed by a repeated call, with an audit record, if the removal broke off before Cognito was changed', async () => {
     vi.mocked(removeCredentials).mockRejectedValueOnce(new Unavailable('busy'))
     await expect(removeUser('anna', trail)).rejects.toThrow('busy')
     vi.mocked(findUser).mockResolvedValue(undefined)
@@ -177,13 +177,13 @@ describe('a required new password', () => {
     expect(done).toEqual(['reset', 'replace'])
   })
 
-  it('changes nothing if Cognito refuses', async () => {
+  it('changes no session if Cognito refuses it', async () => {
     vi.mocked(requirePasswordReset).mockRejectedValue(new Unavailable('busy'))
     await expect(requireNewPassword('anna', undefined, trail)).rejects.toThrow('busy')
     expect(done).toEqual([])
   })
 
-  it('is requested even if no code can be sent, because the old password is useless, and the answer says so', async () => {
+  it('is requested even if no code can be sent, and the answer says that the old password no longer works', async () => {
     vi.mocked(requirePasswordReset).mockResolvedValue(false)
     await expect(requireNewPassword('anna', 3, trail)).rejects.toMatchObject({
       type: 'Conflict',
@@ -192,7 +192,7 @@ describe('a required new password', () => {
     expect(done).toEqual(['replace'])
   })
 
-  it('is a conflict for a caller that read an older version', async () => {
+  it('is refused with a conflict to a caller that read an older version of the user', async () => {
     await expect(requireNewPassword('anna', 2, trail)).rejects.toMatchObject({ type: 'Conflict' })
     expect(done).toEqual([])
   })

@@ -67,7 +67,7 @@ describe('a new user', () => {
     expect(takeBackUser).toHaveBeenCalledExactlyOnceWith(user, trail)
   })
 
-  it('is left to the reconciliation if Cognito is unreachable, because the credentials may exist', async () => {
+  it('is left to the reconciliation of users if Cognito is unreachable, because the credentials may exist', async () => {
     vi.mocked(createCredentials).mockRejectedValue(new Unavailable('busy'))
     await expect(createUser(user, first, trail)).rejects.toThrow('busy')
     expect(takeBackUser).not.toHaveBeenCalled()

@@ -83,7 +83,7 @@ describe('the alarms that a call returns', () => {
     expect(seen).toEqual(['SN-1', 'SN-3', 'SN-2', 'SN-4'])
   })
 
-  it('are found even if ten thousand newer alarms do not match', async () => {
+  it('are found even if ten thousand newer alarms do not match the search', async () => {
     const others = Array.from({ length: 10_001 }, (_, index) => alarm(`SN-${index}`, `${at}#B#1`))
     answers([...others, alarm('SN-X', `${at}#A#1`, { alarmSeverity: 180 })], 2500)
     const answer = await getAlarms.run({ ...call, body: { alarmSeverity: 180 } })
@@ -98,11 +98,11 @@ describe('the alarms that a call returns', () => {
     ['endDate', { endDate: '2026-02-31T00:00:00Z' }],
     ['startTime', { startDate: '2026-02-01', startTime: '25:00' }],
     ['endTime', { endDate: '2026-02-01', endTime: 'noon' }],
-  ])('are not searched by a wrong %s, and the field is named', async (field, body) => {
+  ])('are not searched if the field %s is wrong, and the error names the field', async (field, body) => {
     await expect(getAlarms.run({ ...call, body })).rejects.toMatchObject({ details: { problems: [{ field }] } })
   })
 
-  it('are read by one query for each month since 2020 and each partition, even for all of time', async () => {
+  it('are read by one query for each month since 2020 and each partition, even if the search has no dates', async () => {
     answers([])
     // By then, the months that were empty before are forgotten.
     vi.setSystemTime(Date.now() + 11 * 60_000)
@@ -148,7 +148,7 @@ describe('the newest firings of an instrument that has many', () => {
   }
   const page = (body: object) => getEvents.run({ ...call, body: { deviceName: 'SN-1', perAlarm: false, ...body } })
 
-  it('are read without the older ones, and the total is counted up to a hundred', async () => {
+  it('are read without its older firings, and the total is counted up to a hundred', async () => {
     stored(100)
     expect(await page({ pageSize: 5 })).toMatchObject({ total: 100, nextToken: expect.any(String) as string })
     stored(3000)
@@ -158,7 +158,7 @@ describe('the newest firings of an instrument that has many', () => {
     expect(limits()).toEqual([101, 101])
   })
 
-  it('are followed by the older ones on the next page', async () => {
+  it('are followed by its older firings on the next page', async () => {
     stored(3000)
     const { nextToken } = await page({ pageSize: 5 })
     const next = await page({ pageSize: 5, nextToken })
@@ -176,7 +176,7 @@ describe('an alarm that ingest is writing', () => {
   const cancelled = (code: string): Error =>
     Object.assign(new Error(code), { name: 'TransactionCanceledException', CancellationReasons: [{ Code: code }] })
 
-  it('is acknowledged after another attempt', async () => {
+  it('can be acknowledged, because the acknowledgement is attempted again', async () => {
     store.on(GetCommand).resolves({ Item: alarm('SN-1', id.slice(5)) })
     store.on(TransactWriteCommand).rejectsOnce(cancelled('TransactionConflict')).resolves({})
     await expect(acknowledgeAlarm.run({ ...call, trail, body: { id, comment: '' } })).resolves.toMatchObject({
@@ -184,7 +184,7 @@ describe('an alarm that ingest is writing', () => {
     })
   })
 
-  it('gives a conflict to the second of two users', async () => {
+  it('is acknowledged by the first of two users, and the second user gets a conflict', async () => {
     store.on(GetCommand).resolves({ Item: alarm('SN-1', id.slice(5)) })
     store.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed'))
     await expect(acknowledgeAlarm.run({ ...call, trail, body: { id, comment: '' } })).rejects.toMatchObject({
@@ -204,7 +204,7 @@ describe('an alarm that somebody has acknowledged', () => {
   const message = 'maria has already acknowledged the alarm at 2026-02-01 10:20:30 UTC'
 
   it.each([undefined, 1, 2])(
-    'keeps the acknowledgement for any revision that the next user has read: %s',
+    'keeps the acknowledgement, whatever revision the next user has read: %s',
     async revision => {
       store.on(GetCommand).resolves({ Item: by('maria') })
       await expect(acknowledging('on it', revision)).rejects.toMatchObject({
@@ -245,7 +245,7 @@ describe('an alarm that somebody has acknowledged', () => {
   })
 })
 
-it('the alarms of an instrument are returned instead of its firings if the caller wants that, the open ones first', async () => {
+it('the alarms of an instrument are returned in place of its firings if the call says so, open alarms first', async () => {
   const at = (minute: number): string => `2026-02-01T00:0${minute}:00.000Z`
   store.on(GetCommand).resolves({ Item: { deviceName: 'SN-1' } })
   answers([

@@ -79,7 +79,7 @@ describe('the call for open alarms', () => {
     ])
   })
 
-  it('also returns the alarms that closed at a given time or later', async () => {
+  it('also returns the alarms that closed at or after a time that the caller names', async () => {
     const answer = await ask({ closedSince: at(60) })
     expect(namesOf(answer)).toEqual(['SN-NEW', 'SN-SEEN', 'SN-CLOSED', 'SN-OLD'])
     expect(answer).toMatchObject({ total: 4, openCount: 3 })
@@ -124,7 +124,7 @@ describe('the call for open alarms', () => {
     await put('SN-NEW', 2, { closedAt: at(1), closedBy: 'edit' })
   })
 
-  it('counts alarms apart that are shelved or in service mode', async () => {
+  it('counts shelved alarms and alarms in service mode separately from the others', async () => {
     const TableName = localTableName('shelves')
     const until = now + 60_000
     const shelf = { shelvedBy: 'maria', shelvedAt: at(1), until: new Date(until).toISOString(), reason: 'seals' }

@@ -177,7 +177,7 @@ const problemAt = (stage: Stage): string | undefined => {
 }
 
 describe('the page of alarms, whatever instruments, people and the clock do in any order,', () => {
-  it('shows each unacknowledged alarm, or counts it as shelved or in service mode', () => {
+  it('shows each unacknowledged alarm, or counts it as shelved or as in service mode', () => {
     const run = (done: readonly Step[]): (string | undefined)[] => {
       let stage: Stage = { now: start, alarms: [], modes: [] }
       const problems = done.map(step => problemAt((stage = after(stage, step))))
