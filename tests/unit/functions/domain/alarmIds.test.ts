@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toEngineId, toWireId } from '#functions/domain/alarmIds.ts'
 
 describe('the ids of alarms', () => {
-  it('can be converted between their forms in the engine and in the API', () => {
+  it('can be converted from the form of the engine to that of the API, and back', () => {
     expect(toWireId('SN-1.High.3.1000')).toBe('SN-1/1970-01-01T00:00:01.000Z#High#3')
     expect(toEngineId('SN-1/1970-01-01T00:00:01.000Z#High#3')).toBe('SN-1.High.3.1000')
   })

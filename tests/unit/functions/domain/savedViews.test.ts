@@ -19,7 +19,7 @@ describe('the saved views of a user', () => {
     expect(withView(full, view('7', ''))).toHaveLength(savedViewsLimit)
   })
 
-  it('can be removed, and the removal says if there is none', () => {
+  it('can be removed by name, and the removal reports a name that does not exist', () => {
     expect(withoutView([view('a'), view('b')], view('a'))).toEqual([view('b')])
     expect(() => withoutView([view('a')], view('c'))).toThrow('View c does not exist')
   })

@@ -19,7 +19,7 @@ describe('a page collected from parts', () => {
     expect(collected(names, page(4, 10))).toEqual({ rows: [] })
   })
 
-  it('has no token if it is just full and nothing remains', () => {
+  it('has no token if it is full and no row remains', () => {
     expect(collected(names, page(1, 25))).toEqual({ rows: names })
     expect(collected(names, page(1, 24)).nextToken).toBeDefined()
   })

@@ -42,7 +42,7 @@ describe('an answer of the API', () => {
     expect(JSON.stringify(result).length).toBeLessThan(resultBytesLimit)
   })
 
-  it('is as long in the result of a function as it was computed', () => {
+  it('has in the result of a function exactly the computed length', () => {
     const text = JSON.stringify({ ...long, control: '\n\u0001' })
     expect(escapedBytes(text)).toBe(Buffer.byteLength(JSON.stringify(text)) - 2)
   })

@@ -21,7 +21,7 @@ describe('a window of time', () => {
 })
 
 describe('an instant', () => {
-  it('has a precision of milliseconds', () => {
+  it('is read with a precision of milliseconds', () => {
     expect(checkedInstant('at', '1970-01-01T00:00:01Z')).toBe(1_000)
   })
 

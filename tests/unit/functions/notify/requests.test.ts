@@ -43,7 +43,7 @@ const requestsFor = async (count: number): Promise<string[]> => {
 }
 
 describe('the requests to the store for a batch of outbox entries', () => {
-  it('read equal data once, and do not read the outbox entry itself again', async () => {
+  it('read equal data once, and do not read the outbox entry again', async () => {
     expect((await requestsFor(1)).toSorted()).toEqual(
       [
         'Get rules',

@@ -48,7 +48,7 @@ describe('a message on a jobs topic of AWS IoT', () => {
     expect(found && JSON.parse(JSON.stringify(found))).toEqual(input)
   })
 
-  it('has the time of the service', () => {
+  it('has the time of the service AWS IoT', () => {
     expect(read('notify-next', { timestamp: 1_800_000_000 }).serviceTime).toBe(1_800_000_000_000)
   })
 

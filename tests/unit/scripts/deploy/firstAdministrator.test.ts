@@ -26,7 +26,7 @@ const place = {
 }
 
 describe('the creation of the first administrator', () => {
-  it('says what to mend if the invitation cannot be sent, and leaves no user', async () => {
+  it('says what to mend if the invitation cannot be sent, and leaves no user behind', async () => {
     const problem = { field: 'userEmail', message: 'No invitation can be sent to this address' }
     vi.mocked(createCredentials).mockRejectedValueOnce(new Validation([problem]))
     await expect(inviteAdministrator('boss@example.com', place)).rejects.toThrow(
@@ -36,7 +36,7 @@ describe('the creation of the first administrator', () => {
     vi.mocked(createCredentials).mockClear()
   })
 
-  it('sends the invitation by mail, once', async () => {
+  it('sends one invitation by mail', async () => {
     vi.mocked(createCredentials).mockResolvedValue('the-sub')
     expect(await inviteAdministrator('boss@example.com', place)).toBe(true)
     expect(await listUsers()).toMatchObject([

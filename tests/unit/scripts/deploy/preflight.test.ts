@@ -42,7 +42,7 @@ describe('the check before a deployment', () => {
     })
   })
 
-  it('says how to sign in if the credentials have expired, and sends no other request to AWS', async () => {
+  it('says how to sign in to AWS if the credentials have expired, and sends no other request to AWS', async () => {
     sts.on(GetCallerIdentityCommand).rejects(new Error('The security token included in the request is expired'))
     await expect(preflight(settings())).rejects.toThrow(/is expired.*aws sso login.*AWS_PROFILE/)
     expect(cloudFormation.calls()).toHaveLength(0)
@@ -104,7 +104,7 @@ describe('the check before a deployment', () => {
     expect((await preflight(settings({ ingestConcurrency: 0 }))).problems).toEqual([])
   })
 
-  it('does not take another failure for a missing CDK', async () => {
+  it('does not take every failure of its look-up for a missing CDK', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(new Error('Rate exceeded'))
     await expect(preflight(settings())).rejects.toThrow('Rate exceeded')
   })

@@ -98,7 +98,7 @@ describe('the documented rights for functions’ code that npm run deploy runs',
     expect(loading.toSorted()).toEqual(['scripts/deploy/firstAdministrator.ts', 'scripts/deploy/teamDirectory.ts'])
   })
 
-  it('are on no other table', () => {
+  it('are only on tables that this code uses', () => {
     expect([...used.keys()].toSorted()).toEqual(['audit', 'pool', 'teams', 'users'])
   })
 })

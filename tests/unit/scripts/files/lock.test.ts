@@ -29,7 +29,7 @@ describe('a lock file', () => {
     expect(most).toBe(1)
   })
 
-  it('is released after work that failed', async () => {
+  it('is released even if the work that held it failed', async () => {
     await expect(withLock(lock, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await withLock(lock, async () => 'done')).toBe('done')
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readOptions } from '#scripts/fleet/run/options.ts'
 
 describe('the options of npm run fleet', () => {
-  it('have a default each', () => {
+  it('each have a default', () => {
     expect(readOptions([])).toMatchObject({
       size: 12,
       periodMs: 5_000,

@@ -19,7 +19,7 @@ const messagesOf = (name: string, kind: string) =>
   )
 
 describe('the simulated past of the demo fleet', () => {
-  it('is the same for the same seed and time, and another one for another seed', () => {
+  it('is the same for the same seed and time, and differs for another seed', () => {
     const short = { members: makeFleetMembers(2), now, days: 1 }
     const first = planOfPast({ ...short, seed: 1 })
     expect(planOfPast({ ...short, seed: 1 })).toEqual(first)

@@ -29,7 +29,7 @@ const liveFor = (...life: Parameters<typeof messagesOf>): OutgoingMessage[] => [
 const readingsOf = ({ payload }: OutgoingMessage) => payload['readings'] as Record<string, unknown>
 
 describe('the simulation of an instrument', () => {
-  it('gives the same run for the same seed, and another for another', () => {
+  it('gives the same samples and readings for the same seed, and others for another seed', () => {
     const hour = 3_600_000
     expect(liveFor(tripleQuad, hour, 5_000, 7)).toEqual(liveFor(tripleQuad, hour, 5_000, 7))
     expect(liveFor(tripleQuad, hour, 5_000, 7)).not.toEqual(liveFor(tripleQuad, hour, 5_000, 8))

@@ -59,7 +59,7 @@ describe('the audit trail', () => {
     expect(await idsOf({}, 3)).toEqual(['r3 started', 'r2 failed', 'r1 done'])
   })
 
-  it('returns the values before and after, whatever names they have', async () => {
+  it('returns the values before and after a change, whatever names their fields have', async () => {
     const [record] = await listAudit({ ...all, to: january })
     expect(record).toMatchObject({ userName: 'ada', at: '2026-01-31T23:59:59.999Z', after: null })
     expect(Object.entries(record?.before as object)).toEqual([['constructor', 1]])

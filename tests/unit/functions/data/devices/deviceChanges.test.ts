@@ -57,7 +57,7 @@ describe("a decision on an instrument's status", () => {
     expect(Item).toMatchObject({ deviceStatus: 'OK', revision: 2 })
   })
 
-  it('changes nothing if it is stored already, even with an old revision', async () => {
+  it('changes nothing if the status is stored already, even with an old revision', async () => {
     await change()
     expect(await change({ revision: 1 })).toMatchObject({ revision: 2 })
     expect(writes).toBe(1)
@@ -70,7 +70,7 @@ describe("a decision on an instrument's status", () => {
     await expect(change(more)).rejects.toMatchObject({ message, details: { current: { revision: 1 } } })
   })
 
-  it('is repeated if ingest has written meanwhile, but nobody else', async () => {
+  it('is made again if ingest has written the device state meanwhile, but not if a user has changed it', async () => {
     let met = 3
     beforeWrite = async () => {
       if ((met -= 1) >= 0) await put(10 - met)
@@ -79,13 +79,13 @@ describe("a decision on an instrument's status", () => {
     expect(writes).toBe(4)
   })
 
-  it('is a conflict if its version changes meanwhile', async () => {
+  it('is refused with a conflict if another user changes the instrument meanwhile', async () => {
     beforeWrite = () => put(7)
     await expect(change()).rejects.toMatchObject({ type: 'Conflict', details: { current: { revision: 7 } } })
   })
 })
 
-it('remarks on an instrument leave its state as it is', async () => {
+it('a change of the remarks on an instrument leaves its device state as it is', async () => {
   expect(await change({ set: { remarks: 'in lab 4' } })).toMatchObject({ remarks: 'in lab 4', deviceStatus: 'PENDING' })
   const Key = { deviceName: 'SN-1' }
   const { Item } = await store.db.send(new GetCommand({ TableName: localTableName('deviceStates'), Key }))

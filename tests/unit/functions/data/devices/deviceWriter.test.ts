@@ -40,12 +40,12 @@ describe('the writer of device states', () => {
     expect(puts()[0]?.Item).not.toHaveProperty('quietAt')
   })
 
-  it('replaces the whole item of another version, which has other attributes', async () => {
+  it('replaces a whole item that was written in another schema version, which has other attributes', async () => {
     await write({ ...known, storedVersion: 2 }, known)
     expect([statements(), puts().length]).toEqual([0, 1])
   })
 
-  it('puts a new item if none is stored', async () => {
+  it('stores a new item if the instrument has none', async () => {
     await write(newDeviceState('SN-1'), newDeviceState('SN-1'))
     expect(statements()).toBe(0)
     expect(puts()).toMatchObject([{ ConditionExpression: 'attribute_not_exists(deviceName)', Item: { revision: 1 } }])

@@ -46,7 +46,7 @@ const rows: AlarmRows[] = alarmRows(
 )
 
 describe('rows that wait in a device state', () => {
-  it('are read as they were written', () => {
+  it('are read back exactly as they were written', () => {
     expect(rows.map(({ type }) => type).join(' ')).toBe(
       'event event alarm alarm alarm notice notice notice notice over',
     )
@@ -54,7 +54,7 @@ describe('rows that wait in a device state', () => {
     expect(readStateItem(stateItem(state, 1))).toEqual(state)
   })
 
-  it('store the reasons of each firing once, also when they are packed again', () => {
+  it('store the reasons of each firing once, even when the rows are packed a second time', () => {
     const packed = packRows(rows)
     const texts = packed.parts.map(part => JSON.stringify(part))
     expect(texts.filter(text => text.includes('"why"'))).toHaveLength(2)

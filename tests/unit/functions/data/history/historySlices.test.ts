@@ -23,7 +23,7 @@ const asked = async (window: { from: number; to: number }, newest: number, slice
 }
 
 describe('the slices in which a window of history is read', () => {
-  it('meet and do not overlap', async () => {
+  it('follow each other without a gap and do not overlap', async () => {
     expect(await asked({ from: 0, to: 1_000 }, 1_000, 400)).toEqual([
       [0, 199],
       [200, 599],

@@ -27,7 +27,7 @@ describe('the numbers of job documents', () => {
     expect(await takeCounters(1, now + 50)).toBe(now + 107)
   })
 
-  it('are above all that were given out, even after a restore took the counter back', async () => {
+  it('are above all numbers that were given out, even after a restore set the counter back', async () => {
     const given = await takeCounters(1, now + 1_000)
     await restoreCounter(7)
     expect(await takeCounters(1, now + 2_000)).toBeGreaterThan(given)

@@ -60,7 +60,7 @@ describe('a new content job', () => {
     expect(await findJob('for-nothing')).toBeUndefined()
   })
 
-  it('is a conflict under a name that exists', async () => {
+  it('is refused with a conflict if its name is used', async () => {
     await storeModels('Orbit')
     await insert('twice', ['Orbit'])
     await expect(insert('twice', ['Orbit'])).rejects.toMatchObject({ message: 'The job twice already exists' })

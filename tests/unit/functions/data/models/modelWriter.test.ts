@@ -64,7 +64,7 @@ describe('a stored model', () => {
     await expect(removeModel(old, nothingPublishedAfter(0), trail())).rejects.toMatchObject(conflict)
   })
 
-  it('is not removed if a job or rule has begun to use it meanwhile, but can be after another read', async () => {
+  it('is not removed if a job or rule has begun to use it since it was read, but can be after a second read', async () => {
     await insertModel(model('Used', 1), trail())
     const read = await getModel('Used')
     await writeTogether([modelUse('Used')])
@@ -81,7 +81,7 @@ describe('a stored model', () => {
     expect(await readModelParameters('Large')).toEqual(new Map())
   })
 
-  it('is refused under the name of another one in another case, until that one is removed', async () => {
+  it('is refused if its name differs only in case from that of a stored model, until that model is removed', async () => {
     await insertModel(model('Orbit', 1), trail())
     await expect(insertModel(model('ORBIT', 1), trail())).rejects.toThrow(
       'The model Orbit already exists. Choose a name that differs by more than case',

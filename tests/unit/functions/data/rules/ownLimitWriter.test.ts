@@ -52,7 +52,7 @@ describe("the writer of instruments' own limits in rules", () => {
     expect(await findOwnLimits('Low')).toBeUndefined()
   })
 
-  it('keeps the publication of a removal', async () => {
+  it('keeps a publication for the removal of an own limit', async () => {
     const { limits } = await set('SN3', undefined)
     const own = limits.instruments.find(({ deviceName }) => deviceName === 'SN3')
     expect(own).toMatchObject({ limits: [] })

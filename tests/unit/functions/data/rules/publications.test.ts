@@ -37,7 +37,7 @@ describe('the publications of rules', () => {
     expect(await publishedAfter(14)).toEqual({ ruleNames: [], newest: 14 })
   })
 
-  it('do not overwrite a rule that has changed meanwhile, and do not reuse its name', async () => {
+  it('do not overwrite a rule that has changed since it was read, and do not reuse its name', async () => {
     const stored = await getRule('Rule_1')
     await replaceRule(stored, changed({ description: 'theirs' }, stored), trail())
     const second = replaceRule(stored, changed({ description: 'mine' }, stored), trail())

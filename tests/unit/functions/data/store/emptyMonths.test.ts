@@ -7,7 +7,7 @@ const minuteMs = 60_000
 describe('months that a read found empty', () => {
   const window = { from: time('2026-01-15'), to: time('2026-11-22') }
 
-  it('are remembered for ten minutes', () => {
+  it('are remembered for ten minutes as empty', () => {
     let now = time('2026-11-22')
     const months = createEmptyMonths(() => now)
     expect(months.has('2026-05')).toBe(false)
@@ -29,7 +29,7 @@ describe('months that a read found empty', () => {
     expect(months.has(month)).toBe(false)
   })
 
-  it('are remembered up to two months before the present one', () => {
+  it('are remembered as empty up to two months before the present month', () => {
     const months = createEmptyMonths(() => time('2026-11-22'))
     months.add('2026-08', window)
     expect(months.has('2026-08')).toBe(true)

@@ -34,13 +34,13 @@ describe('a change with an Idempotency-Key', () => {
     expect(change).not.toHaveBeenCalled()
   })
 
-  it('fails with its own error if its key cannot be removed either', async () => {
+  it('fails with the error of the change if its key cannot be removed either', async () => {
     store.on(PutCommand).resolves({})
     store.on(DeleteCommand).rejects(new Error('throttled, too'))
     await expect(once(asked, () => Promise.reject(new Error('throttled')))).rejects.toThrow(/^throttled$/)
   })
 
-  it('can be sent again if the first attempt fails while a repeat checks its key', async () => {
+  it('can be sent again if the first attempt fails while the repeated call checks the key', async () => {
     store.on(PutCommand).rejects(failed())
     await expect(once(asked, vi.fn<() => Promise<unknown>>())).rejects.toMatchObject({
       status: 503,
@@ -53,7 +53,7 @@ describe('a change with an Idempotency-Key', () => {
     expect(await once(asked, async () => ({ text: 'x'.repeat(17_000_000) }))).toHaveProperty('text')
   })
 
-  it('is not made twice while another attempt makes it', async () => {
+  it('is not made a second time while the first attempt makes it', async () => {
     item = { attempt: 'of somebody else', request: undefined }
     store.on(PutCommand).callsFake(async ({ Item }) => {
       item = { ...item, request: Item['request'] }

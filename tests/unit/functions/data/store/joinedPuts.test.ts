@@ -54,7 +54,7 @@ describe('puts that are joined into one request', () => {
     })
   })
 
-  it('go out one by one if they failed, and each gets its own error', async () => {
+  it('go out one by one if the joined request failed, and each put gets an error of its own', async () => {
     failing = {
       b: { code: 'ConditionalCheckFailed', alone: 'ConditionalCheckFailedException' },
       c: { code: 'ThrottlingError' },

@@ -45,7 +45,7 @@ describe('packed values', () => {
     expect(parts.length).toBeLessThan(20)
   })
 
-  it('are a part of their own if a single value is too large', () => {
+  it('are put into a separate part if a single value is larger than a part', () => {
     const large = 'x'.repeat(3 * mebibyte)
     expect(packInParts([large, large]).map(part => unpack(part))).toEqual([[large], [large]])
   })

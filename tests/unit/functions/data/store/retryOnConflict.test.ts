@@ -25,17 +25,17 @@ const losing = async (losses: number, policy: Partial<RetryPolicy> = {}, error: 
 }
 
 describe('work that may conflict with another writer', () => {
-  it('is done once without a conflict', async () => {
+  it('is done a single time if there is no conflict', async () => {
     expect(await losing(0)).toEqual({ outcome: 'done', attempts: [1], pauses: [] })
   })
 
-  it('is repeated after a conflict, and gets the number of its attempt', async () => {
+  it('is repeated after a conflict, and knows the number of the attempt', async () => {
     const { outcome, attempts } = await losing(2)
     expect(outcome).toBe('done')
     expect(attempts).toEqual([1, 2, 3])
   })
 
-  it('succeeds with the last attempt', async () => {
+  it('succeeds if only its last attempt meets no conflict', async () => {
     const { outcome, attempts } = await losing(9)
     expect(outcome).toBe('done')
     expect(attempts).toHaveLength(10)
@@ -60,7 +60,7 @@ describe('work that may conflict with another writer', () => {
     expect((await losing(9, patience)).attempts).toEqual([1, 2, 3])
   })
 
-  it('pauses as long as the caller wants', async () => {
+  it('pauses between attempts as long as the caller wants', async () => {
     expect((await losing(9, { longestPauseMs: 150 })).pauses.at(-1)).toBe(150)
   })
 
@@ -90,7 +90,7 @@ describe('the check for a conflict', () => {
     expect(await losing(1, { exhausted }, () => error)).toEqual({ outcome: error, attempts: [1], pauses: [] })
   })
 
-  it('takes also the errors that the caller names, and no others', async () => {
+  it('also takes as conflicts the errors that the caller names, and no others', async () => {
     const isConflict = (error: unknown): boolean => error instanceof RangeError
     expect((await losing(1, { isConflict }, () => new RangeError())).outcome).toBe('done')
     expect((await losing(1, { isConflict })).outcome).toMatchObject({ name: 'ConditionalCheckFailedException' })

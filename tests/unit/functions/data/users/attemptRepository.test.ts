@@ -21,7 +21,7 @@ describe('attempts that are counted against a limit', () => {
     await takeAttempt('a', limit, 1_000)
   })
 
-  it('have a limit for each counter, and begin anew after a success', async () => {
+  it('have a limit for each counter, and are counted from zero after a success', async () => {
     await takeAttempt('b', limit, 0)
     await takeAttempt('b', limit, 0)
     expect(await isTaken('b', limit, 1)).toBe(false)

@@ -68,7 +68,7 @@ describe("an instrument's execution of a content job", () => {
     },
   )
 
-  it('gets the end that AWS IoT reports if that came before a cancellation in the console', () => {
+  it('takes the end that AWS IoT reports if that came before a cancellation in the console', () => {
     const cancelled = afterUpdate(fresh, update({ status: 'CANCELLED' }))
     expect(cancelled?.startedAt).toBeUndefined()
     expect(afterUpdate(cancelled, update({ status: 'SUCCEEDED', iotJobId: 'job-1' }))?.status).toBe('SUCCEEDED')
@@ -107,7 +107,7 @@ describe("an instrument's execution of a content job", () => {
     expect(afterUpdate(fast, update({ reportedAt: 500, at: 400 }))).toBeUndefined()
   })
 
-  it('ends whenever AWS IoT says so, whatever its instrument reported', () => {
+  it('ends whenever AWS IoT reports its end, whatever its instrument reported', () => {
     const reported = afterUpdate(fresh, update({ reportedAt: 900 })) ?? fresh
     expect(afterUpdate(reported, update({ status: 'SUCCEEDED', iotJobId: 'job-1' }))).toMatchObject({
       status: 'SUCCEEDED',
@@ -120,7 +120,7 @@ describe("an instrument's execution of a content job", () => {
     expect(afterUpdate(undefined, update({}))).toBeUndefined()
   })
 
-  it('ends once, whatever updates come in whatever order, and repeated updates change nothing', () => {
+  it('ends a single time, whatever updates come in whatever order, and repeated updates change nothing', () => {
     const update = fc.record({
       deviceName: fc.constant('SN-1'),
       iotJobId: fc.constantFrom(undefined, 'job-0', 'job-1'),
@@ -179,7 +179,7 @@ describe('the reason of a time-out', () => {
     expect(reasonOf(known, timedOut(at), limit)).toBe(reason)
   })
 
-  it('is the one that came with the time-out if there is one, and other ends get none', () => {
+  it('is the one that came with the time-out if there is one, and executions that end otherwise get none', () => {
     expect(reasonOf(working, timedOut(61_000, { reason: 'own' }))).toBe('own')
     expect(reasonOf(working, update({ status: 'FAILED' }))).toBeUndefined()
   })

@@ -14,7 +14,7 @@ describe('the counters of a content job', () => {
     ).toEqual({ queued: 1, timedOut: 1 })
   })
 
-  it('stay the same if a step leaves the status as it is', () => {
+  it('stay the same if an update leaves the status of the execution as it is', () => {
     expect(computeCounterDeltas([{ from: 'IN_PROGRESS', to: 'IN_PROGRESS' }])).toEqual({})
   })
 })

@@ -4,7 +4,7 @@ import { computeLiveChannel, channelsFrom } from '#functions/domain/live/channel
 const minute = 60_000
 
 describe('the channel of live updates', () => {
-  it('is the same for a minute and another one in the next minute', () => {
+  it('has one name for a minute and a new name in the next minute', () => {
     const at = 1000 * minute
     expect(computeLiveChannel('secret', 'devices', at)).toBe(computeLiveChannel('secret', 'devices', at + minute - 1))
     expect(computeLiveChannel('secret', 'devices', at)).not.toBe(computeLiveChannel('secret', 'devices', at + minute))

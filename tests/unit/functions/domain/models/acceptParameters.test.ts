@@ -18,7 +18,7 @@ describe('the parameters that a call sends', () => {
     expect(acceptParameters(sent, [])).toEqual([parameter('\u00d6L', { displayName: '\u00d6l' })])
   })
 
-  it('are accepted as they are if they are stored in that spelling', () => {
+  it('are accepted unchanged if they are stored in that spelling', () => {
     const earlier = [parameter('PUMP\nA', { displayName: 'a\u200bb' }), parameter('O\u0308L'), parameter('\u00d6L')]
     expect(acceptParameters(earlier, earlier)).toEqual(earlier)
   })

@@ -67,7 +67,7 @@ describe('the audit record of a model', () => {
     expect(kept?.furtherParameters).toBe(further)
   })
 
-  it('has nothing for a model that does not exist', () => {
+  it('has no values for a model that does not exist', () => {
     expect(modelForAudit(undefined, model())).toBeUndefined()
   })
 })

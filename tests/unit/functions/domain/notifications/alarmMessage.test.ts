@@ -165,7 +165,7 @@ describe('the mail about a firing', () => {
   })
 })
 
-it('a digest has its first and its last firing', () => {
+it('a digest has the first and the last of its firings', () => {
   const { subject, text } = mailOf({ firings: 3, digest: true, first, last })
   expect(subject).toBe('3 firings of HighPressure on SN-1')
   expect(text).toContain('First seen: 2026-07-01 12:00:00 UTC')
@@ -177,6 +177,6 @@ it('a mail has a subject of printable ASCII that is not longer than the mail ser
   expect(mailOf(one, { deviceName: 'x'.repeat(200) }).subject).toMatch(/^.{97}\.{3}$/)
 })
 
-it('a mail does not exist if the schedule sends nothing', () => {
+it('a mail about an alarm does not exist if the schedule has nothing to send', () => {
   expect(() => mailOf(undefined)).toThrow('has claimed no mail')
 })

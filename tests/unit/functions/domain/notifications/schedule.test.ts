@@ -53,7 +53,7 @@ describe('a firing in a notification schedule', () => {
     ['held', enqueueAll(markSent(enqueueAll(newSchedule, 121, 4), 4), 121, 5)],
     ['out', markSent(enqueueAll(newSchedule, 121, 5), 5)],
     ['not sent yet', markFailed(enqueueAll(newSchedule, 121, 5))],
-  ])('changes nothing if it comes again and is %s', (_, schedule) => {
+  ])('is ignored if it comes again while it is %s', (_, schedule) => {
     expect(enqueueAll(schedule, 121, 5)).toBe(schedule)
   })
 
@@ -72,7 +72,7 @@ describe('a digest of firings', () => {
     expect(beingSent(claimDue(held, 121, 5 + day))).toBe('6-8 x3 digest')
   })
 
-  it('is not due if nothing is held', () => {
+  it('is not due if no firing is held', () => {
     const notified = markSent(claimDue(held, 121, 2 * day), 2 * day)
     expect(computeNextMailTime(notified, 121)).toBeUndefined()
     expect(claimDue(notified, 121, 9 * day)).toBe(notified)
@@ -83,7 +83,7 @@ describe('a digest of firings', () => {
     expect(computeNextMailTime(enqueueAll(notified, 121, 2 * day + 1), 121)).toBe(3 * day)
   })
 
-  it('leaves firings that come while it is sent to the next digest', () => {
+  it('leaves firings that come while it is being sent to the next digest', () => {
     const later = markSent(enqueueAll(claimDue(held, 121, 2 * day), 121, 2 * day + 1), 2 * day)
     expect(beingSent(claimDue(later, 121, 3 * day))).toBe(`${2 * day + 1}-${2 * day + 1} x1 digest`)
   })

@@ -82,7 +82,7 @@ describe('the alarm figures of a period', () => {
     expect(worstShare).toBeCloseTo((78 - 3) / 78)
   })
 
-  it('say how soon alarms were acknowledged, and how many were late', () => {
+  it('say how soon alarms were acknowledged, and how many were acknowledged late', () => {
     const after = (minute: number, waited: number) =>
       alarm(minute, { acknowledgedAt: begin + (minute + waited) * minuteMs })
     const rules = rulesOf(ruleNamed('Hot', { response: { timeToRespond: 10 } }))

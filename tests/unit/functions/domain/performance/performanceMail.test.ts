@@ -56,7 +56,7 @@ describe('the mail about the performance of a month', () => {
     for (const part of parts) expect(text).toContain(part)
   })
 
-  it('has the same in tables of HTML, in which names are text', () => {
+  it('has the same figures in HTML tables, in which names with markup are shown as text', () => {
     expect(html).toContain('&lt;Night &amp; &quot;day&quot;&gt; (TAC)')
     expect(html).not.toContain('<Night')
     expect(html.match(/<table/g)).toHaveLength(3)
@@ -65,7 +65,7 @@ describe('the mail about the performance of a month', () => {
     expect(html).toContain('<a href="https://console.example.com/performance?period=lastMonth">')
   })
 
-  it('says if not all alarms were counted, and what a month without alarms and without teams had', () => {
+  it('says if not all alarms were counted, and what a month without alarms and without teams looks like', () => {
     const cut = performanceMail({ ...about, figures: { ...figures, message: 'The newest 10000 alarms' } })
     expect(cut.text).toContain('the figures are those from 2026-09-30T22:00:00.000Z on')
     const nothing = { ...figures, rate: { ...rate, alarms: 0 }, rules: [], teams: [], days: [] }

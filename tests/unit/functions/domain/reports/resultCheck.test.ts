@@ -21,7 +21,7 @@ const readInPieces = async (text: string, size: number) => {
 }
 
 describe('the check of a result file', () => {
-  it('counts the rows and hashes the whole, wherever it is interrupted and continued', async () => {
+  it('counts the rows and hashes the whole file, wherever the check is interrupted and continued', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(cells, { minLength: 1, maxLength: 6 }),

@@ -69,7 +69,7 @@ describe('a report of a moving period', () => {
     })
   })
 
-  it('keeps its run on other days and when it is saved again, but not with another period', () => {
+  it('keeps its run on other days and when it is saved unchanged, but not with another period', () => {
     const run = storedRun({ questionDigest: questionDigest(weekly) })
     expect(isPresentRun(run, { ...weekly, startDate: '2026-04-01T00:00:00.000Z' })).toBe(true)
     expect(isPresentRun(run, { ...weekly, movingDays: 8 })).toBe(false)

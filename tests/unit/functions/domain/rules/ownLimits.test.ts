@@ -113,7 +113,7 @@ describe("a change of an instrument's own limit", () => {
     ])
   })
 
-  it('leaves the publications of a removed limit until the rule has a newer version', () => {
+  it('keeps the publications of a removed own limit until the rule has a newer version', () => {
     const removed = applyChange(rule, stored(on('SN1')), { ...subject, limit: undefined }, { since: 8, at: 9 })
     expect(removed).toMatchObject([{ deviceName: 'SN1', limits: [] }])
     expect(prune({ since: 8 }, removed)).toEqual([])
@@ -127,7 +127,7 @@ describe("a change of an instrument's own limit", () => {
 })
 
 describe('the own limits of instruments for the engine', () => {
-  it('stay the same objects as long as nothing changes them', () => {
+  it('stay the same objects in memory as long as no own limit changes', () => {
     const first = groupByDevice([stored(on('SN1'), on('SN2'))])
     const second = groupByDevice(
       [

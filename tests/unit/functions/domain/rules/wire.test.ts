@@ -22,7 +22,7 @@ describe('a new rule sent by a caller', () => {
     expect(rule).toMatchObject({ expression: { text: '(Code = 0x1f)' }, inputs: ['Code'] })
   })
 
-  it('is disabled by either spelling', () => {
+  it('is disabled by either spelling of the value that the API accepts', () => {
     expect(made({ ...good, deleted: 'true' }).enabled).toBe(false)
     expect(made({ ...good, isDeleted: 'true' }).enabled).toBe(false)
   })
@@ -41,7 +41,7 @@ describe('a change sent by a caller', () => {
     })
   })
 
-  it('empties fields that it sends empty', () => {
+  it('empties stored fields that it sends empty', () => {
     const stored = made({ ...good, alarmTriggerCount: 2, alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' })
     expect(changed({ alarmTriggerCount: undefined, timeFormat: undefined }, stored)).toMatchObject({
       count: undefined,
@@ -62,7 +62,7 @@ describe('a stored rule', () => {
     changed({ ruleExpression: '(PRESSURE > 500)' }),
   ]
 
-  it.each(rules)('with %j is read as it was written', rule => {
+  it.each(rules)('with %j is read exactly as it was written', rule => {
     expect(ruleOfStored(structuredClone(toStoredRule(rule)))).toEqual(rule)
   })
 

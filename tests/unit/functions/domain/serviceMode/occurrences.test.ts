@@ -54,7 +54,7 @@ describe('the times of a recurring service mode', () => {
     expect(found.map(text => text.slice(8, 16))).toEqual(expected)
   })
 
-  it('are counted from the first one, whatever span is requested', () => {
+  it('are counted from the first time, whatever period is requested', () => {
     const rule = 'FREQ=WEEKLY;BYDAY=MO,TU;COUNT=3'
     expect(firstSpans({ ...berlin, start: '2026-12-01T08:00', rule }, '2026-12-07T12:00:00Z')).toEqual([
       '2026-12-08T07:00 60',
@@ -126,7 +126,7 @@ const recurrings = fc
   }))
 
 describe('the spans of a recurring service mode', () => {
-  it('equal those of a replay of each minute around both changes of the clocks', () => {
+  it('equal those that a replay of each minute finds around both changes of the clocks', () => {
     fc.assert(
       fc.property(recurrings, fc.integer({ min: 0, max: 9 * 1_440 }), (recurring, later) => {
         const from = Date.parse(`${recurring.start.slice(0, 10)}T00:00:00Z`) - 86_400_000

@@ -108,7 +108,7 @@ describe('a recurring service mode', () => {
     expect(currentSpan(cut, eight + dayMs)).toEqual({ from: eight + dayMs, until: eight + dayMs + hourMs })
   })
 
-  it('does not hold before it was set', () => {
+  it('does not hold before somebody set it', () => {
     const at = eight + 60_000
     expect(currentSpan({ ...daily, at, settledUntil: at }, at)).toEqual({ from: at, until: eight + hourMs })
   })
@@ -124,7 +124,7 @@ describe('a recurring service mode', () => {
     expect(after(180, { ...daily, lastHidAt: start + 100 * dayMs })).toEqual([undefined, false])
   })
 
-  it('is not forgotten in between if it comes once a year', () => {
+  it('is not forgotten between its times if it comes once a year', () => {
     const times = {
       type: 'recurring',
       zone: 'UTC',

@@ -136,7 +136,7 @@ describe('latest values', () => {
 })
 
 describe('a message that comes again', () => {
-  it('counts once, whatever comes in between', () => {
+  it('counts once, whatever messages come between', () => {
     const first = reading(receivedAt - 1_000, { P: 1 })
     const { outcomes, state } = applyAll(admitted, [first, reading(receivedAt, { P: 2 }), first])
     expect(outcomes).toEqual(['accepted', 'accepted', 'duplicate'])
@@ -231,7 +231,7 @@ describe('the history of an instrument', () => {
     expect(rows).toMatchObject([{ type: 'chunk', chunk: { from: 0, to: 0 } }])
     expect(state.chunk?.from).toBe(9_000_000)
   })
-  it('loses and doubles no value over many messages', () => {
+  it('loses no value and stores none twice over many messages', () => {
     const messages = Array.from({ length: 500 }, (_, index) => reading(index * 1_000, { A: index, B: -index }))
     const { rows, state } = applyAll(admitted, messages)
     const stored = [
@@ -248,7 +248,7 @@ describe('the messages of a batch', () => {
   const times = fc.array(fc.integer({ min: receivedAt - 900_000, max: receivedAt }), { maxLength: 12 })
   const messages = times.map(all => all.map((time, index) => reading(time, { [`P${index % 3}`]: index, Q: index })))
 
-  it('lead to the same state as one by one, and leave the given state unchanged', () => {
+  it('lead to the same state as the messages one by one, and leave the given state unchanged', () => {
     fc.assert(
       fc.property(messages, all => {
         const { state: begin } = applyAll(admitted, [reading(receivedAt - 600_000, { Q: -1 })])

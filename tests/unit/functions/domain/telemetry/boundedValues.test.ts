@@ -26,7 +26,7 @@ const noise = (index: number, length: number): string => {
 }
 
 describe('the latest values of an instrument', () => {
-  it('are all kept up to the limit, in the same object', () => {
+  it('are all kept up to the limit, and the map that holds them stays the same object', () => {
     const all = values(latestValuesLimit, index => `ITEM_${index}`)
     expect(boundedValues(all)).toBe(all)
   })

@@ -63,7 +63,7 @@ describe('a chart line of numbers', () => {
     expect(steps.filter(step => step > gapSeconds)).toHaveLength(1)
   })
 
-  it('does not break for one missing report', () => {
+  it('does not break if one report is missing', () => {
     const samples = series([1, 2, 3, 4, 5])
     const { gapSeconds } = line({ times: samples.times.toSpliced(2, 1), values: samples.values.toSpliced(2, 1) })
     expect(gapSeconds).toBeGreaterThan(60)

@@ -21,7 +21,7 @@ const row: Device = {
 const contact = { deviceName: 'SN-1', lastContacted: 2_000, lastDataItem: 1_500, controllerAt: 900, freeAt: undefined }
 
 describe('a row of the list with a recorded contact', () => {
-  it('has the newer one of row and contact for each of its times', () => {
+  it('has for each of its times the newer one of the row and of the recorded contact', () => {
     expect(withContact(row, contact)).toEqual({ ...row, lastContacted: iso(2_000), lastDataItemDate: iso(1_500) })
   })
 

@@ -86,7 +86,7 @@ describe('the status history of an instrument', () => {
     })
   })
 
-  it('returns the same rows again when a batch that broke off comes again', () => {
+  it('returns the same rows when a batch that broke off is delivered again', () => {
     const later = begin + 10 * minuteMs
     const batch = [reading(later), presence(later + 1, true, 1), presence(later + 2, false, 1), reading(later + 3)]
     const handedOn = (state: DeviceState) => {
@@ -152,7 +152,7 @@ describe('a packed status log', () => {
     ],
   }
 
-  it.each([undefined, true, false])('is read as it was written (connected before: %s)', wasConnected => {
+  it.each([undefined, true, false])('is read exactly as it was written (connected before: %s)', wasConnected => {
     expect(unpackLog(packLog({ ...log, wasConnected }))).toEqual({ ...log, wasConnected })
   })
 

@@ -15,7 +15,7 @@ const credentials: Credentials = {
 }
 
 describe('a user that Cognito has', () => {
-  it('needs no change if both agree', () => {
+  it('needs no change if Cognito and the table agree', () => {
     expect(repairFor(anna, credentials)).toEqual({ type: 'none' })
   })
 

@@ -10,7 +10,7 @@ import {
 import { anna } from '#tests/support/users.ts'
 
 describe('a stored user', () => {
-  it('of this release is read as it was written', () => {
+  it('of this release is read exactly as it was written', () => {
     expect(upcastUser({ ...anna, schemaVersion: 2 })).toEqual(anna)
     expect(upcastUser({ ...anna, schemaVersion: 2, updatedBy: 'ada' })).toEqual({ ...anna, updatedBy: 'ada' })
   })

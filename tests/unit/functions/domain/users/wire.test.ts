@@ -44,12 +44,12 @@ describe('a change of a user', () => {
     expect(changedUserFrom(anna, { userName: 'anna' }, 9_000)).toEqual(anna)
   })
 
-  it('applies the fields that it mentions, even if they are empty', () => {
+  it('applies the fields that it mentions, even if their values are empty', () => {
     const sent = { userName: 'anna', firstname: '', lastname: 'Berg', phoneNumber: '+4930123456' }
     expect(changedUserFrom(anna, sent, 9_000)).toEqual({ ...anna, ...sent })
   })
 
-  it('of the group ends the tokens with the old group', () => {
+  it('to another group ends the tokens that have the old group', () => {
     const sent = { userName: 'anna', userGroupsList: [{ groupName: 'adminGroup' as const }] }
     expect(changedUserFrom(anna, sent, 9_000)).toEqual({ ...anna, group: 'adminGroup', validAfter: 10_000 })
   })

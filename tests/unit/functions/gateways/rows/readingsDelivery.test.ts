@@ -98,14 +98,14 @@ describe('rows of readings for the data set', () => {
   const streams = (): (string | undefined)[] =>
     firehose.commandCalls(PutRecordBatchCommand).map(({ args: [{ input }] }) => input.DeliveryStreamName)
 
-  it('go to each stream in turn', async () => {
+  it('go to the streams of the data set in turn', async () => {
     for (let request = 0; request < 4; request += 1) await deliverReadings(new Map([['SN-1', rows(1)]]))
     const [first, second] = streams()
     expect(new Set([first, second])).toEqual(new Set(['readings', 'readings-2']))
     expect(streams()).toEqual([first, second, first, second])
   })
 
-  it('go to the other stream if one stream refuses them, or fails', async () => {
+  it('go to the other stream of the data set if one stream refuses them or fails', async () => {
     taken((_, call) => call > 1)
     expect(await deliverReadings(new Map([['SN-1', rows(1)]]))).toEqual(new Set())
     expect(new Set(streams())).toEqual(new Set(['readings', 'readings-2']))

@@ -20,7 +20,7 @@ const fill = async (): Promise<void> => {
 }
 
 describe('a LevelDB store on disk', () => {
-  it('returns again what was written', async () => {
+  it('returns after it was opened again what was written', async () => {
     await fill()
     const level = await openLevel(folder)
     expect(await level.get('key-7')).toBe('x'.repeat(100))

@@ -62,7 +62,7 @@ describe('the window of a rule with a count', () => {
     )
   })
 
-  it('returns how many times it held when it fired', () => {
+  it('returns how many times it contained when it fired', () => {
     const entry = { ...emptyEntry(1), window: [1, 2] }
     expect(countTrue(entry, rule(3, 10, 'default'), 5)).toEqual({
       entry: { ...entry, window: [] },
@@ -79,12 +79,12 @@ describe('a late TRUE in a window', () => {
     expect(countLateTrue(entry, rule(2, 60, 'default'), 20, late).firing).toEqual({ at: 50, windowCount: 2 })
   })
 
-  it('does not join a window that was reset after it', () => {
+  it('does not join a window that was emptied after it', () => {
     const counted = countLateTrue(entry, rule(2, 60, 'both'), 20, { ...late, newestReset: 30 })
     expect(counted).toEqual({ entry })
   })
 
-  it('fires at its own time if one TRUE suffices', () => {
+  it('fires at its own time if the rule needs only one TRUE', () => {
     expect(countLateTrue(entry, rule(1, 60, 'default'), 20, late).firing?.at).toBe(20)
   })
 

@@ -122,7 +122,7 @@ describe('the rule state of an instrument', () => {
     expect(changes.alarms).toMatchObject([{ rule: 'High', closedAt: 9_000, closedBy: 'disabled' }])
   })
 
-  it('is the same object if neither rules nor messages change it', () => {
+  it('is the same object in memory if neither rules nor messages change it', () => {
     expect(applyRules(set, device, state, 9_000).state).toBe(state)
   })
 })

@@ -102,7 +102,7 @@ describe('rules with own limits', () => {
     expect(shared.rules.map(({ expression }) => expression)).toEqual(['(P > 400)'])
   })
 
-  it('are made once for the same rules and limits', () => {
+  it('are made once for the same rules and own limits', () => {
     const shared = oneRule().byModel.get('M')
     if (!shared) throw new Error('the model has rules')
     const same = limits('M')

@@ -40,7 +40,7 @@ describe('a slot for an input of rules', () => {
     expect(filled(slot, value)).toEqual(expected)
   })
 
-  it('does not keep the value of the message before', () => {
+  it('does not keep the value that the previous message had', () => {
     const slots = makeInputSlots(schema)
     setSlot(schema, slots, S, 'RUN')
     setSlot(schema, slots, S, 5)
@@ -49,7 +49,7 @@ describe('a slot for an input of rules', () => {
   })
 })
 
-it('the check whether several slots all have a value works for any number of them', () => {
+it('the check whether several inputs of rules all have a value works for any number of them', () => {
   const slots = makeInputSlots(schema)
   setSlot(schema, slots, P, -1e308)
   expect([areKnown(slots, [P]), areKnown(slots, [P, S]), areKnown(slots, [])]).toEqual([true, false, true])

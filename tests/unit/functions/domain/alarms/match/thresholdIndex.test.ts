@@ -40,7 +40,7 @@ const rules = fc
   .map(all => all.map((one, number): IndexedRule => ({ ...one, rule: number })))
 
 describe('the threshold index', () => {
-  it('finds the same rules as its naive twin, for message after message', () => {
+  it('finds the same rules as a naive search, for message after message', () => {
     fc.assert(
       fc.property(
         rules,
@@ -67,7 +67,7 @@ describe('the threshold index', () => {
     )
   })
 
-  it('adds to candidates that other indexes have found', () => {
+  it('adds to the rules that other indexes have found', () => {
     const index = buildThresholdIndex(
       [{ slot: 0, sign: 1, value: 1, rule: 7, remaining: [], decides: true }],
       slotCount,

@@ -115,7 +115,7 @@ describe('the rows that an evaluation stores', () => {
     )
   })
 
-  it('do not exist if nothing changed', () => {
+  it('are none if the evaluation changed neither firings nor alarms', () => {
     expect(alarmRows([], subjectOf)).toEqual([])
   })
 })

@@ -42,7 +42,7 @@ describe('the publication of a rule', () => {
     expect(live.endings?.at(-1)).toStrictEqual({ since: 7, at: 6_000, by: 'edit', wasShadow: true })
   })
 
-  it('makes a new version when a rule is enabled, and remembers when it was disabled', () => {
+  it('makes a new version when a rule is enabled, and remembers when the rule was disabled', () => {
     const disabled = publishVersion(first, { ...high, enabled: false }, at)
     expect(disabled).toMatchObject({ version: 1, since: 7, ended: { at: 5_000, by: 'disabled' } })
     const enabled = publishVersion(disabled, high, { at: 6_000, publication: 8 })

@@ -43,7 +43,7 @@ describe('a delivery of a message', () => {
     expect(delivery).toMatchObject({ attempts: 3, progress: { state: 'delivered', reference: '17.5' } })
   })
 
-  it('is not repeated once its receiver has refused it', () => {
+  it('is not repeated once its receiver has refused the message', () => {
     const { times, delivery } = attemptAll('mail', () => ({ outcome: 'refused', reason: 'No such box' }))
     expect(times).toEqual([0])
     expect(delivery.progress).toEqual({ state: 'failed', at: 0, reason: 'No such box' })
@@ -68,12 +68,12 @@ describe('a delivery of a message', () => {
     expect(times.at(-1)).toBeGreaterThan((hours - 1) * hour)
   })
 
-  it('waits as long as its receiver wants', () => {
+  it('waits before the next attempt as long as its receiver wants', () => {
     const { times } = attemptAll('webhook', attempt => (attempt === 1 ? { ...away, afterMs: 2 * hour } : away))
     expect(times.slice(0, 3)).toEqual([0, 2 * hour, 2 * hour + 5 * minute])
   })
 
-  it('is given up if its receiver wants a later attempt than it is worth', () => {
+  it('is given up if its receiver wants the next attempt later than the message is worth sending', () => {
     const { times, delivery } = attemptAll('sms', () => ({ ...away, afterMs: 5 * hour }))
     expect(times).toEqual([0])
     expect(delivery.progress).toMatchObject({ state: 'failed', at: 0 })
@@ -86,7 +86,7 @@ describe('a delivery of a message', () => {
     expect(delivery.progress).toMatchObject({ state: 'failed', reason: 'Given up: The attempt was interrupted' })
   })
 
-  it('is attempted once even if its time was over before a worker saw it', () => {
+  it('is attempted once even if its last time for an attempt was over before a worker saw it', () => {
     expect(claim(newDelivery('sms', 0), 100 * hour)).toMatchObject({ attempts: 1, progress: { state: 'sending' } })
   })
 

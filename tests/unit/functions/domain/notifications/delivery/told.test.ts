@@ -14,7 +14,7 @@ const digestOf = (mails: readonly Mail[]): Mail =>
   mails.reduce((held: Mail | undefined, mail) => combineMails(held, mail), undefined) ?? mailOf(0)
 
 describe('the alarms that a message is about', () => {
-  it('are those of its firings, each once', () => {
+  it('are those of its firings, with each alarm once', () => {
     const told = toldAlarms(digestOf([mailOf(5), mailOf(6, 5), mailOf(9)]))
     expect(told).toEqual({ alarms: ['SN.R.1.5', 'SN.R.1.9'] })
     expect(threadOf(told)).toBe('SN.R.1.9')

@@ -147,7 +147,7 @@ describe('the deliveries about one alarm to one receiver', () => {
     })
   })
 
-  it('have had all their content delivered if the last one arrives, except what the receiver refused', () => {
+  it('have had all their content delivered if the last one arrives, except content that the receiver refused', () => {
     each(({ queue, arrivals }) => {
       if (queue.at(-1)?.delivery.progress.state !== 'delivered') return
       const said = new Set(arrivals.flatMap(({ says }) => says))

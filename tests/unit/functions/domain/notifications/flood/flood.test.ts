@@ -43,12 +43,12 @@ describe('a flood of alarms', () => {
     expect(floodAfter(flood, 'SN-X.R.1.1', 14 * minute, teamLimits).since).toBe(9 * minute)
   })
 
-  it('counts the same alarm once', () => {
+  it('counts an alarm that comes again once', () => {
     const flood = after([0])
     expect(floodAfter(flood, 'SN-0.R.1.1', minute, teamLimits)).toBe(flood)
   })
 
-  it('is counted for a topic by the mails that SNS sends in ten seconds', () => {
+  it('is counted for an SNS topic by the number of mails that SNS sends in ten seconds', () => {
     expect(after(evenly(99, 50), topicLimits(1)).since).toBeUndefined()
     expect(after(evenly(100, 50), topicLimits(1)).since).toBe(99 * 50)
     // Ten subscribers get as many mails by a tenth of the messages.

@@ -99,7 +99,7 @@ describe('a person who is removed from a rota', () => {
     expect([0, 1, 2].map(weeks => onCallIn(of, weeks))).toEqual(['Cem', 'Ada', 'Cem'])
   })
 
-  it('substitutes for nobody any more', () => {
+  it('substitutes for nobody in overrides any more', () => {
     const overrides = [override('Dee', '2026-03-11T00:00:00Z', '2026-03-12T00:00:00Z')]
     expect(onCallIn(withoutPerson(rota({ overrides }), 'Dee', wednesday), 0)).toBe('Bob')
   })

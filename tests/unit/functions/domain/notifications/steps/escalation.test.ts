@@ -49,7 +49,7 @@ const run = (
 const begin = (plan: Partial<Team>, now = 0): TeamEscalation[] => [beginSteps(team(plan), now) ?? []].flat()
 
 describe('the notification steps of a team', () => {
-  it('do not exist without steps and repeats: the team is notified once, at once', () => {
+  it('do not begin if the team has neither later steps nor repeats', () => {
     expect(beginSteps(team({}), 5)).toBeUndefined()
   })
 
@@ -87,7 +87,7 @@ describe('the notification steps of a team', () => {
     expect([findNextStepTime({ teams }), due]).toEqual([undefined, undefined])
   })
 
-  it('continue when the alarm is announced again, and start from the first one after the alarm was shelved', () => {
+  it('continue when the alarm is announced again, and start from the first step after the alarm was shelved', () => {
     const lab = team({ steps: [step(10)] })
     const begun = stepsAfterTelling([], [lab], false, 0)
     expect(stepsAfterTelling(begun, [lab], false, 5)).toBe(begun)
@@ -137,7 +137,7 @@ describe('the notification steps of a team, whenever the clock runs,', () => {
     })
   })
 
-  it('do not go on once they are stopped', () => {
+  it('are not carried out any more once they are stopped for the alarm', () => {
     fc.assert(
       fc.property(plans, looks, fc.nat({ max: 60 }), ({ steps, repeatEveryMinutes }, times, place) => {
         const plan = { steps, ...(repeatEveryMinutes !== undefined && { repeatEveryMinutes }) }

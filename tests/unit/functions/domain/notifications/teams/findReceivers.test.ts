@@ -77,7 +77,7 @@ describe('the receivers of an audience', () => {
     expect(findReceivers(there, 'TAC', 'M', 0)).toMatchObject([{ name: 'Ann', zone: 'Asia/Kolkata' }])
   })
 
-  it('do not include a person without an address for the way, or one who was removed', () => {
+  it('do not include a person who has no address for the chosen way, or who was removed', () => {
     const people = [{ personId: 'ben', by: ['sms'] } as const, byMail('nobody')]
     expect(idsOf([team({ people, channels: ['gone', 'nothing'] })])).toEqual([])
   })
@@ -89,7 +89,7 @@ describe('the receivers of an audience', () => {
     expect([wishes(true, false), wishes(false, true), wishes(false, false)]).toEqual([true, true, false])
   })
 
-  it('are the same in any order of teams, and none is named twice', () => {
+  it('are the same in any order of teams, and no receiver is named twice', () => {
     const member = fc.record({
       personId: fc.constantFrom(...people.keys(), 'nobody'),
       by: fc.subarray(['mail', 'sms'] as const),

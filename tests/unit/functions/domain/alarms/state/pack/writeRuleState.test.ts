@@ -73,12 +73,12 @@ const forms = [
 ] as const
 
 describe.each(forms)('the rule state of an instrument, with memories as %s,', (_, form) => {
-  it('is the same after it was stored', () => {
+  it('is read from storage as it was written', () => {
     const state = stateAfter(400, 20)
     expect(byName(throughStore(state, form))).toEqual(byName(state))
   })
 
-  it('is the same after it was stored beside messages of history, each of which is stored once', () => {
+  it('is read as it was written if it is stored beside messages of history, each of which is stored once', () => {
     const state = stateAfter(400, 20)
     const { messages, older } = state.recent
     const shared = [...messages, ...older.messages].flatMap(({ at, items }): ChunkEntry[] =>
@@ -94,7 +94,7 @@ describe.each(forms)('the rule state of an instrument, with memories as %s,', (_
     expect(beside).toBeLessThan((alone ?? 0) / 2)
   })
 
-  it('is not read beside other messages than those it was stored with', () => {
+  it('is not read beside other messages than those with which it was stored', () => {
     const state = stateAfter(400, 20)
     const chunk = state.recent.messages.flatMap(({ at, items }): ChunkEntry[] => (items ? [[at, items]] : []))
     const { bytes, names } = storedRuleState(state, { ...form, shared: chunk })
@@ -136,12 +136,12 @@ describe.each(forms)('the delays of a rule, stored as %s,', (_form, form) => {
   it.each<[string, object]>([
     ['alone', { runs }],
     ['beside what the rule fired before an edit', { runs, firedBefore: [1_000, 2_000] }],
-  ])('are the same after they were stored %s', (_, more) => {
+  ])('are read as they were written if they are stored %s', (_, more) => {
     const state = stateWith(more)
     expect(byName(throughStore(state, form))).toEqual(byName(state))
   })
 
-  it('are the same after they were stored beside the samples of changes, which are the same too', () => {
+  it('are read as they were written if they are stored beside the samples of changes', () => {
     const samples = new Map([['change(P, 10)', { times: [60_000, 121_000], values: [1.5, -2] }]])
     const state: RuleState = { ...stateWith({ runs }), samples }
     expect(byName(throughStore(state, form))).toEqual(byName(state))
