@@ -57,7 +57,7 @@ describe('the command npm run rules', () => {
     })
   })
 
-  it('exits with 1 and shows the differences', () => {
+  it('exits with 1 and shows the differences if a fixture has another result than expected', () => {
     const file = fileWith(
       'differs.json',
       small({ events: [{ rule: 'R', at: '2026-01-01T00:00:01.000Z' }], alarms: [] }),

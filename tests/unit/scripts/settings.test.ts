@@ -10,7 +10,7 @@ describe('the settings of npm start', () => {
     ])
   })
 
-  it('multiply the rates of AWS IoT', () => {
+  it('multiply the request rates of the AWS IoT stand-in', () => {
     expect([readSettings({}).iotRateTimes, readSettings({ IOT_RATE_TIMES: '5' }).iotRateTimes]).toEqual([1, 5])
   })
 

@@ -13,7 +13,7 @@ describe('the tests for a given name', () => {
     expect(testFilters(['frame', 'fires'], files)).toEqual(['frame', '-t', 'fires'])
   })
 
-  it('are found in this project', () => {
+  it('are found in this project for the path of a file', () => {
     expect(testFilters(['scripts/testing/testFilters'])).toEqual(['scripts/testing/testFilters'])
   })
 })

@@ -25,7 +25,7 @@ describe('the severity code of a rule', () => {
     expect([180, 160, 181, 100, 999].map(priorityOf)).toEqual(['high', 'medium', 'low', 'low', 'low'])
   })
 
-  it('names the audiences', () => {
+  it('lists the audiences that are notified', () => {
     expect([100, 120, 161, 170, 182, 999].map(audiencesOf)).toEqual([
       [],
       ['Customer'],

@@ -48,7 +48,7 @@ describe('the changes that a list of instruments sends', () => {
     )
   })
 
-  it('are none if nothing has changed, in any order of the fields', () => {
+  it('are none if no row has changed, in any order of the fields', () => {
     const before = [
       device('SN-1', { installed: { version: '1', jobName: 'j', installedOn: '2026-03-01T00:00:00.000Z' } }),
     ]
@@ -135,7 +135,7 @@ describe('the changes that a list of alarms sends', () => {
     expect(alarmDigests.changedGroups(now, alarmDigests.digestsOf([alarm('SN-1', 10)]))).toHaveLength(1)
   })
 
-  it('are none if nothing has changed, in any order of the values', () => {
+  it('are none if no alarm has changed, in any order of the values', () => {
     const one = alarm('SN-1', 10, { mnemonicValues: { P: 1, Q: 2 } })
     const other = alarm('SN-1', 10, { mnemonicValues: { Q: 2, P: 1 } })
     expect(alarmDigests.changedGroups([other], alarmDigests.digestsOf([one]))).toEqual([])

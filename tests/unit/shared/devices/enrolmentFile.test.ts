@@ -51,7 +51,7 @@ describe('the files with the credentials of a list', () => {
     })
   })
 
-  it('do not overwrite files of the folder, of the same instrument or of others', () => {
+  it('do not overwrite files that are in the folder already, whichever instrument they belong to', () => {
     const present = ['SN-1.json', 'lab-7.json', 'sn-2(3).json', 'sn-3.json']
     expect(filesOf(['SN-1', 'LAB-7', 'lab-7', 'sn-2', 'SN-3'], present)).toEqual({
       'SN-1': 'SN-1.json',

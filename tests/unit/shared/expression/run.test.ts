@@ -94,7 +94,7 @@ describe('the results of and and or', () => {
   })
 })
 
-it('arithmetic in an expression gives the same as in JavaScript', () => {
+it('arithmetic in an expression gives the results of JavaScript', () => {
   const value = fc.double({ noNaN: true, noDefaultInfinity: true })
   fc.assert(
     fc.property(value, value, (A, B) => {

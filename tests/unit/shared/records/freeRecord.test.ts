@@ -4,7 +4,7 @@ import { freeRecord } from '#shared/records/freeRecord.ts'
 
 const Passwords = z.object({ devices: freeRecord(z.string()) })
 
-describe('a record with free names', () => {
+describe('a record that may have any names as keys', () => {
   it.each(['__proto__', 'constructor', 'toString', 'SN-1', ''])(
     'keeps the name %j, even when it is stored and read again',
     name => {
@@ -15,7 +15,7 @@ describe('a record with free names', () => {
     },
   )
 
-  it('has no fields but those that were stored', () => {
+  it('has no fields except those that were stored', () => {
     const { devices } = Passwords.parse({ devices: {} })
     expect(Object.keys(devices)).toEqual([])
   })

@@ -9,7 +9,7 @@ describe("a report's moving period", () => {
     expect(movingDates(days, Date.parse('2026-03-01T23:59:59.999Z'))).toEqual({ startDate, endDate })
   })
 
-  it('is named by its number of days', () => {
+  it('is described by its number of days', () => {
     expect([1, 7].map(movingText)).toEqual(['Today', 'Last 7 days'])
   })
 })

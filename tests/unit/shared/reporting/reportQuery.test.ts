@@ -151,8 +151,8 @@ it("a report's query runs with numbers of the type double, and shows them as peo
   expect(buildReportStatement(asked, 'snapshot').parameters).toContain('1.2E2')
 })
 
-describe('the literals of a query', () => {
-  it('hold any text between their quotes', () => {
+describe("the values that are written into the text of a report's query", () => {
+  it('hold any text between quotes, which is escaped', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         const literal = textLiteral(text)
@@ -162,7 +162,7 @@ describe('the literals of a query', () => {
     )
   })
 
-  it('mean the same number when they are read again', () => {
+  it('give the number that they were made from when they are read again', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => {
         expect(Number(numberLiteral(value)) === value).toBe(true)
@@ -171,14 +171,14 @@ describe('the literals of a query', () => {
   })
 
   it.each(['', ' ', '1e999', '0x10', '1 OR 1=1', 'NaN', '1;', '١'])(
-    "are not made from '%s', which is no number",
+    "are refused for '%s', which is no number",
     text => {
       expect(numberIn(text)).toBeUndefined()
     },
   )
 
   it.each(['', 'now', '2026-13-01', '2026-03-01 12:00', "2026-03-01'"])(
-    "are not made from '%s', which is no time",
+    "are refused for '%s', which is no time",
     text => {
       expect(timeIn(text)).toBeUndefined()
     },
@@ -216,7 +216,7 @@ describe("the copy of Trino's grammar", () => {
     complaints = await openTrinoGrammar()
   })
 
-  it('refuses what Trino refuses', () => {
+  it('refuses queries that Trino refuses', () => {
     for (const sql of ["SELECT '1'::int", 'SELECT a FROM', "SELECT 'it's'"]) expect(complaints(sql)).not.toEqual([])
   })
 

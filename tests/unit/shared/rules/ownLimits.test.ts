@@ -30,7 +30,7 @@ describe('the numbers of a rule', () => {
     ])
   })
 
-  it('have another context if they are compared with something else, not if their value changes', () => {
+  it('have another context if they are compared with another operand, and the same context if only their value changes', () => {
     const contexts = (expression: string) => findPlaces({ expression }).map(({ context }) => context)
     expect(contexts('(P > 400)')).toEqual(contexts('((P > 420))'))
     expect(contexts('(P > 400)')).not.toEqual(contexts('(P >= 400)'))
@@ -53,7 +53,7 @@ describe("instruments' own values in a rule", () => {
     expect(printed(applyOwnValues({ expression }, new Map(values)).expression)).toBe(printed(expected))
   })
 
-  it('change the sign in the text if they have to', () => {
+  it('change the minus sign in the text of the rule if they have to', () => {
     const { expression } = applyOwnValues({ expression: '(P < -20)' }, new Map([[0, 30]]))
     expect(expression).toBe('(P < -(-30))')
     expect(findPlaces({ expression: '(P < -20)' })[0]?.conditionWith(30)).toBe('P < 30')

@@ -5,7 +5,7 @@ import { RuleInput } from '#shared/contract/rule.ts'
 import { readyMadeInput, readyMadeRules } from '#shared/rules/readyMadeRules.ts'
 import { named, saving } from '#tests/support/savedRules.ts'
 
-describe('a ready-made rule', () => {
+describe('a ready-made rule that the console offers', () => {
   it.each(readyMadeRules)('is valid for a model without parameters: $label', rule => {
     const input = RuleInput.parse(readyMadeInput(rule, 'TripleQuad'))
     const saved = ruleFrom(input.ruleName ?? '', input, undefined, saving)

@@ -15,7 +15,7 @@ const stored = (mnemonic: string): Parameter => ({
 const read = (header: readonly string[], ...rows: string[][]) =>
   parametersFrom({ header, rows: rows.map((cells, index) => ({ row: index + 2, cells })) })
 
-describe('a file of parameters beside the stored ones', () => {
+describe('a file of parameters that is compared with the stored parameters', () => {
   it('keeps stored fields without a column, and empties fields whose cells are empty', () => {
     const file = read([...exportHeader.slice(0, 4), 'Units'], ['A', 'text', '', 'A', ''])
     expect(validParameters(besideStored(file, [stored('A')]))).toEqual([
@@ -23,7 +23,7 @@ describe('a file of parameters beside the stored ones', () => {
     ])
   })
 
-  it('means a stored parameter in any spelling of its name', () => {
+  it('finds a stored parameter in any spelling of its mnemonic', () => {
     const file = read(exportHeader, ['\u00d6L', 'int', 'new', '\u00d6L'], ['B', 'int', 'new', 'B'])
     const names = ['O\u0308L', 'B\u00a0']
     expect(validParameters(besideStored(file, names.map(stored))).map(({ mnemonic }) => mnemonic)).toEqual(names)

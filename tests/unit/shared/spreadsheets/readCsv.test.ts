@@ -61,7 +61,7 @@ describe('a CSV file', () => {
     expect(read(text)).toEqual({ refused })
   })
 
-  it('always ends in a table or a reason', () => {
+  it('always gives a table or a reason for the refusal, whatever its text is', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\r', '\n', ' ') }), text => {
         const result = read(text)

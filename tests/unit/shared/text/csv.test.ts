@@ -39,7 +39,7 @@ describe('an exported CSV file', () => {
       .filter(line => line !== '')
       .map(line => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, value = '']) => value.replaceAll('""', '"')))
 
-  it('is read as it was written, once the apostrophes before formulas are removed', () => {
+  it('is read exactly as it was written, once the apostrophes before formulas are removed', () => {
     const value = fc.tuple(fc.constantFrom('', "'", "'=", "''-"), fc.string({ unit: 'binary', maxLength: 20 }))
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), parts => {

@@ -3,7 +3,7 @@ import { decodeText } from '#shared/text/decodeText.ts'
 import { encodings } from '#tests/support/encodings.ts'
 
 describe('the text of a file', () => {
-  it.each(encodings)('in %s is read as it was written', (_, encode) => {
+  it.each(encodings)('in %s is read exactly as it was written', (_, encode) => {
     const text = '{"DRUCK_°": "zwölf \u{1f525}\r\n\ufeff"}'
     expect(decodeText(encode(text))).toBe(text)
   })

@@ -47,7 +47,7 @@ describe('a name that somebody enters', () => {
     expect([meant('μ'), alike('μ'), alike('µ'), alike('C')]).toEqual([undefined, 'µ', undefined, undefined])
   })
 
-  it('means exactly the name in its spelling if both names exist', () => {
+  it('means the one with exactly its spelling if two names exist that look the same', () => {
     const { meant } = takenNames([composed, decomposed])
     expect([meant(composed), meant(decomposed)]).toEqual([composed, decomposed])
   })

@@ -26,7 +26,7 @@ describe('a time of the calendar', () => {
     },
   )
 
-  it('is read again as it was printed, for any date of the years 1 to 9999', () => {
+  it('is read again exactly as it was printed, for any date of the years 1 to 9999', () => {
     const dates = fc.date({
       min: new Date('0001-01-01'),
       max: new Date('9999-12-31T23:59:59.999Z'),

@@ -38,7 +38,7 @@ describe('a call from the console', () => {
     expect(await call(getDevice, { name: 'SN1' })).toEqual({ device: { deviceName: 'SN1' } })
   })
 
-  it('returns nothing for a 204 and says so once, until there is content again', async () => {
+  it('returns undefined for a 204 and says so once, until there is content again', async () => {
     answers([204], [204])
     expect(await call(getDevice, { name: 'SN204' })).toBeUndefined()
     expect(notices.get().map(({ text }) => text)).toEqual([messages.noContent])
@@ -128,7 +128,7 @@ describe('a call from the console', () => {
     expect(notices.get().map(({ text }) => text)).toEqual([messages.sessionExpired])
   })
 
-  it('leaves the session alone if a sign-in is refused', async () => {
+  it('leaves the session open if a sign-in is refused', async () => {
     answers([401, { message: messages.invalidCredentials, type: 'InvalidCredentials', requestId: 'r1' }])
     const failure = await failureOf(call(routes.signin.loginUser, { userName: 'a', password: 'b' }))
     expect(describeFailure(failure)).toBe(messages.invalidCredentials)
@@ -169,7 +169,7 @@ describe('a call from the console', () => {
     expect(JSON.parse(String(fetching.mock.calls[1]?.[1]?.body))).toEqual({ pagesize: 1, offset: 2, nextToken: 'a' })
   })
 
-  it('stops when the page is full, even if there are more pages', async () => {
+  it('stops requesting parts when the page is full, even if there are more', async () => {
     answers([200, { deviceList: [1, 2], nextToken: 'a' }])
     expect(await read(searchDevices, { pageSize: 2 })).toEqual({ deviceList: [1, 2], nextToken: 'a' })
     expect(fetching).toHaveBeenCalledTimes(1)
@@ -188,7 +188,7 @@ describe('a call from the console', () => {
     expect(String(fetching.mock.calls[1]?.[0])).toContain('nextToken=t')
   })
 
-  it('requests all pages if everything is wanted, and reports its progress', async () => {
+  it('requests all pages if the page wants all of them, and reports the progress', async () => {
     answers(
       [200, { deviceList: [1, 2], nextToken: 'a' }],
       [200, { deviceList: [3], nextToken: 'b' }],

@@ -49,7 +49,7 @@ describe('the error of a query that was never answered', () => {
     expect(find(queryKey)).toBeNull()
   })
 
-  it('belongs to that query alone', () => {
+  it('is kept for that query alone', () => {
     expect(find(['GET', '/other'])).toBeNull()
   })
 })

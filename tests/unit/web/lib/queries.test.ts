@@ -32,7 +32,7 @@ const finish = (reading: number, value: number) =>
 const shown = () => queryClient.getQueryData(queryKey)
 
 describe('the refresh of a page', () => {
-  it('reads the data that is shown', async () => {
+  it('reads again the data that the page shows', async () => {
     await finish(0, 1)
     await vi.waitFor(() => expect(shown()).toBe(1))
     const again = readAgain(queryKey)
@@ -76,7 +76,7 @@ describe('the refresh of a page', () => {
     expect(ends).toHaveLength(3)
   })
 
-  it('does not read data that is not shown', async () => {
+  it('does not read data that the page does not show', async () => {
     await finish(0, 1)
     await vi.waitFor(() => expect(shown()).toBe(1))
     leave()

@@ -11,7 +11,7 @@ describe('a request of the console', () => {
     expect(init.body).toBeUndefined()
   })
 
-  it('has the other fields of a GET in its query, without undefined ones', () => {
+  it('has the fields of a GET that are not in its path in the query, without undefined ones', () => {
     const { url } = prepareRequest(
       { method: 'GET', path: '/get_users' },
       { pagesize: 2500, offset: 1, name: undefined },
@@ -20,7 +20,7 @@ describe('a request of the console', () => {
     expect(url).toBe('/api/get_users?pagesize=2500&offset=1')
   })
 
-  it('has the other fields of a POST in a JSON body', () => {
+  it('has the fields of a POST that are not in its path in a JSON body', () => {
     const { url, init } = prepareRequest(
       { method: 'POST', path: '/devicedata' },
       { deviceName: 'SN1', offset: 1 },
@@ -55,7 +55,7 @@ describe('a request of the console', () => {
     expect([headersOf(init)['Idempotency-Key'], change]).toEqual([undefined, undefined])
   })
 
-  it('has the same key again if it repeats a change whose answer was lost, and a new one for another change', () => {
+  it('has the idempotency key of a change whose answer was lost if it repeats that change, and otherwise a new key', () => {
     const anna = create('anna')
     answerLost(anna.change)
     expect(create('anna').key).toBe(anna.key)
@@ -65,7 +65,7 @@ describe('a request of the console', () => {
     expect(create('anna').key).not.toBe(anna.key)
   })
 
-  it('has the same key again for a lost change even if another change was answered meanwhile', () => {
+  it('has the idempotency key of a change whose answer was lost even if a different change was answered meanwhile', () => {
     const [anna, berta] = [create('anna B'), create('berta B')]
     changeAnswered(anna.change)
     answerLost(berta.change)

@@ -63,7 +63,7 @@ describe('the instant of a typed date and time', () => {
     expect(iso(instantIn('UTC', '1000-01-01', '00:00', 'earlier'))).toBe('1000-01-01T00:00:00.000Z')
   })
 
-  it('is the same again after it was shown in any zone', () => {
+  it('is found again from the date and time that are shown for it, in any zone', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.integer({ min: 1.7e9, max: 1.9e9 }), (zone, seconds) => {
         const shown = momentIn(zone, new Date(seconds * 1_000).toISOString())
@@ -105,7 +105,7 @@ describe.each(cases)('a window typed in %s around %s', (zone, night) => {
     expect(problems({ startTime: '12:00:01', endTime: '12:00:00' })).toEqual({ startDate: messages.startAfterEnd })
   })
 
-  it('may reach to 23:59 of tomorrow and not a minute further', () => {
+  it('may reach to 23:59 of tomorrow and not a minute later', () => {
     const late = { startDate: dayAfter(night, 1), endDate: dayAfter(night, 1) }
     expect(problems({ ...late, startTime: '23:59', endTime: '23:59' })).toBe('fine')
     expect(problems({ startDate: dayAfter(night, 2), startTime: '00:00' })).toEqual({

@@ -5,11 +5,11 @@ import { columnsOfATable as columns } from './tableColumns.ts'
 const view = (address: string) => viewFrom(new URLSearchParams(address), columns)
 
 describe('the view of a table in the address', () => {
-  it('is empty if the address is empty', () => {
+  it('is the default view if the address is empty', () => {
     expect(view('')).toEqual({ text: '', filters: {}, sort: [], page: 1 })
   })
 
-  it('has text, filters, sort keys in their order, and page', () => {
+  it('has the text, the filters, the sort keys in their order, and the page', () => {
     expect(view('q=pump&status=FAULT&registered=2026-11-20&sort=-registered,serial&page=3')).toEqual({
       text: 'pump',
       filters: { status: 'FAULT', registered: '2026-11-20' },
@@ -28,12 +28,12 @@ describe('the view of a table in the address', () => {
     },
   )
 
-  it('is written as it is read, and leaves the rest of the address alone', () => {
+  it('is written as it is read, and leaves parameters of the address that are not its own unchanged', () => {
     const written = 'searchAsset=SN&q=pump&status=FAULT&sort=-registered%2Cserial&page=3'
     expect(withView(new URLSearchParams('searchAsset=SN'), columns, view(written)).toString()).toBe(written)
   })
 
-  it('leaves out what nobody has chosen', () => {
+  it('leaves out what the viewer has not chosen', () => {
     expect(withView(new URLSearchParams('q=pump&status=FAULT&page=2'), columns, view('')).toString()).toBe('')
   })
 })

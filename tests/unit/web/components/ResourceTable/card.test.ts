@@ -15,7 +15,7 @@ describe('a card in place of a row', () => {
     expect(listCardSections(columns, display).map(({ id }) => id)).toEqual(['c', 'a'])
   })
 
-  it('gives actions a line of their own, unless their column shares one', () => {
+  it('shows actions on a separate line, unless their column shares a line', () => {
     const history = { id: 'history', header: 'History', kind: 'actions', value: () => undefined } as const
     const display = [{ id: 'history', visible: true }]
     const shown = (column: Column<string>) => listCardSections([column], display)

@@ -14,7 +14,7 @@ describe('the number of rows on a page', () => {
     },
   )
 
-  it("can be chosen from a list that begins with the table's own number", () => {
+  it('can be chosen from a list that begins with the default number of the table', () => {
     expect(pageSizes(20).map(({ value }) => value)).toEqual([20, 25, 50, 0])
   })
 })

@@ -7,7 +7,7 @@ const refetch = (): Promise<never> => Promise.reject(new Error('nobody asks'))
 const told = () => new Promise(resolve => setTimeout(resolve, 20))
 
 describe('the rows of a table that come from a call', () => {
-  it('do not depend on the time at which the call was read, so that a page is not drawn again for a new time', () => {
+  it('are not made again because the call was read at a later time, so that a page is not drawn again for that', () => {
     const read = new Set<PropertyKey>()
     const result = { data: { list: [1, 2] }, error: null, refetch, readAt: constant(7), dataUpdatedAt: 7 }
     const watched = new Proxy(result, {
@@ -20,13 +20,13 @@ describe('the rows of a table that come from a call', () => {
     expect(read).toEqual(new Set(['data', 'error', 'readAt', 'refetch']))
   })
 
-  it('are none after a 204, and undefined before the first answer', () => {
+  it('are none after a 204, and undefined before the first answer to the call', () => {
     const result = { error: null, refetch, readAt: constant(0) }
     expect(makeRowSource({ ...result, data: null }, () => [1]).rows).toEqual([])
     expect(makeRowSource({ ...result, data: undefined }, () => [1]).rows).toBeUndefined()
   })
 
-  it('have a total if the list cannot hold all of them', () => {
+  it('have a total if the list cannot hold all rows', () => {
     const result = { error: null, refetch, readAt: constant(0) }
     const totalOf = (length: number, total: number) => {
       const list = Array.from({ length }, (_, index) => index)
@@ -50,7 +50,7 @@ describe('the rows of a table that come from a call', () => {
 })
 
 describe('the time at which a call was read', () => {
-  it('is 0 at first, and its listeners hear of their own call only', async () => {
+  it('is 0 at first, and listeners hear only of the call that they listen to', async () => {
     const time = observeReadAt(['GET', '/own'])
     const hear = vi.fn<() => void>()
     const leave = time.subscribe(hear)

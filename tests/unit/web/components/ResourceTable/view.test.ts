@@ -34,11 +34,11 @@ describe('filtering a table', () => {
     names(filteredRows(rows, columns, { text, filters }, zone))
 
   it.each([
-    ['finds a text anywhere, whatever its case', 'Sn1', ['SN10', 'SN1']],
-    ['finds it in every column that is no date', 'b', ['SN10', 'SN1']],
-    ['does not search dates', '2026', []],
+    ['finds a text anywhere in a cell, whatever its case', 'Sn1', ['SN10', 'SN1']],
+    ['finds a text in every column that is no date', 'b', ['SN10', 'SN1']],
+    ['finds no text in columns of dates', '2026', []],
     ['ignores blanks around the text', '  sn2 ', ['sn2']],
-    ['keeps everything without a text', '', ['SN10', 'sn2', 'SN1']],
+    ['keeps all rows if no text is typed', '', ['SN10', 'sn2', 'SN1']],
   ])('%s', (_, text, expected) => {
     expect(found(text)).toEqual(expected)
   })
@@ -74,12 +74,12 @@ describe('sorting a table', () => {
     )
 
   it.each([
-    ['leaves the order alone without a key', [], ['SN10', 'sn2', 'SN1']],
+    ['keeps the order of the rows without a sort key', [], ['SN10', 'sn2', 'SN1']],
     ['counts digits as numbers and ignores case', ['name'], ['SN1', 'sn2', 'SN10']],
-    ['turns the order round for a minus', ['-name'], ['SN10', 'sn2', 'SN1']],
-    ['decides ties by the next key', ['model', 'name'], ['sn2', 'SN1', 'SN10']],
+    ['reverses the order for a key with a minus', ['-name'], ['SN10', 'sn2', 'SN1']],
+    ['decides between equal cells by the next key', ['model', 'name'], ['sn2', 'SN1', 'SN10']],
     ['puts empty cells last', ['at'], ['SN10', 'sn2', 'SN1']],
-    ['puts empty cells last in the other direction too', ['-at'], ['sn2', 'SN10', 'SN1']],
+    ['puts empty cells last in descending order', ['-at'], ['sn2', 'SN10', 'SN1']],
     ['ignores a key that is no column', ['gone'], ['SN10', 'sn2', 'SN1']],
   ])('%s', (_, keys, expected) => {
     expect(sorted(...keys)).toEqual(expected)
@@ -146,7 +146,7 @@ it.each([
   expect(rangeText(pageOfRows([1, 2, 3, 4, 5, 6, 7], page, 3), 7)).toBe(text)
 })
 
-it('a table without rows names none', () => {
+it('a table without rows names no range of rows', () => {
   expect(rangeText(pageOfRows([], 1, 10), 0)).toBe('No rows')
 })
 

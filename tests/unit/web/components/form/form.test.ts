@@ -42,7 +42,7 @@ describe('the problems in an answer', () => {
   const values = { email: '', usergroups: '' }
   const names = { userEmail: 'email', userGroupsList: 'usergroups' } as const
 
-  it('appear at their fields, whatever the form calls them, one for each field', () => {
+  it('appear at their fields, whatever the form calls these, one problem for each field', () => {
     const problems = [
       { field: 'userEmail', message: 'first' },
       { field: 'userEmail', message: 'second' },
@@ -54,10 +54,13 @@ describe('the problems in an answer', () => {
     })
   })
 
-  it.each(['revision', 'constructor', 'toString'])('are kept apart if no field has them, such as %s', field => {
-    const problems = [{ field, message: 'odd' }]
-    expect(problemsByField(problems, values, names)).toEqual({ fields: {}, others: problems })
-  })
+  it.each(['revision', 'constructor', 'toString'])(
+    'are kept apart from those of the fields if no field of the form has them, such as %s',
+    field => {
+      const problems = [{ field, message: 'odd' }]
+      expect(problemsByField(problems, values, names)).toEqual({ fields: {}, others: problems })
+    },
+  )
 })
 
 describe('two versions of a form', () => {
@@ -66,7 +69,7 @@ describe('two versions of a form', () => {
   const theirs = { name: 'a', phone: '2', mail: 'theirs', revision: 2 }
   const merged = mergeOwnChanges(initial, mine, theirs)
 
-  it('are merged into the newest one with my changes', () => {
+  it('are merged into the newest version with the changes of the viewer', () => {
     expect(merged).toEqual({ name: 'b', phone: '2', mail: 'mine', revision: 2 })
   })
 

@@ -11,7 +11,7 @@ describe('the note of who saved something', () => {
     ['what nobody has changed', { updatedBy: '', updateTime: '' }, undefined],
     ['a user, who names nobody', { userName: 'anna' }, undefined],
     ['nothing', undefined, undefined],
-  ])('names who saved %s, and when', (_, current, expected) => {
+  ])('names the user who saved %s, and the time', (_, current, expected) => {
     expect(savedBy(current)).toEqual(expected)
   })
 })

@@ -78,7 +78,7 @@ describe('the parts of a history chart', () => {
     expect(panelsOf(first, second)).toEqual([['HIGH', 'SN2 HIGH']])
   })
 
-  it('are summed up as lowest, highest and last value and count', () => {
+  it('are summed up by their lowest, highest and last value and their count', () => {
     const series = line({ buckets: [bucket(1, 5), bucket(2, -1e308), bucket(3, 7)], count: 9 })
     expect(computeLineSummary(series)).toEqual({ lowest: -1e308, highest: 8, last: 7, count: 9 })
   })
@@ -140,7 +140,7 @@ describe('the lines of a history chart', () => {
     })
   })
 
-  it('can be drawn even with the largest numbers', () => {
+  it('can be drawn even with the largest numbers that JavaScript has', () => {
     const { lines, scale } = alignedLines([line({ buckets: [{ ...bucket(0, 1), min: -1e308, max: 1e308 }] })])
     const drawn = [lines[0]?.min[0], lines[0]?.max[0], lines[0]?.last[0]].map(Number)
     expect(drawn.map(value => value / scale)).toEqual([-1e308, 1e308, 1])
@@ -286,7 +286,7 @@ describe('the alarms over a chart', () => {
     expect(spansOver(spans, ['B'])).toEqual([])
   })
 
-  it('show their limits, with the item if there are several', () => {
+  it('show their limits, with the name of the item if there are several items', () => {
     const textOf = (mnemonics: readonly string[]) =>
       listAlarmSpans([alarm({})], mnemonics, window, 50_000).map(({ limits }) =>
         limitsText(limits, name => `item ${name}`),
@@ -344,22 +344,26 @@ describe('zooming a chart', () => {
 
   it.each([
     ['shows the middle half', scaled(whole, 0.5, whole), { from: 25_000, to: 75_000 }],
-    ['shows no more than everything', scaled({ from: 0, to: 60_000 }, 2, whole), whole],
-    ['moves by half of what is shown', moved({ from: 0, to: 20_000 }, 0.5, whole), { from: 10_000, to: 30_000 }],
-    ['stops at the end', moved({ from: 70_000, to: 90_000 }, 1, whole), { from: 80_000, to: 100_000 }],
-    ['stops at the start', moved({ from: 10_000, to: 30_000 }, -1, whole), { from: 0, to: 20_000 }],
+    ['shows no more than the whole window', scaled({ from: 0, to: 60_000 }, 2, whole), whole],
+    ['moves by half of the shown part', moved({ from: 0, to: 20_000 }, 0.5, whole), { from: 10_000, to: 30_000 }],
+    ['stops at the end of the window', moved({ from: 70_000, to: 90_000 }, 1, whole), { from: 80_000, to: 100_000 }],
+    ['stops at the start of the window', moved({ from: 10_000, to: 30_000 }, -1, whole), { from: 0, to: 20_000 }],
     ['shows a second at least', within({ from: 500, to: 501 }, whole), { from: 500, to: 1_500 }],
-    ['shows no future', untilNow(whole, 60_999), { from: 0, to: 60_000 }],
-    ['leaves a window of the future alone', untilNow({ from: 5_000, to: 9_000 }, 1), { from: 5_000, to: 9_000 }],
-    ['follows one finger', touched({ from: 0, to: 100 }, [0.5], [0.25]), { from: 25, to: 125 }],
-    ['spreads with two fingers', touched({ from: 0, to: 100 }, [0.25, 0.75], [0, 1]), { from: 25, to: 75 }],
+    ['shows no time in the future', untilNow(whole, 60_999), { from: 0, to: 60_000 }],
+    ['leaves a window in the future unchanged', untilNow({ from: 5_000, to: 9_000 }, 1), { from: 5_000, to: 9_000 }],
+    ['moves the shown part with one finger', touched({ from: 0, to: 100 }, [0.5], [0.25]), { from: 25, to: 125 }],
+    [
+      'widens or narrows the shown part with two fingers',
+      touched({ from: 0, to: 100 }, [0.25, 0.75], [0, 1]),
+      { from: 25, to: 75 },
+    ],
     ['shows a single moment as it is', within({ from: 5, to: 5 }, { from: 5, to: 5 }), { from: 5, to: 5 }],
   ])('%s', (_, shown, expected) => {
     expect(shown).toEqual(expected)
   })
 })
 
-it('a browser language that is no language tag is repaired, and every other one left alone', () => {
+it('a browser language that is no valid language tag is repaired, and a valid one is unchanged', () => {
   const [posix, german] = [{ language: 'en-US@posix' }, { language: 'de-CH' }]
   replaceUnknownLanguage(posix)
   replaceUnknownLanguage(german)

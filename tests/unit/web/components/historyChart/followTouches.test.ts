@@ -52,7 +52,7 @@ describe('a chart under touch', () => {
     expect([moves, ends]).toEqual([[whole], []])
   })
 
-  it('leaves mouse drags to the zoom, and ignores touches after it has been removed', () => {
+  it('leaves drags of a mouse to the zoom, and ignores touches after the chart has been removed', () => {
     const { moves, end, send } = touchedChart()
     send('pointerdown', 1, 50, 'mouse')
     send('pointermove', 1, 60, 'mouse')

@@ -26,7 +26,7 @@ describe('the place of a notice on a page', () => {
     expect(top).toBeGreaterThan(80)
   })
 
-  it('covers least if the whole page can be clicked, and still not what is under the pointer', () => {
+  it('covers the least if the whole page can be clicked, and never what is under the pointer', () => {
     const all = { left: 0, top: 52, right: 1440, bottom: 900 }
     const free = { left: 100, top: 400, right: 500, bottom: 470 }
     const around = [
@@ -49,7 +49,7 @@ describe('the place of a notice on a page', () => {
     expect(place([], undefined, { left: 1400, top: 300 })).toEqual({ left: 520, top: 60 })
   })
 
-  it('is within a narrow window, too', () => {
+  it('is within the window even if the window is narrow', () => {
     const narrow = { left: 0, top: 52, right: 400, bottom: 800 }
     expect(placeNotices(narrow, { width: 368, height: 60 }, [], undefined, undefined)).toEqual({ left: 16, top: 60 })
   })

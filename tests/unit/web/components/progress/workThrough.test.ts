@@ -34,14 +34,14 @@ describe('an action on several things in turn', () => {
     expect(failed).toEqual([{ item: 'B', reason: 'The device is gone' }])
   })
 
-  it('leaves alone a thing that somebody else has changed meanwhile', async () => {
+  it('leaves a thing unchanged that another user has changed meanwhile', async () => {
     const { ended, failed } = await work(failing('B', new CallFailure(409, { type: 'Conflict', message: 'Changed' })))
     expect(ended).toEqual({ A: 'own', B: 'other', C: 'own', D: 'own', E: 'own' })
     expect(failed).toEqual([])
   })
 
   it.each(['Unreachable', 'TimedOut', 'Unavailable', 'TooManyRequests', 'Unauthenticated'] as const)(
-    'ends when the server is %s, and does not try the rest',
+    'ends when the server is %s, and does not try the remaining things',
     async type => {
       const { tried, ended, failed } = await work(failing('C', new CallFailure(0, { message: 'It failed.' }, type)))
       expect(tried).toBe('ABC')
@@ -52,7 +52,7 @@ describe('an action on several things in turn', () => {
     },
   )
 
-  it('ends before the next thing if it is stopped, and names the rest', async () => {
+  it('ends before the next thing if the user stops it, and names the remaining things', async () => {
     const { tried, failed } = await work(() => undefined, 2)
     expect(tried).toBe('AB')
     expect(failed).toEqual(['C', 'D', 'E'].map(item => ({ item, reason: stoppedReason })))

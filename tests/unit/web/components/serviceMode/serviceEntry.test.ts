@@ -13,7 +13,7 @@ const orderOf = (part: Partial<ServiceEntry>) =>
 const recurring = { isRecurring: true, startDate: '2026-11-30', startTime: '08:00', days: ['WE', 'MO'] } as const
 
 describe('a new entry of a service mode', () => {
-  it('begins now and ends in four hours, so that only the reason is missing', () => {
+  it('begins now and ends in four hours, so that the user must enter only the reason', () => {
     const entry = newEntry(subject, zone, now)
     expect(orderIn(entry, zone, now)).toEqual({ problems: { reason: 'Say why' } })
     expect(orderOf({})).toEqual({

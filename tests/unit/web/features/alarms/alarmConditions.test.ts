@@ -47,7 +47,7 @@ describe('the filter conditions of the alarms page in the address', () => {
     expect(conditionsIn(new URLSearchParams(query)).conditions).toEqual([])
   })
 
-  it('are written back to the address, reset the page, and leave the rest alone', () => {
+  it('are written back to the address, lead to the first page, and leave other parts of the address unchanged', () => {
     const conditions = [
       { property: 'model', operator: '=', value: 'Q & A = 1' },
       { property: 'by', operator: '!:', value: 'anna' },

@@ -54,7 +54,7 @@ describe('an alarm flood on the page of alarms', () => {
     expect(idsOf(rowsInFlood(alarms, floods, new Set(['night'])))).toEqual(['first', 'urgent', ...outside, 'next'])
   })
 
-  it('still has its first alarm after somebody has acknowledged that one', () => {
+  it('still has its first alarm after somebody has acknowledged that alarm', () => {
     const waiting = alarms.filter(({ id }) => id !== 'first')
     const floods = shownFloods({ night: flood() }, waiting, alarms)
     expect(floods[0]?.first?.id).toBe('first')
@@ -70,7 +70,7 @@ describe('an alarm flood on the page of alarms', () => {
     expect(floods.map(({ others }) => idsOf(others))).toEqual([['urgent', 'other model', 'late']])
   })
 
-  it('is not shown if no other alarm is unacknowledged', () => {
+  it('is not shown if only its first alarm is still unacknowledged', () => {
     expect(shownFloods({ night: flood() }, [alarm('first', 5)], alarms)).toEqual([])
   })
 })

@@ -169,7 +169,7 @@ describe('the response of a rule, shown at an alarm,', () => {
     expect(lines({ acknowledgedBy: 'anna' })).toContain('Respond within 1 h 30 min')
   })
 
-  it('is empty if the rule has no texts', () => {
+  it('has no text if the rule has no response', () => {
     expect(responseLines(alarm('1'), {}, 'UTC')).toEqual([])
   })
 })

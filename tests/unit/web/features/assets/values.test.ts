@@ -23,7 +23,7 @@ describe('a sparkline', () => {
     expect(line).toEqual({ path: 'M0.0 20.0L7.3 2.0M44.0 11.0M88.0 20.0', lowest: 10, highest: 30 })
   })
 
-  it('is a level line if nothing changes, and can take the largest numbers', () => {
+  it('is a level line if all values are equal, and can be drawn with the largest numbers', () => {
     expect(buildSparkline({ gapSeconds: 9e9, buckets: [bucket(0, 5), bucket(60, 5)] }, window)?.path).toBe(
       'M0.0 11.0L88.0 11.0',
     )

@@ -5,7 +5,7 @@ import { auditSearchFrom } from '#web/features/audit/auditSearch.ts'
 import { changesInWords, fieldChanges } from '#web/features/audit/fieldChanges.ts'
 
 describe('the difference between two versions', () => {
-  it('is shown field by field, changed ones first', () => {
+  it('is shown field by field, with the changed fields first', () => {
     const before = { name: 'anna', phone: '', group: 'readOnlyUser', revision: 1 }
     const after = { name: 'anna', phone: '+49', group: 'adminGroup', revision: 2 }
     expect(fieldChanges(before, after)).toEqual([
@@ -68,20 +68,20 @@ describe('the filter that the server receives', () => {
   const asked = (query: string) => auditSearchFrom(new URLSearchParams(query))
   const page = { pageSize: 2500, offSet: 1 }
 
-  it('is only a page size without a filter', () => {
+  it('is only a page size if the viewer has chosen no filter', () => {
     expect(asked('')).toEqual(page)
   })
 
-  it('names one thing if entity and name are both chosen', () => {
+  it('names one user, rule or other subject if entity and name are both chosen', () => {
     expect(asked('entity=user&name=anna')).toEqual({ ...page, entity: 'user', name: 'anna' })
     expect(asked('entity=user')).toEqual(page)
   })
 
-  it('names one user', () => {
+  it('names one user if the viewer has chosen one', () => {
     expect(asked('who=admin')).toEqual({ ...page, userName: 'admin' })
   })
 
-  it("covers one day of the viewer's zone", () => {
+  it("covers one day of the viewer's time zone", () => {
     expect(asked('at=2026-03-02')).toEqual({
       ...page,
       startDate: '2026-03-01T10:00:00.000Z',

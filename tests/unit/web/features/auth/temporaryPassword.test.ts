@@ -4,7 +4,7 @@ import { handOver, takeOver } from '#web/features/auth/temporaryPassword.ts'
 describe('the credentials of a first sign-in', () => {
   const credentials = { userName: 'anna', password: 'Temporary-1!' }
 
-  it('are handed to the next page once', () => {
+  it('are handed to the page for a new password a single time', () => {
     expect(takeOver()).toBeUndefined()
     handOver(credentials)
     expect(takeOver()).toEqual(credentials)

@@ -28,7 +28,7 @@ const search = (part: Partial<ContentSearch> = {}): ContentSearch => ({
 })
 
 describe('the search for content jobs', () => {
-  it('covers the whole of a day that has 25 hours', () => {
+  it('covers the whole of a day, even of a day with 25 hours', () => {
     expect(contentQuery(search({ updatedOn: '2026-10-25' }), 'Europe/Berlin')).toMatchObject({
       updateTime: '2026-10-24T22:00:00.000Z',
       updateTimeEnd: '2026-10-25T23:00:00.000Z',
@@ -46,7 +46,7 @@ describe('the search for content jobs', () => {
     expect(contentSearchProblems(search({ updatedOn }), zone, now)).toEqual(problems)
   })
 
-  it("finds names by their beginning, and the day in the viewer's zone", () => {
+  it("finds names by their beginning, and jobs of a day in the viewer's zone", () => {
     const asked = contentQuery(
       search({ jobName: 'Pump', model: 'M1', serialNumber: 'SN-1', updatedOn: '2026-03-01' }),
       'Europe/Berlin',
@@ -199,7 +199,7 @@ describe('the progress of a content job', () => {
     ...part,
   })
 
-  it('is shown as its counts', () => {
+  it('is shown as the number of executions in each state', () => {
     expect(progressText(progress({ succeeded: 3, failed: 1, queued: 6 }))).toBe('3 of 10 succeeded, 6 queued, 1 failed')
     expect(progressText(progress())).toBe('No instruments yet')
   })

@@ -28,7 +28,7 @@ it('the link to a model has its name', () => {
 })
 
 describe('the form of a model', () => {
-  it('sends the parameters by mnemonic, and on update the version that was read', () => {
+  it('sends the parameters by mnemonic, and on an update the revision that was read', () => {
     const sent = createInput(values([parameter('B'), parameter('A')]))
     expect(sent).toEqual({
       modelName: 'HPLC1290',
@@ -38,7 +38,7 @@ describe('the form of a model', () => {
     expect(updateInput(values([], { revision: 7 }))).toMatchObject({ revision: 7, parameters: {} })
   })
 
-  it('has the values that were read', () => {
+  it('shows the values of the model as they were read', () => {
     const read = {
       modelName: 'HPLC1290',
       description: 'a pump',
@@ -65,7 +65,7 @@ describe('the exports of models', () => {
     expect(line).toBe('"PUMP","number","Display PUMP","PUMP","a ""pump""","bar"')
   })
 
-  it('have for all models a line for each parameter, and one for a model without parameters', () => {
+  it('have for all models a line for each parameter, and a line for a model without parameters', () => {
     const text = allModelsCsv([
       { modelName: 'A', description: 'one', parameters: [parameter('X'), parameter('Y')] },
       { modelName: 'B', description: 'none', parameters: [] },
@@ -114,7 +114,7 @@ describe('two versions of a model', () => {
   )
   const merged = mergedModel(initial, mine, theirs)
 
-  it('are merged into the newest one with each parameter that I changed, added or removed', () => {
+  it('are merged into the newest version with each parameter that the viewer changed, added or removed', () => {
     expect(merged).toEqual(
       values(
         [

@@ -9,7 +9,7 @@ describe('the period of the message log', () => {
     })
   })
 
-  it('is open at an empty end', () => {
+  it('has no limit at an end that is empty', () => {
     expect(periodInput({ first: '', last: '' }, 'UTC')).toEqual({})
     expect(periodInput({ first: '2026-03-01', last: '' }, 'UTC')).toEqual({ startDate: '2026-03-01T00:00:00.000Z' })
     expect(periodProblems({ first: '', last: '2026-03-01' })).toEqual({})

@@ -18,7 +18,7 @@ describe('the picked status of an instrument', () => {
     expect(findSaveRefusal(noEdits, first.deviceName)).toBe(messages.selectDevice)
   })
 
-  it('can be saved only in the row in which it was picked last, and other rows name that row', () => {
+  it('can be saved only in the row in which a status was picked last, and other rows name that row', () => {
     const edits = withStatus(withStatus(noEdits, first, 'DENIED'), second, 'DORMANT')
     expect(findSaveRefusal(edits, second.deviceName)).toBeUndefined()
     expect(findSaveRefusal(edits, first.deviceName)).toContain(second.deviceName)
@@ -67,7 +67,7 @@ describe('the typed remarks of instruments', () => {
 describe('after a save or a conflict,', () => {
   const edits = withRemarks(withStatus(noEdits, first, 'DENIED'), first, 'leaking')
 
-  it('the saved entry is dropped and the others are based on the newest version', () => {
+  it('the saved entry is dropped and the other entries are based on the newest version', () => {
     const newest = { ...first, deviceStatus: 'DENIED', revision: 2 } as const
     expect(rebased(edits, newest)).toEqual({
       remarks: new Map([[first.deviceName, { device: newest, text: 'leaking' }]]),
@@ -79,7 +79,7 @@ describe('after a save or a conflict,', () => {
     expect(withoutDevice(edits, second.deviceName)).toEqual(edits)
   })
 
-  it('the user may take the other version instead', () => {
+  it('the user may take the stored version in place of the entered one', () => {
     expect(withoutDevice(edits, first.deviceName)).toEqual(noEdits)
   })
 

@@ -63,7 +63,7 @@ describe('the rows of a where clause', () => {
   })
 })
 
-describe('a report in its form', () => {
+describe('a report in the form of the report builder', () => {
   it('is sent with its dates as rows, and its end is 05:29:59 UTC of the next day', () => {
     const { reportPayload, startDate, endDate } = reportInput(whole)
     expect([startDate, endDate]).toEqual(['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z'])
@@ -159,7 +159,7 @@ describe('the search for reports', () => {
     expect(reportSearchProblems({ startDate, endDate }, 'UTC', now)).toEqual(problems)
   })
 
-  it('accepts tomorrow', () => {
+  it('accepts tomorrow as its end', () => {
     expect(reportSearchProblems({ startDate: '2026-03-11', endDate: '2026-03-11' }, 'UTC', now)).toBeUndefined()
   })
 })

@@ -122,7 +122,7 @@ describe('the figures of a back-test', () => {
     })
   })
 
-  it('do not mention UNKNOWN if nothing was evaluated', () => {
+  it('do not mention UNKNOWN if no message was evaluated', () => {
     expect(figures()).toMatchObject({ Instruments: '0', UNKNOWN: '-' })
   })
 

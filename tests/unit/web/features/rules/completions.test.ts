@@ -85,7 +85,7 @@ describe('the latest values in the list of offered parameters', () => {
     ])
   })
 
-  it('leave the list unchanged if there are none', () => {
+  it('leave the list unchanged if there are no latest values', () => {
     expect(withLatestValues(byName, undefined)).toBe(byName)
   })
 })

@@ -94,7 +94,7 @@ describe('the outcome of an imported row', () => {
     ])
   })
 
-  it('is that of the import, even if the check before it said something else', () => {
+  it('is the outcome of the import, even if the check before it had another outcome', () => {
     const reasons = new Map([
       ['B', 'Somebody else has changed it'],
       ['A', 'Somebody else has made it'],
@@ -110,7 +110,7 @@ describe('the outcome of an imported row', () => {
     ])
   })
 
-  it('is only "updated" if there were too many changes to list them all', () => {
+  it('is only "updated" if the import changed too many rules to list them all', () => {
     const [, , third] = told(imported({ changes: { ...changes, changedCount: 2 } }))
     expect(third).toEqual([4, 'updated', ''])
   })
@@ -128,7 +128,7 @@ describe('the outcome of an imported row', () => {
     })
   })
 
-  it('is in the downloaded file beside the columns of the row, in place of an earlier outcome', () => {
+  it('is in the downloaded file beside the columns of the row, in place of the outcome of an earlier import', () => {
     const earlier = tableOf('ruleName,Reason,models,outcome', 'A,old,M,refused', 'D,,M;N,new')
     const refused = [{ row: 3, ruleName: 'D', reason: 'severity: wrong' }]
     const reasons = new Map([['D', 'severity: wrong']])

@@ -75,7 +75,7 @@ it.each([
 })
 
 describe('the search for rules', () => {
-  it('sends no field that is empty', () => {
+  it('sends no search field that is empty', () => {
     expect(ruleQuery({ ruleName: '', model: '', enable: '' })).toEqual({})
   })
 

@@ -7,13 +7,13 @@ import { newRule } from '#web/features/rules/wizard/ruleValues.ts'
 describe('the form of a shadow rule', () => {
   const shadow = { ...newRule(), shadow: true, comparedWith: 'High' }
 
-  it('sends what was chosen, and nothing about a rule that stays live', () => {
+  it('sends the chosen shadow settings, and none for a rule that stays live', () => {
     expect(ruleInput(shadow, undefined)).toMatchObject({ shadow: true, comparedWith: 'High' })
     for (const name of ['shadow', 'comparedWith']) expect(ruleInput(newRule(), undefined)).not.toHaveProperty(name)
     expect(ruleInput(shadow, shadow)).not.toHaveProperty('shadow')
   })
 
-  it('sends no other rule with a rule that becomes live', () => {
+  it('sends no rule to compare with if the shadow rule becomes live', () => {
     expect(ruleInput({ ...shadow, shadow: false }, shadow)).toMatchObject({ shadow: false, comparedWith: '' })
   })
 })
@@ -57,7 +57,7 @@ describe('the alarms of a rule in words', () => {
     expect(sideText(side, 'High')).toBe(text)
   })
 
-  it('are counted alone without another rule', () => {
+  it('are counted without a comparison if there is no rule to compare with', () => {
     expect(sideText({ alarms: 2, firings: 3, alone: 2 }, undefined)).toBe('2 alarms with 3 firings.')
   })
 })

@@ -129,7 +129,7 @@ describe('the request that the form of a rule sends', () => {
     expect(input).not.toHaveProperty('action')
   })
 
-  it('has no window that nobody changed, and an empty window if somebody removed it', () => {
+  it('has no window if the user did not change it, and an empty window if the user removed it', () => {
     const before = ruleValues({ ...saved, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
     expect(ruleInput(before, before)).not.toHaveProperty('alarmTriggerWindowPeriod')
     expect(ruleInput({ ...before, alarmTriggerWindowPeriod: '', alarmTriggerCount: '' }, before)).toMatchObject({
@@ -302,7 +302,7 @@ describe('a mandatory field of the rule wizard', () => {
     ['create', { ruleName: 'no/such/name' }],
     ['configure', { validated: '' }],
     ['configure', { ruleType: 'ruleOfRules', dependentRules: ['A'], alarmTriggerWindowPeriod: '1' }],
-  ] as const)('counts in the step %s as filled, even if wrongly, with %j', (step, change) => {
+  ] as const)('counts in the step %s as filled, even with a wrong value, with %j', (step, change) => {
     expect(missing(step, change)).toBe(false)
   })
 })

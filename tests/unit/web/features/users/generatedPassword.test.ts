@@ -13,7 +13,7 @@ describe('a generated password', () => {
     )
   })
 
-  it('differs each time', () => {
+  it('differs from each password that was generated before', () => {
     expect(new Set(Array.from({ length: 50 }, () => generatedPassword())).size).toBe(50)
   })
 })

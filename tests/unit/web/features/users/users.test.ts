@@ -62,7 +62,7 @@ it.each([
   expect(remarkOn(user(attributes).userAttributes)).toBe(remark)
 })
 
-it('a changed user is sent with the version that was read', () => {
+it('a changed user is sent to the server with the revision that was read', () => {
   expect(updateInput({ ...userValues(user()), email: 'new@example.test', usergroups: 'adminGroup' })).toEqual({
     userName: 'anna',
     firstname: 'Anna',

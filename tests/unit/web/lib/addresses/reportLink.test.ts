@@ -3,7 +3,7 @@ import { containingPattern, literalPattern } from '#web/lib/addresses/reportLink
 import { fc } from '#tests/support/fc.ts'
 
 describe("the filter of a report's link", () => {
-  it('finds a text in any case, and nothing else', () => {
+  it('finds a text in any case, and no other rows', () => {
     const letters = fc.string({
       unit: fc.constantFrom('a', 'B', '.', '(', '[', 'ß', 'ä', '-', '\\', '1'),
       minLength: 1,

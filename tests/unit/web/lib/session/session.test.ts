@@ -36,7 +36,7 @@ describe('a session', () => {
     expect(sessionStorage.getItem('roles')).toBe('adminGroup,normalGroup')
   })
 
-  it('is read as it was stored', () => {
+  it('is read from the storage exactly as it was stored', () => {
     startSession(session)
     expect(readSession(sessionStorage)).toEqual({ ...session, serverLead: 0 })
   })
@@ -56,7 +56,7 @@ describe('a session', () => {
     expect(readSession(sessionStorage)?.userGroupsList).toEqual(['adminGroup'])
   })
 
-  it('clears the storage at its end, and announces that it has expired', () => {
+  it('clears the storage when its time is over, and tells the page that the session has expired', () => {
     startSession(session)
     endSession('expired')
     expect(currentSession()).toBeNull()
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(notices.get().map(({ type, text }) => [type, text])).toEqual([['error', messages.sessionExpired]])
   })
 
-  it('clears the storage at a sign-out, and announces nothing', () => {
+  it('clears the storage at a sign-out, without the notice that the session has expired', () => {
     startSession(session)
     endSession('signedOut')
     expect([currentSession(), sessionEnd(), notices.get(), sessionStorage.length]).toEqual([null, 'signedOut', [], 0])

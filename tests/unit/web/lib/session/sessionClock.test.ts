@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('the clock of a session', () => {
-  it('ends a session by itself when its time is up', () => {
+  it('ends a session when its time is up, without any action of the user', () => {
     watchSession()
     startSession(session)
     vi.advanceTimersByTime(500)
@@ -36,14 +36,14 @@ describe('the clock of a session', () => {
     expect(currentSession()).toBeNull()
   })
 
-  it('does not end a long session early because timers have a limit', () => {
+  it('does not end a long session early because a timer of the browser cannot wait that long', () => {
     watchSession()
     startSession({ ...session, expriesIn: 2 ** 32 })
     vi.advanceTimersByTime(2 ** 31)
     expect(currentSession()).not.toBeNull()
   })
 
-  it('warns once before the end, so that entries can be saved', () => {
+  it('warns a single time before the end, so that entries can be saved', () => {
     watchSession()
     startSession({ ...session, expriesIn: 3_600_000 })
     const texts = () => notices.get().map(({ type, text, stays }) => [type, text.slice(0, 17), stays])

@@ -121,7 +121,7 @@ describe('a session in several tabs', () => {
     expect(told).toEqual([{ type: 'end', accessToken: own.accessToken, ended }])
   })
 
-  it('ends here when the same session ends in another tab, but not when another session does', async () => {
+  it('ends when it ends in another tab, but not when a different session ends there', async () => {
     onTestFinished(shareSession())
     startSession(own)
     const other = new BroadcastChannel('benchwatch-session')

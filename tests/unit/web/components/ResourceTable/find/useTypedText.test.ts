@@ -7,12 +7,12 @@ describe('the typed text of a search', () => {
     expect(afterFollowing(draft, 'SN-1')).toEqual({ typed: 'SN-12', followed: 'SN-1' })
   })
 
-  it('is replaced by a text from outside, such as the Back button', () => {
+  it('is replaced if the address changes without typing, as by the Back button', () => {
     const draft = { typed: 'SN-12', followed: 'SN-1', told: 'SN-12' }
     expect(afterFollowing(draft, '')).toEqual({ typed: '', followed: '' })
   })
 
-  it('is replaced by a text from outside even if that text was typed before', () => {
+  it('is replaced by a text from the address even if that text was typed before', () => {
     const followed = afterFollowing({ typed: 'SN-1', followed: '', told: 'SN-1' }, 'SN-1')
     const cleared = afterFollowing(followed, '')
     expect(afterFollowing({ ...cleared, typed: 'x' }, 'SN-1')).toEqual({ typed: 'SN-1', followed: 'SN-1' })

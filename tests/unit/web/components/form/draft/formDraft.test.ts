@@ -65,7 +65,7 @@ describe('a draft of a form', () => {
     expect(keys()).toEqual([])
   })
 
-  it('is deleted at a sign-out, and not stored again by a form that is still drawn', () => {
+  it('is deleted at a sign-out, and not stored again by a form that is still on the page', () => {
     writeDraft(place, draft)
     endSession('signedOut')
     writeDraft(place, draft)
@@ -131,7 +131,7 @@ describe('a draft of a form', () => {
     expect(keys()).toEqual([])
   })
 
-  it('leaves no mark of leaving if nothing was entered', () => {
+  it('is not marked as left if no field was entered', () => {
     markLeft(place)
     expect(keys()).toEqual([])
   })

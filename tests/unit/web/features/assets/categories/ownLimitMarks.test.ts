@@ -54,7 +54,7 @@ describe("a rule in an instrument's list of rules", () => {
     expect(column?.value(ruleNamed('Other'))).toBeUndefined()
   })
 
-  it('is as it was if the instrument has no own limits, or if they could not be read', () => {
+  it('has no marks if the instrument has no own limits, or if these could not be read', () => {
     expect(markOwnLimits(rules, [])).toBe(rules)
   })
 })

@@ -57,7 +57,7 @@ describe('a row of the morning view', () => {
     expect(needsCount(found)).toBe(8)
   })
 
-  it('is new if it began after the last visit', () => {
+  it('is marked as new if its subject began after the last visit of the viewer', () => {
     const rows = morningRows(morning([instrument({}), instrument({ since: undefined })]), true)
     const began = Date.parse('2026-02-02T12:00:00.000Z')
     expect([newSince(rows, began - 1), newSince(rows, began)]).toEqual([1, 0])

@@ -61,7 +61,7 @@ describe('the review of a file beside the current parameters', () => {
     expect(added && fieldChanges(added).map(({ name }) => name)).toEqual(['Data Type', 'Display Name'])
   })
 
-  it('applies the ticked changes and nothing else', () => {
+  it('applies the ticked changes and no others', () => {
     const of = (...kinds: string[]) =>
       withChanges(
         current,

@@ -48,7 +48,7 @@ describe('the columns with the previous period', () => {
     expect(cellsOf({ rows, isWhole: true }, ['2026-03-08', 'Orbit', '5'])).toEqual([4, '+1 (+25 %)'])
   })
 
-  it('count a missing row as 0, but not if the previous period has more rows than were read', () => {
+  it('count a missing row as 0, unless the previous period has more rows than were read', () => {
     expect(cellsOf({ rows: [], isWhole: true }, ['2026-03-08', 'Orbit', '5'])).toEqual([0, '+5'])
     expect(cellsOf({ rows: [], isWhole: false }, ['2026-03-08', 'Orbit', '5'])).toEqual([undefined, '-'])
   })

@@ -18,7 +18,7 @@ const schedule = {
 } as const
 
 describe('the form of a schedule', () => {
-  it('returns a schedule as it was read, and null for none', () => {
+  it('returns a schedule as it was read, and null if the report has no schedule', () => {
     expect(scheduleInput(scheduleValues({ schedule: { ...schedule, recipients: ['ann'] } }, 'UTC'))).toEqual(schedule)
     expect(scheduleInput(scheduleValues({}, 'Europe/Berlin'))).toBeNull()
     expect(noSchedule('Europe/Berlin').zone).toBe('Europe/Berlin')
