@@ -72,7 +72,7 @@ describe('the sign-in page', () => {
   })
 
   it.each(['/', '/signin'])(
-    "opened at %s shows the server's message about a wrong password, at the address /",
+    "opened at %s shows the server's message about a wrong password, and its address is then /",
     async path => {
       const { page } = await world.newPage()
       await page.goto(path)
@@ -197,7 +197,7 @@ describe('the session of a user', () => {
     expect(addressOf(page)).toBe('/')
   })
 
-  it('ends with Logout on the server too', async () => {
+  it('ends on the server with Logout, so that the server refuses the token afterwards', async () => {
     const { page } = await world.openAs('admin', '/assets')
     const token = await page.evaluate(
       () => (JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { accessToken: string }).accessToken,
@@ -311,17 +311,20 @@ describe('the access check of the pages', () => {
     }
   })
 
-  it.each(users)('opens to %s exactly the pages that the table of pages lists', async user => {
-    const { page } = await world.openAs(user, '/norightspage')
-    for (const { address, roles } of addresses) {
-      await goWithin(page, address)
-      const expected = roles.includes(roleOf[user]) ? address : '/norightspage'
-      await expect.poll(() => addressOf(page), { message: address, interval: 10 }).toBe(expected)
-    }
-  })
+  it.each(users)(
+    "opens to the user %s exactly the pages that the table of pages lists for the user's role",
+    async user => {
+      const { page } = await world.openAs(user, '/norightspage')
+      for (const { address, roles } of addresses) {
+        await goWithin(page, address)
+        const expected = roles.includes(roleOf[user]) ? address : '/norightspage'
+        await expect.poll(() => addressOf(page), { message: address, interval: 10 }).toBe(expected)
+      }
+    },
+  )
 
   it.each(['viewer', 'rules'] as const)(
-    'leads %s from a typed address to No Rights, and makes no call that is refused',
+    'leads the user %s from a typed address to the page No Rights, and makes no call that is refused',
     async user => {
       const { page } = await world.openAs(user, '/norightspage')
       const refused: string[] = []
@@ -355,7 +358,7 @@ describe('the navigation bar', () => {
     return { page, texts: () => page.locator('.navigation-entry:not(.navigation-search)').allTextContents() }
   }
 
-  it('shows an administrator every item in order', async () => {
+  it('shows an administrator every item in the specified order', async () => {
     await expect
       .poll((await bar('admin')).texts)
       .toEqual([
@@ -372,7 +375,7 @@ describe('the navigation bar', () => {
       ])
   })
 
-  it('shows an administrator the menus', async () => {
+  it('shows an administrator menus with the specified links', async () => {
     const { page } = await bar('admin')
     const menus: Record<string, string[]> = {}
     for (const name of ['Rules', 'Users', 'Reports', 'Contents', 'Models']) {

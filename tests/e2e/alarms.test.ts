@@ -208,7 +208,7 @@ describe('the page of alarms', () => {
     await tab.getByText('There is no such alarm, or it is older than alarms are kept.').waitFor()
   })
 
-  it('reads only the alarms that have changed', async () => {
+  it('reads again only the alarms that have changed since its last call', async () => {
     await ring()
     await open()
     const { tab } = product
@@ -334,7 +334,7 @@ describe('the page of alarms', () => {
     await tab.getByRole('link', { name: '0 Closed, not acknowledged' }).waitFor()
   })
 
-  it('sets an instrument into service mode from the list, and its page ends the service mode', async () => {
+  it('sets an instrument into service mode from its row, and the page of the instrument ends the service mode', async () => {
     const { tab } = product
     await ring()
     await open()
@@ -376,7 +376,7 @@ describe('the page of alarms', () => {
     await expect.poll(async () => (await namesOf(tab)).length).toBe(rules.length)
   })
 
-  it('shelves alarms from the list with a reason, names those that fail, and unshelves them', async () => {
+  it('shelves alarms from the list with a reason, names the alarms that could not be shelved, and unshelves them', async () => {
     const { tab, admin } = product
     await ring()
     const tooLow = await idOf('TooLow')
@@ -471,7 +471,7 @@ describe('the page of alarms', () => {
 })
 
 describe('the search over everything', () => {
-  it('finds an open alarm and acknowledges it by keyboard alone, and gives the focus back', async () => {
+  it('finds an open alarm and acknowledges it by keyboard alone, and then returns the focus', async () => {
     await ring()
     const { tab, admin } = product
     await open()
@@ -625,7 +625,7 @@ describe('the page on the performance of alarms', () => {
   })
 })
 
-describe('the alarm bell and the counts above the list of assets', () => {
+describe('the bell and the counts of open alarms above the list of assets', () => {
   it('count the unacknowledged alarms, name the latest one, and lead to all', async () => {
     await ring()
     const { tab } = product
@@ -680,7 +680,7 @@ describe('the alarm bell and the counts above the list of assets', () => {
     await Promise.all([first?.end(), second?.end()])
   })
 
-  it('say so if the open alarms cannot be read', async () => {
+  it('say that the open alarms cannot be read, if that fails', async () => {
     const { tab } = product
     await intercept(tab, '*/api/open_alarm_counts', request => request.fulfill({ status: 500, json: {} }))
     await open('/assets?order=worst')

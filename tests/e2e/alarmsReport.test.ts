@@ -342,7 +342,7 @@ describe('the table of alarms', () => {
     await expect.poll(serials).toEqual(['SN0', 'SN1'])
   })
 
-  it('is exported in the specified columns with every filtered row, and says so if there is none', async () => {
+  it('is exported in the specified columns with every filtered row, and says so if no row is left to export', async () => {
     await answerAlarms(tab, alarmsUpTo(12))
     await openReport(`${reportAddress}&q=pressure`)
     const { name, text } = await exported(tab)
@@ -409,7 +409,7 @@ describe('the button Acknowledge', () => {
     expect(await stored()).toMatchObject({ acknowledgedBy: 'admin', comment: 'Seal <b>replaced</b>' })
   })
 
-  it("keeps somebody else's acknowledgement, shows it, keeps the typed comment and reads the list again", async () => {
+  it('does not replace an acknowledgement that somebody else has just made, and keeps the typed comment', async () => {
     await raiseNextAlarm()
     await openReal()
     await press()
@@ -430,7 +430,7 @@ describe('the button Acknowledge', () => {
   })
 })
 
-it('the page names the rule and the reason of an alarm', async () => {
+it('the alarms report names the rule and the reason of an alarm', async () => {
   await openReport(`/alarms-report?searchSeverity=121&searchStartDate=${today}&searchEndDate=${today}`)
   await tab
     .getByRole('button', { name: new RegExp(`^Explain ${rule} at `) })

@@ -138,7 +138,7 @@ describe('the list view and the history view of an asset', () => {
     }
   })
 
-  it('begin with the list view at the next visit, which reads the list of assets again', async () => {
+  it('begin with the list view when the asset is opened again, which reads the list of assets again', async () => {
     await answerHistory(tab)
     const asked = await answerWith(tab, fleet(3))
     await tab.goto('/assets')
@@ -267,7 +267,7 @@ describe('the page of an asset', () => {
   })
 
   it.each([1440, 800, 400])(
-    'does not move for a message in a window of %i pixels, and the message covers no control',
+    'does not move when a notice appears in a window of %i pixels, and the notice covers no control',
     async width => {
       await tab.setViewportSize({ width, height: 900 })
       await answerHistory(tab)
@@ -296,7 +296,7 @@ describe('the page of an asset', () => {
     },
   )
 
-  it('reads the data of its panels while it reads the instrument, not after it', async () => {
+  it('reads the data of its panels at the same time as the instrument, not after it', async () => {
     await answerHistory(tab)
     const isAnswered = Promise.withResolvers<void>()
     await intercept(tab, '*/api/device/SN00003', async request => {
@@ -311,7 +311,7 @@ describe('the page of an asset', () => {
     await expect.poll(() => tab.getByRole('heading', { level: 1 }).innerText()).toContain('SN00003')
   })
 
-  it('reads all changes by one call, at most thirty times a minute', async () => {
+  it('reads the changes of all its panels by one call, at most thirty times a minute', async () => {
     await answerHistory(tab)
     const calls: string[] = []
     const count = (request: { url: () => string }) => calls.push(request.url().split('/api/')[1] ?? '')
@@ -568,7 +568,7 @@ describe('the history of several data items', () => {
 })
 
 describe('the history of one data item', () => {
-  it('opens beside the list of items with five values a page, and is exported under the category’s name', async () => {
+  it('opens over the page with a chart and five values a page, and is exported to the file <category>-history.csv', async () => {
     const { asked } = await answerHistory(tab)
     await tab.goto(asset)
     await tab.getByRole('link', { name: 'View History Data PRESSURE' }).click()

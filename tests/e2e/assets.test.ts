@@ -203,7 +203,7 @@ describe('the list of assets', () => {
     expect(addressOf(page)).toBe('/assets?registered=2026-01-02')
   })
 
-  it('shows all seven days of a calendar, beside other fields and at the edge of the window', async () => {
+  it('shows all seven days of a week in the calendars of its date filters, also at the edge of the window', async () => {
     const { page } = await list()
     for (const width of [1440, 620])
       for (const index of [0, 2]) {
@@ -322,7 +322,7 @@ describe('the list of assets', () => {
       await expect.poll(() => tab.getByText(text).count()).toBeGreaterThan(0)
   })
 
-  it('says No Rows Found, and offers to clear the filter', async () => {
+  it('says No Rows Found if the filter leaves no row, and offers to clear the filter', async () => {
     const { page } = await list('/assets?q=nothing')
     await page.getByText(messages.noRowsFound, { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Clear filter', exact: true }).click()
@@ -330,7 +330,7 @@ describe('the list of assets', () => {
     expect(addressOf(page)).toBe('/assets')
   })
 
-  it('exports every filtered row in the order shown', async () => {
+  it('exports every filtered row in the order shown on the page', async () => {
     const { page } = await list('/assets?status=FAULT&sort=-serial')
     const { name, text } = await exported(page)
     expect(name).toBe('Assets_Data.csv')
@@ -427,7 +427,7 @@ describe('the list of assets', () => {
     await page.evaluate(() => localStorage.clear())
   })
 
-  it('has a hidden column for the version, whose text is found all the same', async () => {
+  it('finds assets by the text of their version, although the column of versions is hidden at first', async () => {
     const page = tab
     const [first, second, ...others] = fleet(3)
     await answerWith(page, [{ ...first!, firmware: '4.11' }, second!, ...others])
@@ -611,7 +611,7 @@ describe('the page of an asset', () => {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('nobody')
   })
 
-  it('says that the instrument has another model, and leads to the right address', async () => {
+  it('says that the instrument has another model than the address says, and leads to the right address', async () => {
     const page = tab
     await page.goto(`/assets/${name}/Other`)
     await page.getByText(`${name} is of the model ${model}, not Other.`).waitFor()

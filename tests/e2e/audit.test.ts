@@ -136,12 +136,15 @@ describe('the audit trail', () => {
       () => `/audit?entity=device&name=${device}`,
       () => [admission],
     ],
-  ])('is linked from the page of %s, with a filter for that', async (_, from, choose, address, rows) => {
-    await tab.goto(from())
-    await choose()
-    await expect.poll(() => addressOf(tab)).toBe(address())
-    await expect.poll(() => shown(tab)).toEqual(rows())
-  })
+  ])(
+    'is linked from the page of %s, and the link opens it filtered by that name',
+    async (_, from, choose, address, rows) => {
+      await tab.goto(from())
+      await choose()
+      await expect.poll(() => addressOf(tab)).toBe(address())
+      await expect.poll(() => shown(tab)).toEqual(rows())
+    },
+  )
 
   it('is not linked from an instrument for a reader', async () => {
     const { page } = await world.openAs('viewer', `/assets/${device}/XevoTQ`)

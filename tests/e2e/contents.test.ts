@@ -229,7 +229,7 @@ describe('a new content job', () => {
     await expect.poll(() => addressOf(tab)).toBe('/contents-list')
   })
 
-  it('warns of defaults that cannot work', async () => {
+  it('warns if the default timeout is too short, or if the job has too few instruments for its abort criterion', async () => {
     const { tab } = product
     await openCreate()
     await tab.getByText(/An ordinary installation takes longer than 1 minute/).waitFor()
@@ -348,7 +348,7 @@ describe('a new content job', () => {
     await button('Remove SN-P2').waitFor()
   })
 
-  it('is refused while a typed serial number is not added, and removing a criterion moves the focus', async () => {
+  it('is refused while a typed serial number is not added, and moves the focus when a criterion is removed', async () => {
     const { tab } = product
     await openCreate()
     await label('Job Name').fill('Typed_only')
@@ -373,7 +373,7 @@ describe('a new content job', () => {
     await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toBe('Add criterion')
   })
 
-  it('is created after the upload and listed, and its name is refused the second time before the file is sent', async () => {
+  it('is created and listed after the upload, and a second job of that name is refused before its file is sent', async () => {
     const { tab } = product
     const fill = async (): Promise<void> => {
       await openCreate()
@@ -488,7 +488,7 @@ describe('a large file for a content job', () => {
     expect((await read('Large')).size).toBe(bytes)
   })
 
-  it('leaves no entries in the form for a user who left it, even if its address is opened again', async () => {
+  it('leaves no entries in the form after a user has left the form, even if the address is opened again', async () => {
     const { tab } = product
     await fill('Discarded')
     await button('Cancel').click()
@@ -593,7 +593,7 @@ describe('the page of a content job', () => {
     expect((await read('Retried')).description).toBe('Went well')
   })
 
-  it('shows another user’s version beside one’s own, and cancels the job for good', async () => {
+  it("shows another user's version of the job beside one's own, and cancels the job for good", async () => {
     const { tab, admin } = product
     const { fileName } = await uploaded()
     const targets = { models: [model], deviceSerialNumbers: [] }
@@ -635,7 +635,7 @@ describe('the page of a content job', () => {
     expect(product.unexpected()).toEqual([])
   })
 
-  it('names the models for which a newer job has replaced it, as the form of the newer job did before', async () => {
+  it('names the models for which a newer job replaces it, which the form of the newer job had announced', async () => {
     const { tab, admin } = product
     const { fileName } = await uploaded()
     const order = async (jobName: string, models: string[]): Promise<void> => {

@@ -58,7 +58,7 @@ describe('on a phone,', () => {
     ['/models-list', 'none'],
     ['/reports-list', 'behind a heading'],
     ['/audit', 'behind a heading'],
-  ])('the rows of %s begin at most 400 pixels down (filters: %s)', async (address, filters) => {
+  ])('the rows of the page %s begin at most 400 pixels down (filters: %s)', async (address, filters) => {
     const { tab } = product
     await answerWith(tab, fleet(3))
     await onPhone(address)
@@ -136,7 +136,7 @@ describe('the navigation bar', () => {
     expect(overflow).toBeLessThanOrEqual(width)
   })
 
-  it('can be walked by the arrow keys, its menus too', async () => {
+  it('can be walked by the arrow keys, and so can its menus', async () => {
     const { tab } = product
     await onDesk('/norightspage')
     await tab.getByRole('link', { name: 'On Boarding Status' }).focus()
@@ -211,7 +211,7 @@ describe('the search over everything', () => {
     }
   })
 
-  it('opens what is typed even if Enter comes before the list has been updated', async () => {
+  it('opens the result for the typed text even if Enter is pressed before the list of results has been updated', async () => {
     const { tab } = product
     await onDesk('/norightspage')
     await heading(/^No Rights/).waitFor()
@@ -227,7 +227,7 @@ describe('the search over everything', () => {
     await expect.poll(() => addressOf(tab)).toBe('/update-user/update/viewer')
   })
 
-  it('does not submit the form behind it: Enter opens the result and warns about unsaved entries', async () => {
+  it('does not submit the form on the page: Enter opens the result and warns about unsaved entries', async () => {
     const { tab } = product
     const calls = callsOf(tab)
     await onDesk('/update-user/update/viewer')
@@ -240,7 +240,7 @@ describe('the search over everything', () => {
     expect(calls.filter(call => call.startsWith('POST update_user'))).toEqual([])
   })
 
-  it('opens by its button too, says what it does not find, and returns the focus', async () => {
+  it('opens by its button as well as by keyboard, says what it does not find, and returns the focus', async () => {
     const { tab } = product
     await onDesk('/norightspage')
     await button('Search Ctrl K').press('Enter')
@@ -391,7 +391,7 @@ it('a page whose code cannot be fetched says so, and the next visit fetches it',
   await to('Users', /^Users/)
 })
 
-it('a part of a page whose code cannot be fetched is left out with a message', async () => {
+it('a part of a page is replaced by a message if its code cannot be fetched', async () => {
   // A profile of its own has a process of its own, whose memory holds nothing that another test has fetched.
   const { page } = await product.world.newPageApart()
   // Neither can the bar of messages, without which the message is plain.
@@ -440,7 +440,7 @@ it.each([
   await expect.poll(() => tab.getByText(text).isVisible()).toBe(true)
 })
 
-it('a view of a list is saved under a name, found by the search, opened and removed', async () => {
+it('a view of a list is saved under a name, found by the search over everything, opened and removed', async () => {
   const { tab } = product
   await answerWith(tab, fleet(9))
   await onDesk('/assets?status=FAULT&sort=-serial')

@@ -40,7 +40,7 @@ const isListening = (frames: readonly string[]) =>
 const away = (page: Page) =>
   page.getByText('Live updates are not available. Lists, values and alarms are checked for changes regularly instead.')
 
-describe('live updates', () => {
+describe('live updates of open pages', () => {
   it('show a change of an instrument on every open page without a poll', async () => {
     const { page: reader } = await product.world.openAs('viewer', '/norightspage')
     const pages = [product.tab, reader]
@@ -91,7 +91,7 @@ describe('live updates', () => {
     expect(given.filter(url => url.endsWith(call))).toEqual([])
   })
 
-  it('let a table of many rows be read less often than changes come', async () => {
+  it('let a table of many rows be read less often than its data change', async () => {
     const { tab } = product
     const errorOf = (index: number) => ({ errorType: 'Pump', errorCode: `0x${index}`, errorTimeStamp: new Date(index) })
     const errorDetails = Array.from({ length: 200 }, (_, index) => errorOf(index))
@@ -144,7 +144,7 @@ describe('live updates', () => {
     expect(frames).toContain('data')
   })
 
-  it('cause one call for each change of alarms, which the bell and the counts share', async () => {
+  it('cause one call for each change of alarms, and the bell and the counts share its answer', async () => {
     const { tab, admin } = product
     const parameter = { mnemonic: 'P_LIVE', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: '' }
     await admin.call('PUT', 'create_model', {
@@ -180,7 +180,7 @@ describe('live updates', () => {
     expect(calls.length).toBeLessThanOrEqual(2 + Math.ceil(seconds / 6))
   })
 
-  it('are replaced by polling with a notice if they fail, until they work again', async () => {
+  it('are replaced by polling with a notice while they fail, until they work again', async () => {
     await intercept(product.tab, '*/api/lease_live', request =>
       request.fulfill({ status: 503, json: { message: 'away' } }),
     )

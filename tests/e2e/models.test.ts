@@ -123,7 +123,7 @@ describe('the list of models', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe(messages.noDataToExport)
   })
 
-  it('deletes a model after a question whose safe answer has the focus, and is then read again', async () => {
+  it('deletes a model after a question whose safe answer has the focus, and then reads its models again', async () => {
     const modelName = await createModel()
     await openList()
     const press = () => product.tab.getByRole('button', { name: `Delete ${modelName}` }).click()
@@ -390,7 +390,7 @@ describe('the form of an existing model', () => {
     await product.tab.waitForURL('**/models-list')
   })
 
-  it("shows the other version beside one's own if two users save the model, and applies one's own changes to it", async () => {
+  it("shows another user's version beside one's own if two users save the model, and applies one's own changes to it", async () => {
     const modelName = await createModel(parametersOf('A', 'B'))
     await openUpdate(modelName)
     const theirs = { ...parametersOf('A', 'B', 'THEIRS'), B: parameter('B', { unitsOfMeasure: 'V' }) }
@@ -499,7 +499,7 @@ describe('the page Review Changes From Excel', () => {
   const lines = [line('SAME'), line('B', { units: 'V' }), line('NEW'), line('C', { type: 'date' })]
 
   it.each(['Parameters.xlsx', 'Parameters.XLS', 'parameters.csv'])(
-    'shows the changes in %s, takes over the ticked ones, and saves nothing by itself',
+    'shows the changes that the file %s makes, takes over the ticked ones, and saves nothing by itself',
     async name => {
       const modelName = await createModel(parametersOf('SAME', 'B', 'C', 'GONE'))
       await openUpdate(modelName)
@@ -538,7 +538,7 @@ describe('the page Review Changes From Excel', () => {
     },
   )
 
-  it('says why a file cannot be read, and which parameters are unchanged', async () => {
+  it('says why a file cannot be read, and which parameters the file leaves unchanged', async () => {
     await openUpdate(await createModel(parametersOf('SAME')))
     await review({ ...file('a.xlsx', lines), buffer: Buffer.from('no workbook') })
     await product.tab.getByText("a.xlsx: The file's name ends in .xlsx, but it is text").waitFor()

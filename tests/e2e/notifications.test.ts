@@ -50,7 +50,7 @@ describe('the page on notifications', () => {
     await expect.poll(() => result.count()).toBe(0)
   })
 
-  it('refuses a wrong address at its field', async () => {
+  it('refuses a wrong address of a recipient with a message at the field', async () => {
     await tab.getByRole('button', { name: 'Add an address to Customer' }).click()
     const dialog = tab.getByRole('dialog')
     await dialog.getByLabel('E-mail address').fill('ann')
@@ -64,7 +64,7 @@ describe('the page on notifications', () => {
     await panel().getByText('Ends by itself after 48 hours').waitFor()
   })
 
-  it('shows who has confirmed, sends a test message, and fits a narrow and a wide window', async () => {
+  it('shows which recipients have confirmed, sends a test message, and fits a narrow and a wide window', async () => {
     await confirm()
     await tab.reload()
     await panel().getByText('Confirmed', { exact: true }).waitFor()
@@ -113,7 +113,7 @@ describe('the page on notifications', () => {
     await tab.getByText('The webhook could not be reached: it refuses connections').waitFor()
   })
 
-  it('changes a team, shows all of it on a phone, and removes a person after a question', async () => {
+  it('changes a team, shows all of the team on a phone, and removes a person after a question', async () => {
     const dialog = tab.getByRole('dialog')
     await tab.getByRole('button', { name: 'Edit: Tester' }).click()
     await dialog.getByLabel('Name').fill('Night shift')
@@ -175,7 +175,7 @@ describe('the page on notifications', () => {
     await tab.getByText('No people yet.', { exact: false }).waitFor()
   })
 
-  it("is in the menu of a reader's own name, without controls and with masked addresses", async () => {
+  it("opens for a reader from the menu of the user's own name, without controls and with masked addresses", async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await page.getByRole('button', { name: /^viewer/ }).click()
     await page.getByRole('link', { name: 'Notifications' }).click()
@@ -325,7 +325,7 @@ describe('the page on notifications', () => {
     await expect.poll(() => mark.count()).toBe(0)
   })
 
-  it('says why the list cannot be read, and tries again', async () => {
+  it('says why the recipients cannot be read, and reads them again by the button Retry', async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await intercept(page, '*/api/get_notifications', route =>
       route.fulfill({ status: 500, json: { message: 'Broken', type: 'InternalError', requestId: 'r1' } }),

@@ -53,7 +53,7 @@ const pick = async (name: string, choice: string): Promise<void> => {
 
 const stored = async (name: string) => (await admin.get(`device/${name}`)).body.device
 
-it('the arrow keys move within a remark and within the choices of a status, not to another cell', async () => {
+it('on the onboarding page, the arrow keys move within a remark or the choices of a status, not to another cell', async () => {
   await open()
   const remark = tab.getByRole('textbox', { name: `Remarks ${first}` })
   await remark.focus()
@@ -65,7 +65,7 @@ it('the arrow keys move within a remark and within the choices of a status, not 
   await tab.keyboard.press('Escape')
 })
 
-it('Shift+Tab leaves a cell that has a field and a button, and reaches the controls above the table', async () => {
+it('on the onboarding page, Shift+Tab leaves a cell with a field and a button, and reaches the controls above the table', async () => {
   await open()
   await tab.getByRole('textbox', { name: `Remarks ${second}` }).fill('abc')
   await tab.getByRole('button', { name: `Save remarks ${second}` }).focus()
@@ -78,7 +78,7 @@ it('Shift+Tab leaves a cell that has a field and a button, and reaches the contr
   expect(stops.at(-1)).toBe('Table preferences')
 })
 
-it('a decision that was saved for some of several instruments warns before it is left, and can be repeated for the others', async () => {
+it('the onboarding page warns before it is left if a decision was saved for only some instruments, and can repeat it', async () => {
   await open()
   await tab.getByRole('link', { name: 'Assets', exact: true }).first().click()
   await tab.getByRole('link', { name: 'On Boarding Status' }).first().click()
@@ -112,7 +112,7 @@ it('a decision that was saved for some of several instruments warns before it is
   }
 })
 
-it('several instruments are admitted at once, with one remark, by keyboard alone', async () => {
+it('several instruments are admitted at once on the onboarding page, with one remark, by keyboard alone', async () => {
   await open()
   for (const name of [first, second]) await tab.getByRole('checkbox', { name, exact: true }).press('Space')
   await tab.getByRole('button', { name: 'Decide on 2' }).press('Enter')
@@ -145,7 +145,7 @@ describe('the status field of an instrument', () => {
     await expect.poll(() => tab.getByRole('link', { name: first }).getAttribute('href')).toBe(`/assets/${first}/XevoTQ`)
   })
 
-  it('is saved only for the instrument that was picked last', async () => {
+  it('saves a status only for the instrument whose status was chosen last', async () => {
     await update(first).click()
     expect(await answerDialog(tab, 'OK')).toBe(messages.selectDevice)
     await pick(first, 'DENIED')
@@ -166,7 +166,7 @@ describe('the status field of an instrument', () => {
     expect((await stored(first)).deviceStatus).toBe('PENDING')
   })
 
-  it("shows another user's newer status beside one’s own", async () => {
+  it("shows the newer status that another user has saved beside one's own choice", async () => {
     await pick(first, 'DORMANT')
     await admin.post('device/updateremarks', { deviceName: first, deviceModel: 'XevoTQ', remarks: 'Theirs' })
     await update(first).click()
@@ -180,8 +180,8 @@ describe('the status field of an instrument', () => {
   })
 })
 
-describe('the remarks of instruments', () => {
-  it('keep what was typed during a decision on several instruments, whose dialog stays open at a click outside', async () => {
+describe('the remarks on instruments on the onboarding page', () => {
+  it('keep what was typed during a decision on several instruments, whose dialog stays open after a click outside it', async () => {
     await tab.getByRole('textbox', { name: `Remarks ${first}` }).fill('Entered before')
     await tab.getByRole('checkbox', { name: first, exact: true }).click()
     await tab.getByRole('button', { name: 'Decide on 1' }).click()
@@ -209,7 +209,7 @@ describe('the remarks of instruments', () => {
   })
 })
 
-it('the instruments are searched by asset, model and status, and exported', async () => {
+it('the instruments on the onboarding page are searched by asset, model and status, and exported', async () => {
   const asked = await answerWith(tab, fleet(12))
   await tab.goto('/deviceOnBoarding?searchAsset=SN&searchModel=Model1&searchDeviceStatus=OK')
   await tab.getByRole('link', { name: 'SN00001' }).waitFor()
@@ -228,7 +228,7 @@ it('the instruments are searched by asset, model and status, and exported', asyn
   await expect.poll(() => addressOf(tab)).toBe('/deviceOnBoarding')
 })
 
-it('a reader sees the controls disabled', async () => {
+it('the controls of the onboarding page are disabled for a reader', async () => {
   const { page } = await world.openAs('viewer', '/deviceOnBoarding')
   await page.getByRole('link', { name: first }).waitFor()
   for (const control of [
@@ -249,7 +249,7 @@ describe('the page that enrols a list of instruments', () => {
   const choose = (...rows: string[]) => tab.locator('input[type=file]').setInputFiles(listOf(...rows))
   const button = (name: string) => tab.getByRole('button', { name, exact: true })
 
-  it('shows what it would do, enrols the instruments, and offers their credentials once', async () => {
+  it('shows what the enrolment would do, enrols the instruments, and shows their credentials a single time', async () => {
     await admin.call('PUT', 'create_model', { modelName: 'XevoTQ', description: '', parameters: {} })
     await open()
     await button('Enrol instruments').click()
@@ -279,7 +279,7 @@ describe('the page that enrols a list of instruments', () => {
     await expect.poll(() => status('SN-E1').innerText()).toBe('OK')
   })
 
-  it('reads serial numbers as a workbook shows them, and leaves out cells that it cannot read for sure', async () => {
+  it('reads serial numbers as a workbook shows them, and leaves out cells that it cannot read with certainty', async () => {
     const sheet = utils.aoa_to_sheet([['Serial Number', 'Model', 'Note'], ['SN-E9', 'XevoTQ'], [], []])
     sheet['A3'] = { t: 'n', v: 123, z: '000000' }
     sheet['A4'] = { t: 'n', v: 44986, z: 'mmm-yy' }
@@ -297,7 +297,7 @@ describe('the page that enrols a list of instruments', () => {
     expect(await tab.getByText(/^Serial Number: The sheet has made a date of it/).innerText()).toContain('as text')
   })
 
-  it('locks the list and its settings while it enrols, and checks the list again once all is saved', async () => {
+  it('locks the list and its settings while it enrols, and checks the list again once all instruments are enrolled', async () => {
     await tab.goto('/enrol-instruments')
     await choose('SN-E7,XevoTQ')
     await button('Check the list').click()

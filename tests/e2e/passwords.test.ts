@@ -158,7 +158,7 @@ describe('the page that changes a password', () => {
       await expect.poll(() => page.getByLabel(label).getAttribute('type')).toBe('text')
   })
 
-  it('stays open and says so if the old password is wrong', async () => {
+  it('stays open and says that the old password is wrong', async () => {
     const { userName } = await createMember(world)
     const page = await open('/changePassword')
     await page.getByLabel('User name').fill(userName)
@@ -213,7 +213,7 @@ describe('a forgotten password', () => {
     expect(complaints).toEqual([])
   })
 
-  it('is not replaced with a wrong or used code, and the page stays open', async () => {
+  it('is not replaced with a wrong or used code, and the page for a new password stays open', async () => {
     const { page, userName, code } = await withCode()
     await page.getByLabel('Verification code').fill(code === '000000' ? '111111' : '000000')
     await choose(page, newPassword)
@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
     expect(addressOf(page)).toBe('/newPassword')
   })
 
-  it('needs a user name if its address was typed, and a new password that meets the rule', async () => {
+  it('is replaced only with a user name, if the page was opened by its address, and a password that meets the rule', async () => {
     const page = await open('/newPassword')
     await submit(page)
     await required(page).nth(3).waitFor()
@@ -254,7 +254,7 @@ describe('a forgotten password', () => {
     expect(addressOf(page)).toBe('/forgotPassword')
   })
 
-  it('needs a user name', async () => {
+  it('needs a user name before a code can be requested', async () => {
     const page = await open('/forgotPassword')
     const calls = callsOf(page)
     await submit(page)

@@ -290,7 +290,7 @@ describe('what a page loads', () => {
     expect(await loaded(page)).not.toContainEqual(expect.stringContaining('/schemas-'))
   })
 
-  it('is compiled while it is downloaded if the page runs almost all of the file', async () => {
+  it('is marked in its first line for early compilation if the page runs almost all of the script', async () => {
     const { page } = await openFilled('viewer', '/assets')
     await page.getByRole('link', { name: 'SN00003' }).waitFor()
     const files = (await loaded(page)).filter(url => /\/(index|frame|list)-[^/]+\.js$/.test(url))
@@ -314,7 +314,7 @@ const stopwatch = async (page: Page): Promise<(action: () => Promise<unknown>) =
   }
 }
 
-it('the list of assets sorts and filters 10,000 assets, says if there are more, and leads to them', async () => {
+it('the list of assets sorts and filters 10,000 assets, says if the stage has more, and leads to them', async () => {
   const { page } = await world.openAs('viewer', '/norightspage')
   await answerWith(page, fleet(12_345))
   await page.goto('/assets')

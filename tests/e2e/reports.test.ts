@@ -74,7 +74,7 @@ const downloadedBy = async (name: string): Promise<Record<string, string>[]> => 
 }
 
 describe('a report', () => {
-  it('is built, previewed, saved, run, downloaded, changed and run again', async () => {
+  it('is built, previewed, saved, run, downloaded, changed and then run again', async () => {
     await openBuilder()
     await fillReport('By hand')
     await button('Add Where Clause').click()
@@ -216,7 +216,7 @@ describe('a scheduled report', () => {
 })
 
 describe('the report builder', () => {
-  it('begins with a template, whose empty values must be filled in, or with the filters of a list', async () => {
+  it('begins with a template, whose empty values must be filled in, or with the filters of an open list', async () => {
     await openBuilder()
     await product.tab.getByRole('button', { name: /^Begin with a template/ }).click()
     await product.tab.getByRole('link', { name: 'Drift of a value' }).click()
@@ -297,7 +297,7 @@ describe('the report builder', () => {
     await expect.poll(() => product.tab.getByLabel('Report Name').inputValue()).toBe('')
   })
 
-  it('offers the operands of the specification, and none in the first row', async () => {
+  it('offers the operands of the specification, but no operand in the first row', async () => {
     await openBuilder()
     await choose(/^Select Entity/, 'Events')
     for (const _ of [1, 2]) await button('Add Where Clause').click()
@@ -360,7 +360,7 @@ describe('the list of reports', () => {
     expect(addressOf(product.tab)).toBe('/reports-list')
   })
 
-  it('needs both dates for a search', async () => {
+  it('needs both dates for a search by date', async () => {
     const reportName = await create()
     await openList()
     await button('Advanced search').click()

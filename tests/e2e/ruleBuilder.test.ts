@@ -11,7 +11,7 @@ const wizard = ruleWizard()
 const { button, heading, forward, pick, optionsOf, expressionShown, openNew, fillFirstStep, openBuilder } = wizard
 
 describe('the expression builder', () => {
-  it('offers the operators of the specification, and disables those that the type does not have', async () => {
+  it("offers the operators of the specification, and disables those that do not fit the parameter's type", async () => {
     await openBuilder()
     const all = ['=', '>', '>=', '<', '<=', '!=', 'has']
     expect(Object.keys(await optionsOf('Condition 1: operator'))).toStrictEqual(all)
@@ -24,7 +24,7 @@ describe('the expression builder', () => {
     await wizard.tab.locator('.builder-unit', { hasText: 'bar' }).waitFor()
   })
 
-  it('compares with a value, a parameter of the same type, or TRUE and FALSE, as the type allows', async () => {
+  it("lets a condition compare with a value, another parameter, or TRUE and FALSE, as the parameter's type allows", async () => {
     await openBuilder()
     await pick('Condition 1: parameter', 'Pump pressure')
     await pick('Condition 1: operator', '>=')
@@ -179,7 +179,7 @@ describe('the expression builder', () => {
     await byHand.waitFor({ state: 'detached' })
   })
 
-  it('says why the parameters cannot be read, and can try again', async () => {
+  it('says why the parameters cannot be read, and reads them again on request', async () => {
     await openNew()
     await fillFirstStep('Draft')
     await intercept(wizard.tab, '*/api/get_modelparameters', route =>

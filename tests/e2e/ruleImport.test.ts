@@ -41,7 +41,7 @@ describe('the page that imports rules', () => {
     },
   )
 
-  it('needs a file, refuses other kinds of file, and drops the file that was chosen before', async () => {
+  it('needs a file, refuses files of other kinds, and then drops the file that was chosen before', async () => {
     await open()
     const calls = callsOf(product.tab)
     await button('Submit').click()
@@ -71,7 +71,7 @@ describe('the page that imports rules', () => {
     await expect.poll(counts).toEqual(['New', '0', 'Changed', '0', 'Unchanged', '4', 'Refused rows', '0'])
   })
 
-  it('shows new, changed and refused rules before it changes anything, and then the outcome of each row', async () => {
+  it('shows new, changed and refused rules before it changes anything, and then the outcome for each row', async () => {
     await open()
     const calls = callsOf(product.tab)
     await check(
@@ -163,7 +163,7 @@ describe('the page that imports rules', () => {
     expect((await answered).status()).toBe(200)
   })
 
-  it('goes on until the whole file is imported, and lists the reasons of every part', async () => {
+  it('imports a file part by part to the end, and lists why rules of any part were refused', async () => {
     await open()
     const asked: unknown[] = []
     const part = { successcount: 1, failedcount: 1, ruleStatus: { One: 'first' }, message: '1 of 4' }
@@ -192,7 +192,7 @@ describe('the page that imports rules', () => {
     ])
   })
 
-  it('can be cancelled while the file is being sent, which leaves nothing behind, and can start again', async () => {
+  it('can cancel an import while the file is being sent, which leaves nothing behind, and can start it again', async () => {
     await open()
     const chosen = fileOf('Later,Expression,,(P > 1),Quad,120,false')
     await intercept(product.tab, '*X-Amz-Signature=*', route => (route.method === 'PUT' ? undefined : route.fallback()))
@@ -214,7 +214,7 @@ describe('the page that imports rules', () => {
     expect(await ruleBy('Later')).toMatchObject({ isDeleted: 'false' })
   })
 
-  it('does not say that nothing has been changed if it is cancelled after a part was imported', async () => {
+  it('does not say that nothing has been changed if an import is cancelled after a part of the file was imported', async () => {
     await open()
     await check(fileOf('Partly,Expression,,(P > 1),Quad,120,false'))
     await intercept(product.tab, '*/api/uploadruledata', route =>
@@ -232,7 +232,7 @@ describe('the page that imports rules', () => {
     await expect.poll(() => notice.getByText('Nothing has been changed').count()).toBe(0)
   })
 
-  it('shows a failure in an alert, in its own words if the server has none, and can be repeated', async () => {
+  it('shows in an alert why an import failed, in its own words if the server has none, and can repeat the import', async () => {
     await open()
     await check(fileOf('Again,Expression,,(P > 1),Quad,120,false'))
     for (const [answer, text] of [
@@ -251,14 +251,14 @@ describe('the page that imports rules', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe(messages.allRulesUpdated)
   })
 
-  it('names the column that a file lacks', async () => {
+  it('names the column that an imported file lacks', async () => {
     await open()
     await picker().setInputFiles(file('ruleName,models\nA,Quad\n'))
     await button('Submit').click()
     expect(await answerDialog(product.tab, 'OK')).toContain('The file has no column ruleType. Add it')
   })
 
-  it('is accessible in both themes, with changes and with failures', async () => {
+  it('is accessible in both themes, with changes and with failures shown', async () => {
     await open()
     await check(fileOf('New,Expression,,(P > 1),Quad,120,false', 'Bad,Expression,,(P >),Quad,120,false'))
     expect(await violationsInBothThemes(product.tab)).toEqual([])

@@ -11,8 +11,8 @@ const wizard = ruleWizard()
 const { button, heading, notice, next, forward, pick } = wizard
 const { expressionShown, reviewed, ruleOf, createRule, open, openNew, openStep, fillFirstStep, openBuilder } = wizard
 
-describe('the wizard for a new data expression', () => {
-  it('begins with a ready-made rule, whose expression is in the builder', async () => {
+describe('the wizard that creates a rule for a data expression', () => {
+  it('begins with a ready-made rule if one is chosen, whose expression then is in the expression builder', async () => {
     await openNew()
     await pick(/^Begin with/, 'Silent for 15 minutes')
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('Silent15Minutes')
@@ -111,7 +111,7 @@ describe('the wizard for a new data expression', () => {
     })
   })
 
-  it('says Required at each missing field, and puts the focus there', async () => {
+  it('says Required at each missing field, and puts the focus on it', async () => {
     await openNew()
     await next()
     await wizard.tab.getByText(messages.required, { exact: true }).waitFor()
@@ -125,7 +125,7 @@ describe('the wizard for a new data expression', () => {
     await heading('Select Models for Rules').waitFor()
   })
 
-  it('adds each step once to the history of the browser, even after a double click', async () => {
+  it('adds one entry to the history of the browser for each step, even after a double click', async () => {
     await openNew()
     await wizard.tab.getByLabel('Name', { exact: true }).fill(' Spaced ')
     const length = (): Promise<number> => wizard.tab.evaluate(() => history.length)
@@ -148,7 +148,7 @@ describe('the wizard for a new data expression', () => {
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe(' Spaced ')
   })
 
-  it('goes on by Enter, and back without losing entries', async () => {
+  it('goes to the next step by Enter, and goes back without losing entries', async () => {
     await openNew()
     await wizard.tab.getByLabel('Name', { exact: true }).fill('ByKeys')
     await wizard.tab.keyboard.press('Enter')
@@ -158,7 +158,7 @@ describe('the wizard for a new data expression', () => {
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('ByKeys')
   })
 
-  it('says that a model has no parameters', async () => {
+  it('says that the chosen model has no parameters', async () => {
     await openNew()
     await fillFirstStep('Some')
     await pick(/^Model Choose/, 'Empty')
@@ -167,7 +167,7 @@ describe('the wizard for a new data expression', () => {
     await expect.poll(() => told.count()).toBe(1)
   })
 
-  it("shows the server's refusal in an alert, and keeps its entries", async () => {
+  it('shows in an alert that the server refuses the rule, and keeps the entries', async () => {
     const taken = await createRule()
     await openNew()
     await fillFirstStep(taken)
@@ -196,8 +196,8 @@ describe('the wizard for a new data expression', () => {
   })
 })
 
-describe('the unsaved entries of the wizard', () => {
-  it('are offered after a reload, not filled in by themselves, and lead to the step they belong to', async () => {
+describe('the unsaved entries of the wizard that creates a rule', () => {
+  it('are offered after a reload, not filled in by themselves, and lead to the step to which they belong', async () => {
     await openBuilder()
     await pick('Condition 1: parameter', 'LIMIT')
     await wizard.tab.reload()
@@ -213,7 +213,7 @@ describe('the unsaved entries of the wizard', () => {
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('Draft')
   })
 
-  it('survive the end of the session together with the step', async () => {
+  it('survive the end of the session, and so does the step that was open', async () => {
     await openBuilder()
     await pick('Condition 1: parameter', 'LIMIT')
     await intercept(wizard.tab, '*/api/device/names', route =>
@@ -240,7 +240,7 @@ describe('the unsaved entries of the wizard', () => {
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('')
   })
 
-  it('cannot be skipped by an address that names a later step', async () => {
+  it('are still needed if an address names a later step: the wizard then opens at its first step', async () => {
     await openNew('/rules-add-new?step=review')
     await expect
       .poll(() => wizard.tab.getByRole('heading', { level: 1 }).innerText())
@@ -248,13 +248,13 @@ describe('the unsaved entries of the wizard', () => {
   })
 })
 
-describe('each step of the wizard', () => {
+describe('each step of the wizard that creates a rule', () => {
   it.each(['create', 'models', 'configure', 'severity', 'review'])('is accessible in both themes: %s', async step => {
     await openStep('HighPressure', step)
     expect(await violationsInBothThemes(wizard.tab)).toStrictEqual([])
   })
 })
 
-it('the wizard logs no error in the browser but those that the tests cause', () => {
+it('the wizard that creates a rule logs no error in the browser but those that the tests cause', () => {
   expect(wizard.unexpected()).toStrictEqual([])
 })

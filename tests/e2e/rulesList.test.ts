@@ -134,7 +134,7 @@ describe('the list of rules', () => {
     expect(await tab.getByLabel('Rule Name').inputValue()).toBe('Alp')
   })
 
-  it('disables and enables a rule, a rule of rules too, by two clicks, and does nothing after Cancel', async () => {
+  it('disables and enables a rule, also a rule of rules, by two clicks, and changes no rule after Cancel', async () => {
     await openList()
     const { tab } = product
     for (const [name, path] of [
@@ -155,7 +155,7 @@ describe('the list of rules', () => {
     }
   })
 
-  it('lets the search over everything disable a rule, after the same question', async () => {
+  it('lets the search over everything disable a rule, after the question that the list shows', async () => {
     await openList()
     const { tab } = product
     await tab.keyboard.press('Control+k')
@@ -183,7 +183,7 @@ describe('the list of rules', () => {
     await product.admin.post('updaterule', { ruleName: 'Beta', isDeleted: 'false' })
   })
 
-  it('is exported with its filtered rows in the form of an import, and says so if there are none', async () => {
+  it('exports its filtered rows in the form that the import reads, and says so if there are none', async () => {
     await openList('/rules-list?enable=Enable&sort=-name')
     const { name, text } = await exported(product.tab, product.tab, 'Export to CSV')
     expect(name).toBe('Rules_Data.csv')
@@ -199,7 +199,7 @@ describe('the list of rules', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe(messages.noDataToExport)
   })
 
-  it('shows a failure, an empty list, and ten rules or a chosen number on each page', async () => {
+  it('shows that it could not be read or is empty, and ten rules or a chosen number on each page', async () => {
     let answer: object = { status: 500, json: { message: 'The store is full', type: 'InternalError', requestId: 'r1' } }
     await intercept(product.tab, '*/api/getrules', route => route.fulfill(answer))
     await openList()
@@ -261,13 +261,13 @@ it('a user who may only update rules opens a rule by its name on the page No Rig
   await page.close()
 })
 
-it('the rules list is accessible in both themes, with its search and a rule that cannot fire', async () => {
+it('the list of rules is accessible in both themes, with its search and a rule that cannot fire', async () => {
   await product.admin.post('updaterule', { ruleName: 'Beta', isDeleted: 'true' })
   await openList('/rules-list?searchRuleName=Pair')
   await product.tab.getByText('Beta is disabled').first().waitFor()
   expect(await violationsInBothThemes(product.tab)).toEqual([])
 })
 
-it('the rules list logs no error and no violation of the security policy, but for answers meant to fail', () => {
+it('the list of rules logs no error and no violation of the security policy, but for answers meant to fail', () => {
   expect(product.unexpected()).toEqual([])
 })

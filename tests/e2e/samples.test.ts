@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 describe('a laboratory sample', () => {
-  it('is found by the search over everything in any spelling, and its page lists the problems of its time', async () => {
+  it('is found by the search over everything in any spelling, and its page lists the problems while it ran', async () => {
     await tab.getByRole('link', { name: 'Assets' }).first().waitFor()
     await tab.keyboard.press('Control+k')
     await tab.getByRole('combobox').fill('lc0002')
@@ -51,7 +51,7 @@ describe('a laboratory sample', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
-  it('is found on the page of samples by its batch, and its page says if nothing was wrong', async () => {
+  it('is found on the page of samples by its batch, and its own page says if nothing was wrong while it ran', async () => {
     await tab.goto('/samples')
     await tab.getByRole('form', { name: 'Advanced search' }).getByLabel('Sample or batch').fill('batch 7')
     await tab
@@ -63,7 +63,7 @@ describe('a laboratory sample', () => {
     expect(addressOf(tab)).toMatch(/^\/samples\/Ran-1\/LC-0003\?/)
   })
 
-  it('has a page that says that no instrument has reported the sample', async () => {
+  it('that no instrument has reported has a page that says so', async () => {
     await tab.goto('/samples/Ran-1/LC-9999')
     await tab.getByText('Sample not found').waitFor()
     expect(complaints.filter(complaint => !complaint.includes('404'))).toEqual([])

@@ -106,7 +106,7 @@ describe('the form of a rule of rules', () => {
 })
 
 describe('the form of a saved rule', () => {
-  it('opens by the name of the rule, with the other types disabled, and updates the rule', async () => {
+  it('opens by the name of the rule, with the other types of rules disabled, and updates the rule', async () => {
     const ruleName = await createRule({ alarmTriggerCount: 2, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
     await openStep(ruleName, 'create')
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
@@ -135,7 +135,7 @@ describe('the form of a saved rule', () => {
     })
   })
 
-  it('keeps and shows several models until another one is chosen', async () => {
+  it('shows all models of a rule, and keeps them unless another model is chosen', async () => {
     await wizard.admin.call('PUT', 'create_model', {
       modelName: 'Second',
       description: '',
@@ -150,7 +150,7 @@ describe('the form of a saved rule', () => {
     await expect.poll(() => reviewed()).toMatchObject({ 'Model(s)': `${modelName}, Second` })
   })
 
-  it("shows both versions if somebody else has changed the rule, and applies one's own changes to the other version", async () => {
+  it("shows both versions if somebody else has changed the rule, and applies one's own changes to that other version", async () => {
     const ruleName = await createRule()
     await openStep(ruleName, 'severity')
     await wizard.admin.post('updaterule', { ruleName, description: 'theirs' })
@@ -166,7 +166,7 @@ describe('the form of a saved rule', () => {
     expect(await ruleOf(ruleName)).toMatchObject({ description: 'theirs', severity: 170 })
   })
 
-  it('says in its review that nobody is notified, without moving the buttons', async () => {
+  it('says in its review that nobody is notified by the rule, without moving the buttons', async () => {
     const ruleName = await createRule()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await intercept(wizard.tab, '*/api/get_notifications*', async request => {
@@ -221,7 +221,7 @@ describe('the form of a saved rule', () => {
 })
 
 describe('the own limits of instruments in a rule', () => {
-  it('are added with a reason on the page of the rule, and an edit that would end them needs a confirmation', async () => {
+  it('are added with a reason on the page of the rule, and a change of the rule that would end them must be confirmed', async () => {
     const parameters = { PUMP_PRESSURE: parameter('PUMP_PRESSURE', 'number') }
     await wizard.admin.call('PUT', 'create_model', { modelName: 'Worn', description: '', parameters })
     const instrument = await admit(wizard.world.stack, wizard.admin, 'SN-OWN', 'Worn')
@@ -377,7 +377,7 @@ describe('a back-test in the form of a rule', () => {
     resolve()
   })
 
-  it('offers delays for a chattering rule, which one click applies', async () => {
+  it('offers delays for a rule that chatters, which one click puts into the form', async () => {
     await openStep(await createRule(), 'review')
     const instrument = {
       deviceName: 'SN-TRIED',
@@ -406,7 +406,7 @@ describe('a back-test in the form of a rule', () => {
     await expect.poll(() => wizard.tab.getByText(/^Once the expression is FALSE .*2 min/).count()).toBe(1)
   })
 
-  it('says why it failed, and shows the results so far', async () => {
+  it('says why it failed, and shows its results so far', async () => {
     await openStep(await createRule(), 'review')
     const instrument = { deviceName: 'SN-TRIED', modelName, firings: 0, alarms: 0, notifications: 0, evaluations: 7 }
     const lists = { firingDays: [], firingList: [], firingTimes: [], alarmList: [], notificationList: [] }

@@ -77,7 +77,7 @@ describe('the page that uploads a file', () => {
     expect(calls).toEqual([])
   })
 
-  it('requires that the kind of file is chosen first', async () => {
+  it('requires that the kind of file is chosen before the file', async () => {
     await open()
     await picker().setInputFiles(file('a.csv', [line('A')]))
     expect(await answerDialog(product.tab, 'OK')).toBe('Please select type of File to Upload !!')
@@ -85,7 +85,7 @@ describe('the page that uploads a file', () => {
     await expect.poll(() => picker().inputValue()).toBe('')
   })
 
-  it('refuses other kinds of file, and drops the file that was chosen before', async () => {
+  it('refuses files of other kinds, and then drops the file that was chosen before', async () => {
     await open()
     await choose(file('good.csv', [line('A')]))
     await product.tab.getByText('good.csv').waitFor()
@@ -96,7 +96,7 @@ describe('the page that uploads a file', () => {
     await expect.poll(() => shownTexts(product.tab, messages.selectFile).count()).toBe(1)
   })
 
-  it('holds a chosen file without sending any of it', async () => {
+  it('keeps a chosen file without sending any of it', async () => {
     await open()
     const calls = callsOf(product.tab)
     await choose(file('held.XLSX', [line('A')]))
@@ -107,7 +107,7 @@ describe('the page that uploads a file', () => {
 
 describe('an upload from the page', () => {
   it.each(['Good.CSV', 'good.json', 'good.xlsx', 'good.xls'])(
-    "sends %s to the store, shows the server's words, and reloads the page",
+    "sends the file %s to the store, shows the server's words, and reloads the page",
     async name => {
       const mnemonic = name.replace('.', '_').toUpperCase()
       await open()
@@ -126,7 +126,7 @@ describe('an upload from the page', () => {
     },
   )
 
-  it('can be checked first for changes and refused rows, and the checked file is the one that is taken over', async () => {
+  it('shows changes and refused rows before it is taken over, if that is wanted, and then takes over that file', async () => {
     const modelName = 'Checked1'
     await product.admin.call('PUT', 'create_model', {
       modelName,
@@ -184,7 +184,7 @@ describe('an upload from the page', () => {
       'The file is damaged',
     ],
     ['the server does not say why', { status: 502, body: '' }, 'The file could not be uploaded. Please try again.'],
-  ])('shows its failure in an alert and still holds the file if %s', async (_, answer, text) => {
+  ])('shows in an alert that it failed, and still holds the file, if %s', async (_, answer, text) => {
     await open()
     await intercept(product.tab, '*/api/uploadDeviceData', route => route.fulfill(answer))
     await choose(file('a.csv', [line('A')]))
@@ -193,7 +193,7 @@ describe('an upload from the page', () => {
     await product.tab.getByText('a.csv (').waitFor()
   })
 
-  it('shows a failure if it does not reach the store', async () => {
+  it('shows that it failed if it does not reach the store', async () => {
     await open()
     await intercept(product.tab, '*X-Amz-Signature=*', route =>
       route.method === 'PUT' ? route.abort() : route.fallback(),

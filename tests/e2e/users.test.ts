@@ -132,7 +132,7 @@ describe('the actions on a user in the list', () => {
     expect((await product.admin.get(`get_user/${person.userName}`)).status).toBe(404)
   })
 
-  it("show the server's words if it refuses, here because the user has changed since the list was read", async () => {
+  it("show the server's words if the server refuses, here because the user has changed since the list was read", async () => {
     const person = await createPerson(product.admin)
     const page = await openList()
     await product.admin.post('update_user', { userName: person.userName, phoneNumber: '+4930123456' })
@@ -218,7 +218,7 @@ describe('the form of a new user', () => {
     expect(calls).toEqual([])
   })
 
-  it('creates the user once, invites by mail and leads back to the list', async () => {
+  it('creates one user after a double click, sends an invitation by mail, and leads back to the list', async () => {
     const page = await openCreate()
     const calls = callsOf(page)
     await fillCreate(page, 'Carla')
@@ -235,7 +235,7 @@ describe('the form of a new user', () => {
     })
   })
 
-  it('creates the user once even if the answer was lost and the form is sent again', async () => {
+  it('creates one user even if the answer was lost and the form is sent again', async () => {
     const page = await openCreate()
     await fillCreate(page, 'Lost')
     await intercept(page, '*/api/create_user', async route => {
@@ -311,7 +311,7 @@ describe('the form of a new user', () => {
     await expect.poll(() => focused(page)).toBe('email')
   })
 
-  it('leads back on Cancel, and warns first if it has entries', async () => {
+  it('leads back to the list on Cancel, and warns first if the form has entries', async () => {
     const page = await openCreate()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL('**/users-list')
@@ -326,7 +326,7 @@ describe('the form of a new user', () => {
     await page.waitForURL('**/assets')
   })
 
-  it('does not stop a logout, whatever was entered', async () => {
+  it('does not stop a logout, whatever has been entered', async () => {
     const { page } = await product.world.openAs('admin', '/users-add-new')
     await page.getByLabel('First name').fill('Anna')
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -343,7 +343,7 @@ describe('the form of an existing user', () => {
   }
   const update = (page: Page): Promise<void> => page.getByRole('button', { name: 'Update user' }).click()
 
-  it('opens from the list, shows the user, and leads back there once saved', async () => {
+  it('opens from the list, shows the user, and leads back to the list once the user is saved', async () => {
     const person = await createPerson(product.admin, 'readOnlyUser', { firstname: 'Dora', lastname: 'Lang' })
     const page = await openList(`/users-list?q=${person.userName}`)
     await row(page, person).getByRole('link').click()
@@ -373,7 +373,7 @@ describe('the form of an existing user', () => {
     await expect.poll(() => focused(page)).toBe('phoneNumber')
   })
 
-  it("shows the other version beside one's own if two administrators save the user, and applies one's own changes to it", async () => {
+  it("shows the other version beside one's own if two administrators save a user, and applies one's own changes to it", async () => {
     const person = await createPerson(product.admin, 'readOnlyUser', { firstname: 'Eva', lastname: 'Old' })
     const [mine, theirs] = [product.tab, (await product.world.openAs('admin', '/norightspage')).page]
     await openUpdate(person, mine)

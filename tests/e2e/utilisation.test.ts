@@ -76,7 +76,7 @@ describe('the page on utilisation', () => {
     expect(rows[0]).toContain('Used-1')
   })
 
-  it('finds instruments by their first characters, and says so if none begins with them', async () => {
+  it('finds instruments by their first characters, and says so if no instrument begins with them', async () => {
     await tab.goto('/utilisation?days=1')
     await tab.getByRole('button', { name: 'Advanced search' }).click()
     const form = tab.getByRole('form', { name: 'Advanced search' })
@@ -92,7 +92,7 @@ describe('the page on utilisation', () => {
     expect(new URL(tab.url()).searchParams.get('searchAsset')).toBe('Used')
   })
 
-  it('shows the first hundred of many instruments, says so, and is accessible with every kind of share in a day', async () => {
+  it('shows the first hundred of many instruments, says so, and is accessible with every mode in the bars of a day', async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await intercept(page, '*/api/device/utilisation', route => route.fulfill({ json: manyUsed }))
     await page.goto('/utilisation?days=31')
@@ -110,7 +110,7 @@ describe('the page on utilisation', () => {
   })
 })
 
-it('the page of an instrument has its status history, and its chart has a lane for it', async () => {
+it('the page of an instrument has its status history, and the chart of its history has a lane for the statuses', async () => {
   await tab.goto('/assets/Used-1/XevoTQ')
   await tab.getByRole('table', { name: 'Status history' }).getByText('Fault').first().waitFor()
   await tab.getByRole('button', { name: 'View All Status history' }).click()
