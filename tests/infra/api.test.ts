@@ -22,13 +22,13 @@ describe('the API', () => {
     )
   })
 
-  it.each(allRoutes)('leads $operation to its service', ({ service: name, route }) => {
+  it.each(allRoutes)('leads the call $operation to the function of its service', ({ service: name, route }) => {
     const found = routes.find(({ RouteKey }) => RouteKey === routeKey(route))
     expect(functionBehind(found?.['Target'])).toBe(name)
   })
 
   it.each(allRoutes.filter(({ route }) => route.roles !== 'public'))(
-    'requires an access token for $operation',
+    'requires an access token for the call $operation',
     ({ route }) => {
       const [[authorizer] = []] = resourcesOf(service, 'AWS::ApiGatewayV2::Authorizer')
       expect(routes.find(({ RouteKey }) => RouteKey === routeKey(route))).toMatchObject({
@@ -40,7 +40,7 @@ describe('the API', () => {
   )
 
   it.each(allRoutes.filter(({ route }) => route.roles === 'public'))(
-    'needs no access token for $operation',
+    'needs no access token for the call $operation',
     ({ route }) => {
       const found = routes.find(({ RouteKey }) => RouteKey === routeKey(route))
       expect(found?.['AuthorizationType']).toBe('NONE')
@@ -48,7 +48,7 @@ describe('the API', () => {
     },
   )
 
-  it('reads the token from the header AccessToken, and accepts only this pool and client', () => {
+  it('reads the access token from the header AccessToken, and accepts tokens of its own user pool and client only', () => {
     expect(theOnly(service, 'AWS::ApiGatewayV2::Authorizer').Properties).toMatchObject({
       AuthorizerType: 'JWT',
       IdentitySource: ['$request.header.AccessToken'],
@@ -73,7 +73,7 @@ describe('the API', () => {
     expect(logged.filter(value => !value.startsWith('$context.') || /header|query|token|path/i.test(value))).toEqual([])
   })
 
-  it('may invoke each function of a service, and nothing else may', () => {
+  it('may invoke the function of each service, and nobody else may invoke one', () => {
     const permissions = resourcesOf(service, 'AWS::Lambda::Permission')
       .map(([, { Properties }]) => Properties)
       .filter(({ Principal }) => Principal !== 'events.amazonaws.com' && Principal !== 'iot.amazonaws.com')

@@ -9,7 +9,7 @@ const read = (context: Record<string, unknown>) => {
 }
 
 describe('the settings of a stage', () => {
-  it('have a default each', () => {
+  it('have a default value for each setting', () => {
     expect(read({})).toMatchObject({
       stage: 'prod',
       ephemeral: false,
@@ -47,15 +47,15 @@ describe('the settings of a stage', () => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`${name} must be .*${remedy}.*-c ${name}=`, 's'))
   })
 
-  it('name every wrong field at once', () => {
+  it('that are wrong are all named in one error', () => {
     expect(() => read({ stage: '', accessTokenMinutes: 'x' })).toThrow(/stage .*accessTokenMinutes /s)
   })
 
-  it('refuse a misspelt name instead of ignoring it', () => {
+  it('with a misspelt name are refused and not ignored', () => {
     expect(() => read({ alarmEmial: 'a@example.com' })).toThrow('alarmEmial is no setting')
   })
 
-  it('require a certificate if there is a host name', () => {
+  it('need a certificate if they name a host', () => {
     expect(() => read({ domainName: 'console.example.com' })).toThrow(
       'certificateArn must be given together with domainName',
     )

@@ -64,7 +64,7 @@ describe('a stage with provisioned capacity', () => {
     TargetTrackingScalingPolicyConfiguration: { TargetValue: 70 },
   })
 
-  it('has the units for the expected messages in the tables that each message writes', () => {
+  it('has capacity units for the expected messages in each table to which every message is written', () => {
     expect(tableNamed(settings, 'deviceStates')).toMatchObject({
       BillingMode: 'PROVISIONED',
       WriteProvisionedThroughputSettings: { WriteCapacityAutoScalingSettings: scaling(3715, 28_572) },
@@ -84,7 +84,7 @@ describe('a stage with provisioned capacity', () => {
     })
   })
 
-  it('has the other tables on demand', () => {
+  it('has on-demand capacity for the tables to which not every message is written', () => {
     expect(tableNamed(settings, 'alarms')).toMatchObject({ BillingMode: 'PAY_PER_REQUEST' })
   })
 })
@@ -120,7 +120,7 @@ describe('the user pool in the template', () => {
     })
   })
 
-  it("sends mails by SES and invites to the console's host name, its own or else CloudFront's, once it has them", () => {
+  it("sends mails by SES if the stage wants that, and its invitations have the console's address once that is known", () => {
     const invitation = 'AdminCreateUserConfig.InviteMessageTemplate.EmailMessage'
     expect(pool['EmailConfiguration']).toBeUndefined()
     expect(at(pool, invitation)).toBe('Your user name is {username} and your first password is {####}')
@@ -149,7 +149,7 @@ describe('the user pool in the template', () => {
     expect(names.toSorted()).toEqual([...groups].toSorted())
   })
 
-  it('can be used by the service only: one confidential client, one way to sign in', () => {
+  it('can be used by the service only, which has a client with a secret and a single way to sign in', () => {
     expect(theOnly(data, 'AWS::Cognito::UserPoolClient').Properties).toMatchObject({
       GenerateSecret: true,
       ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
@@ -174,7 +174,7 @@ describe.each(deliveries)('the delivery of %s into their data set', name => {
       .map(([, { Properties }]) => at<Record<string, unknown>>(Properties, 'ExtendedS3DestinationConfiguration'))
       .find(({ Prefix }) => String(Prefix).startsWith(dataSets[name].prefix)) ?? {}
 
-  it('writes Parquet with the known columns below the day of the event', () => {
+  it('writes Parquet files with the known columns, in a folder for the day of the event', () => {
     expect(destination).toMatchObject({
       Prefix: `${dataSets[name].prefix}day=!{partitionKeyFromQuery:day}/`,
       DynamicPartitioningConfiguration: { Enabled: true },
@@ -212,7 +212,7 @@ describe('a stage with several delivery streams of readings', () => {
           .map(part => (typeof part === 'string' ? part : '*'))
           .join('')
 
-  it('keeps the first stream as it is, and gives the others names of the stage', () => {
+  it('leaves the first stream unchanged, and gives the further streams names that the stage determines', () => {
     expect(first?.[0]).toBe(
       resourcesOf(one.data, 'AWS::KinesisFirehose::DeliveryStream')
         .map(([id]) => id)
@@ -222,7 +222,7 @@ describe('a stage with several delivery streams of readings', () => {
     expect(further.map(([, { Properties }]) => Properties['DeliveryStreamName'])).toEqual(names)
   })
 
-  it('lets all of these streams write to the same data set', () => {
+  it('lets all streams of readings write into the data set of readings', () => {
     const destinations = [first, ...further].map(stream =>
       at<Record<string, unknown>>(stream?.[1].Properties, 'ExtendedS3DestinationConfiguration'),
     )
@@ -231,7 +231,7 @@ describe('a stage with several delivery streams of readings', () => {
     for (const destination of withoutLog) expect(destination).toEqual(withoutLog[0])
   })
 
-  it('names these streams to the functions that deliver readings, which may write to them', () => {
+  it('names the further streams to the functions that deliver readings, which may write to them', () => {
     const functions = resourcesOf(several.service, 'AWS::Lambda::Function')
       .map(([, { Properties }]) => at(Properties, 'Environment.Variables.READINGS_DELIVERY'))
       .filter(value => value !== undefined)
@@ -243,7 +243,7 @@ describe('a stage with several delivery streams of readings', () => {
     expect(rights.split('deliverystream/benchwatch-lab-readings-*').length - 1).toBe(functions.length)
   })
 
-  it('has alarms that watch all of these streams together', () => {
+  it('has alarms that watch all streams of readings together', () => {
     const expressions = resourcesOf(several.service, 'AWS::CloudWatch::Alarm')
       .flatMap(([, { Properties }]) => at<{ Expression?: string }[] | undefined>(Properties, 'Metrics') ?? [])
       .flatMap(({ Expression = '' }) => (Expression.includes('stream3') ? [Expression] : []))
@@ -277,7 +277,7 @@ describe('the Glue catalogue of the data sets', () => {
     },
   )
 
-  it('is queried in a workgroup that sets the place of results and the limit of bytes', () => {
+  it('is queried in a workgroup that sets the folder of the results and the number of bytes a query may read', () => {
     const { WorkGroupConfiguration } = theOnly(data, 'AWS::Athena::WorkGroup').Properties
     expect(WorkGroupConfiguration).toMatchObject({
       EnforceWorkGroupConfiguration: true,

@@ -168,7 +168,7 @@ const streamRights: Partial<Record<FunctionName, string[]>> = {
 }
 
 describe.each(functionNames)('the function %s', name => {
-  it('is allowed exactly what access lists, its own log, and the stream that it follows', () => {
+  it('is allowed exactly what infra/access lists for it, its own log, and the table stream that it follows', () => {
     const expected = [...rightsByAccess(name), ...ownLog(name), ...(streamRights[name] ?? [])]
     // Two lines of access may grant a right, and two statements of the template.
     expect([...new Set(rightsInTemplate(name))].toSorted()).toEqual([...new Set(expected)].toSorted())
@@ -185,7 +185,7 @@ describe.each(functionNames)('the function %s', name => {
     expect(Object.keys(variables).toSorted()).toEqual(deployed.toSorted())
   })
 
-  it('runs on the current Node.js, on Arm, and ends before its caller gives up', () => {
+  it('runs on the current Node.js and on Arm, and its time limit ends before that of its caller', () => {
     const { Runtime, Architectures, Handler, Timeout } = functionOf(templates, name).Properties
     expect({ Runtime, Architectures, Handler }).toEqual({
       Runtime: 'nodejs24.x',
@@ -254,23 +254,26 @@ describe("the test's evaluation of IAM policies", () => {
     ['devices', 'cognito-idp:AdminInitiateAuth', 'userPool', false],
     ['ingest', 's3:PutObject', 'bucket/Undelivered/aws/lambda/mapping/shard', true],
     ['ingest', 's3:PutObject', 'bucket/Undelivered/topic-rules/other', false],
-  ] as const)('is right for %s, %s on %s: %s', (name, action, resource, allowed) => {
-    expect(allows(templates, name, action, resource)).toBe(allowed)
-  })
+  ] as const)(
+    'is right for the function %s, the action %s and the resource %s: %s',
+    (name, action, resource, allowed) => {
+      expect(allows(templates, name, action, resource)).toBe(allowed)
+    },
+  )
 
   it.each([
-    ['an acknowledgement', ['deviceName', 'entry', 'acknowledgedBy', 'comment', 'revision', 'closedBy'], true],
-    ['the severity of an alarm', ['alarmSeverity'], false],
-    ['the values of an alarm', ['acknowledgedBy', 'mnemonicValues'], false],
-  ])('is right for the public sign-in that updates %s: %s %s', (_, attributes, allowed) => {
+    ['the acknowledgement', ['deviceName', 'entry', 'acknowledgedBy', 'comment', 'revision', 'closedBy'], true],
+    ['the severity', ['alarmSeverity'], false],
+    ['the values', ['acknowledgedBy', 'mnemonicValues'], false],
+  ])('is right for the function of the public sign-in that updates %s of an alarm: %s %s', (_, attributes, allowed) => {
     expect(allows(templates, 'signin', 'dynamodb:UpdateItem', 'table/alarms', attributes)).toBe(allowed)
   })
 
   it.each([
-    ['a new password', ['userName', 'userStatus', 'validAfter', 'revision'], true],
-    ['a group', ['userName', 'group'], false],
-    ['whether a user is enabled', ['userName', 'enabled'], false],
-  ])('is right for the public sign-in that updates %s: %s %s', (_, attributes, allowed) => {
+    ['the password', ['userName', 'userStatus', 'validAfter', 'revision'], true],
+    ['the group', ['userName', 'group'], false],
+    ['the enabled state', ['userName', 'enabled'], false],
+  ])('is right for the function of the public sign-in that updates %s of a user: %s %s', (_, attributes, allowed) => {
     expect(allows(templates, 'signin', 'dynamodb:UpdateItem', 'table/users', attributes)).toBe(allowed)
   })
 })

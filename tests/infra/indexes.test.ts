@@ -57,7 +57,7 @@ const changesOf = (before: Indexes, after: Indexes): string[] => [
 ]
 
 describe('the indexes of a table', () => {
-  it('are compared by the removals and creations that DynamoDB has to make', () => {
+  it('are compared by the names of the indexes that DynamoDB has to remove and to create', () => {
     expect(changesOf({ a: '1', b: '1' }, { a: '1', c: '1' })).toEqual(['remove b', 'create c'])
     expect(changesOf({ a: '1' }, { a: '2' })).toEqual(['remove a', 'create a'])
   })

@@ -30,7 +30,7 @@ const typeOf = (resource: string): string =>
   resource === '*' ? resource : (resource.split(':').at(-1)?.split('/')[0] ?? '')
 
 describe('a permission on AWS IoT', () => {
-  it('names resources of a type that AWS checks for its action', () => {
+  it('names resources of a type that AWS checks for the permitted action', () => {
     // Statements of a role that name the same action allow together.
     const grouped = new Map<string, string[]>()
     for (const { id, action, resources } of rights) {
@@ -50,12 +50,12 @@ describe('a permission on AWS IoT', () => {
     ['UpdateCertificate', ['cert'], true],
     ['Publish', ['topic/instruments/*/keys'], true],
     ['DeleteThing', ['*'], false],
-  ])('for the action %s on the resources %j is effective: %s', (action, granted, expected) => {
+  ])('for the action %s on the resources %j is found to be effective: %s', (action, granted, expected) => {
     expect(isEffective(action, granted)).toBe(expected)
   })
 })
 
-it('the provisioning role has the rights of the managed policy that the template may need, and no others', () => {
+it("the role of fleet provisioning has the rights of AWS's managed policy that the template may need, and no others", () => {
   const [id = ''] =
     resourcesOf(templates.service, 'AWS::IAM::Policy').find(([name]) => name.startsWith('FleetProvisioning')) ?? []
   const granted = rights.filter(right => right.id === id).map(({ action }) => action)

@@ -134,7 +134,7 @@ const wordsOfRetained: Readonly<Record<string, string>> = {
   'AWS::S3::Bucket': 'buckets',
 }
 
-it('deployment.md lists the resources that remain of a data stack, and those whose names a new stage cannot use', () => {
+it('deployment.md lists the resources that outlive a data stack, and those whose names a new stage cannot use', () => {
   const retained = Object.values(templates.data.Resources).filter(({ DeletionPolicy = '' }) =>
     DeletionPolicy.startsWith('Retain'),
   )

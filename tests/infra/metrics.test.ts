@@ -25,13 +25,13 @@ const watched = resourcesOf(synth().service, 'AWS::CloudWatch::Alarm')
   )
 
 describe('an alarm on a metric of functions', () => {
-  it('exists for exactly five metrics', () => {
+  it('exists for exactly five metrics that functions count', () => {
     expect(new Set(watched.map(([metric]) => metric))).toEqual(
       new Set(['mails failed', 'report mails failed', 'audit records altered', 'rows kept back', 'stage blind']),
     )
   })
 
-  it.each(watched)('can be raised: %s is counted by the function %s', async (metric, name) => {
+  it.each(watched)('can be raised, because the metric %s is counted by the function %s', async (metric, name) => {
     expect(await bundledCode(name as FunctionName)).toContain(`"${metric}"`)
   })
 })

@@ -33,7 +33,7 @@ describe('the policy of the claim certificate', () => {
   const resources = (action: string) =>
     statements.filter(({ Action }) => Action === action).flatMap(one => one.Resource)
 
-  it('lets a client request a certificate and a thing, receive the answers, and nothing else', () => {
+  it('lets a client request a certificate and a thing and receive the answers, and permits no other action', () => {
     const answers = [create, provision].flatMap(topic => [`${topic}/accepted`, `${topic}/rejected`])
     expect(resources('iot:Connect')).toEqual([`${iot}:client/claim-*`])
     expect(resources('iot:Publish')).toEqual([create, provision].map(topic => `${iot}:topic/${topic}`))
@@ -61,7 +61,7 @@ describe('the provisioning template', () => {
     })
   })
 
-  it('leaves an existing thing as it is', () => {
+  it('leaves a thing unchanged that exists already', () => {
     const { Resources } = JSON.parse(String(Properties['TemplateBody'])) as { Resources: { thing: object } }
     const kept = 'DO_NOTHING'
     expect(Resources.thing).toMatchObject({
@@ -82,7 +82,7 @@ describe('the provisioning template', () => {
     ])
   })
 
-  it('calls the hook, which AWS IoT may invoke for this template only', () => {
+  it('calls the hook that decides on an enrolment, which AWS IoT may invoke for this template only', () => {
     const [hookId] = resourcesOf(service, 'AWS::Lambda::Function').find(
       ([, fn]) => fn === functionOf(templates, 'provisioningHook'),
     ) ?? ['']

@@ -27,7 +27,7 @@ const committed = (): string => {
 }
 
 describe('the name of a release', () => {
-  it('is the commit', () => {
+  it('is the commit if all files are committed', () => {
     expect(computeReleaseName(folder, now)).toBe('unversioned-20261122T100000Z')
     expect(committed()).toBe(computeReleaseName(folder, now))
   })
@@ -35,20 +35,20 @@ describe('the name of a release', () => {
   it.each([
     ['changed', 'file'],
     ['new', 'other'],
-  ])('has the time too if a file is %s', (_, name) => {
+  ])('is the commit with the time if a file is %s', (_, name) => {
     const commit = committed()
     writeFileSync(path.join(folder, name), 'else')
     expect(computeReleaseName(folder, now)).toBe(`${commit}-20261122T100000Z`)
   })
 
-  it('differs for each npm run deploy, which adds the time once', () => {
+  it('has the time if npm run deploy made it, and the time is not added to it again', () => {
     const deployed = withTime('abc1234', now)
     expect(deployed).toBe('abc1234-20261122T100000Z')
     expect(withTime(deployed, new Date())).toBe(deployed)
     expect(withTime('a'.repeat(46), now)).toMatch(releasePattern)
   })
 
-  it('is in the description of each function if none is set, so that npx cdk deploy updates the functions too', () => {
+  it("is in each function's description without the setting, so that npx cdk deploy updates the functions as well", () => {
     const descriptions = resourcesOf(synth().service, 'AWS::Lambda::Function').map(
       ([, { Properties }]) => Properties['Description'],
     )

@@ -28,7 +28,7 @@ describe('a restored table in the settings', () => {
     expect(sources).toContain(streamArn)
   })
 
-  it('leaves the original table and all other tables as they were', () => {
+  it('leaves the original table and all other tables unchanged', () => {
     const ids = (stage: StackTemplate) => resourcesOf(stage, 'AWS::DynamoDB::GlobalTable').map(([id]) => id)
     expect(ids(restored.data)).toEqual(ids(templates.data))
     expect(environmentOf(functionOf(restored, 'devices'))['DEVICES_TABLE']).toEqual(

@@ -109,7 +109,7 @@ describe('every IAM policy', () => {
     expect(open).toEqual([])
   })
 
-  it('is no managed policy, except those that the CDK attaches to its own functions', () => {
+  it('belongs to a role, except the managed policies that the CDK attaches to its own functions', () => {
     const roles = parts.flatMap(part => resourcesOf(templates[part], 'AWS::IAM::Role'))
     const managed = roles
       .filter(([, { Properties }]) => Properties['ManagedPolicyArns'])
@@ -151,7 +151,7 @@ describe('the functions in the template', () => {
     resourcesOf(templates[part], 'AWS::Lambda::Function').flatMap(([, fn]) => Object.entries(environmentOf(fn))),
   )
 
-  it('have no secret in their configuration but two that protect no data, which are references', () => {
+  it('have no secret in their environment but two that protect no data, and these are references', () => {
     const secrets = variables.filter(([name]) =>
       /SECRET|PASSWORD|TOKEN|(?<!AWS_CA_)KEY/.test(
         name.replace(/_TABLE$/, '').replace(/ONCE_KEYS|CERTIFICATE_KEYS|CONTENT_KEY_IDS/, ''),
@@ -162,8 +162,8 @@ describe('the functions in the template', () => {
   })
 })
 
-describe('the table of the audit trail', () => {
-  it('can be read and extended by functions, but not changed', () => {
+describe('the DynamoDB table of the audit trail', () => {
+  it('can be read and extended by functions, but its records cannot be changed', () => {
     const actions = functionNames.flatMap(name =>
       statementsOf(templates, name)
         .filter(({ resources }) => resources.some(resource => resource.startsWith('table/audit')))
@@ -178,7 +178,7 @@ describe('the table of the audit trail', () => {
 describe('the web ACL', () => {
   const withAcl = synth({ region: 'eu-central-1', webAcl: true })
 
-  it('protects console and API if the stage has one, and is created in us-east-1', () => {
+  it('protects the console and the API if the stage has one, and is created in us-east-1', () => {
     const acl = theOnly(withAcl.edge, 'AWS::WAFv2::WebACL').Properties
     expect(acl).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } })
     const { DistributionConfig } = theOnly(withAcl.web, 'AWS::CloudFront::Distribution').Properties
@@ -187,7 +187,7 @@ describe('the web ACL', () => {
     })
   })
 
-  it('limits each address, and keeps no token in its log', () => {
+  it('limits the requests of each network address, and keeps no token in its log', () => {
     const acl = theOnly(withAcl.edge, 'AWS::WAFv2::WebACL').Properties
     expect(at<Resource['Properties'][]>(acl, 'Rules').map(({ Name, Priority }) => [Priority, Name])).toEqual([
       [0, 'RequestsPerAddress'],
@@ -225,7 +225,7 @@ describe('the web ACL', () => {
     }
   })
 
-  it('is missing without the setting, and then no function requires the secret', () => {
+  it('is missing without its setting, and no API function then requires the secret of the distribution', () => {
     expect(templates.edge.Resources).toEqual({})
     const { DistributionConfig } = theOnly(templates.web, 'AWS::CloudFront::Distribution').Properties
     expect(DistributionConfig).not.toHaveProperty('WebACLId')
@@ -233,7 +233,7 @@ describe('the web ACL', () => {
       expect(environmentOf(functionOf(templates, name))).not.toHaveProperty('REQUIRED_ORIGIN_SECRETS')
   })
 
-  it('has a new secret that all functions accept before the distribution sends it', () => {
+  it('has a new secret that all functions accept before the distribution begins to send it', () => {
     const exchanging = synth({ region: 'eu-central-1', webAcl: true, originSecrets: 'Second,First' })
     const [before, now] = [withAcl, exchanging].map(stage =>
       inWords(stage, 'service', environmentOf(functionOf(stage, 'devices'))['REQUIRED_ORIGIN_SECRETS']).split(','),
@@ -246,7 +246,7 @@ describe('the web ACL', () => {
 })
 
 describe('the traces of requests', () => {
-  it('are recorded if the stage wants them, and need no other permission', () => {
+  it('are recorded if the stage wants them, and need no permission beyond that', () => {
     const traced = synth({ tracing: true })
     for (const name of functionNames) {
       expect(functionOf(templates, name).Properties).not.toHaveProperty('TracingConfig')

@@ -40,7 +40,7 @@ describe('the topic rules in the template', () => {
     expect(at(rule, 'ErrorAction.S3.Key')).toBe('topic-rules/${timestamp()}-${newuuid()}.json')
   })
 
-  it('are exactly those of the contract', () => {
+  it('are exactly the topic rules of the contract', () => {
     expect(rules).toHaveLength(4)
   })
 })
@@ -50,7 +50,7 @@ describe('the mapping from the stream to the function ingest', () => {
   const mapping =
     mappings.find(({ BatchSize, ParallelizationFactor }) => BatchSize === 100 && ParallelizationFactor === 1) ?? {}
 
-  it('delivers batches at once and in order, and isolates the record that fails', () => {
+  it('delivers batches without a delay and in order, and isolates a record that fails', () => {
     expect(mapping).toMatchObject({
       BatchSize: 100,
       MaximumBatchingWindowInSeconds: 0,
@@ -62,7 +62,7 @@ describe('the mapping from the stream to the function ingest', () => {
     expect(mapping['MaximumRetryAttempts']).toBeGreaterThan(0)
   })
 
-  it('keeps the batches that it gives up, and gives up before the stream forgets them', () => {
+  it('gives up a failing batch before the stream drops it, and keeps the batch in a queue', () => {
     const hours = at<number>(theOnly(templates.data, 'AWS::Kinesis::Stream').Properties, 'RetentionPeriodHours')
     expect(mapping['MaximumRecordAgeInSeconds']).toBeLessThan(hours * 3600)
     expect(inWords(templates, 'service', at(mapping, 'DestinationConfig.OnFailure.Destination'))).toBe(
@@ -80,7 +80,7 @@ describe('the mappings from table streams to functions', () => {
     expect(mappings).toHaveLength(Object.keys(followedTables).length)
   })
 
-  it('start the function of content jobs for new notes of urgent work only', () => {
+  it('start the function of content jobs only when urgent work on a job is noted', () => {
     const filters = mappings.flatMap(mapping => at(mapping, 'FilterCriteria.Filters') ?? [])
     expect(filters).toEqual([
       {
@@ -92,12 +92,12 @@ describe('the mappings from table streams to functions', () => {
     ])
   })
 
-  it('deliver ten batches of the outbox at a time, so that one that hangs does not delay the others', () => {
+  it('deliver ten batches of the outbox at a time, so that one batch that hangs does not delay the others', () => {
     const several = mappings.filter(({ ParallelizationFactor }) => ParallelizationFactor !== undefined)
     expect(several).toMatchObject([{ BatchSize: 20, ParallelizationFactor: 10 }])
   })
 
-  it('give up before the stream forgets, after a day, and keep the batches that they gave up', () => {
+  it('give up a failing batch after a day, before the stream drops it, and keep the batch in a queue', () => {
     for (const mapping of mappings) {
       expect(mapping).toMatchObject({
         BisectBatchOnFunctionError: true,
@@ -111,7 +111,7 @@ describe('the mappings from table streams to functions', () => {
     }
   })
 
-  it('list their functions and streams in an output, which the redrive of dead letters reads', () => {
+  it('have their functions and streams listed in an output, which the redrive of dead letters reads', () => {
     const output = JSON.stringify(service.Outputs?.['Followers']?.Value)
     const names = ['ingest', ...Object.values(followedTables).map(({ functionName }) => functionName)]
     for (const name of names) expect(output).toMatch(new RegExp(String.raw`\\"${name}\\":`))
@@ -175,13 +175,13 @@ describe('the IoT policy of an instrument', () => {
   })
 })
 
-describe('the runs that EventBridge starts', () => {
+describe('the scheduled runs of functions', () => {
   const intervals = new Map([
     ['cron(* * * * ? *)', 60_000],
     ['rate(1 hour)', 3_600_000],
   ])
 
-  it('are those that the local clock starts too, whether the last run of the function has ended or not', () => {
+  it('are those of the local cloud as well, and begin whether the last run of the function has ended or not', () => {
     const deployed = resourcesOf(service, 'AWS::Events::Rule').flatMap(([, { Properties }]) => {
       const everyMs = intervals.get(String(Properties['ScheduleExpression']))
       const fn = service.Resources[at<string>(Properties, 'Targets.0.Arn.Fn::GetAtt.0')]
@@ -193,7 +193,7 @@ describe('the runs that EventBridge starts', () => {
     expect(local.every(({ overlaps }) => overlaps)).toBe(true)
   })
 
-  it('are not repeated, do not pile up, and are kept in a queue if they did not start', () => {
+  it('are not repeated and do not pile up, and a run that could not start is kept in a queue', () => {
     const targets = resourcesOf(service, 'AWS::Events::Rule')
       .filter(([, { Properties }]) => !JSON.stringify(Properties).includes('aws.ses'))
       .map(([, { Properties }]) => at<Record<string, unknown>>(Properties, 'Targets.0'))
@@ -238,24 +238,24 @@ describe('the CloudWatch alarms of a stage', () => {
     expect(rows.filter(row => !ids.some(id => names(row, id)))).toEqual([])
   })
 
-  it('are on one dashboard', () => {
+  it('are all on one dashboard', () => {
     const body = JSON.stringify(theOnly(service, 'AWS::CloudWatch::Dashboard').Properties['DashboardBody'])
     for (const [id] of resourcesOf(service, 'AWS::CloudWatch::Alarm')) expect(body).toContain(id)
   })
 
-  it('are on the dashboard, as are the refused hints of live updates of each function that publishes hints', () => {
+  it('are on the dashboard, which also counts the hints of live updates that were refused for each function', () => {
     const body = JSON.stringify(theOnly(service, 'AWS::CloudWatch::Dashboard').Properties['DashboardBody'])
     const shown = [...body.matchAll(/hints refused\\",\\"service\\",\\"(\w+)/g)].map(([, name = '']) => name)
     expect(shown.toSorted()).toEqual(functionNames.filter(name => access[name].publishesHints).toSorted())
   })
 
-  it('watch the lag of every follower of a stream, and the batches that it gave up', () => {
+  it('watch how far each follower of a stream is behind, and the batches that it gave up', () => {
     const followers = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').length
     for (const metric of ['IteratorAge', 'OnFailureDestinationDeliveredEventCount', 'DroppedEventCount'])
       expect(alarms.filter(({ MetricName }) => MetricName === metric)).toHaveLength(followers)
   })
 
-  it('watch failed alarm mails of both functions that send them', () => {
+  it('watch failed alarm mails of both functions that send alarm mails', () => {
     const mails = alarms.find(({ AlarmDescription }) => String(AlarmDescription).startsWith('A mail of an alarm'))
     const asked = at<Record<string, unknown>[]>(mails, 'Metrics').map(metric => at(metric, 'MetricStat.Metric'))
     expect(asked.filter(metric => metric !== undefined)).toEqual(
@@ -265,12 +265,12 @@ describe('the CloudWatch alarms of a stage', () => {
     )
   })
 
-  it('watch failed report mails in periods that are longer than the time to their next attempt', () => {
+  it('watch failed report mails in periods that are longer than the time until a mail is tried again', () => {
     const mails = alarms.find(({ MetricName }) => MetricName === 'report mails failed')
     expect(mails).toMatchObject({ Dimensions: [{ Name: 'service', Value: 'tendReports' }], Threshold: 1, Period: 900 })
   })
 
-  it('count the API’s own failures, but not calls that it postponed while AWS was busy', () => {
+  it("count the API's own failures, but not calls that the API postponed while AWS was busy", () => {
     const { Properties } = theOnly(service, 'AWS::Logs::MetricFilter')
     expect(Properties).toMatchObject({
       FilterPattern: '{ ($.status = "5*") && ($.status != "503") }',
@@ -280,7 +280,7 @@ describe('the CloudWatch alarms of a stage', () => {
     })
   })
 
-  it('say for ingest that its own concurrency limit may be reached', () => {
+  it('say for the function ingest that its own concurrency limit may be reached', () => {
     const throttled = alarms.filter(({ MetricName }) => MetricName === 'Throttles')
     const own = throttled.filter(({ AlarmDescription }) => String(AlarmDescription).includes('ingestConcurrency'))
     expect(own).toHaveLength(1)

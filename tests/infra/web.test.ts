@@ -37,7 +37,7 @@ describe('a path of the console', () => {
 })
 
 describe('uploads by browsers', () => {
-  it('are allowed for pages of the distribution, and for no other', () => {
+  it("are allowed for pages of the console's distribution, and for no other page", () => {
     const calls = resourcesOf(web, 'Custom::UploadOrigin').map(([, { Properties }]) => Properties)
     expect(calls).toHaveLength(uploadBuckets.length)
     const [[distributionId] = []] = resourcesOf(web, 'AWS::CloudFront::Distribution')
@@ -52,7 +52,7 @@ describe('uploads by browsers', () => {
     }
   })
 
-  it("are allowed by a function that may do nothing else but store the console's address", () => {
+  it("are allowed by a function that may only store the console's address and set that permission", () => {
     const actions = resourcesOf(web, 'AWS::IAM::Policy')
       .filter(([id]) => id.startsWith('UploadOrigins'))
       .flatMap(([, { Properties }]) => at<{ Action: unknown }[]>(Properties, 'PolicyDocument.Statement'))
@@ -64,7 +64,7 @@ describe('uploads by browsers', () => {
 })
 
 describe('the distribution of the console', () => {
-  it('has its address stored for the links of mails, even if the stage has no host name of its own', () => {
+  it('has its address stored, so that mails have links even if the stage has no host name of its own', () => {
     const [[, call] = []] = resourcesOf(web, 'Custom::ConsoleAddress')
     const parts = at<unknown[]>(call?.Properties, 'Update.Fn::Join.1')
     const text = parts.map(part => (typeof part === 'string' ? part : JSON.stringify(part))).join('')
@@ -100,7 +100,7 @@ describe('the distribution of the console', () => {
     expect(policy.replace("script-src 'self' 'wasm-unsafe-eval';", '')).not.toMatch(/unsafe|\*|http:/)
   })
 
-  it('passes the API through: uncached, with all methods and the token header, and no page in place of a failure', () => {
+  it('passes API requests through uncached, with all methods and the token, and never answers them with a page', () => {
     expect(at(distribution, 'CacheBehaviors')).toHaveLength(1)
     expect(api).toMatchObject({
       PathPattern: '/api/*',
@@ -150,7 +150,7 @@ describe('the distribution of the console', () => {
     })
   })
 
-  it('lets browsers keep hashed files for good, and request the page each time', () => {
+  it('lets browsers keep hashed files for good, and makes them request the page each time', () => {
     const uploads = resourcesOf(web, 'Custom::CDKBucketDeployment').map(([, { Properties }]) => Properties)
     expect(
       uploads.map(({ Include, Exclude, SystemMetadata }) => [Include, Exclude, at(SystemMetadata, 'cache-control')]),

@@ -62,7 +62,7 @@ describe.each(allRoutes.filter(({ route }) => route.roles === 'public'))('the ca
   })
 })
 
-describe('a token that no sign-in of this pool gave', () => {
+describe('a token in a request to the API', () => {
   const refusedTokens: readonly [string, () => Promise<string> | string][] = [
     ['no JWT', () => 'nonsense'],
     ['signed by another key', async () => signedByAnother((await tokensOf(stack, 'admin')).access)],
@@ -86,16 +86,16 @@ describe('a token that no sign-in of this pool gave', () => {
         ),
     ],
   ]
-  it.each(refusedTokens)('is refused: %s', async (_, make) => {
+  it.each(refusedTokens)('is refused if it is %s', async (_, make) => {
     expect((await apiAt(stack.base, await make()).get('get_models')).status).toBe(401)
   })
 
-  it('is refused for its missing scope if it is an ID token', async () => {
+  it('is refused for its missing scope if it is an ID token of this pool', async () => {
     const { status, headers } = await apiAt(stack.base, (await tokensOf(stack, 'admin')).id).get('get_models')
     expect([status, headers.get('www-authenticate')]).toEqual([403, expect.stringContaining('insufficient_scope')])
   })
 
-  it("is refused once its session has ended, while the user's other sessions go on", async () => {
+  it('is refused once its session has ended, while other sessions of the user go on', async () => {
     const [ended, other] = [await signIn(stack.base, 'viewer'), await signIn(stack.base, 'viewer')]
     expect((await ended.post('logout_user', {})).status).toBe(200)
     expect((await ended.get('get_models')).status).toBe(401)
@@ -105,16 +105,16 @@ describe('a token that no sign-in of this pool gave', () => {
   it.each([
     ['two groups', ['adminGroup', 'readOnlyUser'], 403],
     ['an unknown group', ['root'], 403],
-    ['a group whose name holds another', ['[adminGroup]'], 403],
+    ['a group whose name contains that of a known group', ['[adminGroup]'], 403],
     ['another group than the user is in by now', ['adminGroup'], 401],
-  ])('is refused for a user with %s', async (_, claim, status) => {
+  ])('is refused if it names %s', async (_, claim, status) => {
     const { access } = await tokensOf(stack, 'viewer')
     const token = resigned(access, { 'cognito:groups': claim }, await signingKey(stack))
     expect((await apiAt(stack.base, token).get('get_models')).status).toBe(status)
   })
 })
 
-describe("an administrator's call that a reader makes", () => {
+describe('a call for administrators only that a reader makes', () => {
   it('is refused and changes nothing', async () => {
     const instrument = await enrol(stack, 'SN-1', 'TripleQuad')
     await eventually('it is listed', async () => (await callers.adminGroup.get('device/SN-1')).status === 200)
@@ -181,13 +181,16 @@ describe('a sign-in', () => {
 })
 
 describe('an answer of the API', () => {
-  it.each(['get_users', 'get_models', 'openapi.json', 'nowhere'])('from %s is kept by no cache', async call => {
-    const { headers } = await callers.adminGroup.get(call)
-    expect(headers.get('cache-control')).toBe('no-store')
-  })
+  it.each(['get_users', 'get_models', 'openapi.json', 'nowhere'])(
+    'from the path %s is kept by no cache',
+    async call => {
+      const { headers } = await callers.adminGroup.get(call)
+      expect(headers.get('cache-control')).toBe('no-store')
+    },
+  )
 })
 
-describe('a window of time in a call', () => {
+describe('a call with a period of time', () => {
   const year1 = '0001-01-01T00:00:00Z'
   it.each([
     ['get_audit', { startDate: '2026-02-01T00:00:00Z', endDate: '2026-01-01T00:00:00Z' }, 400, 'startDate'],
@@ -201,7 +204,7 @@ describe('a window of time in a call', () => {
   })
 })
 
-describe('a request that names no call', () => {
+describe('a request to a path or with a method that no call has', () => {
   it.each([
     ['GET', 'no_such_call'],
     ['GET', 'GET_MODELS'],

@@ -96,7 +96,7 @@ const returned = async (): Promise<string[]> => {
 }
 
 describe('a reading that makes a rule fire', () => {
-  it('raises an alarm, an event and a mail; a FALSE closes the alarm', async () => {
+  it('raises an alarm, an event and a mail, and a later FALSE of the rule closes the alarm', async () => {
     await instrument.send('samples', {
       timestamp: new Date().toISOString(),
       sampleId: 'S1',
@@ -148,7 +148,7 @@ describe('a reading that makes a rule fire', () => {
     expect(await returned()).toEqual([])
   })
 
-  it('raises an alarm that is acknowledged once and goes on counting its firings', async () => {
+  it('raises an alarm that can be acknowledged a single time and goes on counting its firings', async () => {
     await send({ PRESSURE: 500 })
     await eventually('a second alarm', async () => (await alarmsOf('HighPressure')).length === 2)
     const [alarm] = await alarmsOf('HighPressure')
@@ -252,7 +252,7 @@ describe('a back-test of a rule', () => {
     expect(fresh.devices[0]!.saved).toBeUndefined()
   })
 
-  it("covers the admitted instruments of the rule's models, or any instrument that is named", async () => {
+  it("covers the admitted instruments of the rule's models, or any instruments that the request names", async () => {
     const waiting = await enrol(stack, 'SN-WAITING', 'TripleQuad')
     await eventually('it is listed', async () => (await admin.get('device/SN-WAITING')).status === 200)
     await readsCaughtUp()
@@ -269,12 +269,12 @@ describe('a back-test of a rule', () => {
     ['endDate', { ruleName: 'HighPressure', startDate: '2020-01-01T00:00:00Z' }],
     ['nextToken', { ruleName: 'HighPressure', nextToken: 'forged' }],
     ['zone', { ruleName: 'HighPressure', zone: 'Europe/Atlantis' }],
-  ])('with a wrong %s is refused, and the field is named', async (field, body) => {
+  ])('is refused for a wrong field %s, and the field is named', async (field, body) => {
     expect((await backtest(body)).problems).toMatchObject([{ field }])
   })
 })
 
-it('an edit of a rule closes its open alarm with that reason, even if the instrument sends nothing', async () => {
+it('an edit of a rule closes its open alarms with the edit as the reason, even if the instrument sends nothing', async () => {
   const ruleName = 'Edited'
   await send({ STATE: 'FAULT' })
   await eventuallyAlarms(ruleName, [{ state: 'open' }])
@@ -353,7 +353,7 @@ describe('a shelved alarm', () => {
     ])
   })
 
-  it('is refused without a reason or for longer than the stage allows', async () => {
+  it('needs a reason, and a time that is no longer than the stage allows', async () => {
     const refused = await admin.post('shelvealarms', { ids: [id], minutes: 1441, reason: 'long' })
     expect(refused.body.problems).toEqual([
       { field: 'minutes', message: 'Shelve for at most 1440 minutes (24 hours) in this stage' },
@@ -366,7 +366,7 @@ describe('a shelved alarm', () => {
 })
 
 // The next ones are a flood of alarms, whose messages are joined.
-it('firings that exceed the limit of one transaction are all stored, each once', async () => {
+it('the firings of a message that are too many for one transaction are all stored, each a single time', async () => {
   await send({ STATE: 'MANY' })
   await eventually('every rule has its alarm', async () => {
     const { eventsData } = (await admin.post('getalarms', { deviceName: 'SN-1' })).body
@@ -380,7 +380,7 @@ it('firings that exceed the limit of one transaction are all stored, each once',
   expect(fired.filter((name: string) => name.startsWith('Many_')).toSorted()).toEqual(many.toSorted())
 })
 
-it('an open alarm stays the first of its instrument even if a hundred alarms have begun and ended since', async () => {
+it("an open alarm stays first in its instrument's list even if a hundred alarms have begun and ended since", async () => {
   const busy = await admit(stack, admin, 'SN-BUSY', 'TripleQuad')
   let at = Date.now()
   const report = (readings: object) =>
@@ -409,12 +409,12 @@ it('an open alarm stays the first of its instrument even if a hundred alarms hav
   await busy.end()
 })
 
-describe('an alarm', () => {
+describe('the details of one alarm', () => {
   const details = async (id: string) => admin.call('GET', `alarm?id=${encodeURIComponent(id)}`)
   const newest = async () => (await alarmsOf('Hot'))[0]
   const eventuallyIs = (state: string) => eventually(`it is ${state}`, async () => (await newest())?.state === state)
 
-  it('is read with the values that its rule saw, the samples at risk and the earlier alarms of the rule', async () => {
+  it('have the values that the rule saw, the samples at risk and the earlier alarms of the rule', async () => {
     await rule('Hot', { ruleExpression: "(STATE = 'HOT')" })
     for (const STATE of ['HOT', 'COLD', 'HOT']) {
       await send({ STATE })
@@ -433,7 +433,7 @@ describe('an alarm', () => {
     expect([body.others, body.othersCount]).toEqual([[], 0])
   })
 
-  it("shows the rule's response as soon as the rule has one, and stays open", async () => {
+  it("show the rule's response as soon as the rule has one, while the alarm stays open", async () => {
     const id = String((await newest())?.id)
     expect((await details(id)).body).not.toHaveProperty('response')
     const response = { consequence: 'The samples boil', action: 'Open the door', timeToRespond: 15 }
@@ -444,7 +444,7 @@ describe('an alarm', () => {
     expect(body).toEqual({ total: 1, responses: [{ ruleName: 'Hot', ...response }] })
   })
 
-  it('lists the other instruments on which the rule has an open alarm', async () => {
+  it('list the other instruments on which the rule has an open alarm', async () => {
     const other = await admit(stack, admin, 'SN-HOT', 'TripleQuad')
     await other.send('readings', {
       timestamp: new Date().toISOString(),
@@ -458,7 +458,7 @@ describe('an alarm', () => {
   })
 
   it.each(['', 'SN-1', 'nobody/2026-01-01T00:00:00.000Z#HighPressure#1'])(
-    'is not found by the wrong id %j',
+    'are not found by the wrong id %j',
     async id => {
       expect((await details(id)).status).toBe(id === '' ? 400 : 404)
     },
@@ -501,7 +501,7 @@ describe('the performance figures of alarms', () => {
     expect(body.acknowledging.due).toBeGreaterThanOrEqual(3)
   })
 
-  it('cover at most 92 days, and no day that has not begun', async () => {
+  it('cover at most 92 days, and no day that is still to come', async () => {
     const problemsOf = async (days: object) => (await admin.post('performance', { ...asked, ...days })).body.problems
     expect(await problemsOf({ startDay: dayAfter(today, -91) })).toEqual([
       { field: 'endDay', message: 'Choose at most 92 days' },

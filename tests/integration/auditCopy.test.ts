@@ -32,7 +32,7 @@ const keys = async (): Promise<string[]> =>
   ((await s3.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key = '' }) => Key)
 
 describe('the archive of audit records', () => {
-  it('has a whole copy of each record, which nobody can remove', async () => {
+  it('has a complete copy of each record, which nobody can remove', async () => {
     const [Key = ''] = await eventually('the copy is there', async () => {
       const found = await keys()
       return found.length === 1 && found
@@ -52,7 +52,7 @@ describe('the archive of audit records', () => {
     })
   })
 
-  it('counts each record that somebody altered, so that an alarm can be raised', async () => {
+  it('counts each audit record that somebody has altered, so that an alarm can be raised', async () => {
     const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
     const TableName = localTableName('audit')
     const { Items = [] } = await documents.send(new ScanCommand({ TableName }))

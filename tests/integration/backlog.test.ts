@@ -70,7 +70,7 @@ const waiting = async (): Promise<number> => {
 }
 
 describe('the backlog of many instruments that send at once', () => {
-  it('loses no message, and rules evaluate the messages that are in time', async () => {
+  it('leads to no lost message, and rules evaluate the messages that are in time', async () => {
     await Promise.all(names.map(sendBacklog))
     expect(await waiting()).toBeGreaterThan(instruments)
 

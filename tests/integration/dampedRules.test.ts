@@ -91,7 +91,7 @@ describe('a value that wavers around its limit for twenty minutes', () => {
 })
 
 describe('the explanation of a rule with a clear condition', () => {
-  it('shows the condition and its result', async () => {
+  it('shows the clear condition and its result', async () => {
     const at = iso(waversTo + 4 * minuteMs)
     const { body } = await admin.post('explainrule', {
       ruleName: 'Cleared',
@@ -160,7 +160,7 @@ describe('a shadow rule', () => {
     expect((await admin.get('shadowcomparison?ruleName=Plain')).status).toBe(400)
   })
 
-  it('says why it fired, and closes its open alarms when it is made live', async () => {
+  it('says why it fired, and closes its open alarms when it is turned into a live rule', async () => {
     const fired = await admin.post('explainrule', { ruleName: 'Unheard', deviceName, at: iso(begin) })
     expect(fired.body).toMatchObject({ fired: true, verdict: 'TRUE' })
     expect((await admin.post('updaterule', { ruleName: 'Unheard', shadow: false })).body.rule).not.toHaveProperty(

@@ -73,7 +73,7 @@ describe('the log of deliveries of alarm messages', () => {
     expect(new Set(all.body.deliveries)).toEqual(new Set(told.body.deliveries))
   })
 
-  it('lists the deliveries that were recorded in a period, both ends of it included', async () => {
+  it('lists the deliveries that were recorded in a period, including its first and last moment', async () => {
     const { deliveries } = (await ofAlarm(admin, alarmId)).body
     const times = deliveries.map(({ recordedAt }) => recordedAt).toSorted()
     const [first = '', last = ''] = [times[0], times.at(-1)]
@@ -93,7 +93,7 @@ describe('the log of deliveries of alarm messages', () => {
     expect([status, body.deliveries]).toEqual([200, []])
   })
 
-  it('names the field if the id of the alarm is missing', async () => {
+  it('names the field of the request if the id of the alarm is missing', async () => {
     const { status, body } = await ofAlarm(viewer, '')
     expect([status, body.problems]).toEqual([400, [{ field: 'alarm', message: 'Required' }]])
   })

@@ -110,7 +110,7 @@ describe('the first start of the demo', () => {
     await expect.poll(states, { timeout: 60_000 }).toEqual(expect.arrayContaining(both))
   })
 
-  it('creates one alarm of an instrument that fell silent, which is acknowledged and closed', async () => {
+  it('creates an alarm of an instrument that fell silent, which is acknowledged and closed', async () => {
     const silent = (await alarms()).filter(({ triggeringRule }) => triggeringRule.startsWith('Silent'))
     expect(silent).toEqual([
       expect.objectContaining({
@@ -138,7 +138,7 @@ describe('the first start of the demo', () => {
   })
 
   it.each(['Silent15Minutes', 'Offline10Minutes', 'ReportsFault'])(
-    'creates alarms of %s that a back-test of the rule finds again',
+    'creates alarms of the rule %s that a back-test of the rule finds again',
     async ruleName => {
       const live = (await alarms()).filter(alarm => alarm.triggeringRule === ruleName)
       const { body } = await admin.post('backtestrule', {
@@ -152,7 +152,7 @@ describe('the first start of the demo', () => {
     },
   )
 
-  it('enrols the instruments, so that the live ones connect with their passwords', async () => {
+  it('enrols the instruments of the past, so that the live instruments connect with their passwords', async () => {
     const { devices } = await deviceFile(dataDir)
     expect(Object.keys(devices).toSorted()).toEqual([...admissions.keys()].toSorted())
     const { instruments } = FleetFile.parse(JSON.parse(await readFile(fleetFile(dataDir), 'utf8')))
@@ -160,7 +160,7 @@ describe('the first start of the demo', () => {
     for (const { at } of instruments) expect(began - at).toBeLessThan(hourMs / 2)
   })
 
-  it('works by the real time again as soon as the product answers', async () => {
+  it('works by the real time as soon as the product answers', async () => {
     const { body } = await admin.post('device/updateremarks', {
       deviceName: 'MS-0001',
       deviceModel: makeFleetMembers(1)[0]?.model.modelName,
@@ -173,7 +173,7 @@ describe('the first start of the demo', () => {
   })
 })
 
-it('a demo past is neither made in a data directory that was used before nor without a fleet', async () => {
+it('the past of the demo is not created in a data directory that was used before, and not without a fleet', async () => {
   expect(demoPast({ dataDir, fleetSize, say })).toBeUndefined()
   expect(demoPast({ dataDir: path.join(dataDir, 'new'), fleetSize: 0, say })).toBeUndefined()
 })

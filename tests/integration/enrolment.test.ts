@@ -76,7 +76,7 @@ const credentialFiles = async (out: string): Promise<string[]> =>
   (await readdir(out).catch(() => [])).filter(name => name.endsWith('.json'))
 
 describe('the enrolment of a list of instruments', () => {
-  it('replaces certificates only into a new folder, and says so if the folder has certificates already', async () => {
+  it('replaces certificates only if they are written into a new folder, and says so for a folder that has some', async () => {
     const file = path.join(folder, 'Leaked.csv')
     await writeFile(file, 'Serial Number,Model\nSN-LEAKED,Orbit')
     const [old, next] = [path.join(folder, 'old'), path.join(folder, 'next')]
@@ -101,7 +101,7 @@ describe('the enrolment of a list of instruments', () => {
     expect(await credentialFiles(out)).toEqual([`${name}.json`])
   })
 
-  it('by the command makes a file for each name, also for names that Windows takes for one file', async () => {
+  it('by the command npm run enroll writes a file for each name, even if Windows takes two names for one file', async () => {
     const [file, out] = [path.join(folder, 'names.csv'), path.join(folder, 'names')]
     await writeFile(file, 'Serial Number,Model\nlab-7,Orbit\nLAB-7,Orbit\nNUL,Orbit')
     expect(await command(file, out)).toEqual({ code: 0, said: expect.stringContaining('3 of 3 enrolled') })
@@ -114,14 +114,14 @@ describe('the enrolment of a list of instruments', () => {
     expect(await credentialFiles(out)).toHaveLength(4)
   })
 
-  it('by the command refuses a list in an unknown encoding and names the line', async () => {
+  it('by the command npm run enroll refuses a list in an unknown encoding and names the line', async () => {
     const file = path.join(folder, 'latin1.csv')
     await writeFile(file, Buffer.from('Serial Number,Model,Note\nSN-1,Orbit,\nSN-2,Orbit,Größe', 'latin1'))
     const { code, said } = await command(file, path.join(folder, 'latin1'))
     expect([code, said]).toEqual([1, expect.stringContaining(`${file} cannot be read. Line 3 is neither UTF-8`)])
   })
 
-  it('by the command enrols each instrument once, even if it is killed half-way, and all connect', async () => {
+  it('by npm run enroll enrols each instrument a single time, even if it is killed half-way, and all can connect', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `SN-LIST-${index}`)
     const bad = ['SN 61,Orbit', 'SN-62,Orbitt', 'SN-LIST-0,Orbit']
     const file = path.join(folder, 'Room 7.csv')
@@ -172,7 +172,7 @@ describe('the enrolment of a list of instruments', () => {
     expect(await certificateCounts(lists.flat())).toEqual(lists.flat().map(() => 1))
   })
 
-  it('gives credentials with which an agent starts, and newer ones that the agent takes over once they are replaced', async () => {
+  it('gives credentials with which an agent starts, and new credentials that the agent takes over later', async () => {
     const credentials = path.join(folder, 'SN-AGENT.json')
     const enrolAgent = async (replace: boolean) => {
       const { privateKey, csr } = await newCertificateRequest('SN-AGENT')
@@ -222,7 +222,7 @@ describe('the enrolment of a list of instruments', () => {
     expect(await readFile(path.join(folder, 'agent', 'certificate.pem'), 'utf8')).toBe(second.certificate)
   })
 
-  it('ends the old certificate when it gives a new one, also if the instrument is denied and admitted in between', async () => {
+  it('ends the old certificate of an instrument that gets a new one, even if it was denied and admitted in between', async () => {
     const deviceName = 'SN-ROTATED'
     const row = { deviceName, modelName: 'Orbit' }
     const [first, second] = [await newCertificateRequest(deviceName), await newCertificateRequest(deviceName)]
@@ -284,7 +284,7 @@ describe('the enrolment of a list of instruments', () => {
     expect((await connectTls(broker, deviceName, newPair)).connected).toBe(true)
   })
 
-  it('changes nothing if it only checks a list, and refuses a list that is too long', async () => {
+  it('changes nothing if a list is only checked, and refuses a list that is too long', async () => {
     const instruments = Array.from({ length: 30 }, (_, index) => ({
       deviceName: `SN-DRY-${index}`,
       modelName: 'Orbit',

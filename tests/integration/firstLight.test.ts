@@ -105,7 +105,7 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('shows on its page and in the list when it will be done with its samples', async () => {
+  it('shows on its page and in the list of assets when it will be done with its samples', async () => {
     const instrument = await admit(stack, admin, 'SN-17', 'TripleQuad')
     const begin = Math.ceil(Date.now() / 60_000) * 60_000 - 35 * 60_000
     const sample = (minute: number, sampleId: string, sampleStatus: string): Promise<void> =>
@@ -127,7 +127,7 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('is returned to a page with only the changes since the page last read it', async () => {
+  it('is sent to an open page with only the changes since the page last read it', async () => {
     const instrument = await admit(stack, admin, 'SN-15', 'TripleQuad')
     const changes = async (seen?: object) =>
       (await admin.post('device/changes', { deviceName: 'SN-15', pageSize: 5, ...(seen && { seen }) })).body
@@ -152,7 +152,7 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('keeps the newest value, even if older values arrive late or a value arrives twice', async () => {
+  it('keeps its newest value, even if older values arrive late or a value arrives twice', async () => {
     const instrument = await admit(stack, admin, 'SN-11', 'TripleQuad')
     const at = (secondsAgo: number, PRESSURE: number) => ({
       timestamp: new Date(Date.now() - secondsAgo * 1000).toISOString(),
@@ -170,7 +170,7 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('lists its errors and its sample queue events newest first, each once', async () => {
+  it('lists its errors and its sample queue events newest first, each a single time', async () => {
     const instrument = await admit(stack, admin, 'SN-12', 'TripleQuad')
     const first = new Date(Date.now() - 5_000).toISOString()
     const second = now()
@@ -201,7 +201,7 @@ describe('an admitted instrument', () => {
     await eventually('the IC is off', async () => (await admin.get('device/SN-13')).body.device.ICStatus === 0)
   })
 
-  it('reports through the prefix of the basic ingest as well', async () => {
+  it('can report through the topic prefix of the basic ingest of AWS IoT', async () => {
     const instrument = await admit(stack, admin, 'SN-14', 'TripleQuad')
     const message = { timestamp: now(), category: 'Workstation', readings: { CPU: 12 } }
     await instrument.client.publishAsync(
@@ -215,7 +215,7 @@ describe('an admitted instrument', () => {
 })
 
 describe('an invalid message of an instrument', () => {
-  it('never holds up the messages around it', async () => {
+  it('does not hold up the messages before and after it', async () => {
     const [good, bad] = [
       await admit(stack, admin, 'SN-20', 'TripleQuad'),
       await admit(stack, admin, 'SN-21', 'TripleQuad'),
@@ -232,7 +232,7 @@ describe('an invalid message of an instrument', () => {
     await Promise.all([good.end(), bad.end()])
   })
 
-  it('ends the connection if it is for another instrument', async () => {
+  it('ends the connection if it is in the name of another instrument', async () => {
     const instrument = await admit(stack, admin, 'SN-22', 'TripleQuad')
     const closed = new Promise<void>(resolve => instrument.client.once('close', () => resolve()))
     instrument.client.publish('instruments/SN-20/readings', '{}', { qos: 1 })

@@ -89,14 +89,14 @@ describe('the history of one data item', () => {
   })
 
   it.each(['forged', Buffer.from('{"after":"yesterday"}').toString('base64url')])(
-    'refuses the token %j',
+    'refuses the page token %j',
     async nextToken => {
       const { status, body } = await ask({ from: 0, to: 1, nextToken })
       expect([status, body.problems[0]!.field]).toEqual([400, 'nextToken'])
     },
   )
 
-  it('counts a repeat once, even if it comes very late', async () => {
+  it('counts a repeated reading as one reading, even if the repeat comes very late', async () => {
     const repeat = { timestamp: at(5), category: 'MassSpec', readings: { INDEX: 5 } }
     await instrument.send('readings', repeat)
     await instrument.send('readings', { ...repeat, readings: { INDEX: 5, LATE: 1 } })
@@ -107,7 +107,7 @@ describe('the history of one data item', () => {
     expect((await ask({ from: 5, to: 5 })).body.total).toBe(1)
   })
 
-  it('of several items has their values, and none of an item that was never reported', async () => {
+  it('has all values if several items are requested, and none of an item that was never reported', async () => {
     expect((await ask({ from: 0, to: 0, mnemonics: ['INDEX', 'ITEM_3', 'NEVER'] })).body.total).toBe(2)
     expect((await ask({ from: 0, to: count, mnemonics: ['NEVER'] })).body).toMatchObject({
       total: 0,
@@ -155,8 +155,8 @@ describe('the chart of a history', () => {
   it.each([
     ['begins before the first value and ends amid a chunk', -1_000, 150, 151],
     ['begins amid a chunk and ends after the last value', 150, 1_150, 150],
-    ['holds everything', -1_000, 1_000, 300],
-  ])('is as complete if a long window %s', async (_, from, to, values) => {
+    ['holds all readings', -1_000, 1_000, 300],
+  ])('holds every value even if a long window %s', async (_, from, to, values) => {
     const body = (await chart({ mnemonics: ['ITEM_3'], startDate: at(from), endDate: at(to) })).body
     expect(body.series[0]).toMatchObject({ count: values, kind: 'numbers' })
     const buckets = body.series[0]!.buckets!
@@ -196,7 +196,7 @@ describe('the history of several instruments', () => {
       ...more,
     })
 
-  it('holds all values of the window, or the newest value of each item', async () => {
+  it('holds all values of the period, or the newest value of each item', async () => {
     const all = (await askAll({ allOrLatest: 'all' })).body
     expect(all.total).toBe(20)
     expect(all.deviceList).toHaveLength(1)
@@ -247,7 +247,7 @@ describe('the history of several instruments', () => {
     ])
   })
 
-  it('continues by token from one instrument to the next', async () => {
+  it('continues with the next instrument if a page token is sent', async () => {
     const first = (await askAll({ pageSize: 15 })).body
     const second = (await askAll({ pageSize: 15, nextToken: first.nextToken })).body
     expect([first, second].map(body => body.deviceList[0]!.deviceListValues.length)).toEqual([15, 5])
@@ -269,7 +269,7 @@ describe('the data set of readings', () => {
   const ofItem = (rows: readonly StoredRow[], mnemonic: string): StoredRow[] =>
     rows.filter(row => row.mnemonic === mnemonic)
 
-  it('has every accepted value in the folder of its day, and a repeat only with an equal id', async () => {
+  it('has every accepted value in the folder of its day, and gives a repeated value an equal id', async () => {
     const rows = await eventually('the last ones are delivered', async () => {
       const all = await storedReadings(s3())
       return ofItem(all, 'LATE').length > 0 && all

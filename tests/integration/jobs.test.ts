@@ -51,7 +51,7 @@ const criterion = { failureType: 'ALL', action: 'CANCEL', thresholdPercentage: 5
 const minute = () => tick(stack, 'everyMinute')
 
 describe('a content job', () => {
-  it('for a model and a serial number is queued once on each of their instruments', async () => {
+  it('for a model and a serial number is queued on each of their instruments, and on none of them twice', async () => {
     const { status, body } = await create('update-1', { models: ['TripleQuad'], deviceSerialNumbers: ['SN-2', 'SN-3'] })
     expect([status, body.message]).toEqual([200, 'Job update-1 created'])
     expect(body.job).toMatchObject({
@@ -111,7 +111,7 @@ describe('a content job', () => {
     expect((await jobOf('update-1')).progress).toMatchObject({ queued: 2, inProgress: 0, succeeded: 1 })
   })
 
-  it('reaches an instrument that is admitted later', async () => {
+  it('reaches an instrument that is admitted after the job was created', async () => {
     const late = await admit(stack, admin, 'SN-LATE', 'TripleQuad')
     const worker = await jobWorker(late)
     const started = await eventually('it has the job', async () => {
@@ -124,7 +124,7 @@ describe('a content job', () => {
     await late.end()
   })
 
-  it('is sent again to the instrument on which it failed, and to no other', async () => {
+  it('is sent again to the instrument on which it failed, and to no other instrument', async () => {
     expect((await admin.post('retry_job', { jobName: 'update-1', deviceNames: ['SN-1'] })).body.problems).toMatchObject(
       [{ field: 'deviceNames' }],
     )
@@ -145,7 +145,7 @@ describe('a content job', () => {
     expect((await admin.get('get_job/update-2')).body).not.toHaveProperty('replacedBy')
   })
 
-  it('is changed in AWS IoT too if it is changed in the product', async () => {
+  it('passes a change of its description and time limit on to AWS IoT', async () => {
     const changes = { description: 'later,\nin two lines', timeoutConfig: { inProgressTimeoutInMinutes: 45 } }
     const { body } = await admin.post('update_job', { jobName: 'update-2', ...changes })
     expect(body.job).toMatchObject({ ...changes, status: 'active', revision: 2, updatedBy: 'admin' })
@@ -160,7 +160,7 @@ describe('a content job', () => {
     expect(emptied.body.job.description).toBe('')
   })
 
-  it('ends, once it is cancelled, on all instruments on which it goes on, and cannot be made active again', async () => {
+  it('ends on all instruments once it is cancelled, and cannot be made active again', async () => {
     const { status, body } = await admin.post('update_job', { jobName: 'update-2', status: 'cancelled' })
     expect([status, body.Message]).toEqual([200, 'Job update-2 updated'])
     expect(body.job).toMatchObject({ status: 'cancelled', statusReason: 'Cancelled by admin' })
@@ -169,7 +169,7 @@ describe('a content job', () => {
     expect((await admin.post('update_job', { jobName: 'update-2', status: 'active' })).status).toBe(409)
   })
 
-  it('is aborted by itself if it fails on too many instruments', async () => {
+  it('is aborted without a user if it fails on too many instruments', async () => {
     const criterion = { failureType: 'FAILED', action: 'CANCEL', thresholdPercentage: 50, minNumberOfExecutedThings: 1 }
     const targets = { models: [], deviceSerialNumbers: ['SN-3', 'SN-2'] }
     await create('update-3', targets, { criteriaList: [criterion], timeoutConfig: { inProgressTimeoutInMinutes: 30 } })
@@ -201,12 +201,12 @@ describe('the list of content jobs', () => {
 
   it.each([
     ['name', { jobName: 'update-2' }, ['update-2']],
-    ['beginning of a name', { jobName: 'update-*' }, ['update-3', 'update-1', 'update-2']],
+    ['the beginning of its name', { jobName: 'update-*' }, ['update-3', 'update-1', 'update-2']],
     ['version', { version: '13' }, []],
     ['model', { models: ['TripleQuad'] }, ['update-1', 'update-2']],
     ['serial number', { serialNumbers: ['SN-3'] }, ['update-3', 'update-1']],
     ['person', { updatedBy: 'nobody' }, []],
-    ['another day', { updateTime: '2020-01-01T00:00:00.000Z' }, []],
+    ['another day than that of the change', { updateTime: '2020-01-01T00:00:00.000Z' }, []],
   ])('is searched by %s', async (_, search, found) => {
     expect(new Set(await names(search))).toEqual(new Set(found))
   })
@@ -246,7 +246,7 @@ describe('a content job that has ended', () => {
 describe('an archived content job', () => {
   const archive = (jobName: string, isArchived: boolean) => admin.post('archive_job', { jobName, isArchived })
 
-  it('says who archived it and can be restored, and the audit trail has a record of both', async () => {
+  it('says who archived it and can be restored, and both are in the audit trail', async () => {
     await create('archived-1', { models: [], deviceSerialNumbers: ['SN-3'] })
     const refusal = 'archived-1 is still rolling out. Wait for its end, or cancel it first'
     expect(await archive('archived-1', true)).toMatchObject({ status: 409, body: { message: refusal } })
@@ -263,7 +263,7 @@ describe('an archived content job', () => {
   })
 })
 
-it('a new content job takes the file of an earlier job by its name and hash, and no other file', async () => {
+it('a new content job takes the file of an earlier job by its name and hash, and no file that is not such a file', async () => {
   const targets = { models: [], deviceSerialNumbers: ['SN-3'] }
   await create('with-file', targets)
   const order = (more: object) =>
@@ -346,7 +346,7 @@ describe('the file of a content job', () => {
     })
   })
 
-  it('prevents the creation of its job if it was never sent or is not the file that was announced', async () => {
+  it('prevents the creation of its job if it was never sent or differs from the file that was announced', async () => {
     const { body } = await admin.post('generatejobpresignedurl', { fileKey: 'a.exe', size: 5, sha256: sha256(content) })
     const job = { jobName: 'without', version: '1', targets: { models: ['Orbit'], deviceSerialNumbers: [] } }
     for (const more of [
@@ -394,7 +394,7 @@ describe('a new content job', () => {
     expect((await create('update-1', { models: ['Orbit'] })).status).toBe(409)
   })
 
-  it('with a name that differs from another one only in case is a conflict, even if both come at once', async () => {
+  it("with a name that differs from another job's only in case is a conflict, even if both are created at once", async () => {
     const message = 'The job update-1 already exists. Choose a name that differs by more than case'
     expect(await create('UPDATE-1', { models: ['Orbit'] })).toMatchObject({ status: 409, body: { message } })
     const answers = await Promise.all(['twin', 'TWIN', 'Twin'].map(name => create(name, { models: ['Orbit'] })))
@@ -402,7 +402,7 @@ describe('a new content job', () => {
   })
 })
 
-it('the check of serial numbers says for each of them whether it is found, whatever the others are', async () => {
+it('the check of serial numbers says for each serial number of a list whether it is found', async () => {
   await (await enrol(stack, 'SN-PENDING', 'Orbit')).end()
   await eventually('it is listed', async () => (await admin.get('device/SN-PENDING')).status === 200)
   const { body } = await admin.post('check_serialnumbers', { serialNumbers: ['SN-1', 'SN-PENDING', 'no such'] })

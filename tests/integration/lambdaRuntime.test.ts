@@ -57,7 +57,7 @@ afterAll(async () => {
 const invoke = (event: object) => invokeFunction(endpoint, 'echo', event)
 
 describe('the local Lambda', () => {
-  it('runs a changed bundle after a renewal, while a call that has begun ends with the old bundle', async () => {
+  it('loads a changed bundle when it is renewed, while a call that has begun ends with the old bundle', async () => {
     const changing = await mkdtemp(path.join(folder, 'changing-'))
     const bundle = path.join(changing, 'index.mjs')
     const write = (answer: string): Promise<void> =>
@@ -77,7 +77,7 @@ describe('the local Lambda', () => {
     expect(await begun).toBe('before')
   })
 
-  it('gives a function its own environment only, and keeps it from call to call', async () => {
+  it('gives each function only the environment of that function, and keeps it from call to call', async () => {
     expect(await invoke({})).toEqual({ calls: 1, env: { ONLY: 'this' }, left: true, name: 'echo' })
     expect(await invoke({})).toMatchObject({ calls: 2 })
   })
@@ -86,12 +86,12 @@ describe('the local Lambda', () => {
     await expect(invoke({ do: 'fail' })).rejects.toMatchObject({ errorType: 'TypeError', message: 'no such thing' })
   })
 
-  it('ends a function that takes too long, and starts it anew for the next call', async () => {
+  it('ends a function that takes too long, and starts that function anew for the next call', async () => {
     await expect(invoke({ do: 'hang' })).rejects.toMatchObject({ errorType: 'Sandbox.Timedout' })
     expect(await invoke({})).toMatchObject({ calls: 1 })
   })
 
-  it('does not count the time in which a function is loaded as time of the call', async () => {
+  it('does not count the time in which it loads a function towards the time limit of a call', async () => {
     const bundle = path.join(folder, 'slow.mjs')
     await writeFile(bundle, 'await new Promise(done => setTimeout(done, 1_500))\nexport const handler = async () => 1')
     const slow = startRuntime(
@@ -102,7 +102,7 @@ describe('the local Lambda', () => {
     expect(await slow.invoke('slow', {})).toBe(1)
   })
 
-  it('lets the other calls of a function go on if one call takes too long', async () => {
+  it('lets other calls of a function go on if one call takes too long', async () => {
     const late = invoke({ do: 'hang' }).catch((error: unknown) => error)
     await sleep(600)
     const neighbour = invoke({ do: 'wait' })
@@ -110,7 +110,7 @@ describe('the local Lambda', () => {
     expect(await neighbour).toMatchObject({ name: 'echo' })
   })
 
-  it('passes events and results on as JSON', async () => {
+  it('passes events to functions, and results from them, as JSON', async () => {
     expect(await runtime.invoke('echo', { do: 'date' })).toEqual({ at: '1970-01-01T00:00:00.000Z', map: {} })
   })
 
@@ -124,7 +124,7 @@ describe('the local Lambda', () => {
     await expect(ahead.invoke('echo', {})).rejects.toThrow('The product is being stopped')
   })
 
-  it('ends a function that takes too much memory, and goes on', async () => {
+  it('ends a function that takes too much memory, and starts it anew for the next call', async () => {
     await expect(invokeFunction(endpoint, 'patient', { do: 'grow' })).rejects.toThrow(/memory|ended/)
     expect(await invokeFunction(endpoint, 'patient', {})).toMatchObject({ calls: 1 })
   })
@@ -142,7 +142,7 @@ describe('the local Lambda', () => {
 
   it.each([
     ['no secret', {}],
-    ['another secret', { authorization: 'Bearer 1' }],
+    ['a wrong secret', { authorization: 'Bearer 1' }],
   ])('invokes nothing for a request with %s, which a web page could send', async (_, headers) => {
     const { status, text } = await fetch(`${endpoint.url}/2015-03-31/functions/echo/invocations`, {
       method: 'POST',
@@ -152,7 +152,7 @@ describe('the local Lambda', () => {
     expect({ status, text }).toEqual({ status: 403, text: '' })
   })
 
-  it('keeps the compiled code of bundles if its own process does', async () => {
+  it('stores the compiled code of bundles on disk if NODE_COMPILE_CACHE names a folder', async () => {
     const cache = path.join(folder, 'compiled')
     vi.stubEnv('NODE_COMPILE_CACHE', cache)
     const bundle = path.join(folder, 'index.mjs')

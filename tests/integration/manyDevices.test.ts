@@ -32,8 +32,8 @@ afterAll(() => stack?.stop())
 
 const search = (input: object) => admin.post('device/advancesearch', { assetPage: true, ...input })
 
-describe('a list of 10,000 instruments', () => {
-  it('arrives whole, sorted and without doubles, in answers that Lambda can give', async () => {
+describe('the list of all instruments of a stage with 10,000 of them', () => {
+  it('arrives whole, sorted and without duplicates, in answers that are small enough for Lambda', async () => {
     const names: string[] = []
     let nextToken: string | undefined
     do {
@@ -51,7 +51,7 @@ describe('a list of 10,000 instruments', () => {
     expect(names).toEqual([...new Set(names)].toSorted())
   })
 
-  it('is returned to a caller who has read it before with only the changes since then', async () => {
+  it('is returned to a caller who has read it before with only the changes since that reading', async () => {
     const whole = { pageSize: 10_000, offSet: 1 }
     const seen: Device[] = []
     for (let nextToken: string | undefined, isFirst = true; isFirst || nextToken !== undefined; isFirst = false) {
@@ -84,7 +84,7 @@ describe('a list of 10,000 instruments', () => {
   it.each([
     ['offSet', 'pageSize'],
     ['offset', 'pagesize'],
-  ])('has pages of the same rows with the parameters %s and %s', async (offset, size) => {
+  ])('is read page by page with the parameters %s and %s', async (offset, size) => {
     const { body } = await search({ [offset]: 1_000, [size]: 10 })
     expect(body.deviceList.map((device: { deviceName: string }) => device.deviceName)[0]).toBe('SN-09990')
     expect(body).toMatchObject({ total: count })
@@ -98,7 +98,7 @@ describe('a list of 10,000 instruments', () => {
     ['a model', { modelName: 'QTOF8600' }, 2_500],
     ['a model that nobody is of', { modelName: 'Nothing' }, 0],
     ['a status', { assetPage: false, deviceStatus: 'OK' }, count],
-    ['another status', { assetPage: false, deviceStatus: 'PENDING' }, 0],
+    ['a status that no instrument has', { assetPage: false, deviceStatus: 'PENDING' }, 0],
     ['empty fields, which filter nothing', { deviceName: '', modelName: '' }, count],
   ])('is narrowed by %s', async (_, input, total) => {
     expect((await search({ pageSize: 5, ...input })).body.total).toBe(total)
@@ -118,18 +118,18 @@ describe('a list of 10,000 instruments', () => {
     ['INTERLOCK', '=', 'true', 25],
     ['NEVER', '!=', '1', 0],
     ['constructor', '!=', '1', 0],
-  ])('is narrowed by %s %s %j', async (dataItem, condition, parameterValue, total) => {
+  ])('is narrowed by the condition %s %s %j on a latest value', async (dataItem, condition, parameterValue, total) => {
     const { body } = await search({ pageSize: 1, dataItem, condition, parameterValue })
     expect(body.total).toBe(total)
   })
 
-  it('has the value that met the condition, and no value without a condition', async () => {
+  it('shows the value that met the condition, and no value without a condition', async () => {
     const { body } = await search({ dataItem: 'PUMP_PRESSURE', condition: '>', parameterValue: '48' })
     expect(body.deviceList).toMatchObject([{ deviceName: 'SN-00099', dataItemValue: 49 }])
     expect((await search({ deviceName: 'SN-00099' })).body.deviceList[0]).not.toHaveProperty('dataItemValue')
   })
 
-  it('is narrowed by a value and a model, a name and a status together', async () => {
+  it('is narrowed by a value and a model together, and by a name and a status together', async () => {
     const value = { dataItem: 'MS_STATE', condition: '=', parameterValue: 'IDLE' }
     expect((await search({ ...value, modelName: 'QTOF8600' })).body.total).toBe(25)
     expect((await search({ ...value, modelName: 'HPLC1290' })).body.total).toBe(0)
@@ -143,13 +143,13 @@ describe('a list of 10,000 instruments', () => {
     [{ dataItem: '', condition: '=', parameterValue: '1' }, ['dataItem']],
     [{ dataItem: 'P', parameterValue: 0 }, ['condition']],
     [{ dataItem: 'P', condition: '==', parameterValue: '1' }, ['condition']],
-  ])('refuses the condition %j and names what is missing or wrong', async (condition, fields) => {
+  ])('refuses the condition %j and names the field that is missing or wrong', async (condition, fields) => {
     const { status, body } = await search(condition)
     expect(status).toBe(400)
     expect(body.problems.map((problem: { field: string }) => problem.field)).toEqual(fields)
   })
 
-  it.each(['>', '<='])('is not narrowed by %s and a number with a decimal comma', async condition => {
+  it.each(['>', '<='])('is not narrowed by the condition %s and a number with a decimal comma', async condition => {
     const { status, body } = await search({ dataItem: 'PUMP_PRESSURE', condition, parameterValue: '0,2' })
     expect(status).toBe(400)
     expect(body.problems).toEqual([{ field: 'parameterValue', message: 'Enter a number such as 412.3' }])
@@ -166,7 +166,7 @@ describe('a list of 10,000 instruments', () => {
     { offSet: 0 },
     { offSet: 1.5 },
     { nextToken: 'forged' },
-  ])('refuses the page %j and names the field', async paging => {
+  ])('refuses the page parameters %j and names the field', async paging => {
     const { status, body } = await search(paging)
     expect(status).toBe(400)
     expect(body.problems).toMatchObject([{ field: Object.keys(paging)[0], message: expect.any(String) }])

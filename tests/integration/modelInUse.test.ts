@@ -67,7 +67,7 @@ describe('deleting a model', () => {
     await late.end()
   })
 
-  it('is refused with the name of the newer job only, if that has taken the place of an older one', async () => {
+  it('is refused with the name of the newer job only, if that job has replaced an older one for the model', async () => {
     const [modelName, other] = [await createModel(), await createModel()]
     await createJob('older', [modelName, other])
     await createJob('newer', [modelName])
@@ -75,7 +75,7 @@ describe('deleting a model', () => {
     expect((await deleteModel(other)).body.usedBy).toEqual({ jobs: ['older'] })
   })
 
-  it('fails if a job for the model is created at the same moment, or the creation fails', async () => {
+  it('fails if a job for the model is created at that moment, or else the creation of the job fails', async () => {
     const fileName = await storeContent(admin)
     const outcomes = await race(async (modelName, round) => {
       const { status, body } = await createJob(`racing-${round}`, [modelName], fileName)
@@ -84,7 +84,7 @@ describe('deleting a model', () => {
     expect(bothOrNeither(outcomes)).toEqual([])
   })
 
-  it('fails if an instrument of the model enrols at the same moment, or the enrolment fails', async () => {
+  it('fails if an instrument of the model enrols at that moment, or else the enrolment fails', async () => {
     const outcomes = await race(async (modelName, round) => {
       const { csr } = await newCertificateRequest(`SN-RACE-${round}`)
       const instruments = [{ deviceName: `SN-RACE-${round}`, modelName, csr }]
@@ -96,8 +96,8 @@ describe('deleting a model', () => {
   })
 })
 
-describe('two jobs for one model that are created at the same moment', () => {
-  it('leave one of them active, and the other one names the job that has taken its place', async () => {
+describe('two jobs for a model that are created at one moment', () => {
+  it('leave one job active, and the replaced job names the job that has taken its place', async () => {
     const modelName = await createModel()
     const instrument = await admit(stack, admin, 'SN-TWICE', modelName)
     await readsCaughtUp()

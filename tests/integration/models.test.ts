@@ -70,7 +70,11 @@ describe('a model', () => {
     ['a name with a space', { modelName: 'Triple Quad' }, 'modelName'],
     ['a description of 256 characters', { description: 'd'.repeat(256) }, 'description'],
     ['no parameters', { parameters: undefined }, 'parameters'],
-    ['a parameter under another key', { parameters: { A: parameter('B') } }, 'parameters.A.mnemonic'],
+    [
+      'a parameter under a key that is not its mnemonic',
+      { parameters: { A: parameter('B') } },
+      'parameters.A.mnemonic',
+    ],
     ['an unknown data type', { parameters: { A: parameter('A', { dataType: 'date' }) } }, 'parameters.A.dataType'],
   ])('with %s is refused, and the field is named', async (_, change, field) => {
     const good = { modelName: 'Good', description: 'd'.repeat(255), parameters: {} }
@@ -79,7 +83,7 @@ describe('a model', () => {
     expect(body.problems.map((problem: { field: string }) => problem.field)).toContain(field)
   })
 
-  it('has up to 20,000 parameters, which come back whole', async () => {
+  it('can have up to 20,000 parameters, which are all read back', async () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `ITEM_${String(index).padStart(5, '0')}`)
     const modelName = await create(parametersOf(...names))
     expect((await read(modelName)).paramsList).toEqual(names)
@@ -88,7 +92,7 @@ describe('a model', () => {
     expect((await admin.post('get_modelparameters', { models: [modelName] })).body.total).toBe(1)
   })
 
-  it('with many parameters is saved once under an Idempotency-Key too', async () => {
+  it('with 20,000 parameters is created a single time if the request is repeated with its Idempotency-Key', async () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `ITEM_${index}_${Math.random()}`)
     const body = { modelName: 'Large', description: '', parameters: parametersOf(...names) }
     const headers = { 'Idempotency-Key': 'large' }
@@ -97,7 +101,7 @@ describe('a model', () => {
     expect([first.status, again.status, again.body.message]).toEqual([200, 200, first.body.message])
   })
 
-  it('with long texts is stored, or refused if they are too long together', async () => {
+  it('with long texts is stored, or refused if all texts together are too long', async () => {
     const letters = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).filter(
       letter => !'"\\<>'.includes(letter),
     )
@@ -141,7 +145,7 @@ describe('a model', () => {
 })
 
 describe('a change of a model', () => {
-  it('is refused with the present model if it was made from an old reading', async () => {
+  it('is refused with the present model if it was made from an old revision', async () => {
     const modelName = await create()
     const first = await admin.post('update_model', { modelName, description: 'first', revision: 1 })
     expect(first.body.model).toMatchObject({ modelDesc: 'first', revision: 2, updatedBy: 'admin' })
@@ -149,7 +153,7 @@ describe('a change of a model', () => {
     expect(second).toMatchObject({ status: 409, body: { current: { modelDesc: 'first', revision: 2 } } })
   })
 
-  it('leaves an audit record of the parameters that differ, and not of all', async () => {
+  it('leaves an audit record of the parameters that differ, without the unchanged ones', async () => {
     const modelName = await create()
     await admin.post('update_model', {
       modelName,
@@ -188,7 +192,7 @@ describe('a change of a model', () => {
     expect((await admin.post('update_model', { modelName, parameters: retyped })).status).toBe(200)
   })
 
-  it('shows in names and units beside the values that its instruments report', async () => {
+  it('is seen in the names and units that the latest values of its instruments are shown with', async () => {
     const modelName = await create()
     const instrument = await admit(stack, admin, 'SN-1', modelName)
     await instrument.send('readings', {
@@ -209,7 +213,7 @@ describe('a change of a model', () => {
 })
 
 describe('the parameters of several models', () => {
-  it('are merged, and the first model decides if they differ', async () => {
+  it('are merged into one list, and the first of the models decides if a parameter differs', async () => {
     const one = await create(parametersOf('A', 'B'))
     const other = await create({ ...parametersOf('A', 'C'), B: parameter('B', { dataType: 'string' }) })
     const { body } = await admin.post('get_modelparameters', { models: [one, other] })
@@ -233,7 +237,7 @@ describe('deleting a model', () => {
     expect(body.message).toContain('USER-0, USER-1')
   })
 
-  it('fails if a rule on it is created at the same moment, or the creation fails', async () => {
+  it('fails if a rule on the model is created at that moment, or else the creation of the rule fails', async () => {
     const outcomes = []
     for (let round = 0; round < 6; round += 1) {
       const modelName = await create()
@@ -250,7 +254,7 @@ describe('deleting a model', () => {
     expect(outcomes.filter(([removed, created]) => removed === created)).toEqual([])
   })
 
-  it('leaves nothing behind but the audit trail', async () => {
+  it('leaves nothing of the model but the audit trail', async () => {
     const modelName = await create()
     expect((await admin.call('DELETE', `delete_model/${modelName}`)).status).toBe(200)
     expect((await admin.get(`get_modelInformation/${modelName}`)).status).toBe(404)

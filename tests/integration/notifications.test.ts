@@ -42,7 +42,7 @@ const subscribersOf = async (audience: string, api = admin) => {
 describe.each(audiences)('a subscriber of %s', audience => {
   const address = `ann@${audience.toLowerCase()}.example`
 
-  it('is invited, confirms by the link, gets the test mails, and is removed', async () => {
+  it('is invited, confirms by the link in the mail, gets the test mails, and is removed', async () => {
     expect(await subscribersOf(audience)).toEqual([])
     const silent = await admin.post('send_test', { audience })
     expect(silent.body).toMatchObject({ subscribers: 0, message: expect.stringContaining('reaches nobody') })
@@ -74,7 +74,7 @@ describe.each(audiences)('a subscriber of %s', audience => {
   })
 })
 
-describe('the calls that manage subscribers', () => {
+describe('the calls that manage subscribers of alarm mails', () => {
   it('count the enabled rules that notify an audience if the caller requests the count', async () => {
     const P = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
     await admin.call('PUT', 'create_model', { modelName: 'Told', description: '', parameters: { P } })
@@ -105,7 +105,7 @@ describe('the calls that manage subscribers', () => {
     expect((await add('TAC', 'a@lab')).body.problems).toMatchObject([{ field: 'address' }])
   })
 
-  it('send at most 10 mails an hour for an administrator', async () => {
+  it('send at most 10 mails an hour that an administrator causes', async () => {
     // Nine were sent above.
     expect(await add('Tester', 'flood@lab.example')).toMatchObject({ status: 200 })
     const refused = await add('Tester', 'flood@lab.example')

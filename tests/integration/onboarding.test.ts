@@ -22,14 +22,14 @@ describe.each([
   ['device/status', { status: 'OK' }, { status: 'DORMANT' }],
   ['device/updateremarks', { remarks: 'Moved to room 2' }, { remarks: 'Moved to room 3' }],
 ] as const)('a change of an instrument by the call %s', (path, first, second) => {
-  it('is refused with the present instrument if it was made from an old reading', async () => {
+  it('is refused with the present instrument if it was made from an old revision', async () => {
     const { revision } = await read()
     expect((await admin.post(path, { ...sn1, ...first, revision })).status).toBe(200)
     const stale = await admin.post(path, { ...sn1, ...second, revision })
     expect(stale).toMatchObject({ status: 409, body: { type: 'Conflict', current: { revision: revision + 1 } } })
   })
 
-  it('changes the newest revision if none is sent, and records the user of the token', async () => {
+  it('changes the newest revision if it names no revision, and records the user of the token', async () => {
     const { body } = await admin.post(path, { ...sn1, ...second, updatedBy: 'mallory' })
     expect(body.device.updatedBy).toBe('admin')
     const [record] = (await admin.post('get_audit', { entity: 'device', name: 'SN-1' })).body.auditList
@@ -108,7 +108,7 @@ describe('the connection of an instrument', () => {
   })
 
   it.each(['DORMANT', 'PENDING'])(
-    'stays open while the instrument is %s, but only the time of its contact is stored',
+    'stays open while the instrument is %s, but of its messages only the time of the contact is stored',
     async status => {
       const name = `SN-${status}`
       const instrument = await admit(stack, admin, name, 'TripleQuad')

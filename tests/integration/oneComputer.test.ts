@@ -47,9 +47,9 @@ const get = (target: string, host: string) =>
     sent.on('error', reject).end()
   })
 
-describe('a page of another host name that points at this computer', () => {
+describe('a web page whose host name was pointed at this computer', () => {
   it.each(['/', '/assets-list', '/api/openapi.json', '/api/get_models', '/outbox', '/outbox.json'])(
-    'gets no answer from %s',
+    'gets no answer from the product to a request of %s',
     async target => {
       expect((await get(target, 'rebound.example.com:8080')).status).toBe(403)
       expect((await get(target, 'localhost')).status).not.toBe(403)
@@ -114,7 +114,7 @@ describe('the local stand-ins of AWS services', () => {
   })
 })
 
-it('the page of the outbox runs no script, is shown in no frame and kept in no cache', async () => {
+it('the page of the outbox runs no script, is shown in no frame and is kept in no cache', async () => {
   const { headers } = await get('/outbox', '127.0.0.1')
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
@@ -135,7 +135,7 @@ it('every file in the data directory is readable for its owner only', async () =
   expect(modes.filter(({ others }) => others !== 0)).toEqual([])
 })
 
-describe('a data file that was cut off', () => {
+describe('a file in the data directory that was cut off', () => {
   const startsWithout = async (name: string): Promise<string> => {
     const copy = await mkdtemp(path.join(tmpdir(), 'benchwatch-cut-'))
     await cp(dataDir, copy, { recursive: true, filter: source => !source.endsWith('LOCK') })
@@ -152,7 +152,7 @@ describe('a data file that was cut off', () => {
     }
   }
 
-  it('is mended or named by the next start, whichever file it is', async () => {
+  it('is mended or named at the next start, whichever file it is', async () => {
     // Each file costs a start: here a few of them, in `npm run soak` all.
     const most = Number(process.env['FILES_TO_CUT'] ?? 2)
     await stack.stop()
@@ -183,7 +183,7 @@ describe('a data file that was cut off', () => {
     ['the certificates', /^certificates\.json$/],
     ['the users', /^cognito\.json$/],
     ["a LevelDB's pointer to its manifest", /^dynamodb\/CURRENT$/],
-  ])('is named by the next start with what to do, if it is that of %s', async (_, pattern) => {
+  ])('is named at the next start with what to do, if it is that of %s', async (_, pattern) => {
     const file = await fileLike(pattern)
     const message = await startsWithout(file)
     expect(message).toContain(`/${file.endsWith('CURRENT') ? path.dirname(file) : file} is damaged`)

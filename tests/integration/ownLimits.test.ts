@@ -57,7 +57,7 @@ const alarmsOn = async (deviceName: string) =>
   (await admin.post('getalarms', { deviceName, pageSize: 300 })).body.eventsData
 
 describe('an own limit of an instrument', () => {
-  it('raises alarms of that instrument alone, and closes them by edit when it is removed', async () => {
+  it('raises alarms of that instrument alone, and its removal closes them as an edit of the rule does', async () => {
     expect(await alarmsOn(worn)).toMatchObject([
       {
         alarmDate: iso(limitSet),
@@ -70,13 +70,13 @@ describe('an own limit of an instrument', () => {
     expect(await alarmsOn(sound)).toEqual([])
   })
 
-  it('is in the mail about an alarm of the instrument, with who set the limit and why', async () => {
+  it('is in the mail about an alarm of the instrument, with the person who set it and the reason', async () => {
     const [mail] = await mailsTo(stack, 'Customer')
     expect(mail?.text).toContain('Condition:  (P > 380)')
     expect(mail?.text).toContain('Own limit:  P > 380 instead of P > 400, set by admin: worn column')
   })
 
-  it('is in the audit trail with its reasons', async () => {
+  it('is in the audit trail with the reasons for which it was set and removed', async () => {
     const { auditList } = (await admin.post('get_audit', { entity: 'ownLimit', name: `High on ${worn}`, pageSize: 10 }))
       .body
     expect(auditList).toMatchObject([
@@ -85,7 +85,7 @@ describe('an own limit of an instrument', () => {
     ])
   })
 
-  it('is set and removed by administrators only, with a number, a reason and a known place', async () => {
+  it('is set and removed by administrators only, and needs a number, a reason and a condition of the rule', async () => {
     const bad = async (body: object) => (await admin.call('PUT', 'saveownlimit', { ...limit, ...body })).body
     expect(await bad({ value: 'much' })).toMatchObject({
       problems: [{ field: 'value', message: 'The value must be a number' }],
@@ -96,7 +96,7 @@ describe('an own limit of an instrument', () => {
     expect((await admin.call('GET', 'ownlimits')).body).toMatchObject({ problems: [{ field: 'ruleName' }] })
   })
 
-  it('is listed by rule and by instrument, and an edit of the rule that would end it must be confirmed', async () => {
+  it('is listed by rule and by instrument, and an edit of the rule that would end the limit must be confirmed', async () => {
     expect((await admin.call('PUT', 'saveownlimit', limit)).status).toBe(200)
     const ofRule = (await admin.call('GET', 'ownlimits?ruleName=High')).body
     expect(ofRule).toMatchObject({ ownLimits: [{ deviceName: worn, value: 380, ruleValue: 400, setBy: 'admin' }] })

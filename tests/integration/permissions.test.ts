@@ -138,7 +138,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop())
 
 describe('the permissions of the functions', () => {
-  it('refuse no AWS call that a function made', async () => {
+  it('refuse no AWS call that a function made during the tests', async () => {
     expect(await refusals()).toEqual([])
   })
 
@@ -200,7 +200,7 @@ describe('the permissions of the functions', () => {
     expect(refused).toEqual([])
   })
 
-  it('were tried with a call of every function that uses AWS', () => {
+  it('were tried with at least one call of every function that uses AWS', () => {
     const seen = new Set(recorded.map(call => call.function))
     expect(functionNames.filter(name => !seen.has(name))).toEqual([])
   })

@@ -44,7 +44,7 @@ describe('fleet provisioning with a claim certificate', () => {
     expect((await connectTls(broker, 'SN-TLS', pair)).connected).toBe(true)
   })
 
-  it('gives an instrument the keys that sign contents together with its thing', async () => {
+  it('gives an instrument the public keys of signed contents together with its thing', async () => {
     const claim = await connectClaim(broker, 'SN-KEYS')
     const { certificateOwnershipToken } = await claim.create()
     const { deviceConfiguration } = await claim.provision(certificateOwnershipToken)
@@ -53,20 +53,20 @@ describe('fleet provisioning with a claim certificate', () => {
     expect(JSON.parse(ContentKeys)).toEqual(JSON.parse(published))
   })
 
-  it('refuses the name of an instrument that has registered, and a name that no instrument may have', async () => {
+  it('refuses the name of an instrument that has registered already, and a name that no instrument may have', async () => {
     expect(await tryToProvision('SN-TLS')).toMatchObject(refused)
     expect(await tryToProvision('other', { SerialNumber: 'with blank' })).toMatchObject(refused)
     expect(await tryToProvision('other', { SerialNumber: 'claim-other' })).toMatchObject(refused)
     expect(await tryToProvision('other', {})).toMatchObject(refused)
   })
 
-  it('gives another certificate to an instrument that lost its first one before it registered', async () => {
+  it('gives a second certificate to an instrument that lost its first one before it registered', async () => {
     await provisioned(broker, 'SN-LOST')
     const pair = await provisioned(broker, 'SN-LOST')
     expect((await connectTls(broker, 'SN-LOST', pair)).connected).toBe(true)
   })
 
-  it('gives no new name a certificate while 1,000 names have not registered, but those names may get another', async () => {
+  it('gives new names no certificate while 1,000 names have not registered, but gives those names another one', async () => {
     const dynamoDb = new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb))
     const names = Array.from({ length: 999 }, (_, index) => `SN-FLOOD-${index}`)
     await dynamoDb.send(

@@ -53,7 +53,7 @@ const trailOf = async (name: string) =>
     .body.auditList
 const inPool = (Username: string) => ({ UserPoolId: stack.userPool.userPoolId, Username })
 
-describe('the hourly comparison with Cognito', () => {
+describe('the hourly comparison of the users table with Cognito', () => {
   it('sets right in Cognito what the users table decides, and records it in the audit trail', async () => {
     await create('drifted')
     const cognito = cognitoOf(stack)
@@ -75,7 +75,7 @@ describe('the hourly comparison with Cognito', () => {
     })
   })
 
-  it('disables again a user who was disabled in the console and enabled in Cognito', async () => {
+  it('disables a user again whom somebody has enabled in Cognito after the console disabled the user', async () => {
     await create('barred')
     expect((await admin.call('DELETE', 'delete_user/barred/1')).status).toBe(200)
     await cognitoOf(stack).send(new AdminEnableUserCommand(inPool('barred')))
@@ -124,7 +124,7 @@ describe('the hourly comparison with Cognito', () => {
     expect((await admin.get('get_user/unmade')).status).toBe(404)
   })
 
-  it('keeps a user without credentials listed for a person to decide, and changes nothing twice', async () => {
+  it('keeps a user without credentials in the list, so that a person can decide, and repeats no change', async () => {
     await create('lost')
     await cognitoOf(stack).send(new AdminDeleteUserCommand(inPool('lost')))
     await reconcile()

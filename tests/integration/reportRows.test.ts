@@ -190,8 +190,8 @@ const cellsOf = (entity: ComparedEntity, row: ListedRow): Record<string, string>
     parametersOf(entity).map(({ parameterName }) => [parameterName, cellOf(row[parameterName] ?? null)]),
   )
 
-describe('the rows of reports', () => {
-  it('contain no half of a character, because none is stored', async () => {
+describe('the rows of a report', () => {
+  it('contain no half of a character, because calls refuse to store one', async () => {
     const device = { deviceName: 'SN-1', deviceModel: 'Orbit' }
     const refused = await Promise.all([
       admin.post('device/updateremarks', { ...device, remarks: half }),
@@ -207,7 +207,7 @@ describe('the rows of reports', () => {
     ])
   })
 
-  it('are those that a filter over the lists of the API gives', { timeout: 300_000 + numRuns * 10_000 }, async () => {
+  it('equal those that a filter over the lists of the API gives', { timeout: 300_000 + numRuns * 10_000 }, async () => {
     const cases = compared.flatMap(entity => {
       const conditions = fc.array(conditionOf(entity, parametersOf(entity), textOf(entity)), { maxLength: 3 })
       return fc

@@ -74,7 +74,7 @@ const storePayload = async (reportName: string, payload: object): Promise<void> 
 const read = async (reportName: string) => (await admin.post('get_report', { reportName })).body[0]!
 const auditOf = async (name: string) => (await admin.post('get_audit', { entity: 'report', name })).body.auditList
 
-describe('a report', () => {
+describe('a stored report', () => {
   it('is read as it was created, with its query and the parameters of its entity', async () => {
     const whereClause = [
       condition('deviceName', '=', "o'Neil"),
@@ -130,7 +130,7 @@ describe('a report', () => {
     expect(again).toMatchObject({ status: 409, body: { message } })
   })
 
-  it('is updated by the newest revision only, and the audit trail has both versions', async () => {
+  it('is updated from its newest revision only, and the audit trail has both versions', async () => {
     const reportName = await create()
     const change = { reportDescription: 'changed', revision: 1, updatedBy: 'mallory' }
     const updated = await admin.post('update_report', reportBody(reportName, {}, change))
@@ -157,9 +157,9 @@ describe('a report', () => {
     ['no start date', { startDate: '' }, {}, 'startDate'],
     ['no date', { endDate: 'tomorrow' }, {}, 'endDate'],
     ['a start after its end', { startDate: '2026-03-03', endDate: '2026-03-02' }, {}, 'startDate'],
-    ['another query', { reportQuery: 'SELECT * FROM users' }, {}, 'reportQuery'],
+    ['another query than its fields give', { reportQuery: 'SELECT * FROM users' }, {}, 'reportQuery'],
     ['an unknown user to mail to', { schedule: everyDay(['nobody']) }, {}, 'schedule.recipients.0'],
-    ['no time zone', { schedule: { ...everyDay([]), zone: 'Mars/Olympus' } }, {}, 'schedule.zone'],
+    ['an unknown time zone', { schedule: { ...everyDay([]), zone: 'Mars/Olympus' } }, {}, 'schedule.zone'],
     [
       'SQL for a measure',
       {},
@@ -194,7 +194,7 @@ describe('a report', () => {
     expect(body.problems.map((problem: { field: string }) => problem.field)).toContain(field)
   })
 
-  it('of an earlier release that has an empty row opens and runs as before, but cannot be saved with it', async () => {
+  it('of an earlier release with an empty condition opens and runs as before, but cannot be saved with that condition', async () => {
     const whereClause = [condition('deviceName', 'N/A', '')]
     const reportName = await create({ selectClause: ['deviceName'] })
     await storePayload(reportName, { entity: 'device_information', selectClause: ['deviceName'], whereClause })
@@ -220,13 +220,13 @@ describe('a report', () => {
     })
   })
 
-  it('may be sent together with the query that its fields give', async () => {
+  it('may be sent together with the query that its fields result in', async () => {
     const { reportQuery, startDate, endDate } = await read(await create())
     const again = await admin.post('create_report', reportBody(newName(), {}, { reportQuery, startDate, endDate }))
     expect(again.status).toBe(200)
   })
 
-  it('may be sent together with its query in the form of earlier releases', async () => {
+  it('may be sent together with its query in the form that earlier releases used', async () => {
     const choice = { whereClause: [condition('ICStatus', '=', '120')] }
     const { reportQuery, startDate, endDate } = await read(await create(choice))
     expect(reportQuery).toMatch(/"ICStatus" = 120$/)
@@ -237,7 +237,7 @@ describe('a report', () => {
   })
 })
 
-describe("the result of a report's run", () => {
+describe('the result of a run of a report', () => {
   it('has the rows of the report, in which formulas are made harmless', async () => {
     await admin.call('PUT', 'create_model', { modelName: 'Runner', description: '=1+1', parameters: {} })
     await admin.call('PUT', 'create_model', {
@@ -266,7 +266,7 @@ describe("the result of a report's run", () => {
     ])
   })
 
-  it('is downloaded as Parquet with unchanged values, and readers get files that exist already', async () => {
+  it('is downloaded as Parquet with unchanged values, and readers get only files that were made before', async () => {
     const choice = { entity: 'model', selectClause: ['modelName', 'description', 'paramsCount', 'createdTime'] }
     const reportName = await create(choice)
     const { queryExecutionId, run } = await runToEnd(admin, reportName)
@@ -293,7 +293,7 @@ describe("the result of a report's run", () => {
     })
   })
 
-  it('shows its row count, its window, the age of its data and its hash, also in a file beside the download', async () => {
+  it('has its row count, its period, the age of its data and its hash, which a file beside the download has as well', async () => {
     const reportName = await create({ entity: 'model' })
     const { queryExecutionId, run } = await runToEnd(admin, reportName)
     const [csv, about] = (await admin.post('download_report', { queryExecutionId })).body.files
@@ -313,7 +313,7 @@ describe("the result of a report's run", () => {
   })
 })
 
-it('a preview leaves one audit record with its user and query, however often its end is polled', async () => {
+it('a preview of a report leaves one audit record with its user and query, however often its end is polled', async () => {
   const previews = async () =>
     (await admin.post('get_audit', { entity: 'preview', name: 'rule' })).body.auditList.filter(
       ({ action }) => action === 'report.preview',
@@ -329,7 +329,7 @@ it('a preview leaves one audit record with its user and query, however often its
 })
 
 describe('a run of a report', () => {
-  it('goes on as one run, however often it is requested meanwhile', async () => {
+  it('is not started a second time if it is requested again while it goes on', async () => {
     const reportName = await create({ entity: 'rule' })
     const asked = await Promise.all([1, 2, 3].map(() => admin.post('report_query_execution', { reportName })))
     expect(new Set(asked.map(({ body }) => body.queryExecutionId)).size).toBe(1)
@@ -345,7 +345,7 @@ describe('a run of a report', () => {
     expect(again.queryExecutionId).not.toBe(queryExecutionId)
   })
 
-  it('keeps its result if a change of the report leaves the rows as they are', async () => {
+  it('keeps its result if a change of the report does not affect the rows', async () => {
     const reportName = await create({ entity: 'model' })
     const { queryExecutionId, run } = await runToEnd(admin, reportName)
     const { startDate, endDate } = await read(reportName)
@@ -360,7 +360,7 @@ describe('a run of a report', () => {
     expect(await read(reportName)).not.toHaveProperty('queryExecutionStatus')
   })
 
-  it('is listed with its state for readers, who may download its result and not start it', async () => {
+  it('is listed with its state for readers, who may download its result but not start a run', async () => {
     const reportName = await create({ entity: 'model', selectClause: ['modelName'] })
     const { queryExecutionId } = await runToEnd(admin, reportName)
     const viewer = await signIn(stack.base, 'viewer')
@@ -393,21 +393,21 @@ describe('a run of a report', () => {
     ])
   })
 
-  it('is not found under an unknown id', async () => {
+  it('is not found under an unknown execution id', async () => {
     const queryExecutionId = '3f2b8c1e-0000-4000-8000-000000000000'
     for (const path of ['download_report', 'cancel_report'])
       expect((await admin.post(path, { queryExecutionId })).status).toBe(404)
     expect((await admin.post('report_query_execution', { reportName: 'none' })).status).toBe(404)
   })
 
-  it('is not found under the id of another query in the same workgroup', async () => {
+  it('is not found under the id of a query that is no report, even if Athena ran it in that workgroup', async () => {
     const queryExecutionId = await startOtherQuery()
     expect((await admin.post('download_report', { queryExecutionId })).status).toBe(404)
   })
 })
 
 describe('the data of reports', () => {
-  it('have the firings and the readings of an instrument, late ones on the day of their event', async () => {
+  it('have the firings and the readings of an instrument, and late ones under the day of their event', async () => {
     const rule = { ruleName: 'Reported', ruleExpression: '(P > 5)', models: ['Reporting'], severity: 100 }
     await admin.call('PUT', 'create_model', {
       modelName: 'Reporting',
@@ -460,7 +460,7 @@ describe('the data of reports', () => {
 })
 
 describe('the list of reports', () => {
-  it('begins with the report that was updated last, and can be read page by page, by readers too', async () => {
+  it('begins with the report that was updated last, and is read page by page, by readers as well', async () => {
     const [first, second] = [await create(), await create()]
     await admin.post('update_report', reportBody(first))
     const viewer = await signIn(stack.base, 'viewer')
@@ -470,7 +470,7 @@ describe('the list of reports', () => {
     expect(next.body.reportsList).toHaveLength(Math.min(2, body.total! - 2))
   })
 
-  it('is searched by the dates of the last update, both included', async () => {
+  it('is searched by a first and a last day of the last update, both included', async () => {
     const reportName = await create()
     const { updateTime } = await read(reportName)
     const found = async (startDate: string, endDate: string) =>
@@ -487,8 +487,8 @@ describe('the list of reports', () => {
   })
 })
 
-describe('the parameters of an entity', () => {
-  it('are listed, and those of an unknown entity are refused', async () => {
+describe('the parameters of an entity of reports', () => {
+  it('are listed for a known entity, and are refused for an unknown one', async () => {
     const { body } = await admin.get('get_parameters_list/timeseries')
     expect(body.parametersList).toContainEqual({
       displayName: 'Time',
@@ -500,7 +500,7 @@ describe('the parameters of an entity', () => {
 })
 
 describe('the history of a report', () => {
-  it('has its runs newest first, each with its rows and its file, for readers too', async () => {
+  it('has its runs newest first, each with its row count and its file, for readers as well', async () => {
     const reportName = await create({ entity: 'model', selectClause: ['modelName', 'paramsCount'] })
     const [first, second] = [await runToEnd(admin, reportName), await runToEnd(admin, reportName)]
     await admin.post('update_report', reportBody(reportName, { entity: 'model', selectClause: ['modelName'] }))
@@ -517,14 +517,14 @@ describe('the history of a report', () => {
     expect(rows).toEqual(file.map(({ modelName, paramsCount }) => [modelName, paramsCount]))
   })
 
-  it('is refused for an unknown report, and so are the rows of an execution that belongs to no report', async () => {
+  it('is refused for an unknown report, and so are the result rows of an execution that belongs to no report', async () => {
     expect((await admin.post('get_report_runs', { reportName: 'nobody' })).status).toBe(404)
     const other = await startOtherQuery()
     expect((await admin.post('get_report_rows', { queryExecutionId: other })).status).toBe(404)
   })
 })
 
-it('a report of a moving period runs for the days up to today, and keeps them until it is fixed', async () => {
+it('a report of a moving period runs for the days up to today, until a change gives it fixed dates', async () => {
   const reportName = await create(
     { entity: 'model' },
     { movingDays: 7, startDate: '2026-01-01', endDate: '2026-01-07' },
@@ -540,7 +540,7 @@ it('a report of a moving period runs for the days up to today, and keeps them un
   expect(stored).not.toHaveProperty('movingDays')
 })
 
-it('a report is archived and restored, with a record of each, and is not run meanwhile', async () => {
+it('a report is archived and restored, each with an audit record, and is not run while it is archived', async () => {
   const reportName = await create({}, { schedule: everyDay([]) })
   const archive = (isArchived: boolean) => admin.post('archive_report', { reportName, isArchived })
   expect((await archive(true)).body.message).toBe(`Report ${reportName} archived`)
@@ -580,7 +580,7 @@ describe('the monthly mail about the performance of alarms', () => {
     expect(auditList).toMatchObject([{ before: { recipients: [] }, after: { recipients: ['admin'] } }])
   })
 
-  it('goes out once about the last month, as the outbox shows', async () => {
+  it('is sent a single time and is about the last month, as the outbox shows', async () => {
     await mailLastMonth(stack)
     await mailLastMonth(stack)
     const { user } = (await admin.get('get_user/admin')).body

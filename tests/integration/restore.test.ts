@@ -83,7 +83,7 @@ const withBackups = (client: DynamoDBClient, documents: DynamoDBDocumentClient) 
   return { done, protectedTables }
 }
 
-it('the restore command restores a table with its expiry, stream, protection, recovery and tags, and can be resumed', async () => {
+it('the restore command restores a table with its expiry, stream, protection, recovery and tags, and can resume', async () => {
   let now = at.getTime()
   const { service, client, documents } = await openDynamoDb({ now: () => now })
   await createTables(client)
@@ -121,7 +121,7 @@ it('the restore command restores a table with its expiry, stream, protection, re
   expect((await documents.send(new GetCommand({ TableName: to, Key }))).Item).toBeUndefined()
 })
 
-it('the restore command fails for a table that is missing', async () => {
+it('the restore command fails for a table that does not exist', async () => {
   const { client, documents } = await openDynamoDb()
   await createTables(client)
   withBackups(client, documents)
@@ -139,7 +139,7 @@ describe('a restored table', () => {
     return { client, put, itemsOf }
   }
 
-  it('continues the publication numbers above all used ones, and publishes the rules that either table alone has', async () => {
+  it('continues the publication numbers above all used ones, and publishes rules that only one of the tables has', async () => {
     const { client, put, itemsOf } = await opened()
     const rules = { name: 'rules', from: localTableName('rules'), to: 'restored-rules', at } as const
     const publications = async () =>
@@ -164,7 +164,7 @@ describe('a restored table', () => {
     expect(await publications()).toEqual(all)
   })
 
-  it('keeps the newest lists of keys, which instruments have already received', async () => {
+  it('keeps the newest lists of signing keys, which instruments have already received', async () => {
     const { client, put, itemsOf } = await opened()
     const jobs = { name: 'jobs', from: localTableName('jobs'), to: 'restored-jobs', at } as const
     const lists = { kind: 'contentKeys', name: 'lists', counter: 1 }

@@ -68,8 +68,8 @@ const remedy =
   'No more mails go to this address until an administrator corrects it, or clears its mark, under Notifications'
 const refused = 'The mail server refused the mail for good (smtp; 550 5.1.1 user unknown)'
 
-describe('mails that come back', () => {
-  it('are in the log as bounced or reported as unwanted, and others as delivered', async () => {
+describe('mails about alarms that a mail server sends back', () => {
+  it('are in the log as bounced or as reported as unwanted, and mails that arrived as delivered', async () => {
     await send({ PRESSURE: 410 })
     await expect
       .poll(() => statesOf('High'), { timeout: 30_000 })
@@ -85,7 +85,7 @@ describe('mails that come back', () => {
     expect(Annoyed?.reason).toBe(`The recipient reported the mail as unwanted (abuse). ${remedy}`)
   })
 
-  it('mark the address of the person, for readers too, and are audited', async () => {
+  it('mark the address of the person, which readers see as well and the audit trail records', async () => {
     await expect.poll(() => personOf(admin, 'Annoyed')).toMatchObject({ mailMark: { kind: 'complained' } })
     const mailMark = { kind: 'bounced', reason: refused, at: expect.any(String) }
     expect(await personOf(admin, 'Away')).toMatchObject({ mail: addresses.Away, mailMark })
@@ -95,7 +95,7 @@ describe('mails that come back', () => {
     expect(body.auditList[0]).toMatchObject({ action: 'person.mark', userName: 'Benchwatch', outcome: 'done' })
   })
 
-  it('keep later alarms from the address, and the log says why', async () => {
+  it('prevent mails about later alarms to the address, and the log says why', async () => {
     await send({ FLOW: 0.5 })
     await expect
       .poll(() => statesOf('Blocked'), { timeout: 30_000 })
@@ -108,7 +108,7 @@ describe('mails that come back', () => {
     expect(body).toMatchObject({ isTaken: false, message: expect.stringContaining('Not sent') })
   })
 
-  it('are sent again once an administrator clears the mark, which is audited', async () => {
+  it('are followed by mails again once an administrator clears the mark, which is audited', async () => {
     expect((await viewer.post('clear_mail_mark', { id: ids['Annoyed'] })).status).toBe(403)
     const { status, body } = await admin.post('clear_mail_mark', { id: ids['Annoyed'] })
     expect([status, body.message]).toEqual([200, 'Mails go to Annoyed again'])
@@ -121,7 +121,7 @@ describe('mails that come back', () => {
     await expect.poll(() => personOf(admin, 'Annoyed')).toHaveProperty('mailMark')
   })
 
-  it('leave a person without a mark whose address is corrected', async () => {
+  it('leave no mark on a person whose address has been corrected since', async () => {
     await saved(admin, 'save_person', { id: ids['Away'], name: 'Away', mail: 'away@lab.example' })
     expect(await personOf(admin, 'Away')).not.toHaveProperty('mailMark')
     expect((await admin.post('clear_mail_mark', { id: 'nobody' })).status).toBe(404)

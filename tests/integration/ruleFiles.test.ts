@@ -85,7 +85,7 @@ describe('an imported file of rules', () => {
     expect(await rulesBy('File_*')).toEqual([])
   })
 
-  it('creates its rules, rules of rules among them, and says why others are refused', async () => {
+  it('creates its rules, rules of rules among them, and says why rules in it are refused', async () => {
     const { message, successcount, failedcount, ruleStatus, done } = await upload(rows)
     expect({ message, successcount, failedcount, done }).toEqual({
       message: '3 of 4 rules are updated, 1 refused',
@@ -155,7 +155,7 @@ describe('an imported file of rules', () => {
     expect(calls).toBeGreaterThan(1)
   })
 
-  it('is imported whole while somebody else saves rules, and each rule has its own audit record and publication', async () => {
+  it('is imported whole while somebody else saves rules, and each rule has an audit record and a publication', async () => {
     const names = Array.from({ length: 35 }, (_, index) => `Meanwhile_${index}`)
     const save = (index: number) => {
       const rule = { ruleName: `Alone_${index}`, ruleExpression: '(P > 1)', models: ['Quad'], severity: 120 }
@@ -179,7 +179,7 @@ describe('an imported file of rules', () => {
     ).toEqual(new Set(['121,2']))
   })
 
-  it('changes the rules that differ, and shows them before and after', async () => {
+  it('changes the rules that differ from the stored ones, and shows them before and after', async () => {
     const change = [rowOf('File_B', { description: 'changed', ruleExpression: '(P < 0)' })]
     const { changes } = await upload(change, { dryRun: true })
     expect(changes!.changed).toMatchObject([{ before: { description: '=1+1' }, after: { description: 'changed' } }])
@@ -191,17 +191,17 @@ describe('an imported file of rules', () => {
     ['twice', [rowOf('Twice'), rowOf('Twice')], 'Duplicate of row 2'],
     ['without a name', [rowOf('')], 'Rule name: Required'],
     [
-      'of no type',
+      'with an unknown type',
       [rowOf('Typed', { ruleType: 'rule' })],
       'Rule type: It must be one of Expression, deviceCode, ruleOfRules',
     ],
     [
-      'of another type than before',
+      'with another type than that of the stored rule',
       [rowOf('File_A', { ruleType: 'deviceCode', ruleExpression: '(Code = 0x1)' })],
       'Rule type',
     ],
     ['with an unknown severity', [rowOf('Severe', { severity: 7 })], 'Severity: The severity must be one of'],
-  ])('refuses a rule %s', async (_, refused, reason) => {
+  ])('refuses a rule that is in it %s', async (_, refused, reason) => {
     const { changes } = await upload(refused, { dryRun: true })
     expect(changes!.refused.at(-1)!.reason).toContain(reason)
   })
@@ -213,15 +213,15 @@ describe('an imported file of rules', () => {
       { fileKey: 'rules.xlsx', size: 1, sha256: '0'.repeat(64) },
       'Invalid file type',
     ],
-    ['that is not there', 'uploadruledata', { fileName: 'uploads/0/rules.csv' }, 'fileName'],
+    ['that does not exist', 'uploadruledata', { fileName: 'uploads/0/rules.csv' }, 'fileName'],
     ['in another bucket', 'uploadruledata', { fileName: 'x', bucketName: 'other' }, 'bucketName'],
-  ])('is refused %s', async (_, path, body, message) => {
+  ])('is refused if it is a file %s', async (_, path, body, message) => {
     const answer = await admin.post(path, body)
     expect(answer.status).toBe(400)
     expect(answer.body.message).toContain(message)
   })
 
-  it('is refused if it lacks a column or its token is forged, and only administrators may import it', async () => {
+  it('is refused if it lacks a column or its page token is forged, and only administrators may import it', async () => {
     const answer = await admin.post('uploadruledata', { fileName: await put('ruleName,models\nA,Quad\n') })
     expect(answer.body.problems.map(({ message }) => message)).toEqual(
       ['ruleType', 'ruleExpression', 'severity'].map(column => `The file has no column ${column}. Add it`),

@@ -107,7 +107,7 @@ describe('a rule', () => {
     expect(body.problems).toMatchObject([{ field }])
   })
 
-  it('on a device code is named by the code, with a number if that name is taken', async () => {
+  it('on a device code is named after the code, with a number if that name is taken', async () => {
     const code = { ruleName: undefined, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1F)' }
     expect(await create(code)).toMatchObject({ ruleName: 'Code_0x1f', ruleExpression: '(Code = 0x1f)' })
     expect(await create(code)).toMatchObject({ ruleName: 'Code_0x1f_2', inputValues: ['Code'] })
@@ -115,7 +115,7 @@ describe('a rule', () => {
 })
 
 describe('a change of a rule', () => {
-  it('changes the revision that was read, and leaves one audit record', async () => {
+  it('is made to the revision that it names, and leaves one audit record', async () => {
     const rule = await create()
     const { status, body } = await admin.post('updaterule', { ...rule, severity: 161, NotificationType: 'Tester' })
     expect(status).toBe(200)
@@ -127,7 +127,7 @@ describe('a change of a rule', () => {
     expect(auditList[0]).toMatchObject({ before: { severity: 120 }, after: { severity: 161 } })
   })
 
-  it('is not found for an unknown rule, and only one of twenty simultaneous changes succeeds', async () => {
+  it('fails for an unknown rule, and of twenty changes at once only one succeeds', async () => {
     expect((await admin.post('updaterule', draft())).status).toBe(404)
     const rule = await create()
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('a change of a rule', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(19).fill(409)])
   })
 
-  it('is allowed for normalGroup, which may not create rules', async () => {
+  it('is allowed for a user of normalGroup, who may not create rules', async () => {
     const editor = await signIn(stack.base, 'rules')
     const rule = await create()
     const { status, body } = await editor.post('updaterule', { ruleName: rule.ruleName, isDeleted: 'true' })
@@ -157,7 +157,7 @@ describe('a rule of rules', () => {
     expect(changed).toMatchObject({ status: 200, body: { rule: { description: 'resting' } } })
   })
 
-  it('is changed only by its own call, which refuses other rules', async () => {
+  it('is changed only by the call for rules of rules, which refuses all other rules', async () => {
     const { ruleName } = await create()
     const answer = await admin.post('updateruleofrule', { ruleName, description: 'no pair' })
     expect(answer).toMatchObject({ status: 400, body: { problems: [{ field: 'ruleType' }] } })
@@ -173,7 +173,7 @@ describe('a rule of rules', () => {
   })
 })
 
-it('device codes are created once, must be hexadecimal, are kept in small letters and are listed', async () => {
+it('a device code is refused if it exists or is not hexadecimal, is kept in small letters, and is listed', async () => {
   expect((await admin.call('PUT', 'createdevicecode', { deviceCode: '0XAB', description: 'leak' })).status).toBe(200)
   expect((await admin.call('PUT', 'createdevicecode', { deviceCode: '0xab' })).status).toBe(409)
   expect((await admin.call('PUT', 'createdevicecode', { deviceCode: 'ab' })).status).toBe(400)
@@ -182,7 +182,7 @@ it('device codes are created once, must be hexadecimal, are kept in small letter
   ])
 })
 
-it('an expression is validated for each model, and each problem has its place', async () => {
+it("a rule's expression is validated for each model, and each problem has its place in the text", async () => {
   const validate = async (expression: string, models: string[] = ['TripleQuad']) =>
     (await admin.post('validateexpression', { expression, models })).body
   expect(await validate("(PRESSURE > 1) and (STATE has 'x')")).toEqual({
@@ -199,7 +199,7 @@ it('an expression is validated for each model, and each problem has its place', 
   expect((await admin.post('validateexpression', { expression: 'x', models: ['None'] })).status).toBe(400)
 })
 
-it('a model cannot be deleted if an enabled rule is for it', async () => {
+it('a model cannot be deleted while an enabled rule is for it', async () => {
   await admin.call('PUT', 'create_model', { modelName: 'Used', description: '', parameters: { A: parameter('A') } })
   const { ruleName } = await create({ models: ['Used'], ruleExpression: '(A > 1)' })
   expect(await admin.call('DELETE', 'delete_model/Used')).toMatchObject({
@@ -210,7 +210,7 @@ it('a model cannot be deleted if an enabled rule is for it', async () => {
   expect((await admin.call('DELETE', 'delete_model/Used')).status).toBe(200)
 })
 
-it('an instrument without alarms and events has empty lists, and wrong dates are refused by name', async () => {
+it('an instrument without alarms and events has empty lists, and wrong dates are refused with the field', async () => {
   expect((await admin.post('getalarms', { alarmSeverity: 120 })).body).toEqual({ eventsData: [], total: 0 })
   expect((await admin.post('getalarms', { startDate: 'soon' })).body.problems).toMatchObject([{ field: 'startDate' }])
   expect((await admin.post('getalarms', { startDate: '2026-02-02', endDate: '2026-02-01' })).status).toBe(400)

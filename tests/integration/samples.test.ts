@@ -47,7 +47,7 @@ const find = async (text: string, more: object = {}) =>
   (await admin.post('findsamples', { text, ...more })).body.samples
 
 describe('the search for samples', () => {
-  it('finds samples by id and batch in any spelling, with the problems of their instrument while they ran', async () => {
+  it('finds samples by id and batch in any spelling, with the problems of their instrument during their runs', async () => {
     await report(0, 'Queued', 'LC-0002')
     await report(0, 'Queued', 'LC-0003')
     await report(10, 'Running', 'LC-0002')

@@ -49,7 +49,7 @@ const save = (order: object) => admin.call('PUT', 'save_service_mode', order)
 const subject = { kind: 'model', name: 'TripleQuad' }
 
 describe('the service mode of a model', () => {
-  it('shows alarms that open meanwhile as suppressed, and notifies of those that are still open at its end', async () => {
+  it('marks alarms that open during it as suppressed, and notifies of those that are still open at its end', async () => {
     const set = await save({ subject, reason: 'new seals', once: { until: inHours(2) } })
     expect(set).toMatchObject({ status: 200, body: { serviceMode: { setBy: 'admin', current: {}, revision: 1 } } })
     const { id, revision } = set.body.serviceMode
@@ -117,7 +117,7 @@ describe('the service mode of a model', () => {
     expect(body.auditList[1]).toMatchObject({ after: { reason: 'new seals', endedBy: 'admin' } })
   })
 
-  it('recurs by the clocks of a time zone, and is changed only from its newest revision', async () => {
+  it('recurs by the clocks of a time zone, and can be changed only from its newest revision', async () => {
     const recurring = { zone: 'Europe/Berlin', start: '2026-01-05T06:00', minutes: 90, rule: 'FREQ=WEEKLY;BYDAY=MO' }
     const set = await save({ subject, reason: 'calibration', recurring })
     const { id, revision } = set.body.serviceMode

@@ -88,12 +88,12 @@ const alarmsOf = async (ruleName: string) => {
   return eventsData.filter(({ triggeringRule }) => triggeringRule === ruleName)
 }
 
-describe('instruments that die at the same moment', () => {
+describe('instruments that all fall silent at one moment', () => {
   it.each([
     ['Silent', 15],
     ['Offline', 10],
   ])(
-    'have one alarm of the rule %s each, within a minute of its limit of %i minutes, and other instruments have none',
+    'have one alarm of the rule %s each, within a minute of the limit of %i minutes, and other instruments have none',
     async (rule, limit) => {
       const alarms = await alarmsOf(rule)
       expect(alarms.map(({ deviceName }) => deviceName).toSorted()).toEqual(killed.toSorted())
@@ -106,18 +106,18 @@ describe('instruments that die at the same moment', () => {
     },
   )
 
-  it('are each announced in a mail for each alarm', () => {
+  it('are announced in a mail for each alarm', () => {
     expect(mails.customer).toHaveLength(2 * killed.length)
   })
 })
 
-describe('a stage whose own heartbeats are late, so that it does not see its instruments,', () => {
+describe('a stage that receives its own heartbeats too late, so that it does not see its instruments,', () => {
   it('raises no alarm that an instrument is silent or offline', async () => {
     expect(await alarmsOf('Silent')).toHaveLength(killed.length)
     expect(await alarmsOf('Offline')).toHaveLength(killed.length)
   })
 
-  it('notifies the audience TAC of that, and when it sees its instruments again', () => {
+  it('notifies the audience TAC that it does not see its instruments, and again when it does', () => {
     expect(mails.tac.map(({ subject }) => subject)).toEqual([
       'Benchwatch does not see its instruments',
       'Benchwatch sees its instruments again',

@@ -76,15 +76,15 @@ const sendUntilDone = async ({ method = 'POST', path, body }: Change, number: nu
   }
 }
 
-describe('many changes at once that name no revision', () => {
-  it.each(changes)('all succeed for %s, most of them at the first attempt', async (name, change) => {
+describe('many simultaneous changes that name no revision', () => {
+  it.each(changes)('all succeed if they change %s, most of them at the first attempt', async (name, change) => {
     const count = name === 'a rule' ? many : several
     const outcomes = await Promise.all(Array.from({ length: count }, (_, number) => sendUntilDone(change, number)))
     expect(outcomes.filter(({ status }) => status !== 200)).toEqual([])
     expect(outcomes.filter(({ attempt }) => attempt === 1).length).toBeGreaterThanOrEqual(count / 2)
   })
 
-  it('all succeed for parameters in uploaded files', async () => {
+  it('all succeed if they are parameters in uploaded files', async () => {
     const change = { path: 'uploadDeviceData', body: () => ({ fileName, tableName: 'device_params', modelName }) }
     const fileName = await store(admin, 'more.csv', tableFile('csv', exportRows(manyParameters(5))))
     // Each file has a thread of its own.

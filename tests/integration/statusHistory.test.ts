@@ -91,7 +91,7 @@ afterAll(() => stack?.stop())
 const minutesFrom = (time: string): number => Math.round((Date.parse(time) - begin) / minuteMs)
 
 describe('the status history of an instrument', () => {
-  it('lists its modes one after the other, without a gap', async () => {
+  it('lists the modes of the instrument one after the other, and each begins at the end of the one before', async () => {
     const { stretches } = (
       await admin.post('device/statushistory', {
         deviceName: 'SN-1',
@@ -117,7 +117,7 @@ describe('the status history of an instrument', () => {
     for (const [index, { from }] of oldestFirst.slice(1).entries()) expect(from).toBe(oldestFirst[index]?.until)
   })
 
-  it('begins a window with the mode that held then, even in the middle of a gap', async () => {
+  it('begins a window with the mode that held at its start, even in the middle of a gap', async () => {
     const { stretches } = (
       await admin.post('device/statushistory', {
         deviceName: 'SN-1',
@@ -154,7 +154,7 @@ describe('the status history of an instrument', () => {
 describe('the utilisation of instruments', () => {
   const asked = { startDay: iso(day).slice(0, 10), endDay: iso(day).slice(0, 10), zone: 'UTC' }
 
-  it('counts each second of a day once, and says how long runs took', async () => {
+  it('counts each second of a day a single time, and says how long runs of samples took', async () => {
     const { utilisationList, total } = (await admin.post('device/utilisation', asked)).body
     expect(total).toBe(1)
     const [used] = utilisationList
@@ -244,7 +244,7 @@ describe('a report on statuses', () => {
     expect(rows.filter(isGap).map(row => Number(row['silentMinutes']))).toEqual([110, 10, 10, 11, 9, 10, 10, 9])
   })
 
-  it('can be filtered by conditions, and its rows do not appear in reports on readings', async () => {
+  it('can be filtered by conditions, and its rows do not appear in a report on readings', async () => {
     expect(await statuses('Runs', [condition('displayStatus', '=', 'RUNNING')])).toHaveLength(4)
     const readings = reportBody(
       'Readings',

@@ -124,7 +124,7 @@ describe.each(['be27829', '33a5228'])('the stored items that release %s wrote', 
   }
 
   it.each(['device/advancesearch', 'devicedata', 'device/hystoricaldata', 'getrules', 'get_models', 'getdevicecode'])(
-    'still give the answers to %s that the release gave',
+    'still give the answers to the call %s that the release gave',
     async call => {
       const calls = recorded.filter(one => one.path === call)
       expect(calls).not.toEqual([])
@@ -136,7 +136,7 @@ describe.each(['be27829', '33a5228'])('the stored items that release %s wrote', 
   )
 
   it.each(['getalarms', 'getevents'])(
-    'still give the rows of %s that the release gave, with durations up to now',
+    'still give the rows of the call %s that the release gave, with durations up to now',
     async call => {
       const { method, path, body, answer } = answerOf(call)
       const now = await admin.call(method, path, body)
@@ -144,7 +144,7 @@ describe.each(['be27829', '33a5228'])('the stored items that release %s wrote', 
     },
   )
 
-  it('keep their users', async () => {
+  it('still have their users', async () => {
     const isGrace = ({ userAttributes }: RecordedUser) => userAttributes.userName === 'grace'
     const before = answerOf('get_users').answer.users?.find(isGrace)
     expect(before).toBeDefined()
@@ -153,7 +153,7 @@ describe.each(['be27829', '33a5228'])('the stored items that release %s wrote', 
     expect(users.find(isGrace)).toEqual({ ...before, updatedBy: 'admin', updatedTime: expect.any(String) })
   })
 
-  it('cause no mail twice, and send the digest that was held', async () => {
+  it('cause no second mail, and send the digest that was held', async () => {
     await eventually('the digest is out', async () =>
       (await mailsTo(stack, 'Customer')).some(({ subject }) => subject === '1 firing of HighPressure on SN-1'),
     )
@@ -161,7 +161,7 @@ describe.each(['be27829', '33a5228'])('the stored items that release %s wrote', 
     expect(mails.flat().filter(({ subject }) => subject.startsWith('Alarm '))).toEqual([])
   })
 
-  it('go on working: a FALSE closes the open alarm, and its count is kept', async () => {
+  it('are used further: a FALSE closes an open alarm, which keeps its count', async () => {
     const instrument = await enrol(stack, 'SN-1', 'TripleQuad')
     const timestamp = new Date().toISOString()
     await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { PRESSURE: 100 } })

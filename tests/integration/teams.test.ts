@@ -131,7 +131,7 @@ describe('people, channels and teams', () => {
     ])
   })
 
-  it('that belong to the steps of a team are kept, and a removed person leaves its steps', async () => {
+  it('that belong to the steps of a team are kept, and a removed person is no longer in its steps', async () => {
     const personId = await saved(admin, 'save_person', { name: 'Lea', mail: 'lea@lab.example' })
     const channel = await saved(admin, 'save_channel', { name: 'Phone', access: accessTo(stack).pagerDuty() })
     const members = { people: [{ personId, by: ['mail'] }], channels: [channel] }
@@ -145,7 +145,7 @@ describe('people, channels and teams', () => {
     await admin.post('remove_channel', { id: channel })
   })
 
-  it('that form a rota show who is on call, also during an override, and no person who was removed', async () => {
+  it('that form a rota show who is on call, also during an override, and no person who has been removed', async () => {
     const person = (name: string) => saved(admin, 'save_person', { name, mail: `${name}@lab.example` })
     const [eva, fay] = [await person('Eva'), await person('Fay')]
     const id = await saved(admin, 'save_team', team({ rota: rotaOf([eva]), tellsOnCall: true }))
@@ -164,7 +164,7 @@ describe('people, channels and teams', () => {
     await admin.post('remove_person', { id: fay })
   })
 
-  it('never show the secret of a channel again', async () => {
+  it('never show the secret of a channel after it was saved', async () => {
     const secret = webhookSecret()
     const access = accessTo(stack).webhook('secret', secret)
     const id = await saved(admin, 'save_channel', { name: 'Secret', access })
@@ -207,7 +207,7 @@ describe('people, channels and teams', () => {
 })
 
 describe('the list of audiences', () => {
-  it('counts the teams that have members, for each model of a rule', async () => {
+  it('counts the teams that have members, for each model that a rule has', async () => {
     const audience = async () =>
       (await viewer.get('get_notifications?rules=count')).body.audiences.find(one => one.audience === 'TAC')
     for (const modelName of ['MS', 'LC']) {
@@ -257,7 +257,7 @@ describe('a test message', () => {
     expect(await mailsTo(stack, 'dee@lab.example')).toEqual([])
   })
 
-  it('to a channel shows its answer, and a 410 switches the channel off until it is saved with a new address', async () => {
+  it('to a channel shows the answer, and a 410 switches the channel off until it gets a new address', async () => {
     const access = accessTo(stack)
     const secrets = [webhookSecret(), webhookSecret()]
     const channelId = await saved(admin, 'save_channel', { name: 'LIMS', access: access.webhook('410') })
@@ -279,7 +279,7 @@ describe('a test message', () => {
     ['Slack', 'slack', 'slack'],
     ['Teams', 'teams', 'teams'],
     ['PagerDuty', 'pagerDuty', 'pagerDuty'],
-  ] as const)('reaches %s', async (name, kind, received) => {
+  ] as const)('is taken by the service %s', async (name, kind, received) => {
     const id = await saved(admin, 'save_channel', { name, access: accessTo(stack)[kind]('C013') })
     expect((await test({ channelId: id }, second)).body).toEqual({ message: `${name} took the test`, isTaken: true })
     expect((await receivedBy(stack)).at(-1)?.kind).toBe(received)

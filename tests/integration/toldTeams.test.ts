@@ -76,8 +76,8 @@ afterAll(async () => {
 const arriving = ['Customer sns', 'TAC sns', 'Ann mail', 'Ann sms', 'LIMS webhook', 'Room slack']
 const services = ['Workflow teams', 'Duty pagerDuty']
 
-describe('an alarm of two audiences', () => {
-  it('reaches the topics, and the people and channels of their teams, while a receiver hangs', async () => {
+describe('an alarm that two audiences are notified of', () => {
+  it('reaches the topics, and the people and channels of their teams, even while a receiver hangs', async () => {
     const told = await eventually('everybody to be told', async () => {
       const deliveries = await deliveriesByName()
       const isTold = [...arriving, ...services].every(name => deliveries.get(name)?.state === 'delivered')
@@ -100,7 +100,7 @@ describe('an alarm of two audiences', () => {
     expect(inHours).toBeLessThan(10.1)
   })
 
-  it('notifies a member of both audiences once, and nobody of another model or audience', async () => {
+  it('notifies a member of both audiences a single time, and nobody of another model or audience', async () => {
     expect(await mailsTo(stack, 'ann@lab.example')).toHaveLength(1)
     expect(await mailsTo(stack, 'other@lab.example')).toHaveLength(0)
     const received = (await receivedBy(stack)).map(({ kind, to }) => `${kind} ${to}`)
@@ -125,7 +125,7 @@ describe('an alarm of two audiences', () => {
     expect(Object.keys(mail ?? {})).toEqual(['id', 'at', 'to', 'subject', 'text'])
   })
 
-  it('is signed for the webhook with the id of its delivery', async () => {
+  it('is sent to the webhook with a signature over the id of its delivery', async () => {
     const { headers = {}, body } = (await receivedBy(stack)).find(({ to }) => to === 'lims')?.request ?? {}
     expect(new Webhook(secret).verify(JSON.stringify(body), headers)).toMatchObject({ type: 'alarm.opened' })
     expect(headers['webhook-id']).toBe((await deliveriesByName()).get('LIMS webhook')?.id)
@@ -138,7 +138,7 @@ describe('an alarm of two audiences', () => {
     ['hangs', { state: 'waiting', reason: expect.stringContaining('within ten seconds') }],
     ['410', { state: 'failed', reason: expect.stringContaining('410') }],
   ])(
-    'is tried again at a receiver that answers %s unless the receiver has gone, and the log has the reason',
+    'is tried again at a receiver that answers %s, except after a 410, and the log has the reason',
     async (name, expected) => {
       await expect
         .poll(async () => (await deliveriesByName()).get(`${name} webhook`), { timeout: 30_000 })
@@ -146,7 +146,7 @@ describe('an alarm of two audiences', () => {
     },
   )
 
-  it('switches off a channel that has gone, with a record in the audit trail', async () => {
+  it('switches off a channel that answers 410, with a record in the audit trail', async () => {
     await expect
       .poll(async () => (await admin.get('get_teams')).body.channels.find(({ name }) => name === '410'))
       .toMatchObject({ isDisabled: true })
@@ -155,7 +155,7 @@ describe('an alarm of two audiences', () => {
   })
 })
 
-describe('the acknowledging link in the mail to a person', () => {
+describe('the link in the mail to a person that acknowledges an alarm', () => {
   const posted = async (call: string, body: object) => {
     const { status, body: answer } = await apiAt(stack.base).post(call, body)
     return { status, answer }
@@ -193,7 +193,7 @@ describe('the acknowledging link in the mail to a person', () => {
     expect(await acknowledgedBy()).toBeUndefined()
   })
 
-  it('is refused in the same words, whatever is wrong with it', async () => {
+  it('is refused in equal words, whatever is wrong with the link', async () => {
     const token = tokenOf(await linkOf())
     const [key, expiresAt, subject] = token.split('.')
     const wrong = [
@@ -222,7 +222,7 @@ describe('the acknowledging link in the mail to a person', () => {
     ])
   })
 
-  it('acknowledges the incident at the incident service too, and sends no message to another channel', async () => {
+  it('acknowledges the incident at the incident service as well, and sends no message to other channels', async () => {
     const bodies = async () =>
       (await receivedBy(stack)).map(({ kind, request }) => ({ kind, ...Object(request?.body) }))
     await expect

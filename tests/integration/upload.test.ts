@@ -29,14 +29,14 @@ const parametersOf = async (modelName: string): Promise<Parameter[]> => {
 
 const [header, ...goodRows] = exportRows(manyParameters(3))
 
-describe('before the first upload,', () => {
+describe('before the first upload of parameters,', () => {
   it('the list of all parameters is a 204 without a body', async () => {
     expect(await reader.post('get_deviceParameters', {})).toMatchObject({ status: 204, bytes: 0 })
     expect(await reader.post('get_deviceParameters', { modelName: 'onload' })).toMatchObject({ status: 204 })
   })
 })
 
-describe('an uploaded file without faults', () => {
+describe('an uploaded file of parameters without faults', () => {
   const parameters = manyParameters(10_000)
 
   it.each([
@@ -45,7 +45,7 @@ describe('an uploaded file without faults', () => {
     [1_000, 'xls'],
     [10_000, 'csv'],
     [10_000, 'json'],
-  ] as const)('with %i rows as .%s fills a model', async (count, kind) => {
+  ] as const)('with %i rows as .%s fills the parameters of a model', async (count, kind) => {
     const modelName = `Model${kind}`
     await createModel(modelName)
     const wanted = parameters.slice(0, count)
@@ -63,7 +63,7 @@ describe('an uploaded file without faults', () => {
     expect(await parametersOf(modelName)).toEqual(wanted)
   })
 
-  it('without a model fills the catalogue, and its content under another name changes nothing', async () => {
+  it('without a model fills the catalogue, and its content under a second name changes nothing', async () => {
     const bytes = tableFile('csv', exportRows(parameters.slice(0, 5)))
     expect((await upload(admin, 'a.csv', bytes)).body).toMatchObject({ successcount: 5, failedcount: 0 })
     const trail = async () => (await admin.post('get_audit', { entity: 'catalogue' })).body.auditList
@@ -87,7 +87,7 @@ describe('an uploaded file without faults', () => {
     expect(next.body.deviceParameters[0]).toMatchObject({ modelName: 'Modelcsv', mnemonic: 'ITEM_00002' })
   })
 
-  it('shows in a dry run what it would change, however much that is, and changes nothing', async () => {
+  it('shows in a dry run what it would change, however much that is, and changes nothing then', async () => {
     await createModel('Dry')
     const first = manyParameters(2)
     await upload(admin, 'a.csv', tableFile('csv', exportRows(first)), { modelName: 'Dry' })
@@ -120,7 +120,7 @@ describe('an uploaded file without faults', () => {
     ])
   })
 
-  it('keeps parameters that it does not name, and its correct rows are taken although others are refused', async () => {
+  it('leaves parameters that it does not name, and its correct rows are taken although others are refused', async () => {
     await createModel('Partly')
     await upload(admin, 'a.csv', tableFile('csv', [[...exportHeader], ...goodRows]), { modelName: 'Partly' })
     const rows = [
@@ -144,7 +144,7 @@ describe('an uploaded file without faults', () => {
   })
 })
 
-describe('a hostile file', () => {
+describe('a hostile file that is uploaded', () => {
   it.each(hostileFiles())('$name is refused with its reason', async ({ name, bytes, reason }) => {
     const fileName = await store(admin, name, bytes)
     const { status, body } = await admin.post('uploadDeviceData', { fileName, tableName: 'device_params' })
@@ -152,13 +152,13 @@ describe('a hostile file', () => {
     expect(body.problems).toEqual([{ field: 'file', message: expect.stringMatching(reason) as string }])
   })
 
-  it('leaves the service as it was', async () => {
+  it('does not prevent the next upload', async () => {
     const answer = await upload(admin, 'good.csv', tableFile('csv', [[...exportHeader], ...goodRows]))
     expect(answer.status).toBe(200)
   })
 })
 
-describe('an upload link', () => {
+describe('a link to upload a file of parameters', () => {
   const bytes = tableFile('csv', [[...exportHeader], ...goodRows])
 
   it('names a key that the server chose, and the headers that must be sent with the file', async () => {
@@ -169,9 +169,9 @@ describe('an upload link', () => {
 
   it.each([
     ['a longer file', (good: Buffer) => Buffer.concat([good, good]), {}, 403],
-    ['another content', (good: Buffer) => Buffer.from(good).fill('x'), {}, 400],
-    ['another type', (good: Buffer) => good, { 'content-type': 'text/html' }, 403],
-    ['another checksum', (good: Buffer) => good, { 'x-amz-checksum-sha256': 'AAAA' }, 403],
+    ['a different content', (good: Buffer) => Buffer.from(good).fill('x'), {}, 400],
+    ['a different type', (good: Buffer) => good, { 'content-type': 'text/html' }, 403],
+    ['a different checksum', (good: Buffer) => good, { 'x-amz-checksum-sha256': 'AAAA' }, 403],
   ])('refuses %s', async (_, change, headers, status) => {
     const { body } = await linkFor(admin, 'a.csv', bytes)
     expect((await putTo(body.putUrl, { ...body.headers, ...headers }, change(bytes))).status).toBe(status)
@@ -186,7 +186,7 @@ describe('an upload link', () => {
     expect([ofRules.status, ofRules.body.problems?.[0]?.field]).toEqual([400, 'sha256'])
   })
 
-  it('works for its own key only', async () => {
+  it('works for the key that it names only', async () => {
     const { body } = await linkFor(admin, 'a.csv', bytes)
     expect((await putTo(body.putUrl.replace('a.csv', 'b.csv'), body.headers, bytes)).status).toBe(403)
   })
@@ -215,7 +215,7 @@ describe('an upload link', () => {
     ['xlsx', 100, { message: 'Invalid file type' }],
     ['a.csv', 0, { problems: [{ field: 'size' }] }],
     ['a.csv', 10 * 1024 * 1024 + 1, { problems: [{ field: 'size' }] }],
-  ])('is not given for %s of %i bytes', async (fileKey, size, expected) => {
+  ])('is not given for the file %s of %i bytes', async (fileKey, size, expected) => {
     const answer = await admin.post('generatePreSignedUrl', { fileKey, size, sha256: sha256(bytes) })
     expect(answer).toMatchObject({ status: 400, body: { type: 'Validation', ...expected } })
   })
@@ -223,10 +223,10 @@ describe('an upload link', () => {
 
 describe('the processing of an uploaded file', () => {
   it.each([
-    ['a key that was not given out', { fileName: 'uploads/../secret.csv' }, 400],
+    ['a key that the server has not given out', { fileName: 'uploads/../secret.csv' }, 400],
     ['a key of another kind', { fileName: `audit/${'a'.repeat(32)}/a.csv` }, 400],
-    ['a file that is not there', { fileName: `uploads/${'a'.repeat(32)}/a.csv` }, 404],
-    ['another table', { tableName: 'users' }, 400],
+    ['a file that does not exist', { fileName: `uploads/${'a'.repeat(32)}/a.csv` }, 404],
+    ['a table that takes no files', { tableName: 'users' }, 400],
     ['a model that does not exist', { modelName: 'Nowhere' }, 404],
   ])('is refused for %s', async (_, input, status) => {
     const fileName = await store(admin, 'a.csv', tableFile('csv', [[...exportHeader], ...goodRows]))

@@ -119,7 +119,7 @@ describe('a new user', () => {
     ['no group', { userGroupsList: [] }, 'userGroupsList'],
     ['two groups', { userGroupsList: [{ groupName: 'adminGroup' }, { groupName: 'readOnlyUser' }] }, 'userGroupsList'],
     [
-      'the group that is not given out',
+      'the group normalGroup, which no new user gets',
       { userGroupsList: [{ groupName: 'normalGroup' }] },
       'userGroupsList.0.groupName',
     ],
@@ -138,7 +138,7 @@ describe('a new user', () => {
 })
 
 describe('a change of a user', () => {
-  it('applies at once, and another change from the same reading is refused with the present user', async () => {
+  it('applies at once, and a second change from that revision is refused with the present user', async () => {
     const { userName } = await create()
     const begun = Date.now()
     const { revision } = (await admin.get(`get_user/${userName}`)).body.user
@@ -162,7 +162,7 @@ describe('a change of a user', () => {
     })
   })
 
-  it('succeeds once if twenty come at the same time, and leaves one audit record', async () => {
+  it('succeeds a single time if twenty come at once, and leaves one audit record', async () => {
     const { userName } = await create()
     const { revision } = (await admin.get(`get_user/${userName}`)).body.user
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('a change of a user', () => {
     expect(updates).toMatchObject([{ userName: 'admin' }])
   })
 
-  it('of the group ends the sessions that have the old group', async () => {
+  it("of the user's group ends the sessions that have the old group", async () => {
     const { userName, api } = await member('adminGroup')
     expect((await api.get('get_users')).status).toBe(200)
     await admin.post('update_user', { userName, userGroupsList: [{ groupName: 'readOnlyUser' }] })
@@ -187,10 +187,10 @@ describe('a change of a user', () => {
   })
 })
 
-describe('a change with an Idempotency-Key', () => {
+describe('a change of a user with an Idempotency-Key', () => {
   const change = (body: object, key: string) => admin.call('POST', 'update_user', body, { 'Idempotency-Key': key })
 
-  it('is made once, and a repeat of it gets the first answer', async () => {
+  it('is made a single time, and a repeat of the request gets the first answer', async () => {
     const { userName } = await create()
     const { revision } = (await admin.get(`get_user/${userName}`)).body.user
     const body = { userName, phoneNumber: '+4930123456', revision }
@@ -200,7 +200,7 @@ describe('a change with an Idempotency-Key', () => {
     expect((await auditOf(userName)).filter(({ action }) => action === 'user.update')).toHaveLength(1)
   })
 
-  it('may be tried again under the same key if it failed', async () => {
+  it('may be sent again with that key if it failed', async () => {
     const { userName } = await create()
     expect((await change({ userName, firstname: 'New', revision: 99 }, 'key-2')).status).toBe(409)
     expect((await change({ userName, firstname: 'New', revision: 99 }, 'key-2')).status).toBe(409)
@@ -209,7 +209,7 @@ describe('a change with an Idempotency-Key', () => {
   it.each([
     ['used for another request', 'key-3'],
     ['longer than 128 characters', 'k'.repeat(129)],
-  ])('is refused with a key %s', async (_, key) => {
+  ])('is refused with a key that is %s', async (_, key) => {
     const { userName } = await create()
     await change({ userName, firstname: 'One' }, 'key-3')
     expect(await change({ userName, firstname: 'Two' }, key)).toMatchObject({
@@ -220,7 +220,7 @@ describe('a change with an Idempotency-Key', () => {
 })
 
 describe('disabling and deleting a user', () => {
-  it('ends the sessions and blocks the sign-in until the user is enabled again', async () => {
+  it('ends the sessions of a disabled user and blocks the sign-in until the user is enabled again', async () => {
     const { userName, api } = await member()
     expect((await disable(admin, userName)).body).toMatchObject({ user: { userAttributes: { Enabled: 'false' } } })
     expect((await api.get('get_models')).status).toBe(401)
@@ -239,7 +239,7 @@ describe('disabling and deleting a user', () => {
     expect((await auditOf(userName))[0]).toMatchObject({ action: 'user.delete', after: null, outcome: 'done' })
   })
 
-  it('ends the tokens for good, so that they do not serve a new user with the same name', async () => {
+  it('ends the tokens for good, so that they are not valid for a new user with that name', async () => {
     const { userName, userEmail, api } = await member('adminGroup')
     expect((await api.get('get_users')).status).toBe(200)
     await admin.call('DELETE', `delete_user/${userName}/delete`)
@@ -256,7 +256,7 @@ describe('disabling and deleting a user', () => {
     await admin.call('DELETE', `delete_user/${userName}/delete`)
   })
 
-  it('ends the tokens of the same second, but not the tokens of a sign-in right after that', async () => {
+  it('ends the tokens that were given in that second, but not those of a sign-in right after it', async () => {
     const { userName } = await member()
     // All of it well within one second.
     await new Promise(resolve => setTimeout(resolve, 1_005 - (Date.now() % 1_000)))
@@ -297,7 +297,7 @@ describe('disabling and deleting a user', () => {
 })
 
 describe('the password of a user', () => {
-  it('is reset with a code from the mail, which works once', async () => {
+  it('is reset with a code from the mail, which works a single time', async () => {
     const { userName, userEmail } = await member()
     const verificationCode = await nextCode(stack, userEmail, () => anyone.get(`send_verification_code/${userName}`))
     const newPassword = 'Forgotten-Pass-1!'
@@ -363,14 +363,14 @@ describe('the password of a user', () => {
     expect((await signIn(stack.base, userName, ownPassword)).token).toBeDefined()
   })
 
-  it('ends the sessions of before when it is changed', async () => {
+  it('ends all earlier sessions of the user when it is changed', async () => {
     const { userName, api } = await member()
     await new Promise(resolve => setTimeout(resolve, 1_100))
     await anyone.post('change_default_password', { userName, password: ownPassword, newPassword: 'Changed-Pass-1!' })
     expect((await api.get('get_models')).status).toBe(401)
   })
 
-  it('is never in the audit trail, nor is a code', async () => {
+  it('is never in the audit trail, and neither is a code to reset it', async () => {
     const records = JSON.stringify((await admin.post('get_audit', {})).body.auditList)
     expect(/Pass-1|Temporary-1|"password"|verificationCode|accessToken/.exec(records)).toBeNull()
   })

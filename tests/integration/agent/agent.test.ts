@@ -96,7 +96,7 @@ describe("the agent on an instrument's workstation", () => {
   it.each([
     ['a certificate', false],
     ['a password', true],
-  ])('enrols with %s, reports, and installs signed content', async (_, byPassword) => {
+  ])('enrols with %s, reports readings, and installs signed content', async (_, byPassword) => {
     const lab = await openLab({ byPassword })
     await lab.start()
     expect(toldOf(lab, 'registration')[0]).toMatchObject({ modelName: 'Orbit', serialNumber: 'LAB-1' })
@@ -113,7 +113,7 @@ describe("the agent on an instrument's workstation", () => {
     expect((await stat(path.join(lab.folder, 'agent.json'))).mode & 0o777).toBe(0o600)
   })
 
-  it('sends the messages in its spool in order, also those that were written while it was away', async () => {
+  it('sends the messages in its spool in order, also those that were written while the agent was not running', async () => {
     const lab = await openLab()
     const agent = await lab.start()
     await agent.kill()
@@ -155,7 +155,7 @@ describe("the agent on an instrument's workstation", () => {
     expect(rollback.statusDetails['reason']).toMatch(/older than that of the last installation/)
   })
 
-  it('accepts a new key only after one of its present keys has signed the list of keys', async () => {
+  it('accepts a new key for signatures only if a key that it already has signed the new list of keys', async () => {
     const lab = await openLab()
     await lab.start()
     const { url } = await serveFile(content)
@@ -273,7 +273,7 @@ describe("the agent on an instrument's workstation", () => {
     expect(toldOf(lab, 'jobs').map(({ phase }) => phase)).not.toContain('waiting')
   })
 
-  it('does not install while a sample runs whose run began during the download', async () => {
+  it('does not install while a sample runs that began during the download', async () => {
     // The instrument is busy once, when it is asked after the download.
     const ready = `const fs = require('node:fs')
       if (!fs.existsSync('downloads') || fs.existsSync('was-busy')) process.exit(0)

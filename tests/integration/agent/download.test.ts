@@ -127,14 +127,14 @@ describe('a download by the agent', () => {
   it.each([
     ['with its length', (response: ServerResponse) => response.end('Sign in first')],
     ['without its length', (response: ServerResponse) => response.write('Sign in first', () => response.end())],
-  ])('stores nothing of a page that a proxy sends %s, and goes on after it', async (_, page) => {
+  ])('stores nothing of an error page that a proxy sends %s, and then goes on', async (_, page) => {
     const { url } = await serveFile(content, (_request, response, count) => count === 1 && Boolean(page(response)))
     const { file, run } = await open({ url })
     await run()
     expect(await readFile(file)).toEqual(content)
   })
 
-  it('fails with the last answer if the same page comes again and again', async () => {
+  it('fails with the last answer if the server sends an error page ten times in a row', async () => {
     const { url, ranges } = await serveFile(content, (_, response) => Boolean(response.end('Sign in first')))
     await expect((await open({ url })).run()).rejects.toThrow(
       "The file's address answered 200 with 13 bytes; 300000 are missing, 10 times in a row",
@@ -160,7 +160,7 @@ describe('a download by the agent', () => {
       response => response.writeHead(200, { 'content-length': content.length + 1 }).flushHeaders(),
       'The file is longer than the manifest says. Upload the file again, for a new job',
     ],
-  ])('fails at once if it finds an address %s', async (_, answer, reason) => {
+  ])('fails at once if the link leads to an address %s', async (_, answer, reason) => {
     const { url, ranges } = await serveFile(content, (_request, response) => {
       answer(response)
       return true
@@ -174,7 +174,7 @@ describe('a download by the agent', () => {
     ['ftp://127.0.0.1/file', 'The link to the file is not a web address. Create the job again'],
     ['http://user:word@127.0.0.1/file', 'The link to the file is not a web address. Create the job again'],
     ['http://127.0.0.1:25/file', 'The file cannot be requested: bad port'],
-  ])('fails at once for %s, which cannot be requested', async (url, reason) => {
+  ])('fails at once for the address %s, which the agent does not request', async (url, reason) => {
     await expect((await open({ url })).run()).rejects.toMatchObject({ status: 'FAILED', message: reason })
     const old = await serveFile(content, (_, response) => Boolean(response.writeHead(403).end()))
     await expect((await open({ url: old.url, freshUrl: async () => url })).run()).rejects.toThrow(reason)
@@ -223,7 +223,7 @@ describe('a download by the agent', () => {
     await expect(stat(file)).rejects.toThrow('ENOENT')
   })
 
-  it('fails if attempts that break again and again cost too many bytes', async () => {
+  it('fails if the attempts to continue it have cost too many bytes', async () => {
     const { url } = await serveFile(content, (_, response) => {
       response.writeHead(200, { 'content-length': content.length })
       response.write(content.subarray(0, 299_999), () => response.destroy())

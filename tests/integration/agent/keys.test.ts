@@ -96,7 +96,7 @@ const ended = (jobName: string) =>
   )
 
 describe('the keys that sign contents', () => {
-  it('are replaced in an agent, which installs what the new key has signed and reports a version that was set back', async () => {
+  it('are replaced in an agent that was away, which then installs what the new key has signed', async () => {
     const first = await startAgent()
     await eventually('it is listed', async () => (await admin.get('device/SN-KEYS')).status === 200)
     await admin.post('device/status', { deviceName: 'SN-KEYS', deviceModel: 'Orbit', status: 'OK' })

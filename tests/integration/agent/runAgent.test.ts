@@ -7,7 +7,7 @@ import { openIot } from '../local/aws/iot/jobsSupport.ts'
 import { temporaryDirectory } from '../local/support/clients.ts'
 
 describe("the agent on an instrument's workstation", () => {
-  it('closes its connection if the registration on that failed', async () => {
+  it('closes its connection if the registration on that connection failed', async () => {
     const iot = await openIot()
     const { devices } = JSON.parse(await readFile(path.join(iot.folder, 'devices.json'), 'utf8')) as {
       devices: Record<string, string>

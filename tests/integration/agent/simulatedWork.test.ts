@@ -47,7 +47,7 @@ describe('a simulated instrument with a job', () => {
     expect([...new Set(reports.map(({ phase }) => phase))]).toEqual(['download', 'install', 'check'])
   })
 
-  it('refuses content that is not meant for it', async () => {
+  it('refuses content that is meant for another instrument', async () => {
     const { carryOut } = await openInstrument()
     expect(await carryOut('job-1', { target: { model: 'Other' } })).toEqual({
       status: 'REJECTED',

@@ -43,7 +43,7 @@ const openLab = async () => {
 }
 
 describe('a second agent', () => {
-  it('does not start in the folder of the first agent, and names the process that uses the folder', async () => {
+  it('does not start in the folder of the first agent, and names the process that uses that folder', async () => {
     const lab = await openLab()
     const first = await lab.start('agent')
     await eventually('the first is connected', async () => first.log.includes('is connected'))
@@ -65,7 +65,7 @@ describe('a second agent', () => {
     await eventually('the next is connected', async () => third.log.includes('is connected'))
   })
 
-  it('with the name of the first in another folder makes both say that they share a session, and wait longer', async () => {
+  it("with the first agent's name in another folder makes both say that they share a session, and wait longer", async () => {
     const lab = await openLab()
     const agents = [await lab.start('one'), await lab.start('other')]
     const reason = 'Probably another program connects as SN1 (session taken over)'
