@@ -116,7 +116,7 @@ const services: readonly [name: string, operations: (folder: string) => Promise<
 ]
 
 describe('the README of the local cloud', () => {
-  it.each(services)('lists exactly the operations that %s has', async (service, operations) => {
+  it.each(services)('lists exactly the operations that the stand-in %s has', async (service, operations) => {
     const listed = rowsOf(service).map(({ operation }) => operation)
     expect(listed.toSorted()).toEqual(Object.keys(await operations(await temporaryDirectory())).toSorted())
   })
@@ -140,7 +140,7 @@ describe('the README of the local cloud', () => {
     return places.length > 0 && texts.every(text => callOf(operation).test(text))
   }
 
-  it.each(services)('names for %s only callers that do call it', async service => {
+  it.each(services)('names for the stand-in %s only callers that do call it', async service => {
     const wrong: Row[] = []
     for (const row of rowsOf(service)) if (!(await calls(row))) wrong.push(row)
     expect(wrong).toEqual([])

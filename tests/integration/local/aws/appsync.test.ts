@@ -62,7 +62,7 @@ describe('the local AppSync Events', () => {
     expect(one.heard.filter(({ type }) => type === 'data')).toHaveLength(1)
   })
 
-  it('admits no client without a token of the user pool, and checks the token again for each subscription', async () => {
+  it('admits no client without a token of the user pool, and checks the token again at each subscription', async () => {
     const { port, good, idToken } = await start()
     for (const token of [
       '',
@@ -80,7 +80,7 @@ describe('the local AppSync Events', () => {
   })
 
   it.each([
-    ['a channel of another namespace', '/other/a'],
+    ['a channel of an unknown namespace', '/other/a'],
     ['a segment of 51 characters', `/live/${'a'.repeat(51)}`],
     ['the namespace alone', '/live'],
   ])('refuses a subscription to %s', async (_, channel) => {

@@ -53,7 +53,7 @@ const wire = (body: unknown): string => JSON.stringify(body)
 const eventsIn = (received: readonly Received[]): Record<string, unknown>[] =>
   received.map(({ request }) => ({ ...(request?.body as Record<string, unknown> | undefined) }))
 
-describe('a message to a webhook', () => {
+describe('a message about an alarm to a webhook', () => {
   it('is accepted by the verifier of Standard Webhooks with each valid secret', async () => {
     const { log, webhook } = await openReceivers()
     const secrets = [newWebhookSecret(), newWebhookSecret()]
@@ -89,13 +89,16 @@ describe('a message to a webhook', () => {
     ['302', { outcome: 'failed', reason: 'The webhook answered 302, and redirects are not followed' }],
     ['cuts', { outcome: 'failed', reason: 'The webhook could not be reached: it cut the connection' }],
     ['410', { outcome: 'refused', reason: expect.stringContaining('410'), disables: true }],
-  ])('that answers %s has that outcome, and no other receiver gets it', async (name, expected) => {
-    const { log, webhook } = await openReceivers()
-    expect(await sendBy(webhook(name), message)).toEqual(expected)
-    expect(log.list()).toEqual([])
-  })
+  ])(
+    'that answers %s ends with the outcome of that answer, and no other receiver gets the message',
+    async (name, expected) => {
+      const { log, webhook } = await openReceivers()
+      expect(await sendBy(webhook(name), message)).toEqual(expected)
+      expect(log.list()).toEqual([])
+    },
+  )
 
-  it('fails without its address in the reason if no server runs there', async () => {
+  it("fails if no server runs at the webhook's address, and the reason does not contain the address", async () => {
     const channel: DirectChannel = { kind: 'webhook', url: 'http://127.0.0.1:1/secret-path', secrets: [] }
     expect(await sendBy(channel, message)).toEqual({
       outcome: 'failed',
@@ -103,14 +106,14 @@ describe('a message to a webhook', () => {
     })
   })
 
-  it('in the own network is refused if the setting that allows it is missing', async () => {
+  it('at a loopback address is refused if the setting that allows such receivers is missing', async () => {
     const { log, webhook } = await openReceivers()
     vi.stubEnv('LOOPBACK_RECEIVERS', '')
     expect(await sendBy(webhook('lims'), message)).toMatchObject({ outcome: 'refused' })
     expect(log.list()).toEqual([])
   })
 
-  it('under a host name of the own network is refused when it connects', async () => {
+  it('to the host name localhost is refused as an address of an internal network', async () => {
     const channel: DirectChannel = { kind: 'webhook', url: 'https://localhost/hook', secrets: [] }
     expect(await sendBy(channel, message)).toEqual({
       outcome: 'refused',
@@ -119,10 +122,10 @@ describe('a message to a webhook', () => {
   })
 })
 
-describe('a message to Slack', () => {
+describe('a message about an alarm to Slack', () => {
   const slack: DirectChannel = { kind: 'slack', room: 'C012', token: 'xoxb-1' }
 
-  it('is posted as plain text, and the next message of the alarm in its thread', async () => {
+  it('is posted as plain text, and the next message about that alarm in its thread', async () => {
     const { log } = await openReceivers()
     const first = await sendBy(slack, message)
     expect(first).toEqual({ outcome: 'delivered', reference: expect.stringMatching(/^\d+\.\d{6}$/) })
@@ -155,8 +158,8 @@ describe('a message to Slack', () => {
   })
 })
 
-describe('a message to Microsoft Teams', () => {
-  it('is a card of texts without markup, smaller than 28 KB', async () => {
+describe('a message about an alarm to Microsoft Teams', () => {
+  it('is a card with texts without markup, smaller than 28 KB', async () => {
     const { log, url } = await openReceivers()
     const long = { ...message, text: '\u0001'.repeat(100_000) }
     expect(await sendBy({ kind: 'teams', url: `${url}/teams/lab` }, message)).toEqual({ outcome: 'delivered' })
@@ -171,16 +174,16 @@ describe('a message to Microsoft Teams', () => {
     ['404', { outcome: 'refused', disables: true }],
     ['401', { outcome: 'refused', reason: expect.stringContaining('copy its address again') }],
     ['502', { outcome: 'failed' }],
-  ])('that answers %s has that outcome', async (name, expected) => {
+  ])('that answers %s ends with the outcome of that answer', async (name, expected) => {
     const { url } = await openReceivers()
     expect(await sendBy({ kind: 'teams', url: `${url}/teams/${name}` }, message)).toMatchObject(expected)
   })
 })
 
-describe('a message to PagerDuty', () => {
+describe('a message about an alarm to PagerDuty', () => {
   const pagerDuty: DirectChannel = { kind: 'pagerDuty', routingKey }
 
-  it('opens, acknowledges and resolves one incident', async () => {
+  it('opens, acknowledges and resolves one incident of the alarm', async () => {
     const { log } = await openReceivers()
     for (const kind of ['opened', 'acknowledged', 'resolved'] as const) await sendBy(pagerDuty, { ...message, kind })
     const events = eventsIn(log.list())

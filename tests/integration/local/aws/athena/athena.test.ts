@@ -87,7 +87,7 @@ const resultOf = async (id: string): Promise<string> => {
 const ofSnapshot = `FROM "rule" WHERE "snapshot" = 's1'`
 
 describe('a query of the local Athena', () => {
-  it('writes its result as Athena does, and returns how many bytes it read', async () => {
+  it('writes its result to S3 as Athena does, and returns how many bytes it read', async () => {
     const { run } = await open()
     const QueryString = `SELECT "rule_name", "description", "severity" ${ofSnapshot} AND "severity" > ? AND "rule_name" <> ? ORDER BY 1`
     const { state, execution } = await run({ QueryString, ExecutionParameters: ['1.0E1', `'it''s'`] })
@@ -140,15 +140,15 @@ describe('a query of the local Athena', () => {
 
   it.each([
     ['two statements', 'SELECT 1; SELECT 2', 'Only one sql statement'],
-    ['a change', 'DROP TABLE "rule"', 'Only SELECT'],
-    ['a file', `SELECT * FROM read_text('/etc/passwd')`, `'read_text' not registered`],
+    ['a change of the data', 'DROP TABLE "rule"', 'Only SELECT'],
+    ['a file to read', `SELECT * FROM read_text('/etc/passwd')`, `'read_text' not registered`],
     ['a file as a table', `SELECT * FROM '/etc/passwd'`, 'does not exist'],
-    ['a setting', `SELECT getenv('HOME')`, `'getenv' not registered`],
-    ['another table', 'SELECT * FROM "users"', `'users' does not exist`],
-    ['another database', 'SELECT * FROM "other"."rule"', `'other' does not exist`],
-    ['the tables of the engine', 'SELECT * FROM "information_schema"."tables"', 'does not exist'],
-    ['all snapshots', 'SELECT * FROM "rule"', 'CONSTRAINT_VIOLATION'],
-    ['no SQL', 'SELECT FROM', 'SYNTAX_ERROR'],
+    ['an environment variable to read', `SELECT getenv('HOME')`, `'getenv' not registered`],
+    ['a table that does not exist', 'SELECT * FROM "users"', `'users' does not exist`],
+    ['a database that does not exist', 'SELECT * FROM "other"."rule"', `'other' does not exist`],
+    ['the internal tables of the engine', 'SELECT * FROM "information_schema"."tables"', 'does not exist'],
+    ['no condition on the snapshot', 'SELECT * FROM "rule"', 'CONSTRAINT_VIOLATION'],
+    ['a syntax error', 'SELECT FROM', 'SYNTAX_ERROR'],
     ['a parameter in a column', `SELECT "rule_name" = ? ${ofSnapshot}`, 'only in the WHERE clause'],
     ['an UNLOAD to nowhere', `UNLOAD (SELECT 1) TO '/etc/passwd' WITH (format = 'PARQUET')`, 'SYNTAX_ERROR'],
     ['an UNLOAD as text', `UNLOAD (SELECT 1) TO 's3://b/f/' WITH (format = 'CSV')`, 'NOT_SUPPORTED'],
@@ -158,7 +158,7 @@ describe('a query of the local Athena', () => {
       'SYNTAX_ERROR',
     ],
     ['a change in an UNLOAD', `UNLOAD (DROP TABLE "rule") TO 's3://b/f/' WITH (format = 'PARQUET')`, 'Only SELECT'],
-  ])('fails for %s', async (_, QueryString, words) => {
+  ])('fails if its statement has %s', async (_, QueryString, words) => {
     const { run } = await open()
     expect(await run({ QueryString })).toMatchObject({ state: 'FAILED', reason: expect.stringContaining(words) })
   })
@@ -167,7 +167,7 @@ describe('a query of the local Athena', () => {
     ['too many parameters', [`'a'`, `'b'`], 'expected 1 but found 2'],
     ['a parameter that is no literal', ['now()'], 'is not a literal'],
     ['a literal that ends early', [`'a' OR 'b' = 'b'`], 'is not a literal'],
-  ])('fails for %s', async (_, ExecutionParameters, words) => {
+  ])('fails if it has %s', async (_, ExecutionParameters, words) => {
     const { run } = await open()
     const QueryString = `SELECT "rule_name" ${ofSnapshot} AND "rule_name" = ?`
     expect(await run({ QueryString, ExecutionParameters })).toMatchObject({
@@ -177,20 +177,20 @@ describe('a query of the local Athena', () => {
   })
 
   it.each<[string, Partial<StartQueryExecutionCommandInput>, string]>([
-    ['another workgroup', { WorkGroup: 'primary' }, 'primary is not found'],
-    ['another database', { QueryExecutionContext: { Database: 'x' } }, 'x does not exist'],
+    ['an unknown workgroup', { WorkGroup: 'primary' }, 'primary is not found'],
+    ['an unknown database', { QueryExecutionContext: { Database: 'x' } }, 'x does not exist'],
     ['a short token', { ClientRequestToken: 'short' }, '32 to 128'],
     ['an empty parameter', { ExecutionParameters: [''] }, '1 to 1024'],
     ['a long parameter', { ExecutionParameters: ['1'.repeat(1_025)] }, '1 to 1024'],
-    ['no parameters in a list', { ExecutionParameters: [] }, 'at least 1'],
+    ['an empty list of parameters', { ExecutionParameters: [] }, 'at least 1'],
     ['a long statement', { QueryString: `SELECT '${'ä'.repeat(131_072)}'` }, '262144 bytes'],
-    ['a place for the result', { ResultConfiguration: { OutputLocation: 's3://mine/' } }, 'ResultConfiguration'],
-  ])('is refused for %s', async (_, change, words) => {
+    ['a folder for the result', { ResultConfiguration: { OutputLocation: 's3://mine/' } }, 'ResultConfiguration'],
+  ])('is refused if its request has %s', async (_, change, words) => {
     const { start } = await open()
     await expect(start(change)).rejects.toThrow(words)
   })
 
-  it('runs once for each client token, and is refused if the token belongs to another query', async () => {
+  it('runs a single time for each client token, and is refused if the token belongs to a different query', async () => {
     const { start } = await open()
     const ClientRequestToken = token('t')
     const id = await start({ ClientRequestToken })
@@ -198,7 +198,7 @@ describe('a query of the local Athena', () => {
     await expect(start({ ClientRequestToken, QueryString: 'SELECT 2' })).rejects.toThrow('do not match')
   })
 
-  it('is cancelled if it would read more than the workgroup allows', async () => {
+  it('is cancelled if it would read more bytes than its workgroup allows', async () => {
     const { run } = await open(10)
     expect(await run({ QueryString: `SELECT "rule_name" ${ofSnapshot}` })).toMatchObject({
       state: 'CANCELLED',
@@ -206,7 +206,7 @@ describe('a query of the local Athena', () => {
     })
   })
 
-  it('can be stopped while it waits or runs, and keeps its state once it has ended', async () => {
+  it('can be stopped while it waits or runs, and its state no longer changes once it has ended', async () => {
     const { start, ended, client } = await open()
     const ids = await Promise.all(['a', 'b', 'c', 'd'].map(one => start({ ClientRequestToken: token(one) })))
     const last = ids.at(-1) ?? ''
@@ -227,7 +227,7 @@ describe('a query of the local Athena', () => {
     expect(await resultOf(id)).toBe('"rule_name"\n"A"\n"B"\n')
   })
 
-  it('is unknown under another id, and other operations of Athena are refused by name', async () => {
+  it('is unknown under an id that was not given out, and operations of Athena that are missing are refused by name', async () => {
     const { client } = await open()
     const unknown = new GetQueryExecutionCommand({ QueryExecutionId: 'none' })
     await expect(client.send(unknown)).rejects.toMatchObject({ name: 'InvalidRequestException' })

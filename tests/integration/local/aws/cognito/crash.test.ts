@@ -66,7 +66,7 @@ describe('the state of the local Cognito', () => {
     expect(invited.length).toBeGreaterThan(0)
   })
 
-  it('is readable for its owner only, holds no password, and is not written by a sign-in', async () => {
+  it('is readable for its owner only, contains no password, and is not written by a sign-in', async () => {
     const { file, signIn } = await openCognito()
     const { mode, mtimeMs } = await stat(file)
     expect(mode & 0o777).toBe(0o600)
@@ -75,7 +75,7 @@ describe('the state of the local Cognito', () => {
     expect((await stat(file)).mtimeMs).toBe(mtimeMs)
   })
 
-  it('is not replaced by an empty file when it cannot be read', async () => {
+  it('is not replaced by an empty file if it cannot be read', async () => {
     const file = join(await temporaryDirectory(), 'cognito.json')
     await writeFile(file, '{"users":')
     const start = () => startCognito({ file, region: 'eu-west-1', onMessage: () => undefined })
@@ -85,7 +85,7 @@ describe('the state of the local Cognito', () => {
     expect(await readFile(file, 'utf8')).toBe('{"users":[]}')
   })
 
-  it('has signing keys of its own in each data directory', async () => {
+  it('has different signing keys in each data directory', async () => {
     const [one, other] = [await openCognito(), await openCognito()]
     expect(one.service.jwks()).not.toEqual(other.service.jwks())
   })

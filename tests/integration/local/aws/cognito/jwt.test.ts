@@ -11,7 +11,7 @@ const openToken = async () => {
   return { ...opened, AccessToken, IdToken, verifier, userPoolId, clientId }
 }
 
-describe('the verifier of the real service, given the keys of the local Cognito', () => {
+describe('the token verifier of AWS (aws-jwt-verify) with the keys of the local Cognito', () => {
   it('accepts an access token without a request to a server', async () => {
     const { verifier, AccessToken, sub } = await openToken()
     expect(verifier.verifySync(AccessToken)).toMatchObject({ sub, token_use: 'access' })
@@ -26,7 +26,7 @@ describe('the verifier of the real service, given the keys of the local Cognito'
     expect(() => other.verifySync(AccessToken)).toThrow('Client ID not allowed')
   })
 
-  it('refuses a token that the Cognito of another directory has signed', async () => {
+  it('refuses a token that the local Cognito of a different data directory has signed', async () => {
     const [one, other] = [await openToken(), await openToken()]
     one.verifier.cacheJwks({
       keys: other.service.jwks().keys.map(key => ({ ...key, kid: one.service.jwks().keys[0]?.kid ?? '' })),

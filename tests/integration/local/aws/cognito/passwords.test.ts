@@ -23,7 +23,7 @@ const openReset = async (options = {}) => {
 }
 
 describe('a forgotten password at the local Cognito', () => {
-  it("is replaced with a code of six digits, which is sent to the user's address and works once", async () => {
+  it("is replaced with a code of six digits, which is sent to the user's address and works a single time", async () => {
     const { messages, forgot, confirm, signIn } = await openReset()
     const code = await forgot()
     expect(messages).toEqual([{ to: address, userName: address, kind: 'code', code: expect.stringMatching(/^\d{6}$/) }])
@@ -33,7 +33,7 @@ describe('a forgotten password at the local Cognito', () => {
     await expect(confirm(code)).rejects.toMatchObject({ name: 'ExpiredCodeException' })
   })
 
-  it('is not replaced with a wrong code, and not with the right one after five wrong ones', async () => {
+  it('is not replaced with a wrong code, and after five wrong codes not with the right one either', async () => {
     const { forgot, confirm } = await openReset()
     const code = await forgot()
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -51,7 +51,7 @@ describe('a forgotten password at the local Cognito', () => {
     await expect(confirm(code)).rejects.toMatchObject({ name: 'ExpiredCodeException' })
   })
 
-  it('gets the same answer whether the user exists or not', async () => {
+  it('gets an equal answer whether the user exists or not', async () => {
     const { client, ClientId, messages } = await openReset()
     const forgot = new ForgotPasswordCommand({ ClientId, Username: 'nobody@example.com' })
     const { CodeDeliveryDetails } = await client.send(forgot)
@@ -59,7 +59,7 @@ describe('a forgotten password at the local Cognito', () => {
     expect(messages).toEqual([])
   })
 
-  it('cannot be replaced if the user has not set one yet', async () => {
+  it('cannot be replaced if the user has not set a password yet', async () => {
     const { forgot, invite } = await openReset()
     await invite('bob@example.com')
     await expect(forgot('bob@example.com')).rejects.toMatchObject({ name: 'NotAuthorizedException' })
@@ -103,7 +103,7 @@ describe('a parameter that does not fit the pattern of Cognito', () => {
 })
 
 describe('a password at the local Cognito', () => {
-  it('that an administrator resets must be set anew', async () => {
+  it('that an administrator resets must be set anew with a code from a mail', async () => {
     const { client, UserPoolId, messages, confirm, signIn } = await openReset()
     await client.send(new AdminResetUserPasswordCommand({ UserPoolId, Username: address }))
     await expect(signIn(address, password)).rejects.toMatchObject({ name: 'PasswordResetRequiredException' })
@@ -111,7 +111,7 @@ describe('a password at the local Cognito', () => {
     expect((await signIn(address, newPassword)).AuthenticationResult).toBeDefined()
   })
 
-  it('is set by an administrator for good, or until the first sign-in', async () => {
+  it('can be set by an administrator for good, or until the first sign-in', async () => {
     const { client, UserPoolId, setPassword, signIn } = await openReset()
     await setPassword(address, newPassword)
     expect((await signIn(address, newPassword)).AuthenticationResult).toBeDefined()
@@ -121,7 +121,7 @@ describe('a password at the local Cognito', () => {
     await expect(setPassword(address, 'weak')).rejects.toMatchObject({ name: 'InvalidPasswordException' })
   })
 
-  it('is changed by a user who sends the old one', async () => {
+  it('can be changed by a user who sends the old password', async () => {
     const { client, signIn } = await openReset()
     const { AccessToken } = (await signIn(address, password)).AuthenticationResult ?? {}
     const change = (PreviousPassword: string, ProposedPassword: string) =>

@@ -12,7 +12,7 @@ import { address, claimsOf, openCognito, password, webClient } from './support.t
 import { repeating } from '../../support/clients.ts'
 
 describe('a sign-in at the local Cognito', () => {
-  it('gives tokens with the same claims as Cognito', async () => {
+  it('gives tokens with the claims that tokens of Cognito have', async () => {
     const { client, UserPoolId, ClientId, sub, signIn } = await openCognito()
     for (const GroupName of ['admin', 'viewer']) {
       await client.send(new CreateGroupCommand({ UserPoolId, GroupName }))
@@ -48,7 +48,7 @@ describe('a sign-in at the local Cognito', () => {
     expect([ExpiresIn, TokenType]).toEqual([300, 'Bearer'])
   })
 
-  it('requires a new password first if the password is temporary', async () => {
+  it("requires a new password first if the user's password is temporary", async () => {
     const { signIn, invite, replacePassword } = await openCognito()
     await invite('bob@example.com', 'Temp-Passw0rd!')
     const { ChallengeName, Session } = await signIn('bob@example.com', 'Temp-Passw0rd!')
@@ -62,7 +62,7 @@ describe('a sign-in at the local Cognito', () => {
     expect((await signIn('bob@example.com', 'New-Passw0rd!!')).AuthenticationResult).toBeDefined()
   })
 
-  it('refuses a session that is forged, of another user, or older than three minutes', async () => {
+  it('refuses a session that is forged, of a different user, or older than three minutes', async () => {
     let now = Date.now()
     const { signIn, invite, replacePassword } = await openCognito({ now: () => now })
     for (const name of ['bob', 'eve']) await invite(`${name}@example.com`, 'Temp-Passw0rd!')
@@ -74,7 +74,7 @@ describe('a sign-in at the local Cognito', () => {
     await expect(replacePassword(Session, 'bob@example.com', password)).rejects.toMatchObject(refused)
   })
 
-  it('accepts a temporary password for as long as the policy says', async () => {
+  it('accepts a temporary password for as long as the policy of the pool says', async () => {
     let now = Date.now()
     const { signIn, invite } = await openCognito({ now: () => now })
     await invite('bob@example.com', 'Temp-Passw0rd!')
@@ -84,14 +84,14 @@ describe('a sign-in at the local Cognito', () => {
     await expect(signIn('bob@example.com', 'Temp-Passw0rd!')).rejects.toThrow('Temporary password has expired')
   })
 
-  it('answers a wrong password and an unknown user alike', async () => {
+  it('gives a wrong password and an unknown user an equal answer', async () => {
     const { signIn } = await openCognito()
     const refusal = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' }
     await expect(signIn(address, 'wrong')).rejects.toMatchObject(refusal)
     await expect(signIn('nobody@example.com', 'wrong')).rejects.toMatchObject(refusal)
   })
 
-  it('is locked after five wrong passwords for a second, which doubles up to fifteen minutes', async () => {
+  it('is locked for a second after five wrong passwords, and for twice as long each time, up to fifteen minutes', async () => {
     let now = Date.now()
     const { signIn } = await openCognito({ now: () => now })
     const wrong = () => expect(signIn(address, 'wrong')).rejects.toThrow('Incorrect username or password.')
@@ -109,7 +109,7 @@ describe('a sign-in at the local Cognito', () => {
     expect((await signIn(address, password)).AuthenticationResult).toBeDefined()
   })
 
-  it('is locked even for guesses that come all at once', async () => {
+  it('is locked even if many guesses come at one moment', async () => {
     const { signIn } = await openCognito()
     const guesses = [...Array.from({ length: 20 }, (_, n) => `Wrong-Passw0rd${n}!`), password]
     const results = await Promise.allSettled(guesses.map(guess => signIn(address, guess)))
@@ -130,7 +130,7 @@ describe('a sign-in at the local Cognito', () => {
     await expect(client.send(signIn)).rejects.toMatchObject({ name })
   })
 
-  it('needs the secret hash if the client has a secret', async () => {
+  it('needs the secret hash if the client of the pool has a secret', async () => {
     const settings = { ...webClient, GenerateSecret: true }
     const { client, UserPoolId, ClientId, ClientSecret = '', signIn, invite } = await openCognito({}, settings)
     const hash = (name: string) =>
@@ -165,7 +165,7 @@ describe('a sign-in at the local Cognito', () => {
     expect((await respond({ SECRET_HASH: hash('bob@example.com') })).AuthenticationResult).toBeDefined()
   })
 
-  it('is refused for an unknown client', async () => {
+  it('is refused for an unknown client of the pool', async () => {
     const { client, UserPoolId } = await openCognito()
     const AuthParameters = { USERNAME: address, PASSWORD: password }
     const AuthFlow = 'ADMIN_USER_PASSWORD_AUTH'
@@ -173,7 +173,7 @@ describe('a sign-in at the local Cognito', () => {
     await expect(client.send(request)).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
   })
 
-  it('does not delay other requests', async () => {
+  it('does not delay other requests to the local Cognito', async () => {
     const { client, UserPoolId, signIn } = await openCognito()
     const others = repeating(() => client.send(new AdminGetUserCommand({ UserPoolId, Username: address })))
     const rounds = 10

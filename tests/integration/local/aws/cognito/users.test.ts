@@ -23,8 +23,8 @@ import {
 import { describe, expect, it } from 'vitest'
 import { address, openCognito, password, poolSettings } from './support.ts'
 
-describe('pools and clients of the local Cognito', () => {
-  it('are described with the settings they were made with', async () => {
+describe('user pools and clients of the local Cognito', () => {
+  it('are described with the settings with which they were created', async () => {
     const { client, UserPoolId, ClientId } = await openCognito()
     const { UserPools } = await client.send(new ListUserPoolsCommand({ MaxResults: 10 }))
     expect(UserPools).toEqual([{ Id: UserPoolId, Name: poolSettings.PoolName }])
@@ -41,7 +41,7 @@ describe('pools and clients of the local Cognito', () => {
     ['LambdaConfig', { LambdaConfig: { PreSignUp: 'arn' } }],
     ['AliasAttributes', { AliasAttributes: ['email' as const] }],
     ['UsernameAttributes', { UsernameAttributes: ['email' as const] }],
-  ])('are refused with %s, which has no effect in the local Cognito', async (name, settings) => {
+  ])('are refused with the setting %s, which has no effect in the local Cognito', async (name, settings) => {
     const { client } = await openCognito()
     const create = new CreateUserPoolCommand({ PoolName: 'other', ...settings })
     await expect(client.send(create)).rejects.toThrow(`does not support ${name} of CreateUserPool`)
@@ -52,7 +52,7 @@ describe('pools and clients of the local Cognito', () => {
     ['SignUp', new SignUpCommand({ ClientId: 'x', Username: 'new', Password: password })],
     ['InitiateAuth', new InitiateAuthCommand({ ClientId: 'x', AuthFlow: 'USER_SRP_AUTH' })],
     ['DeleteUserPool', new DeleteUserPoolCommand({ UserPoolId: 'x_x' })],
-  ])('refuse the operation %s by name', async (name, command) => {
+  ])('refuse the operation %s, which the local Cognito does not support, by name', async (name, command) => {
     const { client } = await openCognito()
     await expect(client.send(command as DeleteUserPoolCommand)).rejects.toMatchObject({
       name: 'UnknownOperationException',
@@ -69,7 +69,7 @@ describe('pools and clients of the local Cognito', () => {
 })
 
 describe('users of the local Cognito', () => {
-  it('are found by their name in any case', async () => {
+  it('are found by their name in capital or small letters', async () => {
     const { client, UserPoolId } = await openCognito()
     for (const Username of [address, address.toUpperCase()]) {
       const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username }))
@@ -92,7 +92,7 @@ describe('users of the local Cognito', () => {
     expect(messages).toHaveLength(1)
   })
 
-  it('are not created twice, even if both requests come at once', async () => {
+  it('are not created twice, even if two requests to create one come at once', async () => {
     const { invite } = await openCognito()
     await expect(invite(address)).rejects.toMatchObject({ name: 'UsernameExistsException' })
     const results = await Promise.allSettled([invite('bob@example.com'), invite('bob@example.com')])
@@ -113,7 +113,7 @@ describe('users of the local Cognito', () => {
     await expect(client.send(create)).rejects.toMatchObject({ name })
   })
 
-  it('get new attributes, and a new address must be verified again', async () => {
+  it('get new attributes, and a new mail address must be verified again', async () => {
     const { client, UserPoolId } = await openCognito()
     const update = (Name: string, Value: string) =>
       client.send(
@@ -154,7 +154,7 @@ describe('lists of users of the local Cognito', () => {
     return opened
   }
 
-  it('have at most 60 users a page, and each user once', async () => {
+  it('have at most 60 users a page, and each user on one page only', async () => {
     const { client, UserPoolId } = await openMany()
     const first = await client.send(new ListUsersCommand({ UserPoolId }))
     const second = await client.send(new ListUsersCommand({ UserPoolId, PaginationToken: first.PaginationToken }))
@@ -182,7 +182,7 @@ describe('groups of the local Cognito', () => {
     return opened
   }
 
-  it('are created once', async () => {
+  it('are refused under a name that exists, and with a precedence, which is not supported', async () => {
     const { client, UserPoolId } = await openGroups()
     const again = client.send(new CreateGroupCommand({ UserPoolId, GroupName: 'admin' }))
     await expect(again).rejects.toMatchObject({ name: 'GroupExistsException' })
@@ -190,7 +190,7 @@ describe('groups of the local Cognito', () => {
     await expect(ranked).rejects.toThrow('does not support Precedence of CreateGroup')
   })
 
-  it('hold users until the users are removed', async () => {
+  it('have users as members until the users are removed from them', async () => {
     const { client, UserPoolId } = await openGroups()
     const member = { UserPoolId, Username: address }
     const groups = async () =>

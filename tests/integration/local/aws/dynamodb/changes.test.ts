@@ -7,7 +7,7 @@ const TableName = 'Example'
 const Key = { pk: 'a', sk: '1' }
 
 describe('the change feed of the local DynamoDB', () => {
-  it('has a stream record for each change, in order, and none for a write that changes nothing', async () => {
+  it('has a stream record for each change, in order, and none for a write that leaves the item as it was', async () => {
     const told: string[] = []
     const { documents, service } = await openExampleTable({ onChange: table => told.push(table) })
     const set = (note: string) =>
@@ -52,7 +52,7 @@ describe('the change feed of the local DynamoDB', () => {
     expect(told).toEqual([TableName, TableName, TableName])
   })
 
-  it('is read from a sequence number, is trimmed up to one, and continues its numbers after a restart', async () => {
+  it('is read from a sequence number, can be trimmed up to one, and continues its numbers after a restart', async () => {
     const first = await openExampleTable()
     const put = (sk: string) => new PutCommand({ TableName, Item: { pk: 'a', sk } })
     for (const sk of ['1', '2', '3', '4']) await first.documents.send(put(sk))
@@ -70,7 +70,7 @@ describe('the change feed of the local DynamoDB', () => {
     expect(Number(next?.dynamodb.SequenceNumber)).toBe(Number(last) + 1)
   })
 
-  it('has all items of a batch, but no item of a table without a stream', async () => {
+  it('has all items that a batch wrote, but no item of a table without a stream', async () => {
     const { client, documents, service } = await openExampleTable()
     await client.send(new CreateTableCommand(exampleTable('Silent')))
     const requests = Array.from({ length: 25 }, (_, n) => ({ PutRequest: { Item: { pk: 'a', sk: String(n) } } }))
@@ -81,7 +81,7 @@ describe('the change feed of the local DynamoDB', () => {
     expect(await service.changes.read('Silent', undefined, 100)).toEqual([])
   })
 
-  it('does not let a write fail if its listener fails', async () => {
+  it('lets a write succeed even if its listener fails', async () => {
     const { documents } = await openExampleTable({
       onChange: () => {
         throw new Error('A fault of the listener, printed by this test')
@@ -96,14 +96,14 @@ describe('time to live in the local DynamoDB', () => {
   const seconds = 2_000_000_000
   const TimeToLiveSpecification = { Enabled: true, AttributeName: 'expires' }
 
-  it('cannot be enabled twice', async () => {
+  it('cannot be enabled for a table that has it already', async () => {
     const { client } = await openExampleTable()
     await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
     const again = new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification })
     await expect(client.send(again)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('removes all items that have expired, older ones too, and marks the removals as DynamoDB does', async () => {
+  it('removes all expired items, also those written before it was enabled, and marks the removals as DynamoDB does', async () => {
     const { client, documents, service } = await openExampleTable()
     const put = (sk: string, expires?: unknown) =>
       documents.send(new PutCommand({ TableName, Item: { pk: 'a', sk, group: 'g', rank: 1, expires } }))

@@ -77,7 +77,7 @@ describe('the local DynamoDB with a read lag', () => {
     await eventually('it is there', async () => (await inTable(documents, false)) !== undefined)
   })
 
-  it('shows all earlier changes once it is opened again', async () => {
+  it('shows all earlier changes after a restart', async () => {
     const path = await temporaryDirectory()
     const first = await openDynamoDb({ path, readLagMs: 60_000 })
     await first.client.send(new CreateTableCommand(exampleTable('Example')))

@@ -91,7 +91,7 @@ describe('queries of the local DynamoDB', () => {
     ['sk <= :a', { ':a': '00003' }, 2],
     ['sk > :a', { ':a': '00003' }, 98],
     ['sk = :a', { ':a': '00003' }, 1],
-  ])('accept the condition %s', async (condition, values, count) => {
+  ])('accept the key condition %s', async (condition, values, count) => {
     const { documents } = await openNumbered()
     const query = new QueryCommand({
       TableName,
@@ -102,7 +102,7 @@ describe('queries of the local DynamoDB', () => {
     expect((await documents.send(query)).Count).toBe(count)
   })
 
-  it('order numbers by value', async () => {
+  it('order numbers by their value, not as texts', async () => {
     const { documents } = await openExampleTable()
     const ranks = [-5, -0.5, 0, 1e-10, 3, 20, 100, 9e15]
     await putAll(
@@ -120,7 +120,7 @@ describe('queries of the local DynamoDB', () => {
     expect(items.map(item => Number(item['rank']))).toEqual(ranks)
   })
 
-  it('end a page at one megabyte', async () => {
+  it('end a page of results at one megabyte', async () => {
     const { documents } = await openExampleTable()
     for (const sk of ['1', '2', '3', '4', '5', '6'])
       await documents.send(new PutCommand({ TableName, Item: { pk: 'mb', sk, v: 'x'.repeat(300 * 1024) } }))
@@ -129,7 +129,7 @@ describe('queries of the local DynamoDB', () => {
     expect([pages, items.length]).toEqual([2, 6])
   })
 
-  it('with an expression that dynalite cannot evaluate fail without an effect on others', async () => {
+  it('fail if dynalite cannot evaluate their expression, without an effect on other requests', async () => {
     const { documents } = await openNumbered(3)
     const scan = new ScanCommand({ TableName, FilterExpression: 'begins_with(absentOne, absentTwo)' })
     await expect(documents.send(scan)).rejects.toMatchObject({ name: 'InternalServerError' })
@@ -155,7 +155,7 @@ describe('indexes of the local DynamoDB', () => {
     expect((await documents.send(new GetCommand({ TableName, Key }))).Item).toBeUndefined()
   })
 
-  it('keep the attributes of their projection only', async () => {
+  it('keep only the attributes of their projection', async () => {
     const { client, documents } = await openDynamoDb()
     await client.send(
       new CreateTableCommand({
@@ -206,7 +206,7 @@ describe('a table of 10,000 items', () => {
     return documents
   }
 
-  it('is scanned in four segments while reads go on, and its index has a row for each', async () => {
+  it('is scanned in four segments while reads go on, and its index has a row for each item', async () => {
     const documents = await open()
     const get = new GetCommand({ TableName: 'Large', Key: { id: 'device-7' } })
     const reads = repeating(() => documents.send(get))

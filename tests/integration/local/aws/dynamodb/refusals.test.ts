@@ -17,7 +17,7 @@ const TableName = 'Example'
 const Key = { pk: 'a', sk: '1' }
 
 describe('an operation that the local DynamoDB does not support', () => {
-  it('is refused by name', async () => {
+  it('is refused, and the error names the operation', async () => {
     const { client, documents } = await openExampleTable()
     const refused = (name: string) => ({ name: 'UnknownOperationException', message: expect.stringContaining(name) })
     const statement = client.send(new ExecuteStatementCommand({ Statement: 'SELECT * FROM Example' }))
@@ -32,14 +32,14 @@ describe('an operation that the local DynamoDB does not support', () => {
     await expect(tags).rejects.toMatchObject(refused('ListTagsOfResource'))
   })
 
-  it("is refused with the name of its parameter if it changes a table's stream to keys only", async () => {
+  it("is refused, and the error names the parameter, if it changes a table's stream to keys only", async () => {
     const { client } = await openExampleTable()
     const StreamSpecification = { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' as const }
     const update = client.send(new UpdateTableCommand({ TableName, StreamSpecification }))
     await expect(update).rejects.toThrow(/does not support .+ of UpdateTable/)
   })
 
-  it('is refused with the name of its parameter: a stream of keys only, a resource policy, deletion protection', async () => {
+  it('is refused, and the error names the parameter: a stream of keys only, a resource policy, deletion protection', async () => {
     const { client } = await openExampleTable()
     const StreamSpecification = { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' as const }
     const keysOnly = new CreateTableCommand({ ...exampleTable('Keys'), StreamSpecification })
@@ -50,7 +50,7 @@ describe('an operation that the local DynamoDB does not support', () => {
     await expect(client.send(kept)).rejects.toThrow('does not support DeletionProtectionEnabled of CreateTable')
   })
 
-  it('is refused if the local engine would evaluate its expression wrongly', async () => {
+  it('is refused if dynalite, the engine of the local DynamoDB, would evaluate its expression wrongly', async () => {
     const { documents } = await openExampleTable()
     const filter = (FilterExpression: string, value: unknown) =>
       documents.send(new ScanCommand({ TableName, FilterExpression, ExpressionAttributeValues: { ':v': value } }))
@@ -84,31 +84,31 @@ describe('the endpoint of the local DynamoDB', () => {
     expect([status, text]).toEqual([400, expect.stringContaining('MissingAuthenticationTokenException')])
   })
 
-  it('refuses a signature for another service', async () => {
+  it('refuses a request whose signature is for another service than DynamoDB', async () => {
     const { service } = await openExampleTable()
     const headers = await signedFor('s3', service.url, { headers: target, body: '{}' })
     const { status, text } = await post(service.url, headers, '{}')
     expect([status, text]).toEqual([400, expect.stringContaining('InvalidSignatureException')])
   })
 
-  it('refuses a forged signature', async () => {
+  it('refuses a request with a forged signature', async () => {
     const { service } = await openExampleTable()
     const headers = { ...target, ...forgedFor('dynamodb') }
     const { status, text } = await post(service.url, headers, JSON.stringify({ TableName }))
     expect([status, text]).toEqual([400, expect.stringContaining('InvalidSignatureException')])
   })
 
-  it('refuses a signature of an unknown caller', async () => {
+  it('refuses a request that an unknown caller has signed', async () => {
     const { service } = await openExampleTable()
     const { status, text } = await post(service.url, { ...target, ...forgedFor('dynamodb', 'NOBODY') }, '{}')
     expect([status, text]).toEqual([400, expect.stringContaining('UnrecognizedClientException')])
   })
 
   it.each<[string, (headers: Headers) => Headers, string]>([
-    ['another body', headers => headers, JSON.stringify({ TableName: 'Other' })],
-    ['another operation', headers => ({ ...headers, 'x-amz-target': 'DynamoDB_20120810.Scan' }), ''],
+    ['a different body', headers => headers, JSON.stringify({ TableName: 'Other' })],
+    ['a different operation', headers => ({ ...headers, 'x-amz-target': 'DynamoDB_20120810.Scan' }), ''],
     ['a header that is not signed', headers => ({ ...headers, 'x-amz-other': 'x' }), ''],
-  ])('refuses a signature that was made for %s', async (_, change, other) => {
+  ])('refuses a request whose signature was made for %s', async (_, change, other) => {
     const { service } = await openExampleTable()
     const body = JSON.stringify({ TableName })
     const headers = await signedFor('dynamodb', service.url, { headers: target, body })
@@ -128,7 +128,7 @@ describe('the endpoint of the local DynamoDB', () => {
     expect(await statusFor(`localhost:${service.port}`)).toBe(200)
   })
 
-  it('answers a request that is too long or not JSON as a fault of the client', async () => {
+  it('answers a request that is too long or not JSON with an error of the client', async () => {
     const { service } = await openExampleTable()
     const headers = await signedFor('dynamodb', service.url, { headers: target, body: '{' })
     expect(await post(service.url, headers, '{')).toMatchObject({
@@ -138,7 +138,7 @@ describe('the endpoint of the local DynamoDB', () => {
     expect(await post(service.url, headers, ' '.repeat(17 * 1024 * 1024))).toMatchObject({ status: 413 })
   })
 
-  it('goes on when clients hang up in the middle of a request', async () => {
+  it('goes on answering when clients hang up in the middle of a request', async () => {
     const { service, documents } = await openExampleTable()
     const head =
       'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\nX-Amz-Target: DynamoDB_20120810.Scan\r\n\r\n{"Table'

@@ -17,7 +17,7 @@ const send = async (...statements: { Statement: string; Parameters: unknown[] }[
   (await documents.send(new BatchExecuteStatementCommand({ Statements: statements }))).Responses
 
 describe('the PartiQL statements of a batch', () => {
-  it('set attributes of the item with their key, and leave its other attributes', async () => {
+  it('set attributes of the item that has their key, and leave its other attributes', async () => {
     const bytes = Uint8Array.of(1, 2, 255)
     const answers = await send(
       { Statement: update, Parameters: [2, bytes, 't', 'a', 1] },
@@ -28,7 +28,7 @@ describe('the PartiQL statements of a batch', () => {
     expect(await read('b')).toEqual({ pk: 't', sk: 'b', n: 3, bytes, kept: true })
   })
 
-  it('fail one by one if the stored value differs or the item does not exist', async () => {
+  it('fail one by one, each with the reason, if the stored value differs or the item does not exist', async () => {
     const failed = { TableName, Error: { Code: 'ConditionalCheckFailed', Message: expect.any(String) } }
     const parameters = (sk: string, n: number) => [2, Uint8Array.of(1), 't', sk, n]
     const answers = await send(
@@ -42,7 +42,7 @@ describe('the PartiQL statements of a batch', () => {
     expect(await read('new')).toBeUndefined()
   })
 
-  it('are carried out although one of them is wrong, and that one gets its reason', async () => {
+  it('are carried out although one of them is wrong, which alone fails with its reason', async () => {
     const answers = await send(
       { Statement: 'UPDATE "Example" SET "n" = ? WHERE "pk" = ?', Parameters: [2, 't'] },
       { Statement: 'UPDATE "Elsewhere" SET "n" = ? WHERE "pk" = ?', Parameters: [2, 't'] },

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { exampleTable, openDynamoDb, openExampleTable, streamed } from '../../support/clients.ts'
 
 describe('tables of the local DynamoDB', () => {
-  it('are active at once, with their indexes, billing mode and stream', async () => {
+  it('are active as soon as they are created, with their indexes, billing mode and stream', async () => {
     const { client } = await openExampleTable()
     await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 5 }, { TableName: 'Example' })
     const { Table } = await client.send(new DescribeTableCommand({ TableName: 'Example' }))
@@ -21,7 +21,7 @@ describe('tables of the local DynamoDB', () => {
     })
   })
 
-  it('are kept over a restart', async () => {
+  it('still exist after a restart', async () => {
     const { service, path, client } = await openExampleTable()
     await service.close()
     const again = await openDynamoDb({ path })
@@ -30,14 +30,14 @@ describe('tables of the local DynamoDB', () => {
     await expect(client.send(describeTable)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('cannot be created twice', async () => {
+  it('cannot be created under a name that exists', async () => {
     const { client } = await openExampleTable()
     await expect(client.send(new CreateTableCommand(exampleTable('Example')))).rejects.toMatchObject({
       name: 'ResourceInUseException',
     })
   })
 
-  it('can get another index, which holds the stored items and later ones', async () => {
+  it('can get an index later, which holds the stored items and later ones', async () => {
     const { client, documents, service, path } = await openExampleTable()
     const put = (sk: string, colour?: string) =>
       documents.send(new PutCommand({ TableName: 'Example', Item: { pk: 'a', sk, colour, other: 1 } }))
@@ -83,7 +83,7 @@ describe('tables of the local DynamoDB', () => {
     await expect(client.send(update)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('are separate even if one name begins with the other', async () => {
+  it('are separate even if the name of one table begins with that of the other', async () => {
     const { client, documents } = await openExampleTable()
     await client.send(new CreateTableCommand(exampleTable('Examples')))
     await documents.send(new PutCommand({ TableName: 'Examples', Item: { pk: 'only', sk: '1' } }))

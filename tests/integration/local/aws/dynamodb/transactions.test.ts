@@ -76,7 +76,7 @@ describe('transactions of the local DynamoDB', () => {
     await documents.send(large(10))
   })
 
-  it('change nothing if one condition fails, and return the reason with the item on which it failed', async () => {
+  it('change no item if one condition fails, and return the reason with the item on which it failed', async () => {
     const { documents, read, service } = await openTransactions()
     await documents.send(new PutCommand({ TableName, Item: { ...keyOf('old'), v: 1 } }))
     const conditional = {
@@ -108,13 +108,13 @@ describe('transactions of the local DynamoDB', () => {
     await expect(documents.send(tooMany)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('refuse two operations on one item', async () => {
+  it('refuse to have two operations on one item', async () => {
     const { documents } = await openTransactions()
     const twice = new TransactWriteCommand({ TransactItems: [put('a'), increment('a')] })
     await expect(documents.send(twice)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('are applied once for each client token within ten minutes, even across a restart', async () => {
+  it('are applied a single time for each client token within ten minutes, even across a restart', async () => {
     let now = Date.now()
     const opened = await openExampleTable({ now: () => now })
     const request = { ClientRequestToken: 'token-1', TransactItems: [increment('a')] }

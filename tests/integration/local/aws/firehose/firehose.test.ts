@@ -94,7 +94,7 @@ describe('the local Firehose', () => {
     expect(flag).toMatchObject({ value: 'true', kind: 'b' })
   })
 
-  it('delivers after a restart the records that it had accepted, and none twice', async () => {
+  it('delivers after a restart the records that it had accepted, and no record twice', async () => {
     await put([linesAt(noon)])
     await firehose.close()
     await open()
@@ -140,7 +140,7 @@ describe('the local Firehose', () => {
     )
   })
 
-  it('sets aside rows that do not fit the columns', async () => {
+  it('sets aside rows that do not fit the columns of the data set', async () => {
     const [row] = rowsAt(noon)
     await put(['no json\n', `${JSON.stringify({ ...row, names: 'x' })}\n`, `${JSON.stringify(row)}\n`])
     await firehose.deliver()
@@ -151,7 +151,7 @@ describe('the local Firehose', () => {
   })
 
   it.each([
-    ['another stream', () => put(['{}'], 'other'), 'ResourceNotFoundException'],
+    ['a record for an unknown stream', () => put(['{}'], 'other'), 'ResourceNotFoundException'],
     ['501 records', () => put(Array.from({ length: 501 }, () => '{}')), 'InvalidArgumentException'],
     ['a record that is too large', () => put([new Uint8Array(1_000 * 1024 + 1)]), 'InvalidArgumentException'],
     [
@@ -160,7 +160,11 @@ describe('the local Firehose', () => {
       'InvalidArgumentException',
     ],
     ['a record of 501 rows', () => put(['{}\n'.repeat(501)]), 'InvalidArgumentException'],
-    ['another operation', () => client.send(new ListDeliveryStreamsCommand({})), 'UnknownOperationException'],
+    [
+      'an operation that it does not support',
+      () => client.send(new ListDeliveryStreamsCommand({})),
+      'UnknownOperationException',
+    ],
   ])('refuses %s', async (_, act, name) => {
     await expect(act()).rejects.toMatchObject({ name })
   })

@@ -22,7 +22,7 @@ const killedAfter = async (folder: string, jobs: number): Promise<number> => {
 }
 
 describe('the local AWS IoT after kill -9', () => {
-  it('has every job, execution and event that it acknowledged before', async () => {
+  it('still has every job, execution and event that it acknowledged before the kill', async () => {
     const folder = path.join(await temporaryDirectory(), 'jobs')
     const last = await killedAfter(folder, 200)
     const told = new Set<string>()

@@ -33,7 +33,7 @@ const { JobStatus } = iotjobs.model
 const qos = mqtt.QoS.AtLeastOnce
 
 describe('the AWS IoT device SDK for jobs', () => {
-  it('receives a job from the local AWS IoT, starts it, reports and ends it', async () => {
+  it('receives a job from the local AWS IoT, starts it, reports its progress and ends it', async () => {
     const opened = await openIot()
     const { jobs } = await connectSdk(opened, 'SN1')
     const thing = { thingName: 'SN1' }

@@ -54,7 +54,7 @@ describe('a device on the jobs topics of the local AWS IoT', () => {
     expect([answer.topic, 'execution' in answer.payload]).toEqual(['start-next/accepted', false])
   })
 
-  it('gets the answer to its request without a subscription, and no other device gets it', async () => {
+  it('gets the answer to its request without a subscription, and no other device gets that answer', async () => {
     const { opened, device } = await open()
     const other = await openDevice(opened, 'SN2')
     await device.ask('get')
@@ -86,18 +86,18 @@ describe('a device on the jobs topics of the local AWS IoT', () => {
     ['a payload that is no JSON', 'get', 'no JSON', 'InvalidJson'],
     ['a payload that is no object', 'start-next', '[]', 'InvalidRequest'],
     ['an unknown job', 'job-2/get', {}, 'ResourceNotFound'],
-    ['an execution number that is not the last', 'job-1/get', { executionNumber: 2 }, 'ResourceNotFound'],
+    ['an execution number that is not the newest', 'job-1/get', { executionNumber: 2 }, 'ResourceNotFound'],
     ['a status that only the service sets', 'job-1/update', { status: 'TIMED_OUT' }, 'InvalidRequest'],
-    ['a version that is not the last', 'job-1/update', { status: 'FAILED', expectedVersion: 9 }, 'VersionMismatch'],
+    ['a version that is not the newest', 'job-1/update', { status: 'FAILED', expectedVersion: 9 }, 'VersionMismatch'],
     [
       'a detail of more than 1,024 characters',
       'job-1/update',
       { status: 'FAILED', statusDetails: { why: 'x'.repeat(1_025) } },
       'InvalidRequest',
     ],
-    ['an update of what has ended', 'job-0/update', { status: 'IN_PROGRESS' }, 'InvalidStateTransition'],
-    ['a look at what has ended', 'job-0/get', {}, 'TerminalStateReached'],
-  ])('is rejected with %s', async (_, topic, payload, code) => {
+    ['an update of an execution that has ended', 'job-0/update', { status: 'IN_PROGRESS' }, 'InvalidStateTransition'],
+    ['a look at an execution that has ended', 'job-0/get', {}, 'TerminalStateReached'],
+  ])('is rejected if it sends %s', async (_, topic, payload, code) => {
     const { opened, device } = await open()
     await create(opened, 'job-0')
     await create(opened, 'job-1')
@@ -106,7 +106,7 @@ describe('a device on the jobs topics of the local AWS IoT', () => {
     expect(answer).toMatchObject({ topic: `${topic}/rejected`, payload: { code, message: expect.any(String) } })
   })
 
-  it('is throttled if it sends too many requests, and is heard again in the next second', async () => {
+  it('is throttled if it sends too many requests in a second, and is heard again in the next second', async () => {
     let time = 1_800_000_000_000
     const { device } = await open({ now: () => time, requestsPerSecond: 1 })
     expect(await device.ask('get')).toMatchObject({ topic: 'get/accepted' })
@@ -130,7 +130,7 @@ describe('a device on the jobs topics of the local AWS IoT', () => {
     expect(codes).toHaveLength(201)
   })
 
-  it('gets a fresh link in place of each placeholder, which the local S3 accepts', async () => {
+  it('gets a fresh link for each placeholder in a job document, and the local S3 accepts the link', async () => {
     const s3 = await startS3({
       folder: path.join(await temporaryDirectory(), 's3'),
       region: 'us-east-1',

@@ -25,8 +25,8 @@ const certificateOf = async (iot: IoTClient, thingName: string): Promise<string 
   return principals[0]?.split('/').at(-1)
 }
 
-describe('the local IoT', () => {
-  it('has one certificate for each enrolled instrument, which it deactivates, activates and keeps', async () => {
+describe('the local AWS IoT', () => {
+  it('has one certificate for each enrolled instrument, which it can deactivate, activate and keep', async () => {
     const { iot, folder, credentials } = await open()
     const isActive = async () =>
       (await openCertificates(path.join(folder, 'certificates.json'), credentials)).isActive('SN:1')
@@ -39,7 +39,7 @@ describe('the local IoT', () => {
     expect(await isActive()).toBe(true)
   })
 
-  it('ends the connection of a client', async () => {
+  it('ends the connection of a client on request', async () => {
     const opened = await open()
     const { client } = await openDevice(opened, 'SN:1')
     await opened.iotData.send(new DeleteConnectionCommand({ clientId: 'SN:1' }))
@@ -53,7 +53,7 @@ describe('the local IoT', () => {
       ({ iot }) => iot.send(new UpdateCertificateCommand({ certificateId: 'f'.repeat(64), newStatus: 'ACTIVE' })),
     ],
     ['connections', ({ iotData }) => iotData.send(new DeleteConnectionCommand({ clientId: 'nobody' }))],
-  ])('answers unknown %s as not found', async (_, call) => {
+  ])('answers calls for unknown %s with an error that they are not found', async (_, call) => {
     await expect(call(await open())).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
   })
 
@@ -65,7 +65,7 @@ describe('the local IoT', () => {
       'does not support cleanSession of DeleteConnection',
     ],
     [
-      'a status',
+      'a status of a certificate',
       async ({ iot }) =>
         iot.send(
           new UpdateCertificateCommand({

@@ -60,7 +60,7 @@ describe('the cancellation of one job execution', () => {
 })
 
 describe('a job of the local AWS IoT', () => {
-  it('has one execution for each target, and is complete once all have ended', async () => {
+  it('has one execution for each target, and is complete once all executions have ended', async () => {
     const opened = await openIot()
     const { jobArn } = await create(opened, { targets: [...targets, arn('thing', 'SN1')] })
     expect(jobArn).toBe('arn:aws:iot:us-east-1:000000000000:job/job-1')
@@ -105,14 +105,18 @@ describe('a job of the local AWS IoT', () => {
       { jobId: 'job-2', timeoutConfig: { inProgressTimeoutInMinutes: 0 } },
       'InvalidRequestException',
     ],
-    ['what the stand-in does not do', { jobId: 'job-2', schedulingConfig: {} }, 'InvalidRequestException'],
+    [
+      'a setting that the stand-in does not support',
+      { jobId: 'job-2', schedulingConfig: {} },
+      'InvalidRequestException',
+    ],
   ])('is refused with %s', async (_, input, name) => {
     const opened = await openIot()
     await create(opened)
     await expect(create(opened, input)).rejects.toMatchObject({ name })
   })
 
-  it('is rolled out at its rate', async () => {
+  it('is rolled out to as many instruments a minute as its rollout rate says', async () => {
     const clock = testClock()
     const opened = await openIot(clock)
     await create(opened, { jobExecutionsRolloutConfig: { maximumPerMinute: 2 } })
@@ -124,7 +128,7 @@ describe('a job of the local AWS IoT', () => {
     expect(await queued()).toBe(3)
   })
 
-  it('is canceled once its abort criteria are met', async () => {
+  it('is canceled once the failures meet its abort criteria', async () => {
     const opened = await openIot()
     const criterion = {
       failureType: 'REJECTED',
@@ -144,7 +148,7 @@ describe('a job of the local AWS IoT', () => {
     ])
   })
 
-  it('repeats a failed execution as often as it says', async () => {
+  it('repeats a failed execution as often as its retry criteria say', async () => {
     const opened = await openIot()
     const criteriaList = [{ failureType: 'FAILED', numberOfRetries: 1 }] as const
     await create(opened, {
@@ -158,7 +162,7 @@ describe('a job of the local AWS IoT', () => {
     expect(await jobOf(opened)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  it('lets executions in progress go on when it is canceled, unless it is canceled by force', async () => {
+  it('lets executions in progress go on when it is canceled, unless the cancellation is forced', async () => {
     const opened = await openIot()
     await create(opened)
     const device = await openDevice(opened, 'SN1')
@@ -186,7 +190,7 @@ describe('the limit of active jobs at the local AWS IoT', () => {
     await expect(add('job-101')).rejects.toMatchObject({ name: 'LimitExceededException' })
   })
 
-  it('refuses another job of a kind until one of the kind has ended', async () => {
+  it('refuses a job of a kind while the limit of that kind is reached, until one of these jobs has ended', async () => {
     const opened = await openIot({ activeJobs: 1 })
     await create(opened)
     const another = () =>
@@ -198,7 +202,7 @@ describe('the limit of active jobs at the local AWS IoT', () => {
 })
 
 describe('a job execution in progress', () => {
-  it('times out by the limit of its job, or by that of the step which its device has named', async () => {
+  it('times out by the time limit of its job, or by that of the step which its device has named', async () => {
     const clock = testClock()
     const opened = await openIot(clock)
     await create(opened, { timeoutConfig: { inProgressTimeoutInMinutes: 10 } })
@@ -242,7 +246,7 @@ describe('the events of job executions at the local AWS IoT', () => {
     })
   })
 
-  it('are published after a restart if nobody has accepted them before the restart', async () => {
+  it('are published after a restart if they had not been accepted before it', async () => {
     const first = await openIot({ onEvent: async () => Promise.reject(new Error('the stream is full')) })
     await tellEvents(first, true)
     await create(first)

@@ -61,7 +61,7 @@ describe('a call that AWS IoT refuses because the rate of the account is used up
 })
 
 describe('a message to the local AWS IoT', () => {
-  it('is refused above the rate of retained messages if it is retained, and taken otherwise', async () => {
+  it('is refused if it is retained and comes above the rate of retained messages, and is taken otherwise', async () => {
     const iotData = new IoTDataPlaneClient({ ...clientSettings(server.url), maxAttempts: 1 })
     const publish = (retain: boolean) =>
       iotData.send(new PublishCommand({ topic: 'a', payload: Buffer.from('b'), retain }))

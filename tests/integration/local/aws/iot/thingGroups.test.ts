@@ -32,7 +32,7 @@ const continuous: CreateJobCommandInput = {
   targetSelection: 'CONTINUOUS',
 }
 
-describe('a thing group', () => {
+describe('a thing group of the local AWS IoT', () => {
   it('has the things that were added to it, page by page', async () => {
     const { iot, join, leave } = await openGroup()
     await join('SN1')
@@ -46,7 +46,7 @@ describe('a thing group', () => {
     expect((await iot.send(new ListThingsInThingGroupCommand({ thingGroupName }))).things).toEqual(['SN2'])
   })
 
-  it('may be created again with the same properties, but not with others', async () => {
+  it('may be created again with its present properties, but not with different ones', async () => {
     const { iot } = await openGroup()
     const again = await iot.send(new CreateThingGroupCommand({ thingGroupName }))
     expect(again.thingGroupArn).toBe(arn('thinggroup', thingGroupName))
@@ -68,8 +68,8 @@ describe('a thing group', () => {
   })
 })
 
-describe('a job for a thing group', () => {
-  it('reaches things that join the group later, and notifies them', async () => {
+describe('a job for a thing group of the local AWS IoT', () => {
+  it('reaches things that join the group later, which are notified of it', async () => {
     const opened = await openGroup()
     await opened.join('SN1')
     await opened.iot.send(new CreateJobCommand(continuous))

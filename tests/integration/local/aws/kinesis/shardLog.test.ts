@@ -28,8 +28,8 @@ const appendAll = (log: ShardLog, values: readonly string[]) =>
 const numbered = (count: number, size = 1): string[] =>
   Array.from({ length: count }, (_, index) => `${index}`.padEnd(size, '.'))
 
-describe("the log of a stream's shard", () => {
-  it('returns appended entries in order, in reads of any size', async () => {
+describe('the log of a shard of the local Kinesis', () => {
+  it('returns appended entries in order, whatever the size of a read is', async () => {
     const log = await openShardLog(folder)
     await appendAll(log, numbered(250))
     expect(await readAll(log, 7)).toEqual(numbered(250))
@@ -37,7 +37,7 @@ describe("the log of a stream's shard", () => {
     await log.close()
   })
 
-  it('continues its numbers after it is opened again', async () => {
+  it('continues its sequence numbers after it is opened again', async () => {
     const first = await openShardLog(folder)
     await appendAll(first, ['a', 'b'])
     await first.close()
@@ -48,7 +48,7 @@ describe("the log of a stream's shard", () => {
     await second.close()
   })
 
-  it('drops an unfinished last line, which a crash left, and nothing else', async () => {
+  it('drops an unfinished last line, which a crash left, and no other line', async () => {
     const first = await openShardLog(folder)
     await appendAll(first, ['a', 'b'])
     await first.close()
@@ -71,7 +71,7 @@ describe("the log of a stream's shard", () => {
     await log.close()
   })
 
-  it('begins a new segment when one is full, and deletes segments that were read', async () => {
+  it('begins a new file when one is full, and deletes files whose entries were read', async () => {
     const log = await openShardLog(folder)
     const values = numbered(40, 500_000)
     for (const value of values) await log.append('key', value, 0)

@@ -32,7 +32,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 describe('the local KMS', () => {
   it.each([
     ['a message', 'RAW', Buffer.from('a manifest')],
-    ['a digest', 'DIGEST', sha256('a manifest')],
+    ['a digest of a message', 'DIGEST', sha256('a manifest')],
   ] as const)('signs %s so that everybody who has the public key can verify it', async (_, MessageType, Message) => {
     const { kms } = await open()
     const publicKey = await publicKeyOf(kms, 'key-1')
@@ -60,7 +60,7 @@ describe('the local KMS', () => {
   it.each<[string, string, number, MessageType, SigningAlgorithmSpec, string]>([
     ['an unknown key', 'key-3', 10, 'RAW', SigningAlgorithm, 'NotFoundException'],
     ['a message of more than 4,096 bytes', 'key-1', 4_097, 'RAW', SigningAlgorithm, 'ValidationException'],
-    ['a digest of another length', 'key-1', 31, 'DIGEST', SigningAlgorithm, 'ValidationException'],
+    ['a digest of a wrong length', 'key-1', 31, 'DIGEST', SigningAlgorithm, 'ValidationException'],
     ['an algorithm that the key does not have', 'key-1', 10, 'RAW', 'RSASSA_PSS_SHA_256', 'ValidationException'],
   ])('refuses %s', async (_, KeyId, length, MessageType, algorithm, name) => {
     const { kms } = await open()

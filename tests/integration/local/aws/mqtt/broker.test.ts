@@ -60,7 +60,7 @@ const isEnded = (client: MqttClient, act: () => void): Promise<boolean> =>
 describe('a connection to the local MQTT broker', () => {
   it.each([
     ['a wrong password', 'SN1', 'wrong', {}],
-    ['the name of another instrument', 'SN2', 'own', { username: 'SN1' }],
+    ["an instrument's password and the name of a different instrument", 'SN2', 'own', { username: 'SN1' }],
     ['an empty password', 'SN1', '', {}],
     ['a name that no instrument may have', 'SN 1', 'claim', {}],
   ])('with %s is refused', async (_, name, kind, options) => {
@@ -89,7 +89,7 @@ describe('a connection to the local MQTT broker', () => {
     await expect(enrolled('SN1', { protocolId: 'MQIsdp', protocolVersion: 3 })).rejects.toThrow(/protocol version/i)
   })
 
-  it('is refused while its certificate is inactive, and can be ended by a call', async () => {
+  it('is refused while its certificate is inactive, and can be ended by a call of the local AWS IoT', async () => {
     const inactive = new Set<string>()
     await start({ isActive: name => !inactive.has(name) })
     const client = await enrolled('SN1')
@@ -101,7 +101,7 @@ describe('a connection to the local MQTT broker', () => {
     await (await enrolled('SN1')).endAsync()
   })
 
-  it('is announced at its beginning and at its end, with the same version number', async () => {
+  it('is announced as an event at its beginning and at its end, both with one version number', async () => {
     await start()
     await (await enrolled('SN1')).endAsync()
     await eventually('both are told', async () => presence().length === 2)
@@ -112,7 +112,7 @@ describe('a connection to the local MQTT broker', () => {
     expect(versions[0]).toBe(versions[1])
   })
 
-  it('is announced in pairs of begin and end, however soon its client leaves', async () => {
+  it('is announced by pairs of events, one for the beginning and one for the end, however soon its client leaves', async () => {
     await start()
     const names = Array.from({ length: 30 }, (_, index) => `SN${index}`)
     await Promise.all(names.map(async name => (await enrolled(name)).end(true)))
@@ -122,7 +122,7 @@ describe('a connection to the local MQTT broker', () => {
     )
   })
 
-  it('takes the place of an earlier connection of the same instrument', async () => {
+  it('takes the place of an earlier connection of that instrument', async () => {
     await start()
     const first = await enrolled('SN1')
     const ended = isEnded(first, () => undefined)
@@ -133,7 +133,7 @@ describe('a connection to the local MQTT broker', () => {
   })
 })
 
-describe('the policy of an instrument at the broker', () => {
+describe('the policy of an instrument at the local MQTT broker', () => {
   it.each([
     'instruments/SN2/readings',
     'instruments/SN1/readings/more',
@@ -180,8 +180,8 @@ describe('the policy of an instrument at the broker', () => {
   })
 })
 
-describe('a message to the broker', () => {
-  it('may have 128 KB, and ends the connection if it has one byte more', async () => {
+describe('a message to the local MQTT broker', () => {
+  it('may have 128 KB, and ends the connection if it has a byte more', async () => {
     await start()
     const client = await enrolled('SN1')
     await client.publishAsync('instruments/SN1/readings', Buffer.alloc(131_072), { qos: 1 })
@@ -191,7 +191,7 @@ describe('a message to the broker', () => {
     expect(topics()).toHaveLength(1)
   })
 
-  it('ends the connection before it is read if its header announces a huge size', async () => {
+  it('ends the connection before it is read whole if its header announces a huge size', async () => {
     await start()
     const socket = net.connect(broker.port, '127.0.0.1')
     const closed = new Promise<string>(resolve => socket.once('close', () => resolve('closed')))
@@ -200,7 +200,7 @@ describe('a message to the broker', () => {
     expect(await closed).toBe('closed')
   })
 
-  it('is neither accepted nor acknowledged above the limit for a second, and the connection stays', async () => {
+  it('is neither accepted nor acknowledged above the limit of messages a second, but the connection stays', async () => {
     let uptime = 0
     await start({ uptime: () => uptime })
     const client = await enrolled('SN1')
@@ -218,7 +218,7 @@ describe('a message to the broker', () => {
     client.end(true)
   })
 
-  it('may subscribe to eight filters, and ends the connection if it has one more', async () => {
+  it('that subscribes may have eight filters, and ends the connection if it has nine', async () => {
     await start()
     const client = await enrolled('SN1')
     const filters = Array.from({ length: 9 }, (_, at) => `$aws/things/SN1/jobs/${at}/get/accepted`)
@@ -242,7 +242,7 @@ describe('a message to the broker', () => {
     expect(acknowledged).toEqual([])
   })
 
-  it('is refused with QoS 2 or the retain flag, as by IoT Core', async () => {
+  it('is refused with QoS 2 or the retain flag, as IoT Core refuses it', async () => {
     await start()
     for (const options of [{ qos: 2 }, { qos: 1, retain: true }] as const) {
       const client = await enrolled('SN1')
@@ -251,7 +251,7 @@ describe('a message to the broker', () => {
   })
 })
 
-describe('the broker after a restart', () => {
+describe('the local MQTT broker after a restart', () => {
   it('still has the subscriptions of a persistent session', async () => {
     await start()
     const client = await enrolled('SN1', { clean: false })
@@ -268,7 +268,7 @@ describe('the broker after a restart', () => {
     await again.endAsync()
   })
 
-  it('sends unacknowledged messages again, and announces the end of the connections that a crash ended', async () => {
+  it('sends unacknowledged messages again, and announces the end of the connections that the crash ended', async () => {
     const child = await startChild(new URL('./brokerChild.ts', import.meta.url), folder)
     const password = await credentials.passwordOf('SN1')
     const client = await connect(Number(child.ready), 'SN1', password, { clean: false })

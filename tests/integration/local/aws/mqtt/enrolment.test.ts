@@ -55,8 +55,8 @@ const register = async (name: string): Promise<void> => {
 
 const passwordOf = async (name: string): Promise<string | undefined> => (await deviceFile(folder)).devices[name]
 
-describe('the claim password', () => {
-  it('enrols an instrument by its registration and permits nothing else', async () => {
+describe('the shared claim password, with which instruments enrol at the local MQTT broker,', () => {
+  it('enrols an instrument by its registration and permits no other action', async () => {
     await start()
     await register('SN9')
     expect(await passwordOf('SN9')).toBeDefined()
@@ -67,7 +67,7 @@ describe('the claim password', () => {
   })
 
   it.each(['__proto__', 'constructor'])(
-    'enrols an instrument called %s, which then connects with its own password',
+    'enrols an instrument called %s, which then connects with the password it was given',
     async name => {
       await start()
       await register(name)
@@ -77,7 +77,7 @@ describe('the claim password', () => {
     },
   )
 
-  it('enrols a name again if its answer was lost, and only the newest password counts', async () => {
+  it('enrols a name a second time if the answer was lost, and then only the newest password is valid', async () => {
     await start()
     await register('SN9')
     const first = await passwordOf('SN9')
@@ -88,7 +88,7 @@ describe('the claim password', () => {
     await (await connect(broker.port, 'SN9', second ?? '')).endAsync()
   })
 
-  it('is refused for a name whose own password was used, even after a restart', async () => {
+  it('is refused for a name that has signed in with the password it was given, even after a restart', async () => {
     await start()
     await register('SN9')
     await (await connect(broker.port, 'SN9', (await passwordOf('SN9')) ?? '')).endAsync()
@@ -105,16 +105,19 @@ describe('the claim password', () => {
     await expect(claim('SN9')).rejects.toThrow(/refused/i)
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('enrols an instrument called %s like any other', async name => {
-    await start()
-    await register(name)
-    const { devices } = await deviceFile(folder)
-    expect(Object.keys(devices)).toEqual([name])
-    await (await connect(broker.port, name, devices[name] ?? '')).endAsync()
-    await expect(claim(name)).rejects.toThrow(/refused/i)
-    credentials = await openCredentials(path.join(folder, 'devices.json'))
-    expect(await credentials.passwordOf(name)).toBe(devices[name])
-  })
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'enrols an instrument called %s like any other instrument',
+    async name => {
+      await start()
+      await register(name)
+      const { devices } = await deviceFile(folder)
+      expect(Object.keys(devices)).toEqual([name])
+      await (await connect(broker.port, name, devices[name] ?? '')).endAsync()
+      await expect(claim(name)).rejects.toThrow(/refused/i)
+      credentials = await openCredentials(path.join(folder, 'devices.json'))
+      expect(await credentials.passwordOf(name)).toBe(devices[name])
+    },
+  )
 
   it('is refused for a name that belongs to the claim certificate', async () => {
     await start()
@@ -135,7 +138,7 @@ describe('the claim password', () => {
     expect(messages.filter(({ topic }) => topic.startsWith('instruments/'))).toEqual([])
   })
 
-  it('enrols no instrument while too many wait to be admitted', async () => {
+  it('enrols no instrument while too many instruments wait to be admitted', async () => {
     const waiting = new Set(['A', 'B', 'C', 'D', 'E'])
     await start({ pending: { names: async () => waiting, add: () => undefined }, pendingLimit: 5 })
     await expect(claim('SN9')).rejects.toThrow(/unavailable/i)
@@ -145,8 +148,8 @@ describe('the claim password', () => {
   })
 })
 
-describe('many simultaneous claims', () => {
-  it('enrol each name once, and leave the password file whole', async () => {
+describe('many simultaneous enrolments with the claim password', () => {
+  it('give each name one password, and leave the password file whole', async () => {
     await start()
     const count = Number(process.env['CLAIMS_AT_ONCE'] ?? 100)
     const names = Array.from({ length: count }, (_, index) => `SN${index}`)
@@ -156,7 +159,7 @@ describe('many simultaneous claims', () => {
     expect(new Set(Object.values(devices)).size).toBe(names.length)
   })
 
-  it('enrol no more instruments than may wait', async () => {
+  it('enrol no more instruments than may wait to be admitted', async () => {
     await start({ pendingLimit: 30 })
     const names = Array.from({ length: 60 }, (_, index) => `SN${index}`)
     const clients = await Promise.all(names.map(claim))
@@ -189,7 +192,7 @@ describe('many simultaneous claims', () => {
   })
 })
 
-it('a password file that was broken by hand ends no connection, and counts again once it is mended', async () => {
+it('a password file that somebody broke by hand ends no connection, and is used again once it is mended', async () => {
   await start()
   const password = await credentials.passwordOf('SN1')
   const file = path.join(folder, 'devices.json')

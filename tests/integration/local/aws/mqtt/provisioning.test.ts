@@ -75,8 +75,8 @@ const isTurnedAway = async ({ port, folder }: TlsBroker, pair: Partial<Pair> = {
 /** CONNECT as `claim-1`, with MQTT 3.1.1 and a clean session. */
 const connectPacket = Buffer.from('101300044d5154540402003c0007636c61696d2d31', 'hex')
 
-describe('the claim certificate', () => {
-  it('gives an instrument a certificate of its own, with which it reports under its name', async () => {
+describe('the shared claim certificate, with which instruments enrol at the local MQTT broker,', () => {
+  it('gives an instrument a certificate, with which it then reports under its name', async () => {
     const { broker, certificates, topics, reopen } = await openBroker()
     const client = await connectTls(broker, 'SN:1', await provisioned(broker, 'SN:1'))
     await client.publishAsync('instruments/SN:1/readings', '{}', { qos: 1 })
@@ -85,7 +85,7 @@ describe('the claim certificate', () => {
     expect((await reopen()).idsOf('SN:1')).toEqual(certificates.idsOf('SN:1'))
   })
 
-  it('admits only client names of claims, and only the topics of provisioning', async () => {
+  it('admits only the client names that claims have, and only the topics of fleet provisioning', async () => {
     const { broker } = await openBroker()
     await expect(connectTls(broker, 'SN1', await claimPair(broker))).rejects.toThrow(/not authorized/i)
     const { client } = await connectClaim(broker, 'SN1')
@@ -96,7 +96,7 @@ describe('the claim certificate', () => {
     expect(await ended).toBe('ended')
   })
 
-  it('gives no certificate if the hook refuses, and the hook receives the client, certificate and serial number', async () => {
+  it('gives no certificate if the provisioning hook refuses; the hook gets client, certificate and serial number', async () => {
     const events: HookEvent[] = []
     const { broker, certificates } = await openBroker({
       hook: async event => {
@@ -118,7 +118,7 @@ describe('the claim certificate', () => {
     await expect(connectTls(broker, 'SN1', pair)).rejects.toThrow(/not authorized/i)
   })
 
-  it('gives no certificate if the role of the template lacks a right or has it for too little', async () => {
+  it('gives no certificate if the role of the provisioning template lacks a right or has it for too few resources', async () => {
     const { AttachThingPrincipal: _all, ...others } = registrationRights
     for (const rights of [others, { ...others, AttachThingPrincipal: ['thing', 'cert'] }]) {
       const { broker, certificates } = await openBroker({ rights })
@@ -132,7 +132,7 @@ describe('the claim certificate', () => {
     }
   })
 
-  it('gives certificates that can be used once, within an hour', async () => {
+  it('gives certificates that can be provisioned a single time, within an hour', async () => {
     const { broker, clock } = await openBroker()
     const claim = await connectClaim(broker, 'SN1')
     const first = await claim.create()
@@ -146,8 +146,8 @@ describe('the claim certificate', () => {
   })
 })
 
-describe('a certificate of an instrument', () => {
-  it('works for its own thing only, and for none while it is inactive', async () => {
+describe('the certificate of an instrument at the local MQTT broker', () => {
+  it('works for the thing of that instrument only, and for no thing while it is inactive', async () => {
     const { broker, certificates } = await openBroker()
     const pair = await provisioned(broker, 'SN1')
     await expect(connectTls(broker, 'SN2', pair)).rejects.toThrow(/not authorized/i)
@@ -168,7 +168,7 @@ describe('a certificate of an instrument', () => {
   })
 })
 
-it('the claim password is refused for an instrument that has a certificate', async () => {
+it('the claim password is refused for an instrument that has a certificate already', async () => {
   const { server, broker, credentials } = await openBroker()
   await provisioned(broker, 'SN1')
   const claim = JSON.parse(await readFile(path.join(broker.folder, '../devices.json'), 'utf8')) as { claim: string }
@@ -177,16 +177,19 @@ it('the claim password is refused for an instrument that has a certificate', asy
   await (await connectByPassword(server.port, 'SN2', claim.claim)).endAsync()
 })
 
-describe('the certificate authority', () => {
-  it.each(['ca.pem', 'ca-key.pem', 'claim.pem', 'server-key.pem'])('names %s if that file was cut off', async name => {
-    const folder = await temporaryDirectory()
-    await openAuthority(folder)
-    const file = path.join(folder, name)
-    await truncate(file, (await stat(file)).size - 60)
-    await expect(openAuthority(folder)).rejects.toThrow(/(ca|claim|server)\.pem is damaged.*begins anew/)
-  })
+describe('the local certificate authority', () => {
+  it.each(['ca.pem', 'ca-key.pem', 'claim.pem', 'server-key.pem'])(
+    'reports at its start that the certificates are damaged if the file %s was cut off',
+    async name => {
+      const folder = await temporaryDirectory()
+      await openAuthority(folder)
+      const file = path.join(folder, name)
+      await truncate(file, (await stat(file)).size - 60)
+      await expect(openAuthority(folder)).rejects.toThrow(/(ca|claim|server)\.pem is damaged.*begins anew/)
+    },
+  )
 
-  it('stays the same over a restart, in files that only their owner may read', async () => {
+  it('stays unchanged over a restart, in files that only their owner may read', async () => {
     const folder = await temporaryDirectory()
     const first = await openAuthority(folder)
     const second = await openAuthority(folder)

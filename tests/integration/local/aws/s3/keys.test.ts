@@ -28,7 +28,7 @@ const hostile = [
   `${'d/'.repeat(500)}e`,
 ]
 
-describe('keys of the local S3', () => {
+describe('the keys of objects in the local S3', () => {
   it('may have any characters, and no object leaves the folder of its bucket', async () => {
     const parent = await temporaryDirectory()
     const folder = join(parent, 'data', 's3')
@@ -54,7 +54,7 @@ describe('keys of the local S3', () => {
     expect((await client.send(new HeadObjectCommand({ Bucket, Key: long }))).ContentLength).toBe(1)
   })
 
-  it('may begin with other keys, in any order', async () => {
+  it('may begin with the key of another object, whichever is stored first', async () => {
     const { put, text, client } = await openS3()
     const keys = ['a', 'a/b', 'a/b/c', 'x/y/z', 'x/y', 'x']
     for (const key of keys) await put(key, `content of ${key}`)
@@ -63,7 +63,7 @@ describe('keys of the local S3', () => {
     expect((await client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0)
   })
 
-  it('cannot name a bucket outside the folder', async () => {
+  it('cannot name a bucket outside the folder of the local S3', async () => {
     const parent = await temporaryDirectory()
     const folder = join(parent, 's3')
     await mkdir(join(parent, 'other'))
@@ -75,7 +75,7 @@ describe('keys of the local S3', () => {
 })
 
 describe('the files on disk of the local S3', () => {
-  it('have the names of their keys, so that a tool finds the days of a data set', async () => {
+  it('have the names of their keys, so that a tool on the computer finds the days of a data set', async () => {
     const { service, put } = await openS3()
     await put('events/day=2026-01-01/part-0.parquet', 'old')
     await put('events/day=2026-01-01/part-0.parquet', 'new')
@@ -84,7 +84,7 @@ describe('the files on disk of the local S3', () => {
     expect(await filesBelow(folder)).toHaveLength(1)
   })
 
-  it('are deleted with their objects, and files of somebody else are not served', async () => {
+  it('are deleted with their objects, and files that others put beside them are not served', async () => {
     const { service, put, text, client } = await openS3()
     await put('a/b', 'content')
     const file = join(service.folderOf(Bucket), 'a', 'b')

@@ -38,7 +38,7 @@ const openUpload = async (more: Partial<PutObjectCommandInput> = {}) => {
 }
 
 describe('a link that uploads one file into the local S3', () => {
-  it('takes that file any number of times until it expires', async () => {
+  it('takes that file any number of times until the link expires', async () => {
     const { upload, get, clock } = await openUpload()
     expect(await upload()).toEqual([200, undefined])
     clock.now += 890_000
@@ -48,10 +48,10 @@ describe('a link that uploads one file into the local S3', () => {
   })
 
   it.each([
-    ['a shorter body', content.subarray(1), {}, 'SignatureDoesNotMatch'],
-    ['a longer body', Buffer.concat([content, content]), {}, 'SignatureDoesNotMatch'],
-    ['another type', content, { 'content-type': 'text/html' }, 'SignatureDoesNotMatch'],
-    ['a checksum of its own', content, { 'x-amz-checksum-sha256': sha256('') }, 'SignatureDoesNotMatch'],
+    ['a body that is shorter than announced', content.subarray(1), {}, 'SignatureDoesNotMatch'],
+    ['a body that is longer than announced', Buffer.concat([content, content]), {}, 'SignatureDoesNotMatch'],
+    ['a content type that was not announced', content, { 'content-type': 'text/html' }, 'SignatureDoesNotMatch'],
+    ['a checksum that was not announced', content, { 'x-amz-checksum-sha256': sha256('') }, 'SignatureDoesNotMatch'],
     ['metadata that was not signed', content, { 'x-amz-meta-a': '1' }, 'AccessDenied'],
   ])('refuses %s', async (_, body, headers, code) => {
     const { upload, folder } = await openUpload()
@@ -59,7 +59,7 @@ describe('a link that uploads one file into the local S3', () => {
     expect(await contentFiles(folder)).toEqual([])
   })
 
-  it('refuses a different content of the same size', async () => {
+  it('refuses a content that differs from the announced one but has its size', async () => {
     const { upload, folder } = await openUpload()
     expect(await upload(bytes(content.length))).toEqual([400, 'BadDigest'])
     expect(await contentFiles(folder)).toEqual([])
@@ -70,12 +70,12 @@ describe('a link that uploads one file into the local S3', () => {
     ['bucket', Bucket, 'other-bucket'],
     ['expiry', 'X-Amz-Expires=900', 'X-Amz-Expires=9000'],
     ['signature', /Signature=.{4}/, 'Signature=0000'],
-  ])('refuses a changed %s', async (_, from, to) => {
+  ])('refuses a request if its %s was changed', async (_, from, to) => {
     const { upload, link } = await openUpload()
     expect(await upload(content, {}, link.replace(from, to))).toEqual([403, 'SignatureDoesNotMatch'])
   })
 
-  it('refuses another method', async () => {
+  it('refuses a request with a method that it was not made for', async () => {
     const { link, upload } = await openUpload()
     await upload()
     const answers = await Promise.all(['GET', 'DELETE'].map(method => fetch(link, { method })))
@@ -90,7 +90,7 @@ describe('a link that uploads one file into the local S3', () => {
     expect(await upload()).toEqual([403, 'AccessDenied'])
   })
 
-  it('verifies a checksum that its address names', async () => {
+  it('verifies the checksum that the address of the link names', async () => {
     const { service, get } = await openS3()
     const command = new PutObjectCommand({ Bucket, Key: 'a', ChecksumSHA256: sha256('right') })
     const link = await getSignedUrl(linkingClient(service.url), command)
@@ -112,8 +112,8 @@ describe('a link that uploads one file into the local S3', () => {
   })
 })
 
-describe('a link that downloads a file from the local S3', () => {
-  it('answers with the file name and type that it names', async () => {
+describe('a link to download a file from the local S3', () => {
+  it('is answered with the file name and type that the link names', async () => {
     const { service, put } = await openS3()
     await put('a', 'content', { ContentType: 'text/html' })
     const ResponseContentDisposition = 'attachment; filename="a b.txt"'
@@ -128,7 +128,7 @@ describe('a link that downloads a file from the local S3', () => {
     expect((await fetch(await getSignedUrl(s3Client(service.url), broken))).status).toBe(400)
   })
 
-  it('serves ranges of bytes', async () => {
+  it('is answered with a part of the file if the request names a range of bytes', async () => {
     const { service, put } = await openS3()
     await put('a', 'content')
     const link = await getSignedUrl(s3Client(service.url), new GetObjectCommand({ Bucket, Key: 'a' }))
@@ -137,7 +137,7 @@ describe('a link that downloads a file from the local S3', () => {
   })
 })
 
-describe('requests of pages of other origins', () => {
+describe('requests to the local S3 by web pages of other origins', () => {
   const AllowedOrigins = ['http://127.0.0.1:8080', 'https://*.example.com']
   const rule = {
     AllowedMethods: ['PUT', 'GET'],
@@ -172,16 +172,16 @@ describe('requests of pages of other origins', () => {
   })
 
   it.each([
-    ['another origin', 'http://127.0.0.1:8081', 'PUT', 'content-type'],
-    ['another method', 'http://127.0.0.1:8080', 'DELETE', 'content-type'],
-    ['another header', 'http://127.0.0.1:8080', 'PUT', 'x-amz-acl'],
-  ])('are refused with %s', async (_, origin, method, headers) => {
+    ['their origin', 'http://127.0.0.1:8081', 'PUT', 'content-type'],
+    ['their method', 'http://127.0.0.1:8080', 'DELETE', 'content-type'],
+    ['their header', 'http://127.0.0.1:8080', 'PUT', 'x-amz-acl'],
+  ])('are refused if the CORS rules do not allow %s', async (_, origin, method, headers) => {
     const { ask } = await openWithRules()
     const answer = await ask(origin, method, headers)
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null])
   })
 
-  it('may read answers and refusals too', async () => {
+  it('get answers and refusals that the page may read', async () => {
     const { service, put } = await openWithRules()
     await put('a', 'content')
     const link = await getSignedUrl(s3Client(service.url), new GetObjectCommand({ Bucket, Key: 'a' }))

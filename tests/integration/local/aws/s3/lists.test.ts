@@ -48,8 +48,8 @@ describe('lists of objects of the local S3', () => {
       ['a', 'a b/ü+.txt', 'a/1', 'a/2', 'a/b/', 'a0', 'b/1', 'b/c/d', 'c&<d>', 'é', '\u{1F600}'],
     ],
     ['a start', { StartAfter: 'b/1' }, ['b/c/d', 'c&<d>', 'é', '\u{1F600}']],
-    ['a prefix that nothing has', { Prefix: 'z' }, []],
-  ])('with %s have the same entries in pages of any size', async (_, query, expected) => {
+    ['a prefix that no key has', { Prefix: 'z' }, []],
+  ])('with %s have equal entries whether they are read in small or in large pages', async (_, query, expected) => {
     const { client } = await openFilled()
     for (const MaxKeys of [1, 2, 3, 1000]) {
       const { found, pages } = await listAll(client, { ...query, MaxKeys })
@@ -58,7 +58,7 @@ describe('lists of objects of the local S3', () => {
     }
   })
 
-  it('skip the rest of a folder with many objects', async () => {
+  it('name a folder with many objects as one entry, even if a page ends within the folder', async () => {
     const { client, put } = await openS3()
     for (let n = 0; n < 150; n += 1) await put(`full/${n}`, 'x')
     await put('other', 'x')
@@ -66,7 +66,7 @@ describe('lists of objects of the local S3', () => {
     expect((await listAll(client, { MaxKeys: 70 })).found).toHaveLength(151)
   })
 
-  it('encode keys on demand, and refuse a forged token', async () => {
+  it('encode keys if the request wants that, and refuse a forged token for the next page', async () => {
     const { client } = await openFilled()
     const encoded = await client.send(new ListObjectsV2Command({ Bucket, EncodingType: 'url', Prefix: 'a b' }))
     expect(encoded.Contents?.map(({ Key }) => Key)).toEqual(['a%20b/%C3%BC%2B.txt'])

@@ -40,7 +40,7 @@ const openVersioned = async () => {
   return { ...opened, remove }
 }
 
-describe('a bucket of the local S3 with versions', () => {
+describe('a bucket of the local S3 with versioning', () => {
   it('keeps versions that are overwritten or deleted', async () => {
     const { client, put, text, get, remove } = await openVersioned()
     const [one, two] = [await put('a', 'one'), await put('a', 'two')]
@@ -72,7 +72,7 @@ describe('a bucket of the local S3 with versions', () => {
     expect(await contentFiles(folder)).toEqual([])
   })
 
-  it('can get versions only while it is empty', async () => {
+  it('can be given versioning only while it is empty', async () => {
     const { client, put } = await openS3()
     await put('a', 'one')
     const late = client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }))
@@ -102,7 +102,7 @@ const openLocked = async () => {
 }
 
 describe('a bucket of the local S3 with object lock', () => {
-  it('keeps each version until its retention ends, whatever is written or deleted', async () => {
+  it('keeps each version until its retention ends, whatever is written or deleted meanwhile', async () => {
     const { client, put, text, lock, remove, pass, clock } = await openLocked()
     await lock('COMPLIANCE', 3)
     const { VersionId } = await put('audit', 'first')
@@ -120,7 +120,7 @@ describe('a bucket of the local S3 with object lock', () => {
     await expect(text('audit', { VersionId })).rejects.toMatchObject({ name: 'NoSuchVersion' })
   })
 
-  it('locks uploads in parts too, and objects whose request sets a lock', async () => {
+  it('locks objects that are uploaded in parts, and objects whose request sets a lock', async () => {
     const { client, put, lock, remove, clock } = await openLocked()
     const until = new Date(clock.now + day)
     const asked = await put('asked', 'x', { ObjectLockMode: 'COMPLIANCE', ObjectLockRetainUntilDate: until })

@@ -36,7 +36,7 @@ describe('an upload in parts to the local S3', () => {
     { ChecksumAlgorithm: 'SHA256' },
     { ChecksumAlgorithm: 'CRC32C' },
     { ChecksumAlgorithm: 'CRC64NVME' },
-  ] as const)('makes one object of all parts in their order: %j', async more => {
+  ] as const)('makes one object of all parts in the order of their numbers: %j', async more => {
     const { client, upload, complete, get, folder, UploadId } = await openUpload(more)
     const parts: CompletedPart[] = []
     await upload(3, bytes(10))
@@ -64,7 +64,7 @@ describe('an upload in parts to the local S3', () => {
     expect([head.ChecksumCRC64NVME, head.ChecksumType]).toEqual([part.ChecksumCRC64NVME, 'FULL_OBJECT'])
   })
 
-  it('takes parts by links, and leaves out parts that its completion does not name', async () => {
+  it('takes parts by links, and leaves out parts that the request to complete it does not name', async () => {
     const { service, complete, get, upload, UploadId } = await openUpload({ ChecksumAlgorithm: 'SHA256' })
     const whole = await upload(7, Buffer.from('last'))
     await upload(8, Buffer.from('not named'))
@@ -92,7 +92,7 @@ describe('an upload in parts to the local S3', () => {
     expect((await get(Key)).bytes).toHaveLength(10)
   })
 
-  it('does not replace an existing object if its completion forbids that', async () => {
+  it('does not replace an existing object if the request to complete it forbids that', async () => {
     const { put, upload, complete, text } = await openUpload()
     const part = await upload(1, bytes(10))
     await put(Key, 'first')

@@ -19,7 +19,7 @@ import { Bucket, bytes, contentFiles, openS3, reopenS3, s3Client, sha256 } from 
 import { temporaryDirectory } from '../../support/clients.ts'
 
 describe('buckets of the local S3', () => {
-  it('can be created once', async () => {
+  it('are refused under a name that exists or is not valid, and those that do not exist are not found', async () => {
     const { client } = await openS3()
     await expect(client.send(new CreateBucketCommand({ Bucket }))).rejects.toThrow('you already own it')
     await expect(client.send(new CreateBucketCommand({ Bucket: 'Not_A_Bucket' }))).rejects.toThrow('not valid')
@@ -87,7 +87,7 @@ describe('objects of the local S3', () => {
   })
 
   it.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)(
-    'have the %s verified and returned as the SDK calculates it',
+    'have the checksum %s verified and returned as the SDK calculates it',
     async ChecksumAlgorithm => {
       const { put, get } = await openS3()
       await put('a', 'abc'.repeat(50_000), { ChecksumAlgorithm })
@@ -101,7 +101,7 @@ describe('objects of the local S3', () => {
     ['SHA256', { ChecksumSHA256: sha256('other') }, 'BadDigest'],
     ['Content-MD5', { ContentMD5: 'AAAAAAAAAAAAAAAAAAAAAA==' }, 'BadDigest'],
     ['form of Content-MD5', { ContentMD5: 'abc' }, 'InvalidDigest'],
-  ])('are refused with a wrong %s, and not stored', async (_, wrong, name) => {
+  ])('are refused with a wrong %s, and are then not stored', async (_, wrong, name) => {
     const { put, get, folder } = await openS3()
     await expect(put('a', 'abc', wrong)).rejects.toMatchObject({ name })
     await expect(get('a')).rejects.toMatchObject({ name: 'NoSuchKey' })
@@ -121,14 +121,14 @@ describe('objects of the local S3', () => {
     expect([bytes.toString(), answer.ContentRange]).toEqual([content, ContentRange])
   })
 
-  it('cannot be read by a range after their end', async () => {
+  it('cannot be read by a range of bytes after their end', async () => {
     const { put, get } = await openS3()
     await put('a', 'hello')
     const refused = get('a', { Range: 'bytes=5-' })
     await expect(refused).rejects.toMatchObject({ name: 'InvalidRange', $metadata: { httpStatusCode: 416 } })
   })
 
-  it('are read and written under conditions', async () => {
+  it('are read and written only if the ETag conditions of the request hold', async () => {
     const { put, get, text, client } = await openS3()
     const { ETag } = await put('a', 'one')
     const wrong = '"00000000000000000000000000000000"'
@@ -145,7 +145,7 @@ describe('objects of the local S3', () => {
     await expect(since).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } })
   })
 
-  it('are written by only one of many conditional writers', async () => {
+  it('are written by only one of many writers if each requires that the object does not exist', async () => {
     const { put, text } = await openS3()
     const writes = Array.from({ length: 10 }, async (_, n) =>
       put('a', `writer ${n}`, { IfNoneMatch: '*' }).then(() => n),
@@ -169,7 +169,7 @@ describe('objects of the local S3', () => {
     expect(await contentFiles(folder)).toEqual([])
   })
 
-  it('cannot be used by operations that the local S3 does not support, which are refused by name', async () => {
+  it('are refused to operations that the local S3 does not support, and the error names the operation', async () => {
     const { put, client } = await openS3()
     await put('a', 'x')
     const tagging = new PutObjectTaggingCommand({ Bucket, Key: 'a', Tagging: { TagSet: [{ Key: 'k', Value: 'v' }] } })
@@ -188,7 +188,7 @@ describe('objects of the local S3', () => {
 })
 
 describe('the permission check of the local S3', () => {
-  it('runs for every request', async () => {
+  it('is called for every request', async () => {
     const calls: SignedCall[] = []
     const permit = (call: SignedCall) => {
       calls.push(call)

@@ -38,7 +38,7 @@ const openRaw = async () => {
   return { ...opened, sendSigned, sendChunks }
 }
 
-describe('request signatures of the local S3', () => {
+describe('the signatures of requests to the local S3', () => {
   it('are required', async () => {
     const { service, put } = await openS3()
     await put('a', 'x')
@@ -57,7 +57,7 @@ describe('request signatures of the local S3', () => {
     await expect(read).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 403 } })
   })
 
-  it('are refused for a date that is too far away, another region or a changed body', async () => {
+  it('are refused for a date that is too far away, a wrong region or a changed body', async () => {
     const { sendSigned } = await openRaw()
     expect(await sendSigned(unsigned, { body: 'hello' })).toEqual([200, undefined])
     expect(await sendSigned(unsigned, { at: Date.now() - 16 * 60_000 })).toEqual([403, 'RequestTimeTooSkewed'])
@@ -67,7 +67,7 @@ describe('request signatures of the local S3', () => {
     expect(await sendSigned('nonsense', { body: 'x' })).toEqual([400, 'InvalidArgument'])
   })
 
-  it('are refused if an S3 header was added afterwards', async () => {
+  it('are refused if an S3 header was added after the signing', async () => {
     const { service } = await openS3()
     const path = `/${Bucket}/raw`
     const headers = signedHeaders(service.url, { method: 'PUT', path, headers: { 'content-length': '0' } })
@@ -76,7 +76,7 @@ describe('request signatures of the local S3', () => {
   })
 })
 
-describe('request bodies of the local S3', () => {
+describe('the bodies of requests to the local S3', () => {
   it('are refused before they are sent if they are larger than 5 GB', async () => {
     const { service } = await openS3()
     const path = `/${Bucket}/raw`
@@ -108,11 +108,11 @@ describe('request bodies of the local S3', () => {
     ['a wrong trailer', '5\r\nhello\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n', 'BadDigest'],
     ['no trailer', '5\r\nhello\r\n0\r\n\r\n', 'MalformedTrailerError'],
     ['no end', '5\r\nhello\r\n', 'IncompleteBody'],
-    ['too little', '4\r\nhell\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n', 'IncompleteBody'],
-    ['too much', '6\r\nhello!\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n', 'IncompleteBody'],
+    ['fewer bytes than announced', '4\r\nhell\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n', 'IncompleteBody'],
+    ['more bytes than announced', '6\r\nhello!\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n', 'IncompleteBody'],
     ['an invalid size', 'zz\r\nhello\r\n0\r\n\r\n', 'IncompleteBody'],
     ['something after the end', '5\r\nhello\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\nmore', 'IncompleteBody'],
-  ])('are refused if aws-chunked has %s', async (_, body, code) => {
+  ])('are refused if their encoding aws-chunked has %s', async (_, body, code) => {
     const { sendChunks, folder } = await openRaw()
     expect(await sendChunks(body)).toEqual([400, code])
     expect(await contentFiles(folder)).toEqual([])
@@ -164,15 +164,15 @@ describe('request bodies of the local S3', () => {
   })
 })
 
-describe('the address of the local S3', () => {
-  it('is on loopback for every request', async () => {
+describe('the address of a request to the local S3', () => {
+  it('must name a host on loopback', async () => {
     const { service } = await openS3()
     const path = `/${Bucket}`
     const headers = { ...signedHeaders(service.url, { method: 'GET', path }), host: 'files.example.com' }
     expect(await send(service.url, path, headers, 'GET')).toEqual([403, 'AccessDenied'])
   })
 
-  it.each(['/%zz', `/${Bucket}/%ff`, `/${Bucket}/a?b=%zz`])('refuses %s', async path => {
+  it.each(['/%zz', `/${Bucket}/%ff`, `/${Bucket}/a?b=%zz`])('is refused if it is %s', async path => {
     const { service } = await openS3()
     expect(await send(service.url, path, {}, 'GET')).toEqual([400, 'InvalidURI'])
   })

@@ -29,7 +29,7 @@ const valueAt = async (client: SecretsManagerClient) =>
   (await client.send(new GetSecretValueCommand({ SecretId: Name }))).SecretString
 
 describe('the local Secrets Manager', () => {
-  it('keeps a secret over a restart in a file that only its owner may read', async () => {
+  it('keeps a secret over a restart, in a file that only its owner may read', async () => {
     const { file, client, open } = await openSecrets()
     await client.send(new CreateSecretCommand({ Name, SecretString: 'first' }))
     await client.send(new PutSecretValueCommand({ SecretId: Name, SecretString: 'second' }))

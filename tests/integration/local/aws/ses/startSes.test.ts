@@ -27,30 +27,38 @@ const mail: SendEmailCommandInput = {
 }
 
 describe('the local SES', () => {
-  it('puts a mail into the outbox under its address', async () => {
+  it('puts a mail into the outbox under the address of its recipient', async () => {
     const { outbox, send } = await openSes()
     await send({})
     expect(outbox.list()).toMatchObject([{ to: 'ann@example.com', subject: 'Report <A>', text: '5 rows\nof 5' }])
   })
 
   it.each<[string, Partial<SendEmailCommandInput>, string]>([
-    ['another sender', { FromEmailAddress: 'somebody@example.com' }, 'Email address is not verified'],
-    ['no address', { Destination: { ToAddresses: [] } }, '1 to 50 addresses'],
-    ['51 addresses', { Destination: { ToAddresses: Array.from({ length: 51 }, () => 'a@example.com') } }, '1 to 50'],
+    ['a mail from an unknown sender', { FromEmailAddress: 'somebody@example.com' }, 'Email address is not verified'],
+    ['a mail without an address', { Destination: { ToAddresses: [] } }, '1 to 50 addresses'],
     [
-      'a subject of two lines',
+      'a mail to 51 addresses',
+      { Destination: { ToAddresses: Array.from({ length: 51 }, () => 'a@example.com') } },
+      '1 to 50',
+    ],
+    [
+      'a mail whose subject has two lines',
       { Content: { Simple: { Subject: { Data: 'a\nb' }, Body: { Text: { Data: 'a' } } } } },
       'Subject must have one line',
     ],
-    ['a template', { Content: { Template: { TemplateName: 'a' } } }, 'does not support Content.Template'],
-    ['a copy', { Destination: { ToAddresses: ['a@example.com'], CcAddresses: ['b@example.com'] } }, 'CcAddresses'],
+    ['a mail by a template', { Content: { Template: { TemplateName: 'a' } } }, 'does not support Content.Template'],
+    [
+      'a mail with a copy to somebody',
+      { Destination: { ToAddresses: ['a@example.com'], CcAddresses: ['b@example.com'] } },
+      'CcAddresses',
+    ],
   ])('refuses %s', async (_, change, words) => {
     const { outbox, send } = await openSes()
     await expect(send(change)).rejects.toThrow(words)
     expect(outbox.list()).toEqual([])
   })
 
-  it('takes 14 mails a second and no more', async () => {
+  it('takes 14 mails a second and refuses the next one', async () => {
     let now = 0
     const { outbox, send } = await openSes({ now: () => now })
     for (let count = 0; count < 14; count += 1) await send({})
@@ -103,12 +111,12 @@ describe('a mail with a picture at the local SES', () => {
   it.each<[string, string | undefined, Attachment[], string]>([
     ['is not shown', '<p>Nothing</p>', [inline], 'does not show the attachment'],
     ['has no HTML', undefined, [inline], 'does not show the attachment'],
-    ['has another id', showing, [{ ...inline, ContentId: 'other' }], 'does not show the attachment'],
+    ['is referred to by a wrong id', showing, [{ ...inline, ContentId: 'other' }], 'does not show the attachment'],
     ['is no PNG', showing, [{ ...inline, RawContent: Uint8Array.of(1, 2, 3, 4) }], 'must be a PNG'],
-    ['has no name', showing, [{ ...inline, FileName: '' }], 'FileName must be given'],
+    ['has no file name', showing, [{ ...inline, FileName: '' }], 'FileName must be given'],
     ['is to be downloaded', showing, [{ ...inline, ContentDisposition: 'ATTACHMENT' }], 'must be INLINE'],
-    ['is one of two', showing, [inline, inline], 'a list of one'],
-    ['is described', showing, [{ ...inline, ContentDescription: 'a' }], 'does not support Attachments'],
+    ['is one of two pictures', showing, [inline, inline], 'a list of one'],
+    ['has a description', showing, [{ ...inline, ContentDescription: 'a' }], 'does not support Attachments'],
   ])('is refused if the picture %s', async (_, html, attachments, words) => {
     const { outbox, send } = await openSes()
     await expect(send(contentWith(html, attachments))).rejects.toThrow(words)
@@ -120,7 +128,7 @@ describe('the local SES in its sandbox', () => {
   const sandbox = ['ann@example.com']
   const to = (address: string) => ({ Destination: { ToAddresses: [address] } })
 
-  it('sends mails to confirmed addresses only, that of the sender among them', async () => {
+  it('sends mails to confirmed addresses only, and that of the sender is one of them', async () => {
     const { outbox, send } = await openSes({ sandbox, now: () => outbox.list().length * 1_000 })
     await send(to('ann@example.com'))
     await send(to('reports@example.com'))
@@ -162,21 +170,24 @@ describe('a mail with a configuration set at the local SES', () => {
     ['suppressionlist', 'Email Bounced', { bounceType: 'Permanent', bounceSubType: 'Suppressed' }],
     ['ooto', 'Email Bounced', { bounceType: 'Transient' }],
     ['complaint', 'Email Complaint Received', { complaintFeedbackType: 'abuse' }],
-  ])('comes back from %s of the mailbox simulator as an event with its tags', async (name, detailType, said) => {
-    const { events, send } = await openWithEvents()
-    const { MessageId } = await send(toSimulator(name))
-    await vi.waitFor(() => expect(events).toHaveLength(1))
-    const [event] = events as { detail: { bounce?: object; complaint?: object } }[]
-    const tags = { 'ses:configuration-set': ['mails'], delivery: ['a-1_B'] }
-    expect(event).toMatchObject({
-      source: 'aws.ses',
-      'detail-type': detailType,
-      detail: { mail: { messageId: MessageId, tags } },
-    })
-    expect(event?.detail.bounce ?? event?.detail.complaint).toMatchObject(said)
-  })
+  ])(
+    "to the address %s of SES's mailbox simulator comes back as an event with the tags of the mail",
+    async (name, detailType, said) => {
+      const { events, send } = await openWithEvents()
+      const { MessageId } = await send(toSimulator(name))
+      await vi.waitFor(() => expect(events).toHaveLength(1))
+      const [event] = events as { detail: { bounce?: object; complaint?: object } }[]
+      const tags = { 'ses:configuration-set': ['mails'], delivery: ['a-1_B'] }
+      expect(event).toMatchObject({
+        source: 'aws.ses',
+        'detail-type': detailType,
+        detail: { mail: { messageId: MessageId, tags } },
+      })
+      expect(event?.detail.bounce ?? event?.detail.complaint).toMatchObject(said)
+    },
+  )
 
-  it('arrives at another address, and is not published without the set', async () => {
+  it('arrives at other addresses; without the configuration set, no event is published', async () => {
     const { events, outbox, send } = await openWithEvents()
     await send({ ...toSimulator('success') })
     await send({ ...toSimulator('bounce'), ConfigurationSetName: undefined })
@@ -187,7 +198,7 @@ describe('a mail with a configuration set at the local SES', () => {
     expect(outbox.list()).toHaveLength(4)
   })
 
-  it('needs a configuration set that exists and a permission on it', async () => {
+  it('needs a configuration set that exists and a permission to use it', async () => {
     const asked: unknown[] = []
     const { send } = await openSes({ sets: ['mails'], permit: ({ input }) => void asked.push(input['Resources']) })
     await send({ ConfigurationSetName: 'mails' })

@@ -15,8 +15,8 @@ const openFile = async () => {
 }
 const letter = (n: number) => ({ to: 'ann@example.com', subject: `Mail ${n}`, text: 'One\nTwo' })
 
-describe('the outbox of mails', () => {
-  it('lists mails newest last, even after it is opened again', async () => {
+describe('the local outbox of mails', () => {
+  it('lists mails in the order in which they came, even after it is opened again', async () => {
     const { open } = await openFile()
     const outbox = await open()
     await Promise.all([0, 1, 2].map(n => outbox.add(letter(n))))
@@ -62,7 +62,7 @@ describe('the outbox of mails', () => {
   })
 })
 
-describe('the page of the outbox', () => {
+describe('the page of the local outbox', () => {
   it('shows mails newest first as plain text, without a script', () => {
     const mail = (subject: string) => ({
       id: '1',
@@ -81,7 +81,7 @@ describe('the page of the outbox', () => {
   })
 })
 
-describe('a mail of Cognito', () => {
+describe('a mail of the local Cognito', () => {
   it.each([
     ['invitation', 'Sign in to Benchwatch at https://lab - Your user name is ann and your first password is 123456'],
     ['code', 'Your verification code is 123456'],

@@ -32,12 +32,12 @@ describe('the local SNS', () => {
   })
 
   it.each([
-    ['a subject of two lines', { TopicArn, Message: 'm', Subject: 'a\nb' }],
-    ['a subject longer than 100 characters', { TopicArn, Message: 'm', Subject: 'a'.repeat(101) }],
-    ['no message', { TopicArn, Message: '' }],
-    ['no topic', { Message: 'm' }],
-    ['an invalid topic', { TopicArn: 'alarm-mails', Message: 'm' }],
-  ])('refuses %s', async (_, input) => {
+    ['a message with a subject of two lines', { TopicArn, Message: 'm', Subject: 'a\nb' }],
+    ['a message with a subject longer than 100 characters', { TopicArn, Message: 'm', Subject: 'a'.repeat(101) }],
+    ['an empty message', { TopicArn, Message: '' }],
+    ['a message without a topic', { Message: 'm' }],
+    ['a message to an invalid topic', { TopicArn: 'alarm-mails', Message: 'm' }],
+  ])('refuses to publish %s', async (_, input) => {
     const { outbox, publish } = await openSns()
     await expect(publish(input)).rejects.toMatchObject({ name: 'InvalidParameterException' })
     expect(outbox.list()).toEqual([])
@@ -55,7 +55,7 @@ describe('the local SNS', () => {
     ['a number without a country code', { PhoneNumber: '015112345678', Message: 'm' }],
     ['a text of 1,601 characters', { PhoneNumber: '+4915112345678', Message: 'm'.repeat(1_601) }],
     [
-      'another attribute',
+      'an attribute that is not supported',
       {
         PhoneNumber: '+4915112345678',
         Message: 'm',

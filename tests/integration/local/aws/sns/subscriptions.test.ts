@@ -42,8 +42,8 @@ const openSns = async () => {
   return { client, clock, outbox, open, subscriptions, subscribe, listed, token }
 }
 
-describe('a subscription of the local SNS', () => {
-  it('is pending until its link is followed, which works once, and survives a restart', async () => {
+describe('a subscription of a topic at the local SNS', () => {
+  it('is pending until its link is followed, which works a single time, and is still there after a restart', async () => {
     const { subscribe, listed, subscriptions, token, open, outbox } = await openSns()
     expect(await subscribe('ann@example.com')).toMatchObject({ SubscriptionArn: 'pending confirmation' })
     expect(await listed()).toEqual([['ann@example.com', 'PendingConfirmation']])
@@ -56,7 +56,7 @@ describe('a subscription of the local SNS', () => {
     expect(open().list()[0]).not.toHaveProperty('token')
   })
 
-  it('gets another mail with a link while it is pending, and none afterwards', async () => {
+  it('gets a second mail with a link while it is pending, and none once it is confirmed', async () => {
     const { subscribe, subscriptions, token, outbox } = await openSns()
     const first = await subscribe('ann@example.com', { ReturnSubscriptionArn: true })
     const old = token()
@@ -112,8 +112,16 @@ describe('a subscription of the local SNS', () => {
 
   it.each([
     ['an invalid address', { Endpoint: 'ann' }, 'Invalid parameter: Email address'],
-    ['another protocol', { Endpoint: '+49301', Protocol: 'sms' }, 'does not support Protocol sms of Subscribe'],
-    ['attributes', { Endpoint: 'a@example.com', Attributes: { RawMessageDelivery: 'true' } }, 'does not support Attri'],
+    [
+      'a protocol that is not supported',
+      { Endpoint: '+49301', Protocol: 'sms' },
+      'does not support Protocol sms of Subscribe',
+    ],
+    [
+      'attributes, which are not supported',
+      { Endpoint: 'a@example.com', Attributes: { RawMessageDelivery: 'true' } },
+      'does not support Attri',
+    ],
   ])('is refused with %s', async (_, input, message) => {
     const { client, listed } = await openSns()
     const refused = client.send(new SubscribeCommand({ TopicArn, Protocol: 'email', ...input }))
