@@ -48,7 +48,7 @@ describe('the sign-in page', () => {
     expect(complaints).toEqual([])
   })
 
-  it('works by keyboard alone', async () => {
+  it('can be used by keyboard alone', async () => {
     const { page } = await world.newPage()
     await page.goto('/signin')
     await page.getByLabel('User name').waitFor()
@@ -96,7 +96,7 @@ describe('the sign-in page', () => {
     expect(calls.filter(url => url.includes('/api/'))).toEqual([])
   })
 
-  it('shows the password on request', async () => {
+  it('shows the typed password on request', async () => {
     const { page } = await world.newPage()
     await page.goto('/')
     const type = () => page.getByLabel('Password', { exact: true }).getAttribute('type')
@@ -115,7 +115,7 @@ describe('the sign-in page', () => {
     expect(addressOf(page)).toBe('/changePassword')
   })
 
-  it('leads to the page for a forgotten password and back', async () => {
+  it('leads to the page for a forgotten password, which leads back to it', async () => {
     const { page } = await world.newPage()
     await page.goto('/')
     await page.getByRole('link', { name: 'Forgot Password' }).click()
@@ -231,7 +231,7 @@ describe('the session of a user', () => {
     await expect.poll(async () => [addressOf(page), await page.evaluate(() => sessionStorage.length)]).toEqual(['/', 0])
   })
 
-  it('ends for a disabled user with the next poll of the page', async () => {
+  it('ends for a user whom an administrator disables with the next poll of the page', async () => {
     const member = await createMember(world)
     const { page } = await world.newPageApart()
     await page.clock.install()
@@ -394,7 +394,7 @@ describe('the navigation bar', () => {
     })
   })
 
-  it('shows a reader plain links', async () => {
+  it('shows a reader plain links without menus', async () => {
     const { page, texts } = await bar('viewer')
     await expect
       .poll(texts)

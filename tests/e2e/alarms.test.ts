@@ -588,7 +588,7 @@ describe('the full-page tables of an asset', () => {
 })
 
 describe('the page on the performance of alarms', () => {
-  it('has the figures with their targets, and leads from the worst rules to their alarms', async () => {
+  it('has the performance figures with their targets, and leads from the worst rules to their alarms', async () => {
     await ring()
     const { tab } = product
     await open('/alarms')

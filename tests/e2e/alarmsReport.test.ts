@@ -220,7 +220,7 @@ describe('the search for alarms', () => {
 })
 
 describe('the table of alarms', () => {
-  it('has the specified columns first, links to the instruments, ten rows a page and a page jump', async () => {
+  it('has the specified columns first, links to the instruments, ten rows a page and a jump to any page', async () => {
     await answerAlarms(tab, alarmsUpTo(24))
     await openReport()
     await expect
@@ -442,7 +442,7 @@ it('the alarms report names the rule and the reason of an alarm', async () => {
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 
-it('the alarms report is closed to readers', async () => {
+it('the alarms report is closed to a user who may only read', async () => {
   const { page } = await world.openAs('viewer', '/alarms-report')
   await page.waitForURL('**/norightspage')
   const viewer = await signIn(world.stack.base, 'viewer')

@@ -478,7 +478,7 @@ describe('the explanation of an alarm and of a rule', () => {
 })
 
 describe('the history of several data items', () => {
-  it('is read in calls of 25 items, and the page names failed items and reads them again beside the other rows', async () => {
+  it('is read in calls of 25 items, and the page names the items that could not be read and reads them again', async () => {
     const failing = new Set(['PRESSURE', 'X24'])
     const { asked } = await answerHistory(tab, { extra: 25, failing })
     await openHistory(['PRESSURE', ...Array.from({ length: 25 }, (_, index) => `X${index}`)])

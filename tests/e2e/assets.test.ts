@@ -170,7 +170,7 @@ describe('the list of assets', () => {
     await page.getByText(`(${count}/25)`).waitFor()
   })
 
-  it('explains the IC Status in place, by keyboard too', async () => {
+  it('explains the IC Status next to it, by keyboard as well as by mouse', async () => {
     const { page } = await list()
     const about = page.getByRole('button', { name: 'About IC Status' })
     await about.press('Enter')
@@ -349,7 +349,7 @@ describe('the list of assets', () => {
     expect((await exported(page)).text.trim().split('\r\n').length).toBe(26)
   })
 
-  it('says that there is nothing to export', async () => {
+  it('says that there are no rows to export', async () => {
     const { page } = await list('/assets?q=nothing')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await page.getByRole('dialog', { name: messages.noDataToExport }).waitFor()
@@ -544,7 +544,7 @@ describe('the page of an asset', () => {
     }
   })
 
-  it('is set into service mode from its menu, as everybody sees, and out of it again', async () => {
+  it('sets the instrument into service mode by its menu, shows that to everybody, and ends the service mode again', async () => {
     const { page, complaints } = await world.openAs('admin', address)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Service mode' }).click()
@@ -568,7 +568,7 @@ describe('the page of an asset', () => {
     await page.close()
   })
 
-  it('opens all rows of a panel, exports them, and goes back', async () => {
+  it('opens all rows of a panel on a page, exports them, and leads back to the asset', async () => {
     const page = tab
     await page.goto(address)
     await panel(page, 'Sample Queue Events').getByText('S1').waitFor()
@@ -592,7 +592,7 @@ describe('the page of an asset', () => {
     await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor()
   })
 
-  it('shows its other panels if one panel fails', async () => {
+  it('shows its other panels if one panel could not be read', async () => {
     const page = tab
     await intercept(page, '*/api/devicedata', async route => {
       const { category } = route.input() as { category: string }

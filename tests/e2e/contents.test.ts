@@ -311,7 +311,7 @@ describe('a new content job', () => {
     expect((await read('Again')).sha256).toBe((await read('Earlier')).sha256)
   })
 
-  it('says of each serial number whether it is found, and shows many at once for review', async () => {
+  it('says of each serial number whether it is found, and shows a long list of serial numbers for review', async () => {
     const { tab } = product
     await openCreate()
     await tab.getByPlaceholder(/^Serial numbers/).fill('SN-NONE')
@@ -703,7 +703,7 @@ describe('the page of a content job', () => {
 })
 
 describe('a content from upload to installation', () => {
-  it('reaches demo instruments by model and by serial number, fails on one, and is sent there again', async () => {
+  it('reaches demo instruments by model and by serial number, fails on one, and is sent to that one again', async () => {
     const { tab, admin, world } = product
     const fleet = startDemoInstruments({
       stack: world.stack,
@@ -756,7 +756,7 @@ describe('a content from upload to installation', () => {
     }
   })
 
-  it('is shown as replaced if an instrument reports another version since', async () => {
+  it('is shown as replaced if an instrument has reported a different version since', async () => {
     const { tab, admin } = product
     const [instrument] = instruments
     const installed = async () => (await admin.get('device/SN-P1')).body.device.installed

@@ -156,7 +156,7 @@ describe('the navigation bar', () => {
     await expect.poll(() => focused()).toBe('BUTTON Users')
   })
 
-  it('can be skipped by a link that the first press of Tab reaches', async () => {
+  it('can be skipped by a link, which the first press of Tab reaches', async () => {
     const { tab } = product
     await onDesk('/users-list')
     await heading(/^Users/).waitFor()

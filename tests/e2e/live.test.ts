@@ -253,7 +253,7 @@ describe('live updates of open pages', () => {
     300_000 + seconds * 3_000,
   )
 
-  it('log no error and no violation of the security policy, but for answers that were meant to fail', () => {
+  it('log no error in the browser and no violation of the security policy, but for answers meant to fail', () => {
     expect(product.unexpected()).toEqual([])
   })
 })

@@ -74,7 +74,7 @@ const exported = async (page = product.tab): Promise<{ name: string; lines: stri
 }
 
 describe('the list of models', () => {
-  it('shows an administrator links, actions and the way to a new model', async () => {
+  it('shows an administrator links and actions for each model, and a button for a new model', async () => {
     const modelName = await createModel()
     await openList()
     await expect
@@ -89,7 +89,7 @@ describe('the list of models', () => {
     await product.tab.waitForURL('**/models-add-new')
   })
 
-  it('shows a reader names alone, and lets readers export', async () => {
+  it('shows a reader the names of models without links, and lets readers export', async () => {
     const modelName = await createModel()
     const { page, complaints } = await product.world.openAs('viewer', '/models-list')
     await row(modelName, page).waitFor()
@@ -261,7 +261,7 @@ describe('the form of a new model', () => {
     })
   })
 
-  it('stays open if the name is taken, says so, and warns before entries are lost', async () => {
+  it('stays open if the name of the model is taken, says so, and warns before entries are lost', async () => {
     const modelName = await createModel()
     await openCreate()
     await product.tab.getByLabel('Name', { exact: true }).fill(modelName)

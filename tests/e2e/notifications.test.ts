@@ -240,7 +240,7 @@ describe('the page on notifications', () => {
     await instrument.end()
   })
 
-  it('sends a person a mail whose link acknowledges an alarm in two touches, without a sign-in', async () => {
+  it('leads a person by the link in a mail to an alarm, which two touches acknowledge without a sign-in', async () => {
     const admin = await signIn(world.stack.base, 'admin')
     const personId = await saved(admin, 'save_person', { name: 'Bo', mail: 'bo@lab.example' })
     const people = [{ personId, by: ['mail'] }]
@@ -279,7 +279,7 @@ describe('the page on notifications', () => {
     await instrument.end()
   })
 
-  it('sends a mail whose link acknowledges an alarm in two touches in a new tab, while another tab is signed in', async () => {
+  it('leads by the link in a mail to an alarm, which two touches in a new tab acknowledge while another tab is signed in', async () => {
     const { page } = await world.newPageApart()
     await page.goto('/')
     await fillSignIn(page, 'admin', localPassword)
@@ -301,7 +301,7 @@ describe('the page on notifications', () => {
     await instrument.end()
   })
 
-  it('marks an address from which a mail came back, until an administrator clears the mark', async () => {
+  it("marks a person's address from which a mail came back, until an administrator clears the mark", async () => {
     const admin = await signIn(world.stack.base, 'admin')
     await saved(admin, 'save_person', { name: 'Away', mail: 'bounce@simulator.amazonses.com' })
     await tab.goto('/notifications')

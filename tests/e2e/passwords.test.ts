@@ -263,7 +263,7 @@ describe('a forgotten password', () => {
   })
 })
 
-it('a forced change of the password leads from the sign-in to a new password by a code', async () => {
+it('after a forced change of the password, the sign-in page leads to a new password by a code from a mail', async () => {
   const { userName, userEmail, password } = await createMember(world)
   const code = await nextCode(world.stack, userEmail, () => admin.post('force_change_password', { userName }))
   const page = await open('/')

@@ -330,7 +330,7 @@ describe('the report builder', () => {
 })
 
 describe('the list of reports', () => {
-  it('shows readers plain names and results, and no button that runs a report', async () => {
+  it('shows readers names without links, and results, and no button that runs a report', async () => {
     const [done, never] = [await create({ entity: 'model' }), await create()]
     await runToEnd(product.admin, done)
     const { page } = await product.world.openAs('viewer', '/reports-list')

@@ -93,7 +93,7 @@ describe('the expression builder', () => {
     await heading('Configure Rules').waitFor()
   })
 
-  it('accepts text, marks each problem in its place, and shows rows if the expression fits into rows', async () => {
+  it('accepts an expression as text, marks each problem in its place, and shows rows if the text fits into rows', async () => {
     await openBuilder()
     const mode = (name: string) => wizard.tab.getByRole('radio', { name, exact: true }).or(button(name)).first()
     await mode('Text').click()

@@ -55,7 +55,7 @@ describe('the page that imports rules', () => {
     expect(calls).toEqual([])
   })
 
-  it('accepts an exported file as it is, which makes no change', async () => {
+  it('accepts an unchanged export of the rules, which makes no change', async () => {
     const before = await ruleBy('Beta')
     const text = await listExport()
     await open()

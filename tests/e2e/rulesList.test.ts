@@ -69,7 +69,7 @@ describe('the list of rules', () => {
     await button('Submit').waitFor()
   })
 
-  it('can be searched by name, model and enabled state, which is in the address, and then shows all rules again', async () => {
+  it('can be searched by name, model and enabled state, keeps the search in the address, and shows all rules again', async () => {
     await openList()
     const asked: unknown[] = []
     await intercept(product.tab, '*/api/getrules', route => {
@@ -224,7 +224,7 @@ describe('the list of rules', () => {
     await product.tab.waitForURL('**/rules-add-new')
   })
 
-  it('shows a reader plain names, and lets readers search and read but not import', async () => {
+  it('shows a reader the names of rules without links, and lets readers search and read but not import', async () => {
     const { page, complaints } = await product.world.openAs('viewer', '/rules-list')
     await cell('Alpha', page).waitFor()
     await expect.poll(() => page.locator('tbody').getByRole('rowheader').getByRole('link').count()).toBe(0)

@@ -406,7 +406,7 @@ describe('a back-test in the form of a rule', () => {
     await expect.poll(() => wizard.tab.getByText(/^Once the expression is FALSE .*2 min/).count()).toBe(1)
   })
 
-  it('says why it failed, and shows its results so far', async () => {
+  it('says why the back-test failed, and shows its results so far', async () => {
     await openStep(await createRule(), 'review')
     const instrument = { deviceName: 'SN-TRIED', modelName, firings: 0, alarms: 0, notifications: 0, evaluations: 7 }
     const lists = { firingDays: [], firingList: [], firingTimes: [], alarmList: [], notificationList: [] }

@@ -105,7 +105,7 @@ describe('the page that uploads a file', () => {
   })
 })
 
-describe('an upload from the page', () => {
+describe('an upload from the page that uploads a file', () => {
   it.each(['Good.CSV', 'good.json', 'good.xlsx', 'good.xls'])(
     "sends the file %s to the store, shows the server's words, and reloads the page",
     async name => {

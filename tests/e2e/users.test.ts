@@ -46,7 +46,7 @@ describe('the list of users', () => {
       .toEqual(['Disable', 'Force password change', 'Delete'])
   })
 
-  it('shows a reader names alone, without links and actions', async () => {
+  it('shows a reader the names of users without links and actions', async () => {
     const { page, complaints } = await product.world.openAs('viewer', '/users-list')
     await row(page, { userName: 'admin' }).waitFor()
     await expect.poll(() => headers(page)).toEqual(['Name', 'Email', 'User Groups'])

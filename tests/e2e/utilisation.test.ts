@@ -64,7 +64,7 @@ describe('the page on utilisation', () => {
     expect(addressOf(page)).toBe('/utilisation')
   })
 
-  it('shows the day in bars, in a map and in numbers, and exports the numbers', async () => {
+  it('shows the utilisation of a day in bars, in a map and in numbers, and exports the numbers', async () => {
     await tab.goto('/utilisation?days=1&by=days')
     await tab.getByRole('list', { name: 'Time of all instruments by day' }).getByRole('listitem').waitFor()
     await tab.getByRole('region', { name: 'Utilisation by instrument and day' }).getByText('Used-1').waitFor()
@@ -103,7 +103,7 @@ describe('the page on utilisation', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
-  it('groups by model, and keeps the grouping in its address', async () => {
+  it('groups the instruments by model, and keeps the grouping in its address', async () => {
     await tab.getByRole('main').getByRole('button', { name: 'Models', exact: true }).click()
     await expect.poll(() => new URL(tab.url()).searchParams.get('by')).toBe('models')
     await tab.getByRole('columnheader', { name: 'Instruments' }).waitFor()

@@ -110,7 +110,7 @@ describe('the user pool in the template', () => {
     })
   })
 
-  it('has users from administrators only, with names in any case, and recovers them by e-mail only', () => {
+  it('takes new users from administrators only and names in any case, and recovers passwords by e-mail only', () => {
     expect(pool).toMatchObject({
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       UsernameConfiguration: { CaseSensitive: false },

@@ -235,7 +235,7 @@ describe('the settings of a stage', () => {
     expect(identities.map(([, { Properties }]) => Properties)).toEqual([{ EmailIdentity: 'reports@example.com', Tags }])
   })
 
-  it('reach the functions that read them', () => {
+  it('reach the functions that use them', () => {
     expect(environmentOf(functionOf(templates, 'ingest'))).toMatchObject({
       HISTORY_RETENTION_DAYS: '7',
       QUARANTINE_RETENTION_DAYS: '3',

@@ -204,7 +204,7 @@ describe('the explanation of a rule', () => {
     expect(await explain('NeverFired')).toMatchObject({ fired: false, verdict: expect.not.stringMatching('TRUE') })
   })
 
-  it('at another time shows the values that were known then', async () => {
+  it('at a time without a firing shows the values that were known at that time', async () => {
     const at = await send({ PRESSURE: 7 })
     await eventually('it is FALSE', async () => (await explain('HighPressure', at)).verdict === 'FALSE')
     const [newest] = (await eventsOf('HighPressure'))

@@ -64,7 +64,7 @@ describe('the first start of the demo', () => {
     }
   })
 
-  it('leaves a file which says that content jobs and reports are still to be created', () => {
+  it('leaves a file that says that content jobs and reports are still to be created', () => {
     expect(existsSync(workFile(dataDir))).toBe(true)
   })
 

@@ -263,7 +263,7 @@ describe('an archived content job', () => {
   })
 })
 
-it('a new content job takes the file of an earlier job by its name and hash, and no file that is not such a file', async () => {
+it('a new content job takes the file of an earlier job by its name and hash, and refuses a file that no job had', async () => {
   const targets = { models: [], deviceSerialNumbers: ['SN-3'] }
   await create('with-file', targets)
   const order = (more: object) =>
@@ -366,7 +366,7 @@ describe('a new content job', () => {
     ['a version with letters', { version: '1a' }, 'version'],
     ['251 characters of description', { description: 'd'.repeat(251) }, 'description'],
     ['no targets', { targets: { models: [], deviceSerialNumbers: [] } }, 'targets.models'],
-    ['another operation', { operation: 'remove' }, 'operation'],
+    ['an operation that no job can have', { operation: 'remove' }, 'operation'],
   ])('with %s is refused, and the field is named', async (_, more, field) => {
     const body = { jobName: 'x', fileName: 'x', version: '1', targets: { models: ['Orbit'] }, ...more }
     const answer = await admin.call('PUT', 'create_job', body)

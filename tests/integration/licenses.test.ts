@@ -35,7 +35,7 @@ describe('the licences of the packages that are shipped', () => {
     expect(shipped).toContain('Apache License')
   })
 
-  it.each(functionNames)('lie beside the bundle of %s, each text once', async name => {
+  it.each(functionNames)('lie beside the bundle of the function %s, each text a single time', async name => {
     const folder = path.join(root, bundlesFolder, name)
     const [shipped, map] = await Promise.all([
       readFile(path.join(folder, licensesFile), 'utf8'),

@@ -96,7 +96,7 @@ describe('the list of all instruments of a stage with 10,000 of them', () => {
     ['the beginning of a name', { deviceName: 'SN-0004*' }, 10],
     ['a name that is only the beginning of others', { deviceName: 'SN-0004' }, 0],
     ['a model', { modelName: 'QTOF8600' }, 2_500],
-    ['a model that nobody is of', { modelName: 'Nothing' }, 0],
+    ['a model that no instrument has', { modelName: 'Nothing' }, 0],
     ['a status', { assetPage: false, deviceStatus: 'OK' }, count],
     ['a status that no instrument has', { assetPage: false, deviceStatus: 'PENDING' }, 0],
     ['empty fields, which filter nothing', { deviceName: '', modelName: '' }, count],

@@ -107,7 +107,7 @@ describe('a stored report', () => {
     })
   })
 
-  it('is created by PUT too, and refused under a name that is taken', async () => {
+  it('can be created by the method PUT, and is refused under a name that is taken', async () => {
     const name = newName()
     const answers = []
     for (const method of ['PUT', 'PUT', 'POST'])

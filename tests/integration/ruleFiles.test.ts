@@ -208,7 +208,7 @@ describe('an imported file of rules', () => {
 
   it.each([
     [
-      'with another ending',
+      'whose name has a wrong ending',
       'generatepresignedurl',
       { fileKey: 'rules.xlsx', size: 1, sha256: '0'.repeat(64) },
       'Invalid file type',

@@ -132,9 +132,14 @@ describe('the service mode of a model', () => {
     ['the reason', { once: { until: inHours(1) }, reason: ' ' }, 'reason', 'Say why'],
     ['the end', {}, 'once', 'Give either once, with an end, or recurring'],
     ['an end before now', { once: { until: inHours(-1) } }, 'once.until', 'The end must be after the beginning'],
-    ['too long a time', { once: { until: inHours(721) } }, 'once.until', 'Choose an end at most 720 hours after the'],
     [
-      'a rule of another kind',
+      'an end that is too far away',
+      { once: { until: inHours(721) } },
+      'once.until',
+      'Choose an end at most 720 hours after the',
+    ],
+    [
+      'a recurrence that is neither daily nor weekly',
       { recurring: { zone: 'UTC', start: '2026-01-05T06:00', minutes: 90, rule: 'FREQ=YEARLY' } },
       'recurring.rule',
       'FREQ must be DAILY or WEEKLY',

@@ -224,7 +224,7 @@ describe('a link to upload a file of parameters', () => {
 describe('the processing of an uploaded file', () => {
   it.each([
     ['a key that the server has not given out', { fileName: 'uploads/../secret.csv' }, 400],
-    ['a key of another kind', { fileName: `audit/${'a'.repeat(32)}/a.csv` }, 400],
+    ['a key of a folder for other files', { fileName: `audit/${'a'.repeat(32)}/a.csv` }, 400],
     ['a file that does not exist', { fileName: `uploads/${'a'.repeat(32)}/a.csv` }, 404],
     ['a table that takes no files', { tableName: 'users' }, 400],
     ['a model that does not exist', { modelName: 'Nowhere' }, 404],

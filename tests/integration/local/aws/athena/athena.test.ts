@@ -131,7 +131,7 @@ describe('a query of the local Athena', () => {
     expect(await rowsOf(unload)).toBeUndefined()
   })
 
-  it('reads nothing if no snapshot has the name that the query uses', async () => {
+  it('reads no file if no snapshot has the name that the query uses', async () => {
     const { run } = await open()
     const { execution } = await run({ QueryString: `SELECT "rule_name" FROM "rule" WHERE "snapshot" = 'none'` })
     expect(await resultOf(execution.QueryExecutionId ?? '')).toBe('"rule_name"\n')
@@ -179,11 +179,11 @@ describe('a query of the local Athena', () => {
   it.each<[string, Partial<StartQueryExecutionCommandInput>, string]>([
     ['an unknown workgroup', { WorkGroup: 'primary' }, 'primary is not found'],
     ['an unknown database', { QueryExecutionContext: { Database: 'x' } }, 'x does not exist'],
-    ['a short token', { ClientRequestToken: 'short' }, '32 to 128'],
+    ['a client token that is too short', { ClientRequestToken: 'short' }, '32 to 128'],
     ['an empty parameter', { ExecutionParameters: [''] }, '1 to 1024'],
-    ['a long parameter', { ExecutionParameters: ['1'.repeat(1_025)] }, '1 to 1024'],
+    ['a parameter that is too long', { ExecutionParameters: ['1'.repeat(1_025)] }, '1 to 1024'],
     ['an empty list of parameters', { ExecutionParameters: [] }, 'at least 1'],
-    ['a long statement', { QueryString: `SELECT '${'ä'.repeat(131_072)}'` }, '262144 bytes'],
+    ['a statement that is too long', { QueryString: `SELECT '${'ä'.repeat(131_072)}'` }, '262144 bytes'],
     ['a folder for the result', { ResultConfiguration: { OutputLocation: 's3://mine/' } }, 'ResultConfiguration'],
   ])('is refused if its request has %s', async (_, change, words) => {
     const { start } = await open()

@@ -84,7 +84,7 @@ describe('the files on disk of the local S3', () => {
     expect(await filesBelow(folder)).toHaveLength(1)
   })
 
-  it('are deleted with their objects, and files that others put beside them are not served', async () => {
+  it('are deleted with their objects, and other files that somebody puts into the folder are not served', async () => {
     const { service, put, text, client } = await openS3()
     await put('a/b', 'content')
     const file = join(service.folderOf(Bucket), 'a', 'b')
