@@ -255,7 +255,7 @@ describe('the list of assets', () => {
     expect(addressOf(page)).toBe('/assets')
   })
 
-  it('finds rows by a text', async () => {
+  it('finds assets by a text that a row shows', async () => {
     const { page } = await list()
     await page.getByLabel('Find in the table').fill('sn0001')
     await page.getByText('10 matches').first().waitFor()

@@ -314,7 +314,7 @@ describe('the search over everything', () => {
   })
 })
 
-it('the search takes typed letters before its code has been fetched', async () => {
+it('the search over everything takes typed letters even before its code has been fetched', async () => {
   // A profile of its own has a process of its own, whose memory holds nothing that another test has fetched.
   const { page } = await product.world.newPageApart()
   const held = Promise.withResolvers<void>()
@@ -342,7 +342,7 @@ it('the search takes typed letters before its code has been fetched', async () =
   await expect.poll(() => email.evaluate(element => element === document.activeElement)).toBe(true)
 })
 
-it('the search says what it could not read, and does not say that nothing was found', async () => {
+it('the search over everything says what it could not read, and does not say that nothing was found', async () => {
   const { page } = await product.world.newPageApart()
   for (const call of ['device/names', 'rule_names', 'get_models'])
     await intercept(page, `*/api/${call}`, request => request.fulfill({ status: 500, json: {} }))
@@ -410,7 +410,7 @@ it('a part of a page is replaced by a message if its code cannot be fetched', as
   await page.getByRole('combobox', { name: /^Search/ }).waitFor()
 })
 
-it('Ctrl+K opens the search as soon as the frame exists, before the button is drawn', async () => {
+it('Ctrl+K opens the search over everything as soon as the frame of the page exists, before the search button is drawn', async () => {
   const { page } = await product.world.newPageApart()
   await page.goto('/users-list')
   await fillSignIn(page, 'admin', localPassword)
@@ -488,7 +488,7 @@ it('a saved view that was removed in another tab leaves the list of views once s
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 
-it('a printed page has no frame, and the light theme', async () => {
+it('a printed page has no frame, and has the colours of the light theme', async () => {
   const { tab } = product
   await answerWith(tab, fleet(3))
   await answerHistory(tab)

@@ -44,7 +44,7 @@ const open = async (path: string): Promise<Page> => {
 }
 
 describe('the first sign-in of a user', () => {
-  it('requires another password, accepts it, and lets the user in with it', async () => {
+  it('requires that the user chooses a new password, and lets the user in with that password', async () => {
     const { userName } = await createPerson(admin)
     const { page, complaints } = await world.newPage()
     await page.goto('/')

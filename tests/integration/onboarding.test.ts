@@ -37,7 +37,7 @@ describe.each([
     expect(Object.keys(record!.after!)).toEqual(Object.keys(record!.before!))
   })
 
-  it('is refused if the instrument has another model or does not exist', async () => {
+  it('is refused if the instrument does not exist or has another model than the request says', async () => {
     expect((await admin.post(path, { ...sn1, ...first, deviceModel: 'Orbit' })).status).toBe(409)
     expect((await admin.post(path, { ...sn1, ...first, deviceName: 'nobody' })).status).toBe(404)
   })

@@ -95,7 +95,7 @@ describe('a parameter that does not fit the pattern of Cognito', () => {
     await expect(client.send(get)).rejects.toMatchObject(refused)
   })
 
-  it('is refused as a code', async () => {
+  it('is refused as a code for a new password', async () => {
     const { confirm, forgot } = await openReset()
     await forgot()
     await expect(confirm('12 34')).rejects.toMatchObject(refused)

@@ -146,12 +146,12 @@ describe('batches of the local DynamoDB', () => {
     expect(Responses?.[TableName]).toHaveLength(25)
   })
 
-  it('refuse 26 items', async () => {
+  it('refuse to write 26 items', async () => {
     const { documents } = await openExampleTable()
     await expect(documents.send(write(puts(26)))).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('refuse an item twice', async () => {
+  it('refuse to write an item twice', async () => {
     const { documents } = await openExampleTable()
     await expect(documents.send(write([...puts(1), ...puts(1)]))).rejects.toMatchObject({ name: 'ValidationException' })
   })
