@@ -115,7 +115,7 @@ describe('the search for alarms', () => {
     ['the severity', false, { 'Start Date': today, 'End Date': today }],
     ['the start', true, { 'End Date': today }],
     ['the end', true, { 'Start Date': today, 'Start Time': '00:00:00' }],
-  ])('without %s shows an alert and makes no call', async (_, hasSeverity, entries) => {
+  ])('without the mandatory fields (%s) shows an alert and makes no call', async (_, hasSeverity, entries) => {
     await openForm()
     if (hasSeverity) await chooseSeverity('121')
     await fill(entries)
@@ -131,16 +131,19 @@ describe('the search for alarms', () => {
     ['a start after the end', { 'Start Date': '2026-03-02', 'End Date': '2026-03-01' }, messages.startAfterEnd],
     ['an end behind tomorrow', { 'Start Date': today, 'End Date': '2999-01-01' }, messages.dateBeyondLimit],
     ['half a date', { 'Start Date': '2026-0', 'End Date': today }, messages.dateInvalid],
-  ])('with %s is refused at the field, which gets the focus, and makes no call', async (_, entries, text) => {
-    await openForm()
-    await chooseSeverity('121')
-    await fill(entries)
-    const calls = callsOf(tab)
-    await button('Search').click()
-    await tab.getByText(text).waitFor()
-    await expect.poll(() => tab.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
-    expect(calls).toEqual([])
-  })
+  ])(
+    'with invalid dates (%s) is refused at the field, which gets the focus, and makes no call',
+    async (_, entries, text) => {
+      await openForm()
+      await chooseSeverity('121')
+      await fill(entries)
+      const calls = callsOf(tab)
+      await button('Search').click()
+      await tab.getByText(text).waitFor()
+      await expect.poll(() => tab.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+      expect(calls).toEqual([])
+    },
+  )
 
   it('is sent with the end as 05:29:59 UTC of the next day, and is kept in the address', async () => {
     const asked = await answerAlarms(tab, alarmsUpTo(1))

@@ -160,7 +160,7 @@ describe('the list of assets', () => {
   it.each([
     ['Instrument Status', ['ALL', 'READY', 'FAULT', 'RUNNING', 'UNKNOWN', 'DISCONNECTED'], 'FAULT', 5],
     ['IC Status', ['ALL', 'ON', 'OFF'], 'ON', 12],
-  ])('can be filtered by %s', async (filter, choices, choice, count) => {
+  ])('can be filtered by the column %s', async (filter, choices, choice, count) => {
     const { page } = await list()
     await openFilter(page, filter)
     await expect

@@ -66,7 +66,7 @@ describe('the audit trail', () => {
     ['Entity', 'user', 2],
     ['Name', device, 1],
     ['Outcome', 'failed', 0],
-  ])('can be filtered by %s', async (filter, choice, count) => {
+  ])('can be filtered by the column %s', async (filter, choice, count) => {
     const page = await open()
     await expect.poll(() => shown(page)).toHaveLength(3)
     await page.getByRole('button', { name: `${filter} All` }).click()

@@ -195,7 +195,7 @@ describe('a new content job', () => {
     ['a name with a space', 'Job Name', 'a b', /A job name must have 1 to 60/],
     ['a version with letters', 'Version', '1a', /A version must have 1 to 32 digits/],
     ['a description of 251 characters', 'Description - optional', 'a'.repeat(251), /at most 250 characters$/],
-  ])('is refused with %s', async (_, field, text, reason) => {
+  ])('is refused with an invalid name, version or description: %s', async (_, field, text, reason) => {
     const { tab } = product
     await openCreate()
     await label('Job Name').fill('Refused')

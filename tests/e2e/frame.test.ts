@@ -433,7 +433,7 @@ it.each([
   ['/reports-list', 'get_reports', { total: 0, reportsList: [] }, 'Add the first report'],
   ['/models-list', 'get_models', { total: 0, modelsList: [] }, 'Add the first model'],
   ['/assets', 'device/advancesearch', { total: 0, deviceList: [] }, 'Instruments are listed here once they have been'],
-])('an empty %s says how it gets its first row', async (address, call, json, text) => {
+])('the empty list at the address %s says how it gets its first row', async (address, call, json, text) => {
   const { tab } = product
   await intercept(tab, `*/api/${call}`, request => request.fulfill({ json }))
   await onDesk(address)

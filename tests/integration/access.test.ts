@@ -86,9 +86,12 @@ describe('a token in a request to the API', () => {
         ),
     ],
   ]
-  it.each(refusedTokens)('is refused if it is %s', async (_, make) => {
-    expect((await apiAt(stack.base, await make()).get('get_models')).status).toBe(401)
-  })
+  it.each(refusedTokens)(
+    'is refused if it is no valid access token of the user pool and its client: %s',
+    async (_, make) => {
+      expect((await apiAt(stack.base, await make()).get('get_models')).status).toBe(401)
+    },
+  )
 
   it('is refused for its missing scope if it is an ID token of this pool', async () => {
     const { status, headers } = await apiAt(stack.base, (await tokensOf(stack, 'admin')).id).get('get_models')
@@ -107,7 +110,7 @@ describe('a token in a request to the API', () => {
     ['an unknown group', ['root'], 403],
     ['a group whose name contains that of a known group', ['[adminGroup]'], 403],
     ['another group than the user is in by now', ['adminGroup'], 401],
-  ])('is refused if it names %s', async (_, claim, status) => {
+  ])('is refused if it does not name the one group that the user is in: %s', async (_, claim, status) => {
     const { access } = await tokensOf(stack, 'viewer')
     const token = resigned(access, { 'cognito:groups': claim }, await signingKey(stack))
     expect((await apiAt(stack.base, token).get('get_models')).status).toBe(status)

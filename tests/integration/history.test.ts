@@ -121,7 +121,7 @@ describe('the history of one data item', () => {
     ['no start', { startDate: undefined }, 'startDate'],
     ['a start behind the end', { startDate: at(2), endDate: at(1) }, 'startDate'],
     ['an invalid date', { endDate: 'yesterday' }, 'endDate'],
-  ])('is refused with %s, and the field is named', async (_, change, field) => {
+  ])('is refused if the request is not valid (%s), and the field is named', async (_, change, field) => {
     const { status, body } = await ask({ from: 0, to: 1, ...change })
     expect([status, body.problems[0]!.field]).toEqual([400, field])
   })
@@ -175,7 +175,7 @@ describe('the chart of a history', () => {
     ['too many points', { points: 801 }, 'points'],
     ['no items', { mnemonics: [] }, 'mnemonics'],
     ['a start behind the end', { startDate: at(2), endDate: at(1) }, 'startDate'],
-  ])('is refused with %s, and the field is named', async (_, change, field) => {
+  ])('is refused if the request is not valid (%s), and the field is named', async (_, change, field) => {
     const { status, body } = await chart(change)
     expect([status, body.problems[0]!.field]).toEqual([400, field])
   })

@@ -207,7 +207,7 @@ describe('the list of content jobs', () => {
     ['serial number', { serialNumbers: ['SN-3'] }, ['update-3', 'update-1']],
     ['person', { updatedBy: 'nobody' }, []],
     ['another day than that of the change', { updateTime: '2020-01-01T00:00:00.000Z' }, []],
-  ])('is searched by %s', async (_, search, found) => {
+  ])('is searched by name, version, model, serial number, user or day: %s', async (_, search, found) => {
     expect(new Set(await names(search))).toEqual(new Set(found))
   })
 
@@ -367,7 +367,7 @@ describe('a new content job', () => {
     ['251 characters of description', { description: 'd'.repeat(251) }, 'description'],
     ['no targets', { targets: { models: [], deviceSerialNumbers: [] } }, 'targets.models'],
     ['an operation that no job can have', { operation: 'remove' }, 'operation'],
-  ])('with %s is refused, and the field is named', async (_, more, field) => {
+  ])('with an invalid field is refused, and the field is named: %s', async (_, more, field) => {
     const body = { jobName: 'x', fileName: 'x', version: '1', targets: { models: ['Orbit'] }, ...more }
     const answer = await admin.call('PUT', 'create_job', body)
     expect([answer.status, answer.body.problems[0]!.field]).toEqual([400, field])

@@ -100,7 +100,7 @@ describe('the list of all instruments of a stage with 10,000 of them', () => {
     ['a status', { assetPage: false, deviceStatus: 'OK' }, count],
     ['a status that no instrument has', { assetPage: false, deviceStatus: 'PENDING' }, 0],
     ['empty fields, which filter nothing', { deviceName: '', modelName: '' }, count],
-  ])('is narrowed by %s', async (_, input, total) => {
+  ])('contains only the instruments that match a search: %s', async (_, input, total) => {
     expect((await search({ pageSize: 5, ...input })).body.total).toBe(total)
   })
 

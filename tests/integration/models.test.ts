@@ -76,7 +76,7 @@ describe('a model', () => {
       'parameters.A.mnemonic',
     ],
     ['an unknown data type', { parameters: { A: parameter('A', { dataType: 'date' }) } }, 'parameters.A.dataType'],
-  ])('with %s is refused, and the field is named', async (_, change, field) => {
+  ])('with an invalid field is refused, and the field is named: %s', async (_, change, field) => {
     const good = { modelName: 'Good', description: 'd'.repeat(255), parameters: {} }
     const { status, body } = await admin.call('PUT', 'create_model', { ...good, ...change })
     expect(status).toBe(400)

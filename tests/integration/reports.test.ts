@@ -188,7 +188,7 @@ describe('a stored report', () => {
       { whereClause: [condition('deviceName', 'N/A', '')] },
       'reportPayload.whereClause.0.parameterValue',
     ],
-  ])('with %s is refused, and the field is named', async (_, change, choice, field) => {
+  ])('with an invalid field is refused, and the field is named: %s', async (_, change, choice, field) => {
     const { status, body } = await admin.post('create_report', reportBody(newName(), choice, change))
     expect(status).toBe(400)
     expect(body.problems.map((problem: { field: string }) => problem.field)).toContain(field)

@@ -201,7 +201,7 @@ describe('an imported file of rules', () => {
       'Rule type',
     ],
     ['with an unknown severity', [rowOf('Severe', { severity: 7 })], 'Severity: The severity must be one of'],
-  ])('refuses a rule that is in it %s', async (_, refused, reason) => {
+  ])('refuses a rule that is in it and not valid: %s', async (_, refused, reason) => {
     const { changes } = await upload(refused, { dryRun: true })
     expect(changes!.refused.at(-1)!.reason).toContain(reason)
   })
@@ -215,7 +215,7 @@ describe('an imported file of rules', () => {
     ],
     ['that does not exist', 'uploadruledata', { fileName: 'uploads/0/rules.csv' }, 'fileName'],
     ['in another bucket', 'uploadruledata', { fileName: 'x', bucketName: 'other' }, 'bucketName'],
-  ])('is refused if it is a file %s', async (_, path, body, message) => {
+  ])('is refused if it has a wrong name or is not in the bucket of uploads: %s', async (_, path, body, message) => {
     const answer = await admin.post(path, body)
     expect(answer.status).toBe(400)
     expect(answer.body.message).toContain(message)

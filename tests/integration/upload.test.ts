@@ -172,7 +172,7 @@ describe('a link to upload a file of parameters', () => {
     ['a different content', (good: Buffer) => Buffer.from(good).fill('x'), {}, 400],
     ['a different type', (good: Buffer) => good, { 'content-type': 'text/html' }, 403],
     ['a different checksum', (good: Buffer) => good, { 'x-amz-checksum-sha256': 'AAAA' }, 403],
-  ])('refuses %s', async (_, change, headers, status) => {
+  ])('refuses a file that differs from the one that the link was made for: %s', async (_, change, headers, status) => {
     const { body } = await linkFor(admin, 'a.csv', bytes)
     expect((await putTo(body.putUrl, { ...body.headers, ...headers }, change(bytes))).status).toBe(status)
     const sent = await admin.post('uploadDeviceData', { fileName: body.fileName, tableName: 'device_params' })
@@ -228,7 +228,7 @@ describe('the processing of an uploaded file', () => {
     ['a file that does not exist', { fileName: `uploads/${'a'.repeat(32)}/a.csv` }, 404],
     ['a table that takes no files', { tableName: 'users' }, 400],
     ['a model that does not exist', { modelName: 'Nowhere' }, 404],
-  ])('is refused for %s', async (_, input, status) => {
+  ])('is refused for a file or a target that is not valid: %s', async (_, input, status) => {
     const fileName = await store(admin, 'a.csv', tableFile('csv', [[...exportHeader], ...goodRows]))
     const answer = await admin.post('uploadDeviceData', { fileName, tableName: 'device_params', ...input })
     expect(answer.status).toBe(status)

@@ -123,7 +123,7 @@ describe('a new user', () => {
       { userGroupsList: [{ groupName: 'normalGroup' }] },
       'userGroupsList.0.groupName',
     ],
-  ])('with %s is refused, and the field is named', async (_, change, field) => {
+  ])('with an invalid field is refused, and the field is named: %s', async (_, change, field) => {
     const good = {
       userName: 'good',
       password: firstPassword,
@@ -209,7 +209,7 @@ describe('a change of a user with an Idempotency-Key', () => {
   it.each([
     ['used for another request', 'key-3'],
     ['longer than 128 characters', 'k'.repeat(129)],
-  ])('is refused with a key that is %s', async (_, key) => {
+  ])('is refused if its key was used for another request or is too long: %s', async (_, key) => {
     const { userName } = await create()
     await change({ userName, firstname: 'One' }, 'key-3')
     expect(await change({ userName, firstname: 'Two' }, key)).toMatchObject({

@@ -127,7 +127,7 @@ describe('a download by the agent', () => {
   it.each([
     ['with its length', (response: ServerResponse) => response.end('Sign in first')],
     ['without its length', (response: ServerResponse) => response.write('Sign in first', () => response.end())],
-  ])('stores nothing of an error page that a proxy sends %s, and then goes on', async (_, page) => {
+  ])('stores nothing of an error page that a proxy sends (%s), and then goes on', async (_, page) => {
     const { url } = await serveFile(content, (_request, response, count) => count === 1 && Boolean(page(response)))
     const { file, run } = await open({ url })
     await run()
@@ -160,7 +160,7 @@ describe('a download by the agent', () => {
       response => response.writeHead(200, { 'content-length': content.length + 1 }).flushHeaders(),
       'The file is longer than the manifest says. Upload the file again, for a new job',
     ],
-  ])('fails at once if the link leads to an address %s', async (_, answer, reason) => {
+  ])('fails at once if the link leads to no file, or to a wrong one: %s', async (_, answer, reason) => {
     const { url, ranges } = await serveFile(content, (_request, response) => {
       answer(response)
       return true

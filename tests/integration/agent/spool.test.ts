@@ -54,7 +54,7 @@ describe("the agent's spool of unsent messages", () => {
     ['without a payload', Buffer.from(textOf('[]')), /it is no message \(.*payload/s],
     ['that is too long', Buffer.from(textOf(`{"x":"${'x'.repeat(131_072)}"}`)), /it has more than 128 KB/],
     ['that is far too long', Buffer.alloc(1_000_000), /it has more than 128 KB/],
-  ])('sets aside a message %s, and says why', async (_, content, reason) => {
+  ])('sets aside a message that is not valid (%s), and says why', async (_, content, reason) => {
     const { folder, troubles, sent, flush, refused } = await open()
     await writeFile(path.join(folder, '1.json'), content)
     await flush()

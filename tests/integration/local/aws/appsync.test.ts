@@ -83,7 +83,7 @@ describe('the local AppSync Events', () => {
     ['a channel of an unknown namespace', '/other/a'],
     ['a segment of 51 characters', `/live/${'a'.repeat(51)}`],
     ['the namespace alone', '/live'],
-  ])('refuses a subscription to %s', async (_, channel) => {
+  ])('refuses a subscription to a channel that cannot exist: %s', async (_, channel) => {
     const { port, good } = await start()
     const one = await connect(port, good)
     one.send({ type: 'subscribe', id: '1', channel, authorization: { Authorization: good } })

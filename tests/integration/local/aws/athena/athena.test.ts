@@ -158,7 +158,7 @@ describe('a query of the local Athena', () => {
       'SYNTAX_ERROR',
     ],
     ['a change in an UNLOAD', `UNLOAD (DROP TABLE "rule") TO 's3://b/f/' WITH (format = 'PARQUET')`, 'Only SELECT'],
-  ])('fails if its statement has %s', async (_, QueryString, words) => {
+  ])('fails for a statement that Athena does not run on the data sets: %s', async (_, QueryString, words) => {
     const { run } = await open()
     expect(await run({ QueryString })).toMatchObject({ state: 'FAILED', reason: expect.stringContaining(words) })
   })
@@ -167,7 +167,7 @@ describe('a query of the local Athena', () => {
     ['too many parameters', [`'a'`, `'b'`], 'expected 1 but found 2'],
     ['a parameter that is no literal', ['now()'], 'is not a literal'],
     ['a literal that ends early', [`'a' OR 'b' = 'b'`], 'is not a literal'],
-  ])('fails if it has %s', async (_, ExecutionParameters, words) => {
+  ])('fails if its parameters do not fit its statement: %s', async (_, ExecutionParameters, words) => {
     const { run } = await open()
     const QueryString = `SELECT "rule_name" ${ofSnapshot} AND "rule_name" = ?`
     expect(await run({ QueryString, ExecutionParameters })).toMatchObject({
@@ -185,7 +185,7 @@ describe('a query of the local Athena', () => {
     ['an empty list of parameters', { ExecutionParameters: [] }, 'at least 1'],
     ['a statement that is too long', { QueryString: `SELECT '${'ä'.repeat(131_072)}'` }, '262144 bytes'],
     ['a folder for the result', { ResultConfiguration: { OutputLocation: 's3://mine/' } }, 'ResultConfiguration'],
-  ])('is refused if its request has %s', async (_, change, words) => {
+  ])('is refused if its request is not valid: %s', async (_, change, words) => {
     const { start } = await open()
     await expect(start(change)).rejects.toThrow(words)
   })

@@ -107,7 +107,7 @@ describe('users of the local Cognito', () => {
       { UserAttributes: [{ Name: 'shoe', Value: '42' }] },
       'InvalidParameterException',
     ],
-  ])('are not created with %s', async (_, Username, input, name) => {
+  ])('are not created with an invalid password or attribute: %s', async (_, Username, input, name) => {
     const { client, UserPoolId } = await openCognito()
     const create = new AdminCreateUserCommand({ UserPoolId, Username, ...input })
     await expect(client.send(create)).rejects.toMatchObject({ name })

@@ -106,7 +106,7 @@ describe('items of the local DynamoDB', () => {
         ExpressionAttributeValues: { ':v': 'b' },
       },
     ],
-  ])('are not updated if the request has %s', async (_, expression) => {
+  ])('are not updated by an invalid request: %s', async (_, expression) => {
     const { documents } = await openWith()
     const update = new UpdateCommand({ TableName, Key, ...expression })
     await expect(documents.send(update)).rejects.toMatchObject({ name: 'ValidationException' })
@@ -118,7 +118,7 @@ describe('items of the local DynamoDB', () => {
     ['an empty index key', { ...Key, group: '', rank: 1 }],
     ['an index key of the wrong type', { ...Key, group: 'g', rank: 'first' }],
     ['more than 400 kB', { ...Key, v: 'x'.repeat(410 * 1024) }],
-  ])('are not put if they have %s', async (_, Item) => {
+  ])('are not put if their keys or their size are not valid: %s', async (_, Item) => {
     const { documents } = await openExampleTable()
     await expect(documents.send(new PutCommand({ TableName, Item }))).rejects.toMatchObject({
       name: 'ValidationException',

@@ -165,7 +165,7 @@ describe('the local Firehose', () => {
       () => client.send(new ListDeliveryStreamsCommand({})),
       'UnknownOperationException',
     ],
-  ])('refuses %s', async (_, act, name) => {
+  ])('refuses a request that is too large or not valid: %s', async (_, act, name) => {
     await expect(act()).rejects.toMatchObject({ name })
   })
 })

@@ -97,7 +97,7 @@ describe('a device on the jobs topics of the local AWS IoT', () => {
     ],
     ['an update of an execution that has ended', 'job-0/update', { status: 'IN_PROGRESS' }, 'InvalidStateTransition'],
     ['a look at an execution that has ended', 'job-0/get', {}, 'TerminalStateReached'],
-  ])('is rejected if it sends %s', async (_, topic, payload, code) => {
+  ])('is rejected if it sends a request that is not valid: %s', async (_, topic, payload, code) => {
     const { opened, device } = await open()
     await create(opened, 'job-0')
     await create(opened, 'job-1')

@@ -110,7 +110,7 @@ describe('a job of the local AWS IoT', () => {
       { jobId: 'job-2', schedulingConfig: {} },
       'InvalidRequestException',
     ],
-  ])('is refused with %s', async (_, input, name) => {
+  ])('is refused if the request to create it is not valid: %s', async (_, input, name) => {
     const opened = await openIot()
     await create(opened)
     await expect(create(opened, input)).rejects.toMatchObject({ name })

@@ -62,9 +62,17 @@ describe('the local KMS', () => {
     ['a message of more than 4,096 bytes', 'key-1', 4_097, 'RAW', SigningAlgorithm, 'ValidationException'],
     ['a digest of a wrong length', 'key-1', 31, 'DIGEST', SigningAlgorithm, 'ValidationException'],
     ['an algorithm that the key does not have', 'key-1', 10, 'RAW', 'RSASSA_PSS_SHA_256', 'ValidationException'],
-  ])('refuses %s', async (_, KeyId, length, MessageType, algorithm, name) => {
-    const { kms } = await open()
-    const command = new SignCommand({ KeyId, Message: Buffer.alloc(length), MessageType, SigningAlgorithm: algorithm })
-    await expect(kms.send(command)).rejects.toMatchObject({ name })
-  })
+  ])(
+    'refuses to sign if the key, message, digest or algorithm does not fit: %s',
+    async (_, KeyId, length, MessageType, algorithm, name) => {
+      const { kms } = await open()
+      const command = new SignCommand({
+        KeyId,
+        Message: Buffer.alloc(length),
+        MessageType,
+        SigningAlgorithm: algorithm,
+      })
+      await expect(kms.send(command)).rejects.toMatchObject({ name })
+    },
+  )
 })

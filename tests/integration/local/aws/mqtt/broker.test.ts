@@ -63,7 +63,7 @@ describe('a connection to the local MQTT broker', () => {
     ["an instrument's password and the name of a different instrument", 'SN2', 'own', { username: 'SN1' }],
     ['an empty password', 'SN1', '', {}],
     ['a name that no instrument may have', 'SN 1', 'claim', {}],
-  ])('with %s is refused', async (_, name, kind, options) => {
+  ])('with a wrong name or password is refused: %s', async (_, name, kind, options) => {
     await start()
     const own = await credentials.passwordOf('SN1')
     const password = kind === 'own' ? own : kind === 'claim' ? (await deviceFile(folder)).claim : kind
@@ -141,7 +141,7 @@ describe('the policy of an instrument at the local MQTT broker', () => {
     '$aws/events/presence/connected/SN1',
     '$aws/rules/benchwatch_local_instruments/instruments/SN2/readings',
     'elsewhere',
-  ])('ends the connection if the instrument publishes to %s', async topic => {
+  ])('ends the connection if the instrument publishes to a topic that the policy does not name: %s', async topic => {
     await start()
     const client = await enrolled('SN1')
     expect(await isEnded(client, () => client.publish(topic, '{}', { qos: 1 }))).toBe(true)
@@ -149,7 +149,7 @@ describe('the policy of an instrument at the local MQTT broker', () => {
   })
 
   it.each(['#', 'instruments/+/readings', 'instruments/SN2/credentials', 'instruments/SN1', '$aws/things/#'])(
-    'grants no subscription to %s',
+    'grants no subscription to a topic that the policy does not name: %s',
     async filter => {
       await start()
       const client = await enrolled('SN1')

@@ -130,7 +130,7 @@ describe('the shared claim password, with which instruments enrol at the local M
     ['no JSON', 'hello'],
     ['a model name that no model may have', JSON.stringify({ timestamp: new Date().toISOString(), modelName: 'a/b' })],
     ['no time', JSON.stringify({ modelName: 'UPLC40' })],
-  ])('enrols no instrument by a registration with %s', async (_, payload) => {
+  ])('enrols no instrument by an invalid registration: %s', async (_, payload) => {
     await start()
     const client = await claim('SN9')
     expect(await isEnded(client, () => client.publish('instruments/SN9/registration', payload, { qos: 1 }))).toBe(true)

@@ -53,7 +53,7 @@ describe('a link that uploads one file into the local S3', () => {
     ['a content type that was not announced', content, { 'content-type': 'text/html' }, 'SignatureDoesNotMatch'],
     ['a checksum that was not announced', content, { 'x-amz-checksum-sha256': sha256('') }, 'SignatureDoesNotMatch'],
     ['metadata that was not signed', content, { 'x-amz-meta-a': '1' }, 'AccessDenied'],
-  ])('refuses %s', async (_, body, headers, code) => {
+  ])('refuses an upload that differs from what the link was made for: %s', async (_, body, headers, code) => {
     const { upload, folder } = await openUpload()
     expect(await upload(body, headers)).toEqual([403, code])
     expect(await contentFiles(folder)).toEqual([])

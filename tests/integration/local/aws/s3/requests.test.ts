@@ -51,7 +51,7 @@ describe('the signatures of requests to the local S3', () => {
   it.each([
     ['a wrong secret', { accessKeyId: 'local', secretAccessKey: 'wrong' }, 'SignatureDoesNotMatch'],
     ['an unknown key', { accessKeyId: 'nobody', secretAccessKey: 'local' }, 'InvalidAccessKeyId'],
-  ])('are refused if they have %s', async (_, credentials, name) => {
+  ])('are refused if their key or secret is wrong: %s', async (_, credentials, name) => {
     const { service } = await openS3()
     const read = s3Client(service.url, { credentials }).send(new GetObjectCommand({ Bucket, Key: 'a' }))
     await expect(read).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 403 } })
@@ -112,7 +112,7 @@ describe('the bodies of requests to the local S3', () => {
     ['more bytes than announced', '6\r\nhello!\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n', 'IncompleteBody'],
     ['an invalid size', 'zz\r\nhello\r\n0\r\n\r\n', 'IncompleteBody'],
     ['something after the end', '5\r\nhello\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\nmore', 'IncompleteBody'],
-  ])('are refused if their encoding aws-chunked has %s', async (_, body, code) => {
+  ])('are refused if their encoding aws-chunked is not valid: %s', async (_, body, code) => {
     const { sendChunks, folder } = await openRaw()
     expect(await sendChunks(body)).toEqual([400, code])
     expect(await contentFiles(folder)).toEqual([])
@@ -172,7 +172,7 @@ describe('the address of a request to the local S3', () => {
     expect(await send(service.url, path, headers, 'GET')).toEqual([403, 'AccessDenied'])
   })
 
-  it.each(['/%zz', `/${Bucket}/%ff`, `/${Bucket}/a?b=%zz`])('is refused if it is %s', async path => {
+  it.each(['/%zz', `/${Bucket}/%ff`, `/${Bucket}/a?b=%zz`])('is refused if it is no valid path: %s', async path => {
     const { service } = await openS3()
     expect(await send(service.url, path, {}, 'GET')).toEqual([400, 'InvalidURI'])
   })

@@ -52,11 +52,14 @@ describe('the local SES', () => {
       { Destination: { ToAddresses: ['a@example.com'], CcAddresses: ['b@example.com'] } },
       'CcAddresses',
     ],
-  ])('refuses %s', async (_, change, words) => {
-    const { outbox, send } = await openSes()
-    await expect(send(change)).rejects.toThrow(words)
-    expect(outbox.list()).toEqual([])
-  })
+  ])(
+    'refuses a mail that is not valid, or that uses what the stand-in does not support: %s',
+    async (_, change, words) => {
+      const { outbox, send } = await openSes()
+      await expect(send(change)).rejects.toThrow(words)
+      expect(outbox.list()).toEqual([])
+    },
+  )
 
   it('takes 14 mails a second and refuses the next one', async () => {
     let now = 0
@@ -117,7 +120,7 @@ describe('a mail with a picture at the local SES', () => {
     ['is to be downloaded', showing, [{ ...inline, ContentDisposition: 'ATTACHMENT' }], 'must be INLINE'],
     ['is one of two pictures', showing, [inline, inline], 'a list of one'],
     ['has a description', showing, [{ ...inline, ContentDescription: 'a' }], 'does not support Attachments'],
-  ])('is refused if the picture %s', async (_, html, attachments, words) => {
+  ])('is refused if the picture is not valid or not shown in the mail: %s', async (_, html, attachments, words) => {
     const { outbox, send } = await openSes()
     await expect(send(contentWith(html, attachments))).rejects.toThrow(words)
     expect(outbox.list()).toEqual([])

@@ -37,7 +37,7 @@ describe('the local SNS', () => {
     ['an empty message', { TopicArn, Message: '' }],
     ['a message without a topic', { Message: 'm' }],
     ['a message to an invalid topic', { TopicArn: 'alarm-mails', Message: 'm' }],
-  ])('refuses to publish %s', async (_, input) => {
+  ])('refuses to publish a message that is not valid: %s', async (_, input) => {
     const { outbox, publish } = await openSns()
     await expect(publish(input)).rejects.toMatchObject({ name: 'InvalidParameterException' })
     expect(outbox.list()).toEqual([])
@@ -62,7 +62,7 @@ describe('the local SNS', () => {
         MessageAttributes: { a: { DataType: 'String', StringValue: 'b' } },
       },
     ],
-  ])('refuses a text message with %s', async (_, input) => {
+  ])('refuses a text message that is not valid: %s', async (_, input) => {
     const { received, publish } = await openSns()
     await expect(publish(input)).rejects.toMatchObject({ name: 'InvalidParameterException' })
     expect(received.list()).toEqual([])

@@ -122,7 +122,7 @@ describe('a subscription of a topic at the local SNS', () => {
       { Endpoint: 'a@example.com', Attributes: { RawMessageDelivery: 'true' } },
       'does not support Attri',
     ],
-  ])('is refused with %s', async (_, input, message) => {
+  ])('is refused if its address, protocol or attributes are not accepted: %s', async (_, input, message) => {
     const { client, listed } = await openSns()
     const refused = client.send(new SubscribeCommand({ TopicArn, Protocol: 'email', ...input }))
     await expect(refused).rejects.toThrow(message)
