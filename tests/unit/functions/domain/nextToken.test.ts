@@ -23,7 +23,7 @@ describe('a token for the next page', () => {
   })
 })
 
-describe('the place after a key in a sorted list', () => {
+describe('the first place after a key in a sorted list', () => {
   it.each([
     ['b', 'ascending', 2],
     ['bb', 'ascending', 2],

@@ -52,7 +52,7 @@ describe('the reader of tables', () => {
     expect(read).toEqual({ refused: expect.stringMatching(reason) as string })
   })
 
-  it('does not blame a file for time in which other work blocked the processor', async () => {
+  it('does not end the reading of a file for the time in which other work used the processor', async () => {
     const code = `import { parentPort } from 'node:worker_threads'
       setTimeout(() => parentPort.postMessage({ table: { columns: [], rows: [] } }), 2500)`
     const order = { bytes: Buffer.from('a'), fileName: 'a.csv' }

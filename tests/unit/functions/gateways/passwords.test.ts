@@ -49,12 +49,15 @@ describe('a sign-in through the password gateway', () => {
     },
   )
 
-  it.each(tooOften)('of a user who has tried too often is answered with a time to wait, for %s', async name => {
-    cognito.on(AdminInitiateAuthCommand).rejects(failing(name))
-    await expect(signIn('anna', 'password')).rejects.toMatchObject({ status: 429, type: 'TooManyRequests' })
-  })
+  it.each(tooOften)(
+    'of a user who has tried too often is answered with a time to wait if Cognito answers %s',
+    async name => {
+      cognito.on(AdminInitiateAuthCommand).rejects(failing(name))
+      await expect(signIn('anna', 'password')).rejects.toMatchObject({ status: 429, type: 'TooManyRequests' })
+    },
+  )
 
-  it('does not blame the user while Cognito throttles everybody', async () => {
+  it("is not answered as the user's fault while Cognito throttles everybody", async () => {
     cognito.on(AdminInitiateAuthCommand).rejects(failing('TooManyRequestsException'))
     await expect(signIn('anna', 'password')).rejects.toMatchObject({ name: 'TooManyRequestsException' })
   })
@@ -84,7 +87,7 @@ describe('a verification code', () => {
     },
   )
 
-  it.each(tooOften)('that was guessed too often is answered with a time to wait, for %s', async name => {
+  it.each(tooOften)('that was guessed too often is answered with a time to wait if Cognito answers %s', async name => {
     cognito.on(ConfirmForgotPasswordCommand).rejects(failing(name))
     await expect(confirmCode('anna', '123456', 'x')).rejects.toMatchObject({ status: 429, type: 'TooManyRequests' })
   })

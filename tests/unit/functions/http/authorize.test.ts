@@ -34,7 +34,7 @@ beforeEach(() => {
   stored({})
 })
 
-it('a caller is the user in the table whose name the token has', async () => {
+it('the user of a call is the one in the table with the name that is in the token', async () => {
   expect(await asked()).toMatchObject({
     name: 'Anna',
     role: 'readOnlyUser',

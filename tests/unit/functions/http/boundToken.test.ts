@@ -13,7 +13,7 @@ const tokenFor = (asked: Question): string =>
   (withBoundToken({ rows: [], nextToken: 'place' }, computeQuestionDigest(asked)) as { nextToken: string }).nextToken
 
 describe('a token that is bound to its query', () => {
-  it('continues its own query, whatever the page size', () => {
+  it('continues the query for which it was made, whatever the page size', () => {
     const nextToken = tokenFor(question)
     const next = { ...question, body: { ...(question.body as object), pageSize: 5, nextToken } }
     expect(withOwnToken(next.body, computeQuestionDigest(next))).toMatchObject({

@@ -6,7 +6,7 @@ afterEach(() => {
 })
 
 describe('the equal duration of sign-in calls', () => {
-  it('is kept even if the clock is set back a day meanwhile', { timeout: 20_000 }, async () => {
+  it('is kept even if the clock is set back by a day during the call', { timeout: 20_000 }, async () => {
     const now = Date.parse('2026-03-02T10:00:00.000Z')
     vi.useFakeTimers({ now: now - 86_400_000, toFake: ['Date'] })
     await expect(evenTime(now)).resolves.toBeUndefined()

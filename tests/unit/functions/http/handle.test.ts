@@ -161,7 +161,7 @@ describe('an Idempotency-Key', () => {
   const once = vi.fn<Once>((_, change) => change())
   beforeEach(() => void once.mockClear())
 
-  it('makes a change once', async () => {
+  it('makes a change a single time if its call is repeated', async () => {
     await run({}, keyed, once)
     expect(once.mock.lastCall?.[0]).toEqual({
       key: 'k',

@@ -110,7 +110,7 @@ describe.each([...awsFailures, ...failuresOfSns])('a failure of AWS in notify: %
   })
 })
 
-it('an audience that cannot be reached gets its mail later, and the others at once', async () => {
+it('an audience that cannot be reached gets its mail later, and other audiences get theirs at once', async () => {
   const device = newDevice()
   sns.on(PublishCommand).callsFake(({ TopicArn }) => {
     if (TopicArn === localTopicArn('Customer')) throw named('NotFoundException', 404)

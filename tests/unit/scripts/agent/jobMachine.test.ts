@@ -31,7 +31,7 @@ const started: JobInput = { type: 'started', execution: one, document: {} }
 
 describe("the state machine of an agent's jobs", () => {
   it.each<[string, JobInput[], JobState | undefined, string[]]>([
-    ['requests the next job once it is connected', [connected], undefined, ['startNext']],
+    ['requests the next job when it is connected', [connected], undefined, ['startNext']],
     ['begins the job that it gets', [connected, started], undefined, ['work job-1']],
     ['begins one job at a time', [connected, started, { ...started, execution: other }], undefined, []],
     [

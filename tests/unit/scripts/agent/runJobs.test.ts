@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { runJobs } from '#scripts/agent/jobs/runJobs.ts'
 import { manifestFor, newSigner, signed } from '#tests/support/agent/signedDocument.ts'
 
-it('an agent requests a job that comes after it was busy and found none', async () => {
+it('an agent requests a job that is queued after it was busy and found no job', async () => {
   const asked: string[] = []
   const jobs = runJobs({
     thingName: 'LAB-1',

@@ -26,7 +26,7 @@ describe("the console's host name for invitations", () => {
   it.each([
     ['is deployed after CloudFront has given one', undefined, undefined, true],
     ['is deployed again if CloudFront has given another one', undefined, 'd222222abcdef8.cloudfront.net', true],
-    ['is left as it is', undefined, host, false],
+    ['is not deployed again if CloudFront has not given a different one', undefined, host, false],
     ['is not used by a stage with a host name of its own', 'console.example.com', undefined, false],
   ])('%s', (_, domainName, known, isNeeded) => {
     expect(needsConsoleHost({ domainName }, known, host)).toBe(isNeeded)

@@ -70,7 +70,7 @@ it.each([
   expect(kept.size).toBe(2)
 })
 
-it('a redrive only lists the batches if that is wanted', async () => {
+it('a redrive only lists the batches if the user wants a list', async () => {
   const listed = await redrive('eu-central-1', 'undelivered', followers, true)
   expect(listed).toMatchObject([
     { key: 'aws/lambda/1', because: expect.stringContaining('RetryAttemptsExhausted') },
@@ -116,7 +116,7 @@ describe('the batches of a function that no longer exists', () => {
     expect([...kept]).toEqual([])
   })
 
-  it('go to their own function if no function follows their stream now', async () => {
+  it('go to the function that they name if no function follows their stream now', async () => {
     kept.clear()
     kept.set('aws/lambda/1', givenUp('stack-Copy', [table('stack-audit-of-before')]))
     kept.set('aws/lambda/2', givenUp('stack-Notify', [table('stack-notices-1')]))
@@ -184,7 +184,7 @@ it('a redrive waits while a run of the clock processes the messages of topic rul
 })
 
 describe('the report of a redrive', () => {
-  it('names each batch with the reason why it failed again, and says how many messages came too late for rules', () => {
+  it('names each batch with the reason for its new failure, and says how many messages came too late for rules', () => {
     const because = 'RetryAttemptsExhausted, 2026-11-22T10:00:00.000Z'
     const batches = [
       { key: 'aws/lambda/1', service: 'ingest', because, late: 3 },

@@ -8,7 +8,7 @@ describe('the tests for a given name', () => {
     expect(testFilters(['integration/rules', 'frame'], files)).toEqual(['integration/rules', 'frame'])
   })
 
-  it('are those whose title has the name literally, if no path has it', () => {
+  it('are those whose title has the name literally, if no path of a file has it', () => {
     expect(testFilters(['fires (once)', 'a + b'], files)).toEqual(['-t', String.raw`fires \(once\)|a \+ b`])
     expect(testFilters(['frame', 'fires'], files)).toEqual(['frame', '-t', 'fires'])
   })

@@ -37,7 +37,7 @@ const after = (before: readonly Device[], now: readonly Device[]) => {
 }
 
 describe('the changes that a list of instruments sends', () => {
-  it('turn the list that a page has into the present one, whatever was added, removed or changed', () => {
+  it('turn the list that a page has into the present list, whatever was added, removed or changed', () => {
     const statuses = fc.dictionary(fc.stringMatching(/^\d{1,3}$/), fc.constantFrom('IDLE', 'RUN', 'FAULT'), {
       noNullPrototype: true,
     })

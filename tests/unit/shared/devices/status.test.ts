@@ -35,7 +35,7 @@ describe('the display of a raw status', () => {
     ],
     ['FAULT', ['FAULT']],
     ['UNKNOWN', ['UNKNOWN']],
-  ])('is %s for %j', (group, rawStatuses) => {
+  ])('is %s for each of the statuses %j', (group, rawStatuses) => {
     expect(rawStatuses.map(displayStatusOf)).toEqual(rawStatuses.map(() => group))
   })
 

@@ -9,7 +9,7 @@ describe('a count in words', () => {
     [1_000, '1,000'],
     [12_345, '12,345'],
     [1_234_567, '1,234,567'],
-  ])('has commas in %i as people read it', (count, text) => {
+  ])('has commas between the thousands of %i', (count, text) => {
     expect(countText(count)).toBe(text)
     expect(count.toLocaleString('en')).toBe(text)
   })

@@ -8,7 +8,7 @@ describe("the server's clock as the console estimates it", () => {
     ['an hour ahead of this computer', 'Sun, 01 Mar 2026 13:00:00 GMT', 3_599_600],
     ['an hour behind it', 'Sun, 01 Mar 2026 11:00:00 GMT', -3_600_400],
     ['as good as equal', 'Sun, 01 Mar 2026 12:00:30 GMT', 0],
-  ])('is right if the server is %s', (_, date, lead) => {
+  ])('is estimated correctly if the server is %s', (_, date, lead) => {
     learnServerTime(date, now)
     expect(serverLead()).toBe(lead)
   })

@@ -17,7 +17,7 @@ describe('times in words', () => {
     expect(momentIn('UTC', '0026-11-20T12:00:00.000Z')).toBe('0026-11-20 12:00:00')
   })
 
-  it('have midnight as 00', () => {
+  it('show midnight as 00 hours', () => {
     expect(momentIn('UTC', '2026-03-01T00:00:00.000Z')).toBe('2026-03-01 00:00:00')
   })
 

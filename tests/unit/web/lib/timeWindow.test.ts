@@ -21,7 +21,7 @@ describe('the instant of a typed date and time', () => {
     ['America/St_Johns', '2026-03-08', '01:59:59', '2026-03-08T05:29:59.000Z'],
     ['America/St_Johns', '2026-03-08', '03:00', '2026-03-08T05:30:00.000Z'],
     ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
-  ])('is right in %s on %s at %s', (zone, date, time, expected) => {
+  ])('is found in %s on %s at %s', (zone, date, time, expected) => {
     expect([iso(instantIn(zone, date, time, 'earlier')), iso(instantIn(zone, date, time, 'later'))]).toEqual([
       expected,
       expected,
@@ -90,7 +90,7 @@ describe.each(cases)('a window typed in %s around %s', (zone, night) => {
     return 'problems' in result ? result.problems : 'fine'
   }
 
-  it('is the default window to the second if nothing is changed', () => {
+  it('is the default window to the second if the user changes nothing', () => {
     const window = defaultHistoryWindow(now)
     expect(windowFrom(toWindowEntry(window, zone), zone, now)).toEqual({ window })
   })

@@ -16,7 +16,7 @@ const namesOn = (number: number, first: readonly string[]) =>
   ).deviceListValues?.map(({ mnemonicName }) => mnemonicName)
 
 describe('a page of latest values', () => {
-  it('begins with the items that alarms are about, and has the others by mnemonic', () => {
+  it('begins with the items that alarms are about, and has the other items sorted by mnemonic', () => {
     expect([namesOn(1, ['D']), namesOn(2, ['D'])]).toEqual([
       ['D', 'A'],
       ['B', 'C'],

@@ -120,7 +120,7 @@ describe('a rule on silence', () => {
     expect(iot.commandCalls(PublishCommand).length).toBeGreaterThanOrEqual(10 * heartbeatKeys.length)
   })
 
-  it('fires once, counted from when the stage began to see its instruments, and only for a silent instrument', async () => {
+  it('fires once for a silent instrument only, and counts from when the stage began to see its instruments', async () => {
     for (let at = 11; at <= 20; at += 1) await run(start + at * minute)
     expect((await readStage()).sight).toMatchObject({ isHeld: false, releasedAt: start + 11 * minute })
     expect(await Promise.all(['SN-20', 'SN-21', 'SN-22'].map(firings))).toEqual([['00:16:00'], [], []])

@@ -113,7 +113,7 @@ it('a token that is revoked while its user is edited stays revoked', async () =>
 it.each([
   ['no token yet', {}],
   ['a token before', { earlier: 100 }],
-])('a token of a user with %s who is removed meanwhile leaves nothing behind', async (_, revoked) => {
+])('a token of a user with %s who is removed while the token is revoked leaves no item behind', async (_, revoked) => {
   const user = { ...anna, userName: 'removed', name: 'Removed', revoked }
   await put({ ...user, schemaVersion: 2 })
   await removeUser(user, trail())

@@ -115,7 +115,7 @@ describe("an instrument's execution of a content job", () => {
     })
   })
 
-  it('is created if AWS IoT reports one that nobody queued, but not if only an instrument does', () => {
+  it('is created if AWS IoT reports an execution that nobody queued, but not if only an instrument reports it', () => {
     expect(afterUpdate(undefined, update({ iotJobId: 'job-1', status: 'FAILED' }))).toMatchObject({ status: 'FAILED' })
     expect(afterUpdate(undefined, update({}))).toBeUndefined()
   })
@@ -145,7 +145,7 @@ describe("an instrument's execution of a content job", () => {
   })
 })
 
-describe('the reason of a time-out', () => {
+describe('the reason that the console shows for a time-out', () => {
   const timedOut = (at: number, statusDetails: Record<string, string> = {}) =>
     update({ status: 'TIMED_OUT', iotJobId: 'job-1', at, statusDetails })
   const working = { ...fresh, startedAt: 1_000, statusDetails: { phase: 'download', percent: '40', waitingFor: '' } }

@@ -68,7 +68,7 @@ describe('lists of the keys that sign contents', () => {
     expect(afterKeysMessage({ keys: keysOf('e'), counter: 0 }, message)).toBeUndefined()
   })
 
-  it('are newer than all lost ones if they are made after a restore', () => {
+  it('are newer than all lists that a restore lost if they are made after the restore', () => {
     const restored = firstKeyLists(['a', 'b'], 0)
     const lost = told(replaced(told(replaced(restored, ['b', 'c'], day)), ['c', 'b'], 2 * day))
     const knows = afterKeysMessage({ keys: keysOf('a', 'b'), counter: 0 }, JSON.parse(keysMessage(lost)))

@@ -25,9 +25,12 @@ it.each([
     'Nothing has been changed yet. Device parameters in the file: 1 new, 1 changed, 1 unchanged, 2 refused',
   ],
   [nothing, false, 'No device parameters were uploaded: 0 new, 0 changed, 0 unchanged, 2 refused'],
-])('an upload of parameters is reported in one sentence', (all, dryRun, message) => {
-  expect(uploadMessage(all, 2, dryRun)).toBe(message)
-})
+])(
+  'an upload of parameters is reported in one sentence with the number of new, changed and refused ones',
+  (all, dryRun, message) => {
+    expect(uploadMessage(all, 2, dryRun)).toBe(message)
+  },
+)
 
 describe('the report of an upload', () => {
   it('has the added and changed parameters and the counts of added, changed and unchanged ones', () => {

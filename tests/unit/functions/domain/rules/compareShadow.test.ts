@@ -64,7 +64,7 @@ describe('the comparison of a shadow rule with a live rule', () => {
   })
 })
 
-it('alarms of a shadow rule and a live rule may be apart by the longer window of the two, by at least a minute and at most an hour', () => {
+it('alarms of a shadow rule and a live rule may lie apart by the longer of their windows, from a minute to an hour', () => {
   expect(toleranceOf([undefined, undefined])).toBe(minuteMs)
   expect(toleranceOf([90, 300])).toBe(300_000)
   expect(toleranceOf([undefined, 86_400])).toBe(3_600_000)

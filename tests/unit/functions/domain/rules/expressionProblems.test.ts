@@ -25,14 +25,14 @@ describe('an expression on data items', () => {
 })
 
 describe('an expression on a device code', () => {
-  it('must have one condition, on one code', () => {
+  it('must have a single condition that names one code', () => {
     expect(problems('deviceCode', '(Code = 0x1f)')).toEqual([])
     expect(problems('deviceCode', '(Code = 0x1f) or (Code = 0x2f)')).toEqual([
       { code: 'syntax', message: 'A rule on a device code has the form (Code = 0x1f)', start: 0, end: 30 },
     ])
   })
 
-  it('cannot have data items', () => {
+  it('cannot name data items', () => {
     expect(problems('deviceCode', '(P > 1)')).toMatchObject([{ message: expect.stringContaining('P') }])
   })
 })

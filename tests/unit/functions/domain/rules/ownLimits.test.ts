@@ -76,7 +76,7 @@ describe('a change of a rule', () => {
     expect(lapsingAfter(draft)).toEqual([0])
   })
 
-  it('that moves only the clear condition ends the own limits in that condition', () => {
+  it('that moves only the clear condition ends the own limits in the clear condition', () => {
     const both = stored(on('SN1', { limits: [limit, { ...limit, place: 1, value: 370 }] }))
     expect(lapsingAfter({ clearExpression: '' }, both)).toEqual([1])
   })

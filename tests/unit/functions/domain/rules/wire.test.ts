@@ -97,7 +97,7 @@ describe('a stored rule', () => {
     })
   })
 
-  it('of a release that stored no endings has none', () => {
+  it('of a release that did not store how versions ended has no such field', () => {
     const { endings: _none, ...stored } = toStoredRule(made())
     expect(ruleOfStored(stored)).not.toHaveProperty('endings')
     expect(toStoredRule(ruleOfStored(stored))).not.toHaveProperty('endings')

@@ -32,7 +32,7 @@ const daily: ServiceMode = {
   times: { type: 'recurring', zone: 'UTC', start: '2026-11-30T08:00', minutes: 60, rule: 'FREQ=DAILY' },
 }
 
-describe('a service mode that holds once', () => {
+describe('a service mode that does not recur', () => {
   it('holds from its beginning up to its end, at which its open alarms are announced once', () => {
     const { from, until } = { from: start + hourMs, until: start + 3 * hourMs }
     expect([from - 1, from, until - 1, until].map(now => currentSpan(once, now) !== undefined)).toEqual([
@@ -63,8 +63,8 @@ describe('a service mode that holds once', () => {
   })
 })
 
-describe('a service mode whose end was handled', () => {
-  it('has ended for good if no later time comes', () => {
+describe('a service mode whose end the clock has processed', () => {
+  it('has ended for good if it does not recur', () => {
     const until = start + 3 * hourMs
     expect([until - 1, until].map(now => isToSettle(once, now))).toEqual([false, true])
     const settled = settledAt(once, until + 1)
@@ -88,7 +88,7 @@ describe('a service mode whose end was handled', () => {
 describe('a recurring service mode', () => {
   const eight = start + 8 * hourMs
 
-  it('holds each time, and the alarms are announced at each end', () => {
+  it('holds at each of its times, and the alarms that are open are announced at each end', () => {
     const settled = { ...daily, settledUntil: eight + hourMs }
     expect(currentSpan(daily, eight + 1)).toEqual({ from: eight, until: eight + hourMs })
     expect(spanToSettle(daily, eight + dayMs)).toEqual({ from: eight, until: eight + hourMs })
@@ -100,7 +100,7 @@ describe('a recurring service mode', () => {
     expect(isOver(settled, eight + dayMs)).toBe(false)
   })
 
-  it('can be ended for this time only', () => {
+  it('can be ended for the present occurrence only', () => {
     const at = eight + 60_000
     const cut = { ...daily, cut: { at, by: 'joao' } }
     expect(currentSpan(cut, at)).toBeUndefined()

@@ -101,7 +101,7 @@ describe('the admission of an instrument', () => {
 })
 
 describe('latest values', () => {
-  it('change only for newer timestamps, item by item', () => {
+  it('change only if the message has a newer timestamp, item by item', () => {
     const { state } = applyAll(admitted, [
       reading(2_000, { A: 2, B: 2 }),
       reading(1_000, { A: 1, C: 1 }),
@@ -130,7 +130,7 @@ describe('latest values', () => {
     const { state } = applyIncoming(admitted, incoming(message))
     expect(Object.entries(state.latest)).toEqual([['__proto__', { value: 5, at: 1, category: 'MassSpec' }]])
   })
-  it('and the status change only for newer timestamps', () => {
+  it('and the status of the instrument change only for newer timestamps', () => {
     expect(applyAll(admitted, [status(2_000, 'RUN'), status(1_000, 'IDLE')]).state.status?.raw).toBe('RUN')
   })
 })
@@ -150,12 +150,12 @@ describe('a message that comes again', () => {
     ['another value', reading(1_000, { A: 2 })],
     ['another time', reading(1_001, { A: 1 })],
     ['another kind', status(1_000, 'A')],
-  ])('is another message with %s', (_, other) => {
+  ])('counts as a new message with %s', (_, other) => {
     expect(applyAll(admitted, [reading(1_000, { A: 1 }), other]).outcomes).toEqual(['accepted', 'accepted'])
   })
 })
 
-describe('a repeated message', () => {
+describe('a message that an instrument sends again', () => {
   it('counts as a contact of the instrument', () => {
     const first = status(receivedAt, 'RUN')
     const later = receivedAt + 20 * 60_000

@@ -30,7 +30,7 @@ describe('a row of the list with a recorded contact', () => {
     expect(withContact(newer, contact)).toEqual(newer)
   })
 
-  it('has no time of contact before the first message', () => {
+  it('has no time of contact before the first message of the instrument', () => {
     const { lastContacted: _never, ...enrolled } = row
     const before = { ...contact, lastContacted: 0, lastDataItem: undefined, controllerAt: undefined }
     expect(withContact(enrolled, before)).toEqual(enrolled)

@@ -7,9 +7,17 @@ const known = { unchanged: { P: { value: 1, since: 1_000, at: 1_000 } }, latest:
 
 describe('the time since which an item has its value', () => {
   it.each<[string, Parameters<typeof unchangedAfter>, object]>([
-    ['goes on with the same value', [known, ['P'], message(2_000, 1), 2_500], { value: 1, since: 1_000, at: 2_000 }],
-    ['begins with the receipt of another value', [known, ['P'], message(2_000, 2), 2_500], { value: 2, since: 2_500 }],
-    ['is not moved by an older value', [known, ['P'], message(500, 2), 2_500], { value: 1, since: 1_000, at: 1_000 }],
+    [
+      'does not change if the value stays the same',
+      [known, ['P'], message(2_000, 1), 2_500],
+      { value: 1, since: 1_000, at: 2_000 },
+    ],
+    [
+      'is that of the receipt if the value changes',
+      [known, ['P'], message(2_000, 2), 2_500],
+      { value: 2, since: 2_500 },
+    ],
+    ['is not changed by an older value', [known, ['P'], message(500, 2), 2_500], { value: 1, since: 1_000, at: 1_000 }],
     [
       'begins with the latest value if a rule is new',
       [{ latest: { P: { value: 1, at: 700, category: 'MassSpec' } } }, ['P'], message(2_000, 1), 2_500],

@@ -30,7 +30,7 @@ describe('the samples at risk from an alarm', () => {
     ['after one has ended', 21, 25, ['B1 S2']],
     ['over all of it, each once', -100, 100, ['B1 S2', 'B1 S1', 'B2 S1']],
     ['after the other batch has failed', 41, 100, ['B1 S2']],
-  ])('are right %s', (_, from, to, expected) => {
+  ])('include the right samples %s', (_, from, to, expected) => {
     expect(atRisk(from, to).sort()).toEqual([...expected].sort())
   })
 })

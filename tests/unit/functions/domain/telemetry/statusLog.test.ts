@@ -110,7 +110,7 @@ describe('the status history of an instrument', () => {
     expect(again.current.statusLog).toEqual(first.current.statusLog)
   })
 
-  it('has no entry of clients that never registered', () => {
+  it('has no entry for clients that never registered as instruments', () => {
     const malformed = (receivedAt: number): Incoming => ({
       type: 'malformed',
       id: String(receivedAt),

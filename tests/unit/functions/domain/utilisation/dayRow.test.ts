@@ -39,7 +39,7 @@ describe('the utilisation row of an instrument and a day', () => {
     expect(minutesOf(rowOf('Europe/Berlin', date, [['ready', 1 + minutes * 60]]))).toBe(minutes)
   })
 
-  it('counts the runs and faults that began on the day, once if they had several statuses', () => {
+  it('counts the runs and faults that began on the day, each once even if it had several statuses', () => {
     const row = rowOf('UTC', '2026-03-02', [
       ['running', 61],
       ['fault', 60],

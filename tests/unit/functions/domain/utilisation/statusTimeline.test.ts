@@ -146,7 +146,7 @@ describe.each(seeds)('the modes of an instrument, seed %i', seed => {
     }
   })
 
-  it('are right in a window that begins in the middle too', () => {
+  it('are right in a window that begins within the history', () => {
     const middle = { from: window.from + 90_001, to: window.to - 7_777 }
     const cut = statusTimeline(historyOf(storedAfter(ordered)), middle)
     expect(cut[0]?.mode).toBe(stretches.find(({ to }) => to > middle.from)?.mode)

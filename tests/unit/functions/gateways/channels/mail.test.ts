@@ -66,7 +66,7 @@ describe('a mail of an alarm', () => {
     },
   )
 
-  it('fails once if SES refuses it without its picture, too', async () => {
+  it('fails once if SES refuses it with and without its picture', async () => {
     ses.on(SendEmailCommand).rejects(refusal('MessageRejected'))
     expect(await sendMail(to, { ...message, picture })).toMatchObject({ outcome: 'refused' })
     expect(contents()).toHaveLength(2)

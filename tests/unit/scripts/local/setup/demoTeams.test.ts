@@ -32,7 +32,7 @@ describe('the teams of the demo', () => {
     ])
   })
 
-  it('are left alone once somebody has added others', async () => {
+  it('are left unchanged once a user has added other teams', async () => {
     const { api, kept } = directoryApi()
     kept.people.push({ name: 'Ben' })
     await createDemoTeams(api, Date.parse('2026-03-02T12:00:00Z'))

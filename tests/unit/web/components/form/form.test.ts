@@ -24,7 +24,7 @@ describe("the contract's check of a form", () => {
     ])
   })
 
-  it('finds the problems of fields in the path too', () => {
+  it('finds also the problems of fields that are part of the path of the call', () => {
     expect(contractProblems(signin.sendVerificationCode, { userName: ' ' })).toEqual([
       { field: 'userName', message: messages.required },
     ])

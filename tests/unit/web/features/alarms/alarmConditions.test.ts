@@ -39,13 +39,16 @@ describe('the filter conditions of the alarms page in the address', () => {
     ['where=by = ', ['hot', 'cold']],
     ['where=model = QTOF&where=serial = SN-2', ['mine']],
     ['where=model = UPLC&where=serial = SN-2&match=any', ['cold', 'mine']],
-  ])('keep for %s the right alarms', (query, ids) => {
+  ])('keep for the address "%s" the right alarms', (query, ids) => {
     expect(meeting(query)).toEqual(ids)
   })
 
-  it.each(['where=colour = red', 'where=model < 3', 'where=model', 'where='])('ignore %s', query => {
-    expect(conditionsIn(new URLSearchParams(query)).conditions).toEqual([])
-  })
+  it.each(['where=colour = red', 'where=model < 3', 'where=model', 'where='])(
+    'leave out the part "%s" of an address',
+    query => {
+      expect(conditionsIn(new URLSearchParams(query)).conditions).toEqual([])
+    },
+  )
 
   it('are written back to the address, lead to the first page, and leave other parts of the address unchanged', () => {
     const conditions = [

@@ -34,7 +34,7 @@ const start = (...failures: unknown[]) => {
 const lost = [new UploadFailed(0), new UploadFailed(503), new CallFailure(0, {}, 'Unreachable')]
 
 describe('an upload that cannot reach the server', () => {
-  it('is repeated after each loss, waits longer each time, and says that it waits', async () => {
+  it('is repeated after each loss of the connection, waits longer each time, and says that it waits', async () => {
     const { outcome, waits, attempts } = start(...lost)
     for (const [waitMs, made] of [
       [500, 2],

@@ -23,7 +23,7 @@ const values = (parameters: readonly Parameter[], more: Partial<ModelValues> = {
   ...more,
 })
 
-it('the link to a model has its name', () => {
+it('the link to a model contains the name of the model', () => {
   expect(modelPath('HPLC1290')).toBe('/update-model/update/HPLC1290')
 })
 

@@ -6,7 +6,7 @@ import { outcomeCounts, outcomesCsv, listRowOutcomes, type Imported } from '#web
 import { ruleChangeRows } from '#web/features/rules/import/ruleChangeRows.ts'
 import { ruleOf } from './rules.ts'
 
-it('the changes of a rule file show changed rules field by field, then new rules, with windows in minutes', () => {
+it('the import page shows the changes of a rule file: changed rules field by field, then new rules', () => {
   const before = ruleOf('A', { description: 'old', alarmTriggerCount: 2, alarmTriggerWindowPeriod: 7_200 })
   const after = { ...before, description: '', isDeleted: 'true' as const, alarmTriggerWindowPeriod: 90 }
   const added = ruleOf('B', { models: ['M', 'N'], timeFormat: 'Hour' })
@@ -25,7 +25,7 @@ it('the changes of a rule file show changed rules field by field, then new rules
   ])
 })
 
-it('the changes of a rule file show the clear condition and the delays', () => {
+it('the import page shows changes of the clear condition and the delays in a rule file', () => {
   const before = ruleOf('A', { clearExpression: '(P < 0)', offDelay: 90 })
   const after = { ...ruleOf('A'), onDelay: 120, offDelay: 90 }
   expect(ruleChangeRows({ new: [], changed: [{ before, after }] })).toMatchObject([
@@ -33,7 +33,7 @@ it('the changes of a rule file show the clear condition and the delays', () => {
   ])
 })
 
-it('the changes of a rule file show the parts of a response', () => {
+it('the import page shows changes of the parts of a response in a rule file', () => {
   const before = ruleOf('A', { consequence: 'The column blocks', timeToRespond: 30 })
   const after = { ...ruleOf('A'), consequence: 'The column blocks', action: 'Call TAC', timeToRespond: 90 }
   expect(ruleChangeRows({ new: [], changed: [{ before, after }] })).toMatchObject([

@@ -5,7 +5,7 @@ import { rulePath } from '#web/features/rules/rulePath.ts'
 import { ruleQuery } from '#web/features/rules/ruleSearch.ts'
 import { ruleOf } from './rules.ts'
 
-it('the link to a rule has its name, type and state', () => {
+it("the link to a rule has the rule's name, type and state", () => {
   expect(rulePath(ruleOf('High'))).toBe('/update-rule/update/High/Expression/false')
 })
 

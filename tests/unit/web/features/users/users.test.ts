@@ -49,7 +49,7 @@ describe('the actions that are offered for a user', () => {
       { switching: 'disable', force: false, delete: true },
     ],
     ['the signed-in user', user({ userName: 'me' }), { switching: undefined, force: false, delete: false }],
-  ])('are right for %s', (_, one, offered) => {
+  ])('are the right ones for %s', (_, one, offered) => {
     expect(actionsFor(one, 'me')).toEqual(offered)
   })
 })

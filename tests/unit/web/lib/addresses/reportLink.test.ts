@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { containingPattern, literalPattern } from '#web/lib/addresses/reportLink.ts'
 import { fc } from '#tests/support/fc.ts'
 
-describe("the filter of a report's link", () => {
+describe('the search pattern in the link to a report', () => {
   it('finds a text in any case, and no other rows', () => {
     const letters = fc.string({
       unit: fc.constantFrom('a', 'B', '.', '(', '[', 'ß', 'ä', '-', '\\', '1'),

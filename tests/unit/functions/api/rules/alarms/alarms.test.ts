@@ -226,7 +226,7 @@ describe('an alarm that somebody has acknowledged', () => {
     await expect(acknowledging('mine')).rejects.toMatchObject({ status: 409, message })
   })
 
-  it('may be acknowledged again by the same user with the same comment, without a change', async () => {
+  it('may be acknowledged a second time by the same user with the same comment, and stays unchanged', async () => {
     store.on(GetCommand).resolves({ Item: by('admin') })
     expect(await acknowledging('on it', 1)).toMatchObject({ alarm: { acknowledgedAt, comment: 'on it' } })
     expect(store.commandCalls(TransactWriteCommand)).toEqual([])

@@ -75,7 +75,7 @@ describe('a late TRUE in a window', () => {
   const entry = { ...emptyEntry(1), window: [50] }
   const late = { newestReset: Number.NEGATIVE_INFINITY, covered: false }
 
-  it('joins the window, which then fires at its newest time', () => {
+  it('joins the window, which then fires at the newest time in it', () => {
     expect(countLateTrue(entry, rule(2, 60, 'default'), 20, late).firing).toEqual({ at: 50, windowCount: 2 })
   })
 

@@ -34,13 +34,13 @@ const error: ErrorReport = { kind: 'errors', errorType: 'E', errorCode: '0x1', e
 describe('the time at which an alarm closes by auto-resolve', () => {
   const { state } = evaluate(set, device, newRuleState('M'), error, 2_000)
 
-  it('is known as long as the alarm is open', () => {
+  it('is returned as long as the alarm is open', () => {
     expect(dueAt(set, newRuleState('M'))).toBeUndefined()
     expect(dueAt(set, state)).toBe(32_000)
     expect(dueAt(set, tick(set, device, state, 60_000).state)).toBeUndefined()
   })
 
-  it('is exactly when the clock closes it, and not a millisecond before', () => {
+  it('is exactly when the clock closes the alarm, and not a millisecond earlier', () => {
     expect(tick(set, device, state, 31_999).changes.alarms).toEqual([])
     expect(tick(set, device, state, 32_000).changes.alarms).toMatchObject([{ closedAt: 32_000, closedBy: 'quiet' }])
   })

@@ -64,7 +64,7 @@ const all = { A: 1, B: 2, C: 3, D: 4, E: 5 }
 const valuesIn = ({ recent }: RuleState) =>
   Object.fromEntries(Array.from(valuesAt(recent, Number.POSITIVE_INFINITY), ([name, [value]]) => [name, value]))
 
-describe('the values that rules keep once their messages have left the open chunk', () => {
+describe('the values that rules keep when their messages leave the open chunk of history', () => {
   it('are those of items that a rule mentions in its expression or in a change', () => {
     const rules = published(1, '(A > 5)', '(change(B, 10) > 1)')
     const { state } = after(rules, newRuleState('M'), reading(1_000, all), reading(400_000, all))

@@ -16,7 +16,7 @@ describe('late data', () => {
       { events: ['R@50 late'], alarms: ['R 50-50 x1 closed 100 FALSE'] },
     ],
     [
-      'joins the open alarm without moving its beginning',
+      'joins the open alarm without moving the beginning of the alarm',
       R(),
       [read(0, no), read(100, yes), read(50, yes, 101)],
       {
@@ -25,7 +25,7 @@ describe('late data', () => {
       },
     ],
     [
-      'joins a closed alarm and leaves it closed',
+      'joins a closed alarm and leaves the alarm closed',
       R(),
       [read(0, yes), read(100, no), read(50, yes, 101)],
       { alarms: ['R 0-50 x2 closed 100 FALSE'] },
@@ -110,7 +110,7 @@ describe('late data', () => {
       { events: ['R@20 late', 'R@60'] },
     ],
     [
-      'takes its inputs as of its own time',
+      'takes the values of its inputs as of its event time',
       [rule('R', "(P > 1) and (S = 'RUN')")],
       [
         read(0, { S: 'RUN' }),

@@ -110,7 +110,7 @@ describe('the firings of a rule', () => {
       { events: ['R@1', 'R@4'], alarms: ['R 1-1 x1 closed 2 FALSE', 'R 4-4 x1'] },
     ],
     [
-      'are counted for each device',
+      'are counted for each instrument separately',
       R(),
       [read(0, yes), read(0, yes, 0, 'E'), read(1, no)],
       {

@@ -27,7 +27,7 @@ describe('a rule of rules', () => {
     ['fires if both rules fired within its window, its end included', [a(0), b(60)], ['X@60'], ['X 60-60 x1']],
     ['fires whichever rule fired first', [b(0), a(60)], ['X@60'], ['X 60-60 x1']],
     ['does not fire beyond its window', [a(0), b(60.001)], [], []],
-    ['does not combine firings of two devices', [a(0), read(1, { Q: 2 }, 1, 'E')], [], []],
+    ['does not combine firings of two instruments', [a(0), read(1, { Q: 2 }, 1, 'E')], [], []],
     ['fires if one message fires both', [read(5, { P: 2, Q: 2 })], ['X@5'], ['X 5-5 x1']],
     ['uses a firing once', [a(0), b(10), b(20)], ['X@10'], ['X 10-10 x1']],
     ['takes the nearest unused firing', [a(0), a(20), b(30), b(45)], ['X@30', 'X@45'], ['X 30-45 x2']],
@@ -64,7 +64,7 @@ describe('a rule of rules', () => {
     ],
     ['does not close with what the same message closed', [a(0), read(10, { P: 0, Q: 2 })], ['X@10'], ['X 10-10 x1']],
     [
-      'opens an alarm that is closed already if a child closed after it',
+      'opens an alarm that is closed at once if a child closed after it',
       [a(0), noA(50), b(20, 51)],
       ['X@20'],
       ['X 20-20 x1 closed 50 child'],
@@ -83,7 +83,7 @@ describe('a rule of rules', () => {
     ['takes children of any severity', [{ ...A, severity: 181 }, B], [a(0), b(1)], ['X@1'], ['X 1-1 x1']],
     ['does not fire while a child is disabled', [A, { ...B, isDeleted: 'true' }], [a(0), b(1)], [], []],
     [
-      'needs a model that both rules have',
+      'needs a model that both of its rules have',
       [A, rule('B', '(P > 5)', { models: ['N'] })],
       [a(0), read(1, { P: 9 }, 1, 'F')],
       [],
@@ -104,7 +104,7 @@ describe('a rule of rules', () => {
       ['X 10-10 x1 closed 20 child', 'X 23-23 x1'],
     ],
     [
-      'keeps its state when a child’s severity changes',
+      'keeps its state when the severity of a child changes',
       [A, B],
       [a(0), edit(5, 'A', { severity: 120 }), b(10)],
       ['X@10'],
@@ -118,14 +118,14 @@ describe('a rule of rules', () => {
       ['X 10-40 x2'],
     ],
     [
-      'closes with its own edit',
+      'closes its alarm with an edit of the rule of rules',
       [A, B],
       [a(0), b(10), edit(20, 'X', { alarmTriggerWindowPeriod: 30 })],
       ['X@10'],
       ['X 10-10 x1 closed 20 edit'],
     ],
     [
-      'closes when it is disabled',
+      'closes its alarm when the rule of rules is disabled',
       [A, B],
       [a(0), b(10), edit(20, 'X', { isDeleted: 'true' })],
       ['X@10'],

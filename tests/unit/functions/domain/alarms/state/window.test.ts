@@ -6,7 +6,7 @@ describe('the window of a rule', () => {
   it.each<[string, number[], number, number[]]>([
     ['keeps times after the limit', [1, 2, 3], 1, [2, 3]],
     ['drops a time exactly at the limit', [2], 2, []],
-    ['is empty after its last time', [1, 2], 9, []],
+    ['is empty after its last time has left it', [1, 2], 9, []],
   ])('%s', (_, window, limit, left) => {
     expect(timesAfter(window, limit)).toEqual(left)
   })

@@ -11,7 +11,7 @@ const seen = (name: string, value: SeenValue['value'], limits: readonly string[]
 })
 
 describe('the value drawn in the chart of an alarm mail', () => {
-  it('is the first number with a limit', () => {
+  it('is the first number that has a limit', () => {
     const values = [
       seen('A', 1, ['> B']),
       seen('STATE', 'on', ["= 'on'"]),

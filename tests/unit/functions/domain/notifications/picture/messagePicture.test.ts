@@ -90,7 +90,7 @@ describe('the chart of a value around an alarm', () => {
 
 describe('the time that the chart of an alarm shows', () => {
   it.each([
-    ['ends now if the message is new', began, began + minute, { from: began - 30 * minute, to: began + minute }],
+    ['ends at present if the message is new', began, began + minute, { from: began - 30 * minute, to: began + minute }],
     ['ends half an hour after the message', began, began + 9 * hour, window],
     ['ends with a message that is ahead of the clock', began, began - minute, { ...window, to: began }],
     ['is at most a day', began + 72 * hour, began + 72 * hour, { from: began + 48 * hour, to: began + 72 * hour }],

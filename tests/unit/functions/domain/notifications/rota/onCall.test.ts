@@ -59,7 +59,7 @@ describe('the person on call in a rota', () => {
     expect(seen(rota({ people: [] }), '2027-01-01T00:00:00Z')).toBe('undefined until ever')
   })
 
-  it('is the substitute during an override, and then again the person of the week', () => {
+  it('is the substitute during an override, and the person of the week after it', () => {
     const of = rota({ overrides: [override('Dee', '2026-03-04T17:00:00Z', '2026-03-05T07:00:00Z')] })
     expect(seen(of, '2026-03-04T16:59:59Z')).toBe('Ada until 2026-03-04 18:00:00')
     expect(seen(of, '2026-03-04T17:00:00Z')).toBe('Dee until 2026-03-05 08:00:00')
@@ -68,7 +68,7 @@ describe('the person on call in a rota', () => {
     expect(withoutPast(of, Date.parse('2026-03-05T06:59:59Z'))).toEqual(of)
   })
 
-  it('stays the same until the returned time, and differs after it, in any zone', () => {
+  it('stays the same until the time that is returned as the next change, and differs after it, in any zone', () => {
     const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC')
     const instants = fc.integer({ min: Date.parse('2026-03-04T00:00:00Z'), max: Date.parse('2030-01-01T00:00:00Z') })
     fc.assert(

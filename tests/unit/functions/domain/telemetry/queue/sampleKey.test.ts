@@ -11,9 +11,12 @@ const report = (sampleStatus: string, sampleId = 'LC-0002', batchId = 'B 17') =>
 const time = '1970-01-01T00:00:00.000Z'
 
 describe('the index key of a sample', () => {
-  it.each(['lc0002', 'LC-0002', 'lc 0002', ' Lc_00.02 ', 'ＬＣ０００２'])('is the same for %s', text => {
-    expect(indexedName(text)).toEqual({ group: 'LC', name: 'LC0002' })
-  })
+  it.each(['lc0002', 'LC-0002', 'lc 0002', ' Lc_00.02 ', 'ＬＣ０００２'])(
+    'of the spelling %s is that of LC-0002',
+    text => {
+      expect(indexedName(text)).toEqual({ group: 'LC', name: 'LC0002' })
+    },
+  )
 
   it.each(['', '--', '  '])('does not exist for %j, which has no letter or digit', text => {
     expect(indexedName(text)).toBeUndefined()

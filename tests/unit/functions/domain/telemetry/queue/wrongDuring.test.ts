@@ -41,7 +41,7 @@ describe('the list of problems while a sample ran', () => {
     ['begun and closed in between', 120, 130, 1],
     ['begun at the end', 200, undefined, 1],
     ['begun after the end', 201, undefined, 0],
-  ])('has an alarm that was %s if it overlaps the run', (_, from, until, count) => {
+  ])('has an alarm that was %s if the alarm overlaps the run', (_, from, until, count) => {
     expect(wrongDuring(window, { ...nothing, alarms: [alarm('a', from, until)] })).toHaveLength(count)
   })
 

@@ -4,7 +4,7 @@ import { freePort } from '#scripts/local/aws/protocol/freePort.ts'
 import { listenOnLoopback } from '#scripts/local/aws/protocol/loopbackServer.ts'
 
 describe('the port that a local server chooses', () => {
-  it('is the wanted one, unless that is in use or none is wanted', async () => {
+  it('is the wanted port, unless that is in use or no port is wanted', async () => {
     const server = await listenOnLoopback(createServer(), 0)
     expect(await freePort(server.port)).toBe(0)
     await server.close()
