@@ -85,7 +85,7 @@ describe('ingest and mails under random faults', () => {
   })
 
   it.each(seeds.slice(0, Math.ceil(seeds.length / 3)))(
-    'lose nothing and do nothing twice if the clock is set back by a day for a while: seed %i',
+    'lose no alarm or mail and send none twice if the clock is set back by a day for a while: seed %i',
     async seed => {
       const run = await runChaos(seed, { withStore: true, clockSetBack: true, patience })
       runs.push(run)

@@ -23,7 +23,7 @@ describe('the help of the commands', () => {
     'rules',
     ...stageCommands,
   ])(
-    'shows how %s is used, and does nothing else',
+    'shows how %s is used, and does not run the command',
     command => {
       const { status, stdout, stderr } = run(command, '--help')
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' })

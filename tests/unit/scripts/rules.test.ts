@@ -68,7 +68,7 @@ describe('the command npm run rules', () => {
     expect(stderr).toContain('alarms: 1 where 0 are expected')
   })
 
-  it('accepts rows that a fixture lists in another order', () => {
+  it('accepts rows that a fixture lists in a different order', () => {
     const { events } = JSON.parse(rules('--print', good).stdout) as { events: object[] }
     const fixture = JSON.parse(readFileSync(good, 'utf8')) as object
     const file = fileWith('reversed.json', { ...fixture, expect: { events: events.toReversed() } })

@@ -41,7 +41,7 @@ export const things = {
   })
 })
 
-it('a form that imports its call without schemas throws, and so sends nothing unchecked', () => {
+it('a form that imports its call without schemas throws, and so sends no unchecked request', () => {
   const call = Object.assign({}, users.createUser, { answer: undefined })
   expect(() => contractProblems(call, {})).toThrow('import its call from #schemas/: ')
 })

@@ -26,7 +26,7 @@ describe('the values of an audit record', () => {
     expect(kept(undefined, `${largest}a`)).toEqual([null, cutText(`${largest}a`)])
   })
 
-  it('lose the rest of long texts and lists first, at any depth', () => {
+  it('lose the ends of long texts and lists first, at any depth', () => {
     const rows = Array.from({ length: 50 }, (_, index) => ({ name: `P${index}`, value: 'x'.repeat(4_000) }))
     const before = { description: 'a', payload: { entity: 'rule', rows }, none: undefined, empty: null }
     const after = { ...before, description: 'b' }

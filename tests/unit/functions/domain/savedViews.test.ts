@@ -5,7 +5,7 @@ import { withoutView, withView } from '#functions/domain/savedViews.ts'
 const view = (name: string, search = 'status=FAULT'): SavedView => ({ page: '/assets', name, search })
 
 describe('the saved views of a user', () => {
-  it('are sorted by page and name, and a view replaces one of the same page and name', () => {
+  it('are sorted by page and name, and a saved view replaces the one with its page and name', () => {
     const rules: SavedView = { ...view('b'), page: '/rules-list' }
     const views = [rules, view('b'), view('a')].reduce(withView, [] as SavedView[])
     expect(views).toEqual([view('a'), view('b'), rules])
@@ -38,7 +38,7 @@ describe('the saved views of a user', () => {
     expect(NewView.safeParse({ ...view('a'), ...part }).success).toBe(isTaken)
   })
 
-  it('are replaced in another spelling, and a name that looks like another one is refused', () => {
+  it('are replaced under another spelling of their name, and a name that looks like a stored one is refused', () => {
     expect(withView([view('O\u0308l')], view('\u00d6l', ''))).toEqual([view('O\u0308l', '')])
     expect(() => withView([view('µ')], view('μ'))).toThrow('It looks the same as "µ"')
   })

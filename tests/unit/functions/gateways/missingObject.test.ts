@@ -40,7 +40,7 @@ describe('the check for a missing object in S3', () => {
     ['HEAD of a bucket elsewhere', HeadObjectCommand, 301, ''],
     ['GET if S3 fails', GetObjectCommand, 503, bodyOf('SlowDown')],
     ['GET with a wrong signature', GetObjectCommand, 403, bodyOf('SignatureDoesNotMatch')],
-  ] as const)('does not take another failure for a missing object: %s', async (_, Command, status, body) => {
+  ] as const)('does not take a different failure for a missing object: %s', async (_, Command, status, body) => {
     expect(isMissingObject(await failureOf(Command, status, body))).toBe(false)
   })
 })

@@ -7,7 +7,7 @@ const page = (number: number, size: number, nextToken?: string) => ({ number, si
 const self = (name: string): string => name
 
 describe('a page of an answer', () => {
-  it('is the requested part, with the total and a token for the rest', () => {
+  it('is the requested part, with the total and a token for the next page', () => {
     const first = answerPage(names, page(1, 10), self)
     expect(first).toMatchObject({ rows: names.slice(0, 10), total: 25, nextToken: expect.any(String) })
     expect(answerPage(names, page(3, 10), self)).toEqual({ rows: names.slice(20), total: 25 })

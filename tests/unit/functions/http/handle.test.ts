@@ -123,7 +123,7 @@ describe('an answer of the API that a handler gives', () => {
     })
   })
 
-  it('reveals nothing of an unexpected failure', async () => {
+  it('reveals no detail of an unexpected failure', async () => {
     const { statusCode, body } = await run({ change: () => Promise.reject(new Error('secret')) }, change)
     expect(statusCode).toBe(500)
     expect(JSON.stringify(body)).not.toContain('secret')

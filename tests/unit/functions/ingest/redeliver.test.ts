@@ -107,7 +107,7 @@ describe('the redelivery of failed messages', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
   })
 
-  it('sets aside an object that is no record of a failure, so that it blocks nothing', async () => {
+  it('sets aside an object that is no record of a failure, so that it does not block later messages', async () => {
     known('SN-1', 'OK')
     kept.set('topic-rules/2026/11/26/old.json', 'no json')
     keep(1, 'SN-1')
@@ -119,7 +119,7 @@ describe('the redelivery of failed messages', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('leaves alone messages that another run has taken meanwhile', async () => {
+  it('leaves messages unchanged that another run has taken since they were listed', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     keep(2, 'SN-1')

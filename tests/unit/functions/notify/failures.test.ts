@@ -77,7 +77,7 @@ const failuresOfSns: readonly (readonly [what: string, error: Error])[] = [
 ]
 
 describe.each([...awsFailures, ...failuresOfSns])('a failure of AWS in notify: %s', (_, error) => {
-  it('while a mail is sent delays nothing, and the mail is repeated a minute later', async () => {
+  it('while a mail is sent delays no other mail, and the mail is repeated a minute later', async () => {
     const [device, next] = [newDevice(), newDevice()]
     sns.on(PublishCommand).callsFake(({ Subject }) => {
       if (Subject === `Alarm R on ${device}`) throw error

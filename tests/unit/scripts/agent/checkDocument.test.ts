@@ -66,7 +66,7 @@ describe('a job document that an agent checks', () => {
     expect(withManifest({ version: '1', downgrade: true }, { installedVersion: 'v1.0-beta' }).type).toBe('install')
   })
 
-  it('is refused if any signed part has changed, or if the signature is of another key', () => {
+  it('is refused if any signed part has changed, or if the signature was made with a different key', () => {
     const good = signed(manifestFor('content'), signer.privateKey)
     const other = signed(manifestFor('content', { version: '3' }), signer.privateKey)
     const reason = /does not match the manifest/

@@ -70,11 +70,11 @@ describe('a message on a jobs topic of AWS IoT', () => {
     },
   )
 
-  it('on another topic is ignored', () => {
+  it('is ignored if it is on an unknown topic', () => {
     expect(read('elsewhere', '{}').input).toBeUndefined()
   })
 
-  it('for another instrument is ignored', () => {
+  it('is ignored if it is for a different instrument', () => {
     expect(readJobMessage('SN:1', '$aws/things/SN:2/jobs/notify-next', Buffer.from('{}')).input).toBeUndefined()
   })
 })

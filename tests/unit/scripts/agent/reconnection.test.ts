@@ -9,7 +9,7 @@ describe("the agent's wait before the next connection", () => {
     expect(Array.from({ length: 7 }, failed)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
   })
 
-  it('doubles too while connections succeed but do not last', () => {
+  it('also doubles while connections succeed but do not last', () => {
     const { lost } = open()
     const waits = Array.from({ length: 7 }, () => lost(3_000, undefined).waitMs)
     expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])

@@ -20,7 +20,7 @@ describe('the removal of an IoT policy', () => {
     expect(attached.size).toBe(0)
   })
 
-  it('does nothing if the policy no longer exists', async () => {
+  it('succeeds without a change if the policy no longer exists', async () => {
     iot.on(ListTargetsForPolicyCommand).rejects(new ResourceNotFoundException({ message: 'gone', $metadata: {} }))
     expect(await detachEverywhere(new IoTClient({ region: 'eu-central-1' }), 'benchwatch-trial-instruments')).toBe(0)
   })

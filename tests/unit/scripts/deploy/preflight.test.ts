@@ -61,7 +61,7 @@ describe('the check before a deployment', () => {
     vi.unstubAllEnvs()
   })
 
-  it('requires the CDK in us-east-1 too if the stage has a web ACL', async () => {
+  it('requires the CDK also in us-east-1 if the stage has a web ACL', async () => {
     cloudFormation.on(DescribeStacksCommand).callsFake(async (_, getClient: () => CloudFormationClient) => {
       if ((await getClient().config.region()) === 'us-east-1')
         throw new Error('Stack with id CDKToolkit does not exist')

@@ -105,7 +105,7 @@ const onlyOthers = {
 const stacksOf = (): string[][] => cdk.mock.calls.map(([args]) => args.filter(arg => arg.startsWith('benchwatch-')))
 
 describe('the removal of a stage with its data', () => {
-  it('leaves nothing of the stage in AWS IoT, and everything of other stages', async () => {
+  it('deletes all of the stage in AWS IoT, and keeps the data of other stages', async () => {
     await removeWithData(removal, means)
     expect(left()).toEqual(onlyOthers)
   })

@@ -46,7 +46,7 @@ describe('the admissions of the demo fleet', () => {
     expect(statuses).toEqual(['DENIED', 'DORMANT', ...Array<string>(8).fill('OK'), 'PENDING', 'PENDING'])
   })
 
-  it('leave alone instruments that somebody has decided on or that have another model', async () => {
+  it('leave instruments unchanged that somebody has decided on or that have a different model', async () => {
     const devices = listed()
     Object.assign(devices.get('MS-0001') ?? {}, { deviceStatus: 'DENIED', updatedBy: 'maria' })
     Object.assign(devices.get('LC-0001') ?? {}, { updatedBy: 'maria' })

@@ -22,7 +22,7 @@ describe('a certificate request', () => {
       expect(await new Pkcs10CertificateRequest(await certificateRequestFor('SN-1', privateKey)).verify()).toBe(true)
   })
 
-  it('shows by its key whether another one is of the same instrument', async () => {
+  it('shows by its key whether a second request is of that instrument', async () => {
     const { privateKey, csr } = await newCertificateRequest('SN-1')
     const again = await certificateRequestFor('SN-1', privateKey)
     expect(again).not.toBe(csr)

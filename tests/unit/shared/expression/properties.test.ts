@@ -70,7 +70,7 @@ const pieces = fc
   .map(parts => parts.join(''))
 
 describe('the parser of expressions', () => {
-  it('reads the text that was printed from a tree as the same tree', () => {
+  it('reads the text that was printed from a tree as an equal tree', () => {
     fc.assert(
       fc.property(logic, root => {
         const text = printLogic(root)

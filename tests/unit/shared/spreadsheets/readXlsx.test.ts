@@ -139,7 +139,7 @@ describe('merged cells', () => {
   })
 })
 
-describe('a workbook from another program', () => {
+describe('a workbook that a program other than Excel has written', () => {
   const around = (entries: Readonly<Record<string, string>>): Buffer =>
     zipOf(
       workbookAround(sheetWith('<c><v>1</v></c>')).map(one => ({ ...one, content: entries[one.name] ?? one.content })),

@@ -95,7 +95,7 @@ describe('a call from the console', () => {
     expect(describeFailure(failure)).toBe(`${messages.somethingWentWrong} The server could not be reached.`)
   })
 
-  it('repeats a change under the same key if its answer was cut off, and then says that the server was unreachable', async () => {
+  it('repeats a change under its idempotency key if the answer was cut off, and then says the server was unreachable', async () => {
     const input = { deviceName: 'SN1', deviceModel: 'TripleQuad', remarks: 'moved' }
     const broken = new ReadableStream({ pull: controller => controller.error(new TypeError('network error')) })
     fetching.mockResolvedValueOnce(new Response(broken, { status: 200 }))
@@ -163,7 +163,7 @@ describe('a call from the console', () => {
     ])
   })
 
-  it('requests the rest of a page in the spelling of its size', async () => {
+  it('requests further parts of a page in the spelling that the call uses for the page size', async () => {
     answers([200, { deviceList: [1, 2], nextToken: 'a' }], [200, { deviceList: [3], nextToken: 'b' }])
     expect(await read(searchDevices, { pagesize: 3, offset: 2 })).toMatchObject({ deviceList: [1, 2, 3] })
     expect(JSON.parse(String(fetching.mock.calls[1]?.[1]?.body))).toEqual({ pagesize: 1, offset: 2, nextToken: 'a' })

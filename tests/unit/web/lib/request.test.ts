@@ -46,7 +46,7 @@ describe('a request of the console', () => {
     return { key: headersOf(init)['Idempotency-Key'], change: change ?? '' }
   }
 
-  it('has an idempotency key of its own if it is a change, and none otherwise', () => {
+  it('has a new idempotency key if it is a change, and none otherwise', () => {
     const first = create('first')
     expect(first.key).toMatch(/^[0-9a-f-]{36}$/)
     changeAnswered(first.change)

@@ -58,7 +58,7 @@ describe('the evaluation of an idle instrument', () => {
     expect((await readDeviceState('SN-1')).pending).toEqual([])
   })
 
-  it('continues from the state that ingest has written meanwhile', async () => {
+  it('continues from the device state that ingest has written in the meantime', async () => {
     const read = await stored('SN-2', { pending: waitingRows('SN-2', 3) })
     meanwhile = () => writeDevice({ state: { ...read, lastContacted: 9 }, read, rows: [], alarms: [], listing: 'keep' })
     await evaluateIdleDevice('SN-2', await currentRules(0), 5_000)

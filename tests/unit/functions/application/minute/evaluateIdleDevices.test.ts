@@ -25,7 +25,7 @@ describe('the evaluation of idle instruments', () => {
     expect(told()).toEqual([['alarms', 'device/SN-1', 'device/SN-3']])
   })
 
-  it('publishes nothing if nothing has changed', async () => {
+  it('publishes no hint if the alarms of no instrument have changed', async () => {
     vi.mocked(evaluateIdleDevice).mockResolvedValue(false)
     await evaluateIdleDevices(['SN-1'], rules, 5)
     expect(told()).toEqual([])

@@ -72,11 +72,14 @@ describe('the removal of a model', () => {
   it.each([
     [['A'], 'TripleQuad is used by the active content job A'],
     [['A', 'B'], 'TripleQuad is used by the active content jobs A, B'],
-  ])('is refused with the names of the active jobs for the model, in a field too: %j', async (jobs, message) => {
-    vi.mocked(findActiveJobs).mockResolvedValue(jobs)
-    await expect(removeModel('TripleQuad', trail)).rejects.toMatchObject({ message, details: { usedBy: { jobs } } })
-    expect(remove).not.toHaveBeenCalled()
-  })
+  ])(
+    'is refused with the names of the active jobs for the model, in the message and in a field: %j',
+    async (jobs, message) => {
+      vi.mocked(findActiveJobs).mockResolvedValue(jobs)
+      await expect(removeModel('TripleQuad', trail)).rejects.toMatchObject({ message, details: { usedBy: { jobs } } })
+      expect(remove).not.toHaveBeenCalled()
+    },
+  )
 
   it('is refused if a rule for the model was published after the first look at the rules', async () => {
     vi.mocked(newestPublication).mockResolvedValueOnce(7).mockResolvedValueOnce(8)

@@ -51,7 +51,7 @@ it('no request is sent to the store if no rule changes', async () => {
   expect(publish).not.toHaveBeenCalled()
 })
 
-it('changes of rules are stored one by one if they cannot be stored together, and refused if a rule changed meanwhile', async () => {
+it('changes of rules are stored one by one if they cannot be stored together, and refused if a rule has changed since', async () => {
   publish.mockResolvedValue(false)
   replace.mockRejectedValue(new Conflict('Second was changed by somebody else'))
   expect(await applySteps(steps, trail, revisions)).toEqual([

@@ -54,7 +54,7 @@ const drawn = fc.record({
 })
 
 describe('the listing of all alarms', () => {
-  it('gives the same as a filter and a sort of all stored alarms, those of an earlier release too', async () => {
+  it('gives the alarms that a filter and a sort of all stored alarms give, including those of an earlier release', async () => {
     await fc.assert(
       fc.asyncProperty(drawn, async ({ alarms, window, wanted, pageSize, limit }) => {
         const byKey = new Map(
@@ -99,7 +99,7 @@ describe('the listing of all alarms', () => {
   })
   const month = { from: begin, to: begin + 86_400_000 }
 
-  it('reads one page of each partition if that suffices, and the rest of an alarm only on request', async () => {
+  it('reads one page of each partition if that suffices, and all fields of an alarm only on request', async () => {
     answerFromAlarms(
       store,
       Array.from({ length: 2_000 }, (_, index) => stored(begun(index))),
@@ -134,7 +134,7 @@ describe('the listing of all alarms', () => {
     expect(await queriesOf()).toBe(9 * 5)
   })
 
-  it('leaves out an alarm that expires before the rest of it is read', async () => {
+  it('leaves out an alarm that expires before all of its fields are read', async () => {
     answerFromAlarms(store, [stored(begun(1)), asEarlierRelease(stored(begun(2))), stored(begun(3))], 100)
     const found = await listAlarms(month, () => true)
     answerFromAlarms(store, [stored(begun(1))], 100)

@@ -31,7 +31,7 @@ describe('the writer of device states', () => {
     expect([statements(), puts()]).toEqual([1, []])
   })
 
-  it('replaces the whole item if the state loses an attribute, which nothing else would remove', async () => {
+  it('replaces the whole item if the state loses an attribute, because an update would leave that attribute stored', async () => {
     await write({ ...known, autoResolveAt: 1 }, known)
     expect(statements()).toBe(0)
     expect(puts()).toMatchObject([

@@ -57,7 +57,7 @@ describe('a stored model', () => {
     expect(await getModel('Large')).toEqual(stored)
   })
 
-  it('is not overwritten if it has changed meanwhile', async () => {
+  it('is not overwritten if it has changed since it was read', async () => {
     const old = { ...(await getModel('Large')), revision: 1 }
     const conflict = { name: 'TransactionCanceledException' }
     await expect(replaceModel(old, old, trail())).rejects.toMatchObject(conflict)

@@ -41,7 +41,7 @@ describe('the writer of rules', () => {
   it.each([
     ['a rule that has changed since it was read', 'ConditionalCheckFailed'],
     ['another publication at the same moment', 'TransactionConflict'],
-  ])('reports %s, and changes nothing', async (_, Code) => {
+  ])('reports %s, and changes no rule', async (_, Code) => {
     const error = { name: 'TransactionCanceledException', CancellationReasons: [{ Code: 'None' }, { Code }] }
     store.on(TransactWriteCommand).rejects(Object.assign(new Error('no'), error))
     expect(await publishTogether(changes, revisions)).toBe(false)

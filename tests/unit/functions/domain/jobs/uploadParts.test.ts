@@ -5,7 +5,7 @@ const full = 64 * 1024 ** 2
 const fileBytes = 2 * full + 7
 
 describe('the parts of an upload', () => {
-  it('are full except the last, which has the rest', () => {
+  it('are full except the last part, which has the bytes that remain', () => {
     expect(partsOfSize(fileBytes).map(({ size }) => size)).toEqual([full, full, 7])
     expect(partsOfSize(2 * full).map(({ size }) => size)).toEqual([full, full])
   })

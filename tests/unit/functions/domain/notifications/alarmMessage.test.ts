@@ -158,7 +158,7 @@ describe('the mail about a firing', () => {
     ])
   })
 
-  it('has the time in the stage’s zone too, and a path if the console has no address', () => {
+  it('has the time also in the stage’s zone, and only a path as its link if the console has no address', () => {
     const { text } = mailOf(one, {}, { zone: 'Europe/Berlin', console: undefined })
     expect(text).toContain('Seen: 2026-07-01 14:00:00 Europe/Berlin (2026-07-01 12:00:00 UTC)')
     expect(text).toContain('In the console: /alarms/SN-1%2F1970-01-01T00%3A00%3A00.005Z%23HighPressure%231')

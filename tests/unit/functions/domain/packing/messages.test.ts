@@ -29,7 +29,7 @@ describe('the packed items of messages', () => {
     )
   })
 
-  it('can be read one by one too', () => {
+  it('can be read one message at a time', () => {
     fc.assert(
       fc.property(messages, fc.constantFrom(...itemNames), (all, name) => {
         const { names, bytes } = packed(all)

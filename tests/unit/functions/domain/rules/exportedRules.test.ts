@@ -91,7 +91,7 @@ const ofRules = fc.record({
 
 const enabled: SentRule = { ruleExpression: '(P > 1)', models: ['M1'], severity: 120, isDeleted: 'false' }
 
-it('an import of an exported list changes nothing in the same stage, and makes the same rules in another', () => {
+it('an import of an exported rule list changes no rule in the stage of the export, and makes these rules in another stage', () => {
   const draft = fc
     .tuple(fc.oneof(onData, onCode, ofRules), response, beside)
     .map(([rule, more, shadow]) => ({ ...rule, ...more, ...shadow }))
@@ -164,7 +164,7 @@ describe('a rule file with shadow rules', () => {
     expect(step).not.toHaveProperty('after.shadow')
   })
 
-  it('is refused if a live rule is compared with another one, or if the cell is no truth value', () => {
+  it('is refused if a live rule names a rule to compare with, or if the cell is no truth value', () => {
     const rows = ['Lower,Expression,(P > 1),M1,120,false,Higher', 'Other,Expression,(P > 1),M1,120,maybe,']
     expect(read([header, ...rows, ''].join('\n'))).toMatchObject([
       { kind: 'refused', reason: expect.stringContaining('Only a shadow is compared with another rule') },

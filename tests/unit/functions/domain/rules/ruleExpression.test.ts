@@ -10,12 +10,12 @@ describe('the expression of a rule', () => {
     expect(parsed(expression)).toBe(parsed(expression))
   })
 
-  it('means the same as another one if both have the same canonical text', () => {
+  it('means the same as a second expression if both have the same canonical text', () => {
     expect(canonicalText({ text: ' ((A>1))AND(B=2) ' })).toBe(canonicalText({ text: '(A > 1) and (B = 2)' }))
     expect(canonicalText({ text: '(A > 1)' })).not.toBe(canonicalText({ text: '(A > 2)' }))
   })
 
-  it('has no inputs and only its own text if it cannot be parsed', () => {
+  it('has no inputs and only the stored text if it cannot be parsed', () => {
     expect(canonicalText({ text: '(A >' })).toBe('(A >')
     expect(inputsIn({ text: '(A >' })).toEqual([])
   })

@@ -104,7 +104,7 @@ describe('a rule is refused', () => {
     expect(problemsOf({ ruleType: 'ruleOfRules', dependentRules: ['A', 'B'], severity: 120 })).toEqual(wanted)
   })
 
-  it('if a change gives it another type than the saved rule has', () => {
+  it('if a change gives it a type that differs from that of the saved rule', () => {
     expect(problemsOf({ ruleType: 'deviceCode' }, made())).toEqual([
       'ruleType: High is of the type Expression, which cannot be changed',
     ])

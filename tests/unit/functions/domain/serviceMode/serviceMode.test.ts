@@ -113,7 +113,7 @@ describe('a recurring service mode', () => {
     expect(currentSpan({ ...daily, at, settledUntil: at }, at)).toEqual({ from: at, until: eight + hourMs })
   })
 
-  it('is listed as forgotten if it hides nothing for 90 days, and ends by itself after 180', () => {
+  it('is listed as forgotten if it suppresses no notification for 90 days, and ends by itself after 180', () => {
     const after = (days: number, mode = daily) => [
       forgottenBecause(mode, start + days * dayMs),
       isUseless(mode, start + days * dayMs),

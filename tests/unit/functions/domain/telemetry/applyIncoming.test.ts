@@ -41,7 +41,7 @@ describe('a registration message', () => {
     expect(state).toMatchObject({ modelName: 'TripleQuad', deviceStatus: 'PENDING', registeredAt: receivedAt })
     expect(outcome).toBe('accepted')
   })
-  it('may name another model while the instrument is PENDING', () => {
+  it('may name a model other than the stored one while the instrument is PENDING', () => {
     expect(applyIncoming(registered, registration('Orbit')).state.modelName).toBe('Orbit')
   })
   it('sets the version of the instrument, and keeps the last version if it has none', () => {
@@ -54,7 +54,7 @@ describe('a registration message', () => {
     const late = { ...registration('TripleQuad', '11'), raw: { ...raw, receivedAt: receivedAt - 1 } }
     expect(applyIncoming(told, late).state.firmware).toEqual({ version: '12', at: receivedAt })
   })
-  it('may not name another model once the instrument is admitted', () => {
+  it('may not name a model other than the stored one once the instrument is admitted', () => {
     const { state, outcome, rows } = applyIncoming(admitted, registration('Orbit'))
     expect([state.modelName, outcome]).toEqual(['TripleQuad', 'quarantined'])
     expect(rows).toMatchObject([{ type: 'quarantined', reason: expect.stringContaining('known as a TripleQuad') }])
@@ -142,7 +142,7 @@ describe('a message that comes again', () => {
     expect(outcomes).toEqual(['accepted', 'accepted', 'duplicate'])
     expect(state.chunk?.entries).toHaveLength(2)
   })
-  it('is recognised even if its fields come in another order', () => {
+  it('is recognised even if its fields come in a different order', () => {
     const [one, other] = [reading(1, { A: 1, B: 2 }), reading(1, { B: 2, A: 1 })]
     expect(applyAll(admitted, [one, other]).outcomes).toEqual(['accepted', 'duplicate'])
   })

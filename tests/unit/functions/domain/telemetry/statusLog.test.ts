@@ -165,7 +165,7 @@ describe('a packed status log', () => {
     expect(packLog({ number: 1_000, wasConnected: true, entries }).length).toBeLessThan(160)
   })
 
-  it('is refused if it is damaged or of another form', () => {
+  it('is refused if it is damaged or in an unknown form', () => {
     const packed = packLog(log)
     expect(() => unpackLog(packed.subarray(0, -2))).toThrow(RangeError)
     expect(() => unpackLog(Uint8Array.of(2, ...packed.subarray(1)))).toThrow('newer release')

@@ -48,7 +48,7 @@ describe('a user that Cognito has', () => {
     expect(repairFor(creating, { ...credentials, status: 'ARCHIVED' })).toMatchObject({ type: 'learn', next: anna })
   })
 
-  it('is reported if the name belongs to somebody else', () => {
+  it('is reported if Cognito has a different user under its name', () => {
     expect(repairFor(anna, { ...credentials, sub: 'id-of-another' })).toMatchObject({ type: 'report' })
   })
 })

@@ -5,7 +5,7 @@ import { makePace } from '#functions/runtime/pace.ts'
 import { pacedIot } from '#scripts/deploy/iot/pacedIot.ts'
 
 describe('the paced client of AWS IoT', () => {
-  it('begins no more than ten requests a second, repeated ones too', async () => {
+  it('begins no more than ten requests a second, including repeated ones', async () => {
     let now = 0
     const sleep = vi.fn<(milliseconds: number) => Promise<void>>(async milliseconds => void (now += milliseconds))
     const iot = pacedIot('eu-central-1', makePace(10, { elapsed: () => now, sleep }))

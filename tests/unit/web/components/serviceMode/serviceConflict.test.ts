@@ -19,7 +19,7 @@ const read: ServiceMode = {
 const initial = entryOfMode(read, zone, now) ?? newEntry(subject, zone, now)
 const theirs: ServiceMode = { ...read, setBy: 'maria.keller', revision: 2 }
 
-describe('a service mode that somebody else has changed meanwhile', () => {
+describe('a service mode that another user has changed since it was read', () => {
   it("keeps the entered reason together with the other user's times", () => {
     const newest = { ...theirs, once: { from: '2026-11-30T09:00:07.000Z', until: '2026-11-30T15:00:00.000Z' } }
     const conflict = serviceConflict(initial, { ...initial, reason: 'new pump' }, newest, zone, now)

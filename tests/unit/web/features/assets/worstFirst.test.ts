@@ -36,7 +36,7 @@ describe('the order "Worst first" of the assets', () => {
     ])
   })
 
-  it('replaces another order in the address, keeps filters, and ends when a column is sorted', () => {
+  it('replaces the order in the address, keeps filters, and ends when a column is sorted', () => {
     const asked = withWorstFirst(new URLSearchParams('status=FAULT&sort=-serial&page=3'), true)
     expect(asked.toString()).toBe('status=FAULT&order=worst')
     expect(showsWorstFirst(asked, false)).toBe(true)
@@ -46,7 +46,7 @@ describe('the order "Worst first" of the assets', () => {
     expect(withWorstFirst(asked, false).toString()).toBe('status=FAULT')
   })
 
-  it('is kept for a viewer who chose it, unless the address has another order', () => {
+  it('is kept for a viewer who chose it, unless the address has a different order', () => {
     const asked = (search: string) => asksForWorst(new URLSearchParams(search), true)
     expect([asked(''), asked('status=FAULT'), asked('order=usual')]).toEqual([true, true, false])
     expect(showsWorstFirst(new URLSearchParams('sort=serial'), true)).toBe(false)

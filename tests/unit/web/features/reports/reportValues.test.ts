@@ -28,7 +28,7 @@ const whole: ReportValues = {
 }
 
 describe('the rows of a where clause', () => {
-  it('begin with N/A in the first row and nothing in later ones, and compare with free text', () => {
+  it('have the logical operand N/A in the first row and none in later rows, and compare with free text', () => {
     const rows = addRow(addRow([]))
     expect(rows.map(({ logicalOperand }) => logicalOperand)).toEqual(['N/A', ''])
     expect(rows.map(({ isParameter }) => isParameter)).toEqual([false, false])

@@ -180,7 +180,7 @@ describe('the types of parameters in the builder', () => {
     expect(withParameter(over, 'DOOR', 'boolean')).toStrictEqual(condition('DOOR', '', { kind: 'truth', value: true }))
   })
 
-  it('keep another parameter as the value to compare with', () => {
+  it('keep a parameter as the operand if the compared parameter changes', () => {
     const compared = withOperandKind(over, 'parameter', 'number')
     expect(compared.operand).toStrictEqual({ kind: 'parameter', name: '' })
     expect(withParameter(compared, 'DOOR', 'boolean').operand).toStrictEqual({ kind: 'parameter', name: '' })

@@ -30,7 +30,7 @@ const otherTab = (answers: readonly unknown[] = []): unknown[] => {
 const answer = (change: Partial<HeldSession> = {}) => ({ type: 'answer', session: { ...own, ...change } })
 
 describe('a session in several tabs', () => {
-  it('is taken by a tab from another one, and stored in its own storage', async () => {
+  it('is taken by a tab from an open tab, and stored in the storage of the new tab', async () => {
     otherTab([answer({ userName: 'ann', accessToken: 'of ann' }), answer({ userName: 'ann', accessToken: 'of ann' })])
     await receiveSession()
     expect(currentSession()).toMatchObject({ userName: 'ann', accessToken: 'of ann' })
@@ -112,7 +112,7 @@ describe('a session in several tabs', () => {
     expect(await asked()).toEqual([])
   })
 
-  it.each(['signedOut', 'expired'] as const)('ends in the other tabs too when it ends in one (%s)', async ended => {
+  it.each(['signedOut', 'expired'] as const)('ends in all other tabs when it ends in one tab (%s)', async ended => {
     onTestFinished(shareSession())
     startSession(own)
     const told = otherTab()

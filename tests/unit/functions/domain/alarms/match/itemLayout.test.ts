@@ -36,7 +36,7 @@ describe("the layout of a message's items", () => {
     ['another order', ['B', 'A']],
     ['another item', ['A', 'S']],
     ['one item more', ['A', 'B', 'S']],
-  ])('fills nothing for a message with %s', (_, reported) => {
+  ])('sets no input from the layout for a message with %s', (_, reported) => {
     const filled = makeInputSlots(schema)
     const items = { names: reported, values: reported.map(() => 1) }
     expect(fillByLayout(buildItemLayout(modelRules, ['A', 'B']), schema, filled, items)).toBe(false)

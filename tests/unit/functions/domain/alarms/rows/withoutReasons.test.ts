@@ -27,7 +27,7 @@ const rows: readonly AlarmRows[] = [
 ]
 
 describe('waiting rows without the reasons of their firings', () => {
-  it('lack what their rules compared and saw, and keep the rest', () => {
+  it('lack what their rules compared and saw, and keep all other fields', () => {
     const [row] = withoutReasons(rows)
     expect(row).toEqual({
       ...rows[0],

@@ -107,7 +107,7 @@ describe('the recent values that rules remember', () => {
     )
   })
 
-  it('reach back less far if there are too many of them', () => {
+  it('reach back for a shorter time if there are too many of them', () => {
     const readings = Object.fromEntries(Array.from({ length: 1_000 }, (_, item) => [`I${item}`, item]))
     const count = recentValuesLimit / 1_000
     const full = after(Array.from({ length: count }, (_, index) => evaluated(400_000 + index, readings)))
@@ -117,7 +117,7 @@ describe('the recent values that rules remember', () => {
     expect([over.size, over.messages.length, over.horizon]).toEqual([reducedValuesLimit, left, 400_000 + count - left])
   })
 
-  it('reach back less far if there are long texts among them', () => {
+  it('reach back for a shorter time if there are long texts among them', () => {
     const text = 'x'.repeat(4_000)
     const recent = after(Array.from({ length: 300 }, (_, second) => evaluated(400_000 + second * 1_000, { P: text })))
     expect(recent.messages.length).toBeLessThan(recentValuesLimit / 390)

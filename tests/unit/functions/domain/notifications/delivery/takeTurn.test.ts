@@ -29,7 +29,7 @@ describe('a delivery whose turn it is', () => {
     expect(joined).toEqual([])
   })
 
-  it('does not wait for a delivery about another alarm, to another receiver, or for a later one', () => {
+  it('does not wait for a delivery about a different alarm or to a different receiver, nor for a later one', () => {
     const others = [
       record('a', 1, { delivery: failed, thread: 'SN.R.1.0' }),
       record('b', 1, { delivery: failed, receiver: { id: 'x', channel: 'mail', name: 'X', isToldOver: true } }),

@@ -48,7 +48,7 @@ describe('the id of a message', () => {
     expect(computeDeliveryId(told, 'person:1')).toMatch(/^[\w-]{24}$/)
   })
 
-  it('differs for another receiver, kind or content', () => {
+  it('differs for a different receiver, kind or content', () => {
     const others = [
       computeDeliveryId(told, 'person:2'),
       computeDeliveryId({ ...told, kind: 'resolved' }, 'person:1'),

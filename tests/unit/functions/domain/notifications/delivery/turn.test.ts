@@ -58,7 +58,7 @@ describe('the turn of a delivery among those to its receiver', () => {
     expect(decideTurn({ kind: 'resolved' }, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'never' })
   })
 
-  it('comes for an end that has an opening in its text even if another opening was refused', () => {
+  it('comes for an end that has an opening in its text even if a separate opening was refused', () => {
     const both = { kind: 'resolved', saysToo: ['b'] } as const
     expect(decideTurn(both, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
   })

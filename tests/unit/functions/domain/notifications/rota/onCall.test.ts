@@ -53,7 +53,7 @@ describe('the person on call in a rota', () => {
       expect(seen(autumn, instant)).toBe('Bob until 2026-11-01 02:30:00')
   })
 
-  it('is nobody before the first hand-over, and always the same in a rota of one person', () => {
+  it('is nobody before the first hand-over, and always the one person in a rota of one person', () => {
     expect(seen(rota(), '2026-03-02T06:59:59Z')).toBe('undefined until 2026-03-02 08:00:00')
     expect(seen(rota({ people: [member('Ada')] }), '2027-01-01T00:00:00Z')).toBe('Ada until ever')
     expect(seen(rota({ people: [] }), '2027-01-01T00:00:00Z')).toBe('undefined until ever')
@@ -94,7 +94,7 @@ describe('a person who is removed from a rota', () => {
     expect([0, 1, 2, 3].map(weeks => onCallIn(of, weeks))).toEqual(['Bob', 'Cem', 'Bob', 'Cem'])
   })
 
-  it("is followed at once by the next person if it was the removed one's week", () => {
+  it('is followed at once by the next person if it was the week of the removed person', () => {
     const of = withoutPerson(rota(), 'Bob', wednesday)
     expect([0, 1, 2].map(weeks => onCallIn(of, weeks))).toEqual(['Cem', 'Ada', 'Cem'])
   })

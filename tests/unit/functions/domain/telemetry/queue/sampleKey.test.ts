@@ -34,7 +34,7 @@ describe('the index key of a sample', () => {
     expect(makeSampleKey('SN-1', report('Done'))?.sampleEntry).toBe(`LC0002#${time}#SN-1`)
   })
 
-  it('is that of the sample at the start too if there is no batch', () => {
+  it('is that of the sample also at its start if there is no batch', () => {
     expect(makeSampleKey('SN-1', report('Running', 'S7', ''))?.sampleEntry).toBe(`S7#${time}#SN-1`)
     expect(makeSampleKey('SN-1', report('Queued', '--', 'B1'))).toBeUndefined()
   })

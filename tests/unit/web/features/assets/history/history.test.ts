@@ -88,6 +88,6 @@ it.each([
   expect(severityText(code)).toBe(text)
 })
 
-it('an alarm shows the values that its rule saw, unknown ones too', () => {
+it('an alarm shows the values that its rule saw, including unknown ones', () => {
   expect(mnemonicValuesText({ T: 1.5, STATE: 'RUN', P: null })).toBe('T: 1.5; STATE: RUN; P: -')
 })

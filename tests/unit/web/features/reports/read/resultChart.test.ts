@@ -56,7 +56,7 @@ describe('the chart of a result', () => {
     })
   })
 
-  it('offers each data item as a figure of its own, and draws its values by instrument', () => {
+  it('offers each data item as a separate figure, and draws its values by instrument', () => {
     const columns = ['deviceTimeStamp', 'deviceName', 'mnemonicName', 'mnemonicNumber', 'mnemonicValue']
     const rows = [
       ['2026-03-01T00:00:01.000Z', 'SN1', 'PUMP', '2', '2'],
