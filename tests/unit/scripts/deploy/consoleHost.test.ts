@@ -24,8 +24,13 @@ describe("the console's host name for invitations", () => {
   })
 
   it.each([
-    ['is deployed after CloudFront has given one', undefined, undefined, true],
-    ['is deployed again if CloudFront has given another one', undefined, 'd222222abcdef8.cloudfront.net', true],
+    ['is deployed after CloudFront has given a host name', undefined, undefined, true],
+    [
+      'is deployed again if CloudFront has given a different host name',
+      undefined,
+      'd222222abcdef8.cloudfront.net',
+      true,
+    ],
     ['is not deployed again if CloudFront has not given a different one', undefined, host, false],
     ['is not used by a stage with a host name of its own', 'console.example.com', undefined, false],
   ])('%s', (_, domainName, known, isNeeded) => {

@@ -28,11 +28,11 @@ describe('the abort criterion of a content job', () => {
   }
 
   it.each([
-    ['is met by as many as its share', { failed: 2, succeeded: 2 }, true],
-    ['is not met by fewer', { failed: 1, succeeded: 3 }, false],
-    ['is not met before enough have ended', { failed: 3, queued: 9 }, false],
-    ['does not count another failure', { timedOut: 4 }, false],
-    ['counts what was cancelled among the ended', { failed: 2, cancelled: 2 }, true],
+    ['is met by as many failures as its share', { failed: 2, succeeded: 2 }, true],
+    ['is not met by fewer failures than its share', { failed: 1, succeeded: 3 }, false],
+    ['is not met before enough executions have ended', { failed: 3, queued: 9 }, false],
+    ['does not count a failure of a kind that it does not name', { timedOut: 4 }, false],
+    ['counts cancelled executions among those that have ended', { failed: 2, cancelled: 2 }, true],
   ])('%s', (_, counts, isMet) => {
     expect(metCriterion([half], { ...noProgress, ...counts }) === half).toBe(isMet)
   })

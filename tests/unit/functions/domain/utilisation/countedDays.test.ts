@@ -32,7 +32,7 @@ describe('the days whose utilisation is counted', () => {
     expect(allDue(counted, at('2026-03-02T00:00:00Z'))).toEqual([[0, '2026-03-01']])
   })
 
-  it('are counted again after eight days, and never before the first time', () => {
+  it('are counted a second time after eight days, and never before their first count', () => {
     const now = at('2026-03-10T12:00:00Z')
     const days = allDue(nothingCounted(zone, since, now), now)
     expect(days.filter(([pass]) => pass === 0)).toHaveLength(9)

@@ -18,7 +18,7 @@ beforeEach(() => {
   notices.set([])
 })
 
-describe('a session', () => {
+describe('a session of the console', () => {
   it.each([
     ['before the time is up', 1_499, 0, 1],
     ['exactly when it is up', 1_500, 0, 0],

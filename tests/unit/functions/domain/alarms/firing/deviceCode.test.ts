@@ -22,7 +22,7 @@ describe('a device code rule', () => {
       { alarms: ['C 0-3599 x2'] },
     ],
     [
-      'closes its alarm then, by the clock alone',
+      'closes its alarm an hour after the last match, by the clock alone',
       C(),
       [code(0), code(3_599), until(7_200)],
       {

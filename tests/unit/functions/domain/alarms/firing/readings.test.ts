@@ -21,7 +21,12 @@ describe('the window of a rule', () => {
       [read(0, yes), read(60, yes)],
       { events: [] },
     ],
-    ['keeps a time that is younger', R({ n: 2, w: 60 }), [read(0, yes), read(59.999, yes)], { events: ['R@59.999'] }],
+    [
+      'keeps a time that is younger than the window is long',
+      R({ n: 2, w: 60 }),
+      [read(0, yes), read(59.999, yes)],
+      { events: ['R@59.999'] },
+    ],
     [
       'that needs 99 times fires with the 99th',
       R({ n: 99, w: 3_600 }),
@@ -80,7 +85,7 @@ describe('the firings of a rule', () => {
       { events: ['R@0', 'R@5'], alarms: ['R 0-5 x2'] },
     ],
     [
-      'join one alarm until FALSE',
+      'join one alarm until the rule is FALSE',
       R(),
       [read(0, yes), read(5, yes), read(9, no), read(12, yes)],
       {

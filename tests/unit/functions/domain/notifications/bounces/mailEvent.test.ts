@@ -72,7 +72,7 @@ describe('an event of SES about a mail', () => {
     )
   })
 
-  it('is a complaint', () => {
+  it('is a complaint if the reader reported the mail as unwanted', () => {
     const complaint = {
       complainedRecipients: [{ emailAddress: 'Ann@Lab.example' }],
       complaintFeedbackType: 'abuse',
