@@ -295,6 +295,9 @@ describe('a test message', () => {
   it('to a person without a phone is refused with the name of the field', async () => {
     const personId = await saved(admin, 'save_person', { name: 'Cem', mail: 'cem@lab.example' })
     const { status, body } = await test({ personId, by: 'sms' })
-    expect([status, body.problems]).toEqual([400, [{ field: 'by', message: 'Cem has no phone number. Enter one first' }]])
+    expect([status, body.problems]).toEqual([
+      400,
+      [{ field: 'by', message: 'Cem has no phone number. Enter one first' }],
+    ])
   })
 })
