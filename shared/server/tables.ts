@@ -38,9 +38,7 @@ export const consoleItem = (address: string) => ({
 export const tables = {
   /** The table of users: everything about them except the credentials, and the number of enabled administrators. */
   users: { partitionKey: 'userName' },
-  /**
-   * The table of the audit trail: who changed what. Records are added and never changed. `entry` begins with the time.
-   */
+  /** The table of the audit trail. Records are added and never changed. `entry` begins with the time. */
   audit: {
     partitionKey: 'month',
     sortKey: 'entry',
@@ -49,15 +47,9 @@ export const tables = {
   },
   /** The table of the views that users have saved of the console's pages, by Cognito's id of the user. */
   savedViews: { partitionKey: 'owner' },
-  /**
-   * The table of the answers to changes that were sent with an Idempotency-Key. A repeated change gets the stored
-   * answer.
-   */
+  /** The table of the answers to changes with an Idempotency-Key. A repeated change gets the stored answer. */
   onceKeys: { partitionKey: 'onceKey', timeToLive: 'expiresAt' },
-  /**
-   * The table of recent attempts, such as sign-ins, whose number is limited. The key says which attempts are counted
-   * together.
-   */
+  /** The table of recent attempts, such as sign-ins. Attempts with the same key are counted together. */
   attempts: { partitionKey: 'counter', timeToLive: 'expiresAt' },
   /** The table of settings by name: values that a deployment gives to functions that already exist. */
   settings: { partitionKey: 'name' },
@@ -86,10 +78,7 @@ export const tables = {
       byQuiet: { partitionKey: 'waiting', sortKey: 'quietAt', only: [] },
     },
   },
-  /**
-   * The table of the public keys of enrolled instruments, by the keys' digests. A key belongs to one instrument for
-   * ever.
-   */
+  /** The table of the public keys of enrolled instruments. A key belongs to one instrument for ever. */
   certificateKeys: { partitionKey: 'publicKey' },
   /** The table of the last contact with each instrument. The whole fleet is in a few items, which lists read. */
   contacts: { partitionKey: 'part' },
@@ -107,10 +96,7 @@ export const tables = {
       },
     },
   },
-  /**
-   * The table of rows that the stream of a data set did not accept. They stay until a scheduled function delivers
-   * them.
-   */
+  /** The table of rows that a data set's stream did not accept, until a scheduled function delivers them. */
   rowBacklog: { partitionKey: 'delivery', sortKey: 'entry', timeToLive: 'expiresAt' },
   /** The table of instruments' messages that were not accepted, each with the reason. */
   quarantine: { partitionKey: 'deviceName', sortKey: 'messageId', timeToLive: 'expiresAt' },
@@ -231,15 +217,9 @@ export const buckets = {
   uploads: { expireAfterDays: 1, takesUploads: true },
   /** The bucket of files that content jobs deliver to instruments. */
   contents: { isVersioned: true, takesUploads: true },
-  /**
-   * The bucket of the data sets: rows for reports. They are kept for ever, unless the owner of the bucket adds a
-   * lifecycle rule.
-   */
+  /** The bucket of the data sets: rows for reports, kept until the owner of the bucket adds a lifecycle rule. */
   datasets: {},
-  /**
-   * The bucket of snapshots: copies of instruments, rules and models for reports. Each copy is replaced by a newer one
-   * within minutes.
-   */
+  /** The bucket of snapshots: copies of instruments, rules and models for reports, renewed within minutes. */
   snapshots: { expireAfterDays: 1 },
   /** The bucket of the results of reports. */
   results: { expireAfterDays: 90 },

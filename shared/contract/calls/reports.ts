@@ -57,10 +57,7 @@ const creation = {
 } as const
 
 export const reports = {
-  /**
-   * Lists reports. This call is specified in B §7. The dates of the request limit the time at which a report was last
-   * updated.
-   */
+  /** Lists reports (specification B §7). The dates limit the time at which a report was last updated. */
   getReports: route({
     method: 'POST',
     path: '/get_reports',
@@ -92,10 +89,7 @@ export const reports = {
     answer: z.object({ parametersList: z.array(Parameter) }),
   }),
   createReport: route({ method: 'POST', ...creation }),
-  /**
-   * Creates a report by PUT, the method with which the calls of the other services create things. This call is not in
-   * the specification.
-   */
+  /** Creates a report by PUT, as other things are created. This call is not in the specification. */
   putReport: route({ method: 'PUT', ...creation }),
   updateReport: route({
     method: 'POST',
@@ -106,9 +100,7 @@ export const reports = {
     body: ReportChange,
     answer: Saved,
   }),
-  /**
-   * Starts a run of a report. This call is specified in B §7. While a run is active, a further call returns that run.
-   */
+  /** Starts a run of a report (specification B §7). While a run is active, a further call returns that run. */
   runReport: route({
     method: 'POST',
     path: '/report_query_execution',
@@ -122,9 +114,7 @@ export const reports = {
       message: z.string(),
     }),
   }),
-  /**
-   * Returns links to a report's result. This call is specified in B §7. It is refused as long as there is no result.
-   */
+  /** Returns links to a report's result (specification B §7). It is refused as long as there is no result. */
   downloadReport: route({
     method: 'POST',
     path: '/download_report',
@@ -151,9 +141,7 @@ export const reports = {
       files: z.array(LinkedFile),
     }),
   }),
-  /**
-   * Returns the first rows of a report's result. Like a download, the call is refused as long as there is no result.
-   */
+  /** Returns the first rows of a report's result. It is refused as long as there is no result. */
   getReportRows: route({
     method: 'POST',
     path: '/get_report_rows',
@@ -188,10 +176,7 @@ export const reports = {
     body: z.object({ reportName: ReportName, isArchived: z.boolean(), revision: z.int().optional() }),
     answer: Saved,
   }),
-  /**
-   * Previews the rows that a run of the report would read. The caller repeats the call with the token until the
-   * preview is done.
-   */
+  /** Previews the rows that a run would read. The caller repeats the call with the token until it is done. */
   previewReport: route({
     method: 'POST',
     path: '/preview_report',
@@ -204,10 +189,7 @@ export const reports = {
     answer: z.object({
       done: z.boolean(),
       nextToken: z.string().optional(),
-      /**
-       * The bytes that a run of the report will read. While the preview is in progress: the bytes that were counted so
-       * far.
-       */
+      /** The bytes that a run of the report will read. Until the preview is done: the bytes counted so far. */
       bytesScanned: z.int(),
       /** The price in dollars that Athena charges for one run of the report. */
       dollars: z.number().optional(),
