@@ -1,7 +1,7 @@
 /**
- * The event handlers of the namespace of live updates. AWS AppSync Events runs them. AppSync treats `*` as any
- * channel. The handlers refuse it, because a subscriber to `*` would get all hints without a lease, even after losing
- * the right to one.
+ * The code that AWS AppSync Events runs for each subscription to live updates. It refuses channels that contain `*`,
+ * which stands for any channel: a subscriber to `*` would get all hints without a lease, even after losing the right to
+ * one.
  */
 export const liveHandlers = `import { util } from '@aws-appsync/utils'
 

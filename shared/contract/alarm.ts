@@ -97,7 +97,7 @@ export const AlarmFlood = z.object({
   models: z.array(z.string()).optional(),
   /** When the flood began. All alarms since then that the team is notified of belong to the flood. */
   from: Instant,
-  /** The id of the first-out alarm, with which the flood began. Missing if that alarm no longer waits for anybody. */
+  /** The id of the first-out alarm, which began the flood. Missing if that alarm no longer waits for anybody. */
   firstOut: z.string().optional(),
 })
 

@@ -32,7 +32,7 @@ export const ReportCondition = z.object({
   logicalOperand: z.enum(logicalOperands, rowProblem),
 })
 
-/** What a report selects: entity, columns and conditions (B §3). */
+/** The selection of a report: entity, columns and conditions (B §3). */
 export const ReportPayload = z.object({
   entity: z.enum(entityNames, `The entity must be one of ${entityNames.join(', ')}`),
   /** The names of the parameters that are shown; `*` stands for all of them. */

@@ -114,7 +114,7 @@ const checkPlace = (rule: Rule, place: number, value: number): void => {
     refuse('value', `The rule says ${value} itself. Enter another value, or remove the own limit`)
 }
 
-/** Refuses an own limit with which the rule could not be saved. */
+/** Refuses an own limit if the rule could not be saved with it. */
 const checkValue = async (rule: Rule, modelName: string, values: ReadonlyMap<number, number>): Promise<void> => {
   const { typesByModel } = await findModelTypes([modelName])
   const own = { ...applyOwnLimits(rule, values), models: [modelName], enabled: true }

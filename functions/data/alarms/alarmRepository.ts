@@ -57,7 +57,7 @@ export const newestAlarms = async (deviceName: string, limit: number): Promise<A
   return (await queryNewestFirst(query, undefined, limit)).map(readAlarmItem)
 }
 
-/** The values because of which a rule fired on an instrument at a time; undefined if it did not fire then. */
+/** The values that made a rule fire on an instrument at a time; undefined if it did not fire then. */
 export const firingAt = async (deviceName: string, ruleName: string, at: number): Promise<Why | undefined> => {
   const [item] = await queryNewestFirst({
     TableName: eventsTable,

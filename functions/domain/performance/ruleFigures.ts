@@ -18,7 +18,7 @@ export interface RuleFigures {
   readonly proposals: Proposal[]
 }
 
-/** The figures about all rules, with which the figures of one rule are compared. */
+/** The figures about all rules. The figures of one rule are compared with them. */
 export interface Context {
   readonly period: Period
   /** How many alarms of all rules began in the period. */

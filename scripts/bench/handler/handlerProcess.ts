@@ -4,7 +4,7 @@ import { seed, type Stored } from './seed.ts'
 import { profileShares } from './shares.ts'
 import { setClock, startStore } from './startStore.ts'
 
-/** What is stored before the measurement, and whether times are measured too. */
+/** The data that is stored before the measurement, and whether times are measured too. */
 export interface Asked extends Stored {
   /** One message in this many reports a status instead of readings. No message does if it is missing. */
   readonly statusEvery?: number

@@ -35,7 +35,7 @@ import type { UserPool } from '../setup/userPool.ts'
 const apiTimeoutMs = 29_000
 const backgroundTimeoutMs = 60_000
 
-/** What the functions' environment variables are made from. */
+/** The settings of the local product that the functions' environment variables are made from. */
 export interface Wiring {
   /** The project's folder. */
   readonly root: string

@@ -13,7 +13,7 @@ export const longestTimeMinutes = 1440
 
 export const serviceKinds = ['instrument', 'model', 'rule'] as const
 
-/** What a service mode is set for: one instrument, all instruments of a model, or a rule on all instruments. */
+/** The subject of a service mode: one instrument, all instruments of a model, or a rule on all instruments. */
 export const ServiceSubject = z.object({
   kind: z.enum(serviceKinds, `The kind must be one of ${serviceKinds.join(', ')}`),
   name: compared(256).min(1, 'Required'),

@@ -92,7 +92,7 @@ export interface JobReport extends Timed {
   readonly phase: string
   /** The progress of the current phase, such as the download, from 0 to 100. */
   readonly percent: number
-  /** What the instrument waits for before it goes on, such as the end of a run of a sample. Empty while it works. */
+  /** The event that the instrument waits for, such as the end of a sample's run. Empty while it works. */
   readonly waitingFor: string
 }
 

@@ -40,7 +40,7 @@ interface Fired {
  * off-delay for FALSE or the clear condition. Times are epoch milliseconds.
  */
 export interface Run {
-  /** The time of the evaluation with which the run began. */
+  /** The time of the evaluation that began the run. */
   readonly since: number
   /** The time since which the result for which the delay waits is UNKNOWN. Missing while it is known. */
   readonly unknownFrom?: number

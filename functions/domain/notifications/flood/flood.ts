@@ -37,7 +37,7 @@ export interface Flood {
   /** When the flood began. Missing if there is no flood. */
   readonly since?: number
   /**
-   * The oldest of the alarms with which the flood began. Missing if there is no flood, or if an earlier release
+   * The oldest of the alarms that began the flood. Missing if there is no flood, or if an earlier release
    * counted the alarm.
    */
   readonly first?: CountedAlarm

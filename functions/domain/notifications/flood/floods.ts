@@ -87,7 +87,7 @@ export const chooseJoinTime = ({ channel, teams = [] }: Receiver, times: JoinTim
 export interface TeamFlood<T> {
   readonly team: T
   readonly since: number
-  /** The first-out alarm, with which the flood began: its key, and the time at which it was counted. */
+  /** The first-out alarm, which began the flood: its key, and the time at which it was counted. */
   readonly first?: CountedAlarm
 }
 

@@ -9,7 +9,7 @@ export interface EventSettings {
   readonly changedAt: number
 }
 
-/** What a change of the store affects: things to be notified, and events to be published. */
+/** The effects of a change of the store: things to be notified, and events to be published. */
 export interface Touched {
   /** The pending executions of each affected thing before the change. */
   readonly pendingBefore: ReadonlyMap<string, readonly Execution[]>
