@@ -3,6 +3,9 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useEffect, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { ModalActions } from '../../ModalActions.tsx'
 
+/** A text field, or the button of a Cloudscape Select, that can be used. */
+const field = 'input:enabled, button[aria-haspopup="listbox"]:enabled'
+
 interface Props {
   readonly header: string
   /** The form's name, if the window's header says more than that. */
@@ -21,7 +24,7 @@ export const FormModal = (props: Props) => {
   const { header, label, submit, isBusy = false, form, isEntered, onSubmit, onClose, children } = props
   useEffect(() => {
     // The window first moves the focus to its own close button.
-    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
+    const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(field)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [form])
   return (
