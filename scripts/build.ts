@@ -2,7 +2,9 @@ import { bundleFunctions } from '#infra/bundle.ts'
 import { buildConsole } from './buildConsole.ts'
 import { root } from './project.ts'
 
-// Builds everything that `npm start` serves. The build has a process of its own: the bundlers would stay in memory, and
-// take more of it than everything else.
-await Promise.all([bundleFunctions(root), buildConsole()])
+// Builds everything that `npm start` serves, or only the part that the argument names. The build has a process of its
+// own, because the bundlers would stay in memory and take more of it than everything else.
+const builds = { functions: () => bundleFunctions(root), console: buildConsole }
+const part = process.argv[2]
+await Promise.all(Object.entries(builds).map(([name, build]) => (part ?? name) === name && build()))
 process.exit(0)

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { root } from './project.ts'
@@ -8,22 +8,21 @@ export interface Check {
   readonly passed: boolean
 }
 
-/** Runs a command of the packages on this Node.js. Its output goes to this process's output. */
-export const runTool = (name: string, args: readonly string[]): boolean => {
-  return spawnSync(name, args, { cwd: root, env: environment(), stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
-}
-
-/** Starts a command, so that others can run at the same time. Returns whether it succeeded. */
+/**
+ * Runs a command of the packages on this Node.js. Its output goes to this process's output. Returns whether it
+ * succeeded. The command is ended if this process ends first.
+ */
 export const startTool = async (
   name: string,
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
 ): Promise<boolean> => {
   const env = { ...environment(), ...variables }
-  const [code] = (await once(
-    spawn(name, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }),
-    'exit',
-  )) as [number | null]
+  const tool = spawn(name, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const endTool = (): boolean => tool.kill()
+  process.once('exit', endTool)
+  const [code] = (await once(tool, 'exit')) as [number | null]
+  process.off('exit', endTool)
   return code === 0
 }
 

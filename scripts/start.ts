@@ -1,4 +1,4 @@
-import { runTool } from './checks.ts'
+import { startTool } from './checks.ts'
 import { refuseArguments } from './help.ts'
 import { builtVariable } from './project.ts'
 import { productVariables, sayReady, startProduct } from './product/startProduct.ts'
@@ -12,9 +12,17 @@ ${productVariables}`
 
 refuseArguments(usage)
 
-const build = (): boolean => runTool(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'])
+const build = (part: 'functions' | 'console'): Promise<boolean> =>
+  startTool(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts', part])
 
-if (process.env[builtVariable] === undefined && !build()) process.exit(1)
-const product = await startProduct()
+const isBuilt = process.env[builtVariable] !== undefined
+if (!isBuilt && !(await build('functions'))) process.exit(1)
+// The first start makes the past of the demo fleet, which takes only the functions. So the console is built meanwhile.
+const consoleBuilt = isBuilt ? Promise.resolve(true) : build('console')
+const product = await startProduct({ consoleBuilt })
+if (!(await consoleBuilt)) {
+  await product.stop()
+  process.exit(1)
+}
 stopInOrder(product.stop)
 sayReady(product, product.stack.base)

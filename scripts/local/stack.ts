@@ -29,7 +29,7 @@ export interface StackOptions extends Pick<
   CloudOptions,
   'callsByClock' | 'iotRateTimes' | 'sesSandbox' | 'streamRecordsPerSecond'
 > {
-  /** The project's folder. Its bundles and its console must be built. */
+  /** The project's folder. Its bundles must be built. */
   readonly root: string
   readonly dataDir: string
   readonly port: number
@@ -37,6 +37,8 @@ export interface StackOptions extends Pick<
   /** The port for clients with certificates; a free one if left out. */
   readonly mqttTlsPort?: number
   readonly consoleFolder: string
+  /** Settles when the console has been built. Left out if it is built already. */
+  readonly consoleBuilt?: Promise<unknown> | undefined
   /** The ids of the keys that sign content. If left out, the keys that a new data directory begins with. */
   readonly contentKeyIds?: readonly string[]
   /** For tests: throttles one call of Cognito in this many. */
@@ -87,6 +89,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     mqttPort,
     mqttTlsPort = 0,
     consoleFolder,
+    consoleBuilt,
     contentKeyIds = localContentKeyIds,
     throttleCognitoEvery = 0,
     readLagMs = 0,
@@ -142,6 +145,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const liveOrigin = `ws://127.0.0.1:${events.port}`
   const gatewayOptions = {
     consoleFolder,
+    consoleBuilt,
     authorizer,
     originSecret,
     connectOrigins: [endpoints.s3, liveOrigin],

@@ -2,7 +2,7 @@ import { startDemoFleet } from './demoFleet.ts'
 import { namingFullDisk } from '../files/fullDisk.ts'
 import { demoPast } from '../local/past/demoPast.ts'
 import { accounts } from '../local/setup/accounts.ts'
-import { startStack, type Stack } from '../local/stack.ts'
+import { startStack, type Stack, type StackOptions } from '../local/stack.ts'
 import { consoleFolder, root } from '../project.ts'
 import { readSettings } from '../settings.ts'
 
@@ -22,12 +22,15 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts the product with its demo fleet, as the environment variables say. Ends the process if it does not start. */
-export const startProduct = async (): Promise<Product> => {
+/**
+ * Starts the product with its demo fleet, as the environment variables say. Ends the process if it does not start. If
+ * the console is still being built, requests for its files wait for `consoleBuilt`.
+ */
+export const startProduct = async (options: Pick<StackOptions, 'consoleBuilt'> = {}): Promise<Product> => {
   const settings = readSettings()
   const { dataDir, fleetSize } = settings
   const past = demoPast({ dataDir, fleetSize, say: console.log })
-  const stack = await startStack({ root, consoleFolder, ...settings, ...(past && { past }) }).catch(
+  const stack = await startStack({ root, consoleFolder, ...options, ...settings, ...(past && { past }) }).catch(
     (error: unknown) => {
       console.error(`Benchwatch does not start: ${namingFullDisk(dataDir, error).message}`)
       return process.exit(1)

@@ -14,6 +14,8 @@ export interface GatewayOptions {
   readonly port: number
   /** The folder of the built console. */
   readonly consoleFolder: string
+  /** Requests for files of the console wait for this. */
+  readonly consoleBuilt?: Promise<unknown> | undefined
   readonly authorizer: Authorizer
   /** The secret that is added to every request to the API, as CloudFront adds it. */
   readonly originSecret: string
@@ -74,6 +76,7 @@ const serve = async (
     return respond(response, status, { ...common, ...headers }, body)
   }
   if (outboxPaths.has(url.pathname)) return serveOutbox(response, url, options)
+  await options.consoleBuilt
   const file = await files(url.pathname)
   if (!file) return respond(response, 404, { ...common, 'content-type': 'text/plain' }, 'Not Found')
   const zipped = file.gzipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
