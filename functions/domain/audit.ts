@@ -5,7 +5,7 @@ import { isRecord } from '#shared/records/isRecord.ts'
 export interface Trail {
   readonly by: string
   readonly at: number
-  /** The name of the action, as the contract of the calls has it. */
+  /** The name of the action, as it is defined in the API contract. */
   readonly action: string
   readonly requestId: string
 }
@@ -22,20 +22,21 @@ export interface Change extends Trail {
 }
 
 /**
- * The most bytes that the values before and after a change may have together, as JSON in an audit record. An item of
- * the store holds 400 kB in all.
+ * The maximum size of the values before and after a change, together, as JSON in an audit record. An item in the
+ * store can hold 400 kB in total.
  */
 const valuesBytes = 300_000
 
-/** How many characters of a cut value are kept. A value that is hardly longer is not worth cutting. */
+/**
+ * The number of characters that are kept of a value that is cut. Values that are only a little longer are not cut.
+ */
 const beginningLength = 1_000
 const longBytes = 2 * beginningLength
 
 /**
  * Returns the values before and after a change as JSON that always fits into an audit record. If they are too large,
- * long values are replaced by texts with their beginning, size and SHA-256: long texts and lists first, and whole
- * fields if that is not enough. Both values are cut in the same way, so that parts that are equal before and after
- * stay equal.
+ * long texts and lists are replaced by their beginning, size and SHA-256. If that is not enough, so are whole fields.
+ * Both values are cut in the same way, so that parts that are equal before and after stay equal.
  */
 export const valuesForAudit = ({ before, after }: Pick<Change, 'before' | 'after'>): [string, string] => {
   const cutBy = (cut: (value: unknown) => unknown): [string, string] => [jsonOf(cut(before)), jsonOf(cut(after))]

@@ -5,16 +5,13 @@ interface Details {
   readonly current?: unknown
   readonly usedBy?: Failure['usedBy']
   readonly lapsing?: Failure['lapsing']
-  /** After how many seconds the same call may succeed. */
+  /** The number of seconds after which the same call may succeed. */
   readonly retryAfter?: number
-  /**
-   * True if it is certain that the call changed nothing. If not, part of the work may have been done before the
-   * failure.
-   */
+  /** True if the call certainly changed nothing. Otherwise part of the work may have been done before the failure. */
   readonly unchanged?: boolean
 }
 
-/** A failure that the caller can do something about. All other errors are answered as internal errors. */
+/** A failure that the caller can do something about. Any other error is answered as an internal error. */
 export class AppError extends Error {
   readonly type: FailureType
   readonly status: number
@@ -29,7 +26,9 @@ export class AppError extends Error {
   }
 }
 
-/** Status 400: fields of the call are wrong. The error names each wrong field, and what would be right. */
+/**
+ * Status 400: fields of the call are not valid. The error names each of these fields, and says what would be valid.
+ */
 export class Validation extends AppError {
   constructor(problems: readonly Problem[]) {
     const [first] = problems
@@ -51,10 +50,7 @@ export class Forbidden extends AppError {
   }
 }
 
-/**
- * Status 404: the thing that the call names does not exist. A look-up that fails for another reason is never a
- * NotFound.
- */
+/** Status 404: what the call names does not exist. A look-up that fails for any other reason is never a NotFound. */
 export class NotFound extends AppError {
   constructor(what: string, name: string) {
     super('NotFound', 404, `${what} ${name} does not exist`)
@@ -62,8 +58,9 @@ export class NotFound extends AppError {
 }
 
 /**
- * Status 409: a conflict with what is stored. Either the thing has changed since it was read, and `current` is its
- * present version; or it is in use by `usedBy`; or the change would end the own limits in `lapsing`.
+ * Status 409: the call conflicts with what is stored. Either the thing has changed since it was read (`current` is
+ * its present version), or it is in use by `usedBy`, or the change to a rule would remove the instruments' own limits
+ * listed in `lapsing`.
  */
 export class Conflict extends AppError {
   constructor(message: string, current?: unknown, usedBy?: Failure['usedBy'], lapsing?: Failure['lapsing']) {
@@ -78,7 +75,7 @@ export class TooManyRequests extends AppError {
   }
 }
 
-/** Status 503: something that this call depends on does not answer. A later attempt may succeed. */
+/** Status 503: a service that this call depends on does not respond. A later attempt may succeed. */
 export class Unavailable extends AppError {
   constructor(
     message: string,

@@ -1,6 +1,6 @@
-/** The number of names that a text for users lists. */
+/** The maximum number of names that a text for users lists. */
 const namesGiven = 5
 
-/** Lists the first of some names for a text, and says whether there are others. */
+/** Lists the first few of the names for a text, followed by "and others" if there are more. */
 export const firstNames = (names: readonly string[]): string =>
   names.length > namesGiven ? `${names.slice(0, namesGiven).join(', ')} and others` : names.join(', ')

@@ -1,15 +1,15 @@
 import { Validation } from './errors.ts'
 
-/** Makes the token with which a list or long work continues after this key. */
+/** Makes the token that lets a later call continue a list, or a long piece of work, after this key. */
 export const makeNextToken = (key: string): string => Buffer.from(JSON.stringify({ after: key })).toString('base64url')
 
-/** Returns the key in a token. Throws a Validation for any other text. */
+/** Returns the key that a token contains. Throws a Validation if the text is not such a token. */
 export const keyInToken = (token: string): string => {
   try {
     const { after } = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as { after?: unknown }
     if (typeof after === 'string') return after
   } catch {
-    // The error below refuses this text, like a token without a key.
+    // The error below rejects this text, as it rejects a token without a key.
   }
   throw wrongToken()
 }
@@ -17,7 +17,10 @@ export const keyInToken = (token: string): string => {
 export const wrongToken = (): Validation =>
   new Validation([{ field: 'nextToken', message: 'This is not a token of an earlier answer; ask for the first page' }])
 
-/** Returns the first place after a key in a sorted list of keys. The key itself may have been removed meanwhile. */
+/**
+ * Returns the first position after a key in a sorted list of keys. The key itself may have been removed since the
+ * token was made.
+ */
 export const firstPlaceAfter = (
   keys: readonly string[],
   last: string,

@@ -14,8 +14,8 @@ export const viewNamed = (views: readonly SavedView[], name: Name): SavedView | 
 const sortKey = ({ page, name }: Name): string => `${page} ${name}`
 
 /**
- * Adds a saved view of a page. It replaces a view of the same name on the same page. Throws a Validation if there are
- * too many views.
+ * Adds a saved view to the list of views. It replaces the view with the same name on the same page, if there is one.
+ * Throws a Validation if there are too many views.
  */
 export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] => {
   const { meant, alike } = takenNames(views.filter(({ page }) => page === view.page).map(({ name }) => name))
@@ -27,7 +27,7 @@ export const withView = (views: readonly SavedView[], view: SavedView): SavedVie
   return [...others, { ...view, name }].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
 }
 
-/** Returns the saved views without the named one. Throws NotFound if there is no view of this name. */
+/** Returns the saved views without the one that `name` identifies. Throws NotFound if there is no such view. */
 export const withoutView = (views: readonly SavedView[], name: Name): SavedView[] => {
   if (!viewNamed(views, name)) throw new NotFound('View', name.name)
   return views.filter(one => !isOf(name)(one))
