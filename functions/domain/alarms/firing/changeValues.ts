@@ -7,9 +7,9 @@ import { samplesOf, type WorkingState } from './workingState.ts'
 type Values = ReadonlyMap<string, TimedValue>
 
 /**
- * Adds the changes that rules mention, such as `change(P, m)`, to an instrument's values at a time. Returns the same
- * values if rules mention none.
- * @param items the items that a message of that time reports
+ * Adds the values of inputs such as `change(P, m)`, if rules mention any, to an instrument's values at a time.
+ * Otherwise returns the same values.
+ * @param items the items that a message with this time reports
  */
 export const withChanges = (working: WorkingState, values: Values, at: number, items?: Items): Values => {
   const { changes } = working.modelRules
@@ -25,8 +25,8 @@ export const withChanges = (working: WorkingState, values: Values, at: number, i
 }
 
 /**
- * Computes the inputs such as `change(P, m)` that are known at a time. A parameter whose value is stale at that time
- * has no change.
+ * Computes the values at a time of inputs such as `change(P, m)`, as far as they are known. There is no value for a
+ * parameter that is stale at that time.
  */
 export const changeValues = (
   changes: ModelRules['changes'],
@@ -42,7 +42,7 @@ export const changeValues = (
     return change === undefined ? [] : [[pair.name, [change, seen]]]
   })
 
-/** Remembers those values of a message from which inputs such as `change(P, m)` are computed. */
+/** Remembers the values in a message that inputs such as `change(P, m)` are computed from. */
 export const noteSamples = (working: WorkingState, items: Items, at: number): void => {
   const { changes } = working.modelRules
   if (changes.length === 0) return

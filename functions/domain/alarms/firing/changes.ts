@@ -2,15 +2,15 @@ import type { WhyExpression } from '../match/whyExpression.ts'
 import type { Alarm } from '../state/ruleEntry.ts'
 
 /**
- * Why a rule fired. An expression was TRUE at `windowCount` times in the window, and `needed` times were enough.
- * Events are stored with this reason.
+ * Why a rule fired, as it is stored in the event. For an expression: it was TRUE at `windowCount` times within the
+ * window, and `needed` times were required.
  */
 export type Why =
   | (WhyExpression & { readonly type: 'Expression'; readonly windowCount: number; readonly needed: number })
   | { readonly type: 'deviceCode'; readonly code: string; readonly windowCount: number; readonly needed: number }
   | { readonly type: 'ruleOfRules'; readonly firings: readonly { readonly rule: string; readonly at: number }[] }
 
-/** The record that a rule fired, which is never changed. */
+/** The record that a rule fired. It is never changed. */
 export interface FiringEvent {
   /**
    * The id of the event. It consists of rule, publication, device and event time, so that a repeated evaluation gives
@@ -28,19 +28,21 @@ export interface FiringEvent {
   /** Whether the firing opened the alarm. */
   readonly opens: boolean
   readonly why: Why
-  /** `isShadow` is set if the rule is a shadow. Such a firing is not stored: its alarm has the number of firings. */
+  /**
+   * Set if the rule is a shadow. The firing of a shadow is not stored as an event: it is only counted in its alarm.
+   */
   readonly isShadow?: true
 }
 
-/** An alarm after a change. Its id is the id of the event that opened the alarm. */
+/** An alarm after a change. Its id is that of the event that opened it. */
 export interface AlarmChange extends Alarm {
   readonly rule: string
   readonly device: string
 }
 
 /**
- * The firings, and the alarms that changed, because of one message or because time passed. Each alarm appears once, in
- * its final state.
+ * The firings and the changed alarms that result from one message, or from the passing of time. Each alarm appears
+ * once, in its final state.
  */
 export interface Changes {
   readonly events: readonly FiringEvent[]
@@ -49,6 +51,6 @@ export interface Changes {
 
 export const noChanges: Changes = { events: [], alarms: [] }
 
-/** Makes the id of an event. Names of rules and of devices have no dots. */
+/** Builds the id of an event. The names of rules and devices contain no dots. */
 export const eventId = (device: string, rule: string, since: number, at: number): string =>
   `${device}.${rule}.${since}.${at}`

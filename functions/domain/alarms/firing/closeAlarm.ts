@@ -25,8 +25,8 @@ export const closeOpenAlarm = <E extends RuleEntry | PairEntry>(
 }
 
 /**
- * Closes the alarms of the rules of rules that combine `child`, because an alarm of `child` has closed. Nothing closes
- * for a shadow, because rules of rules do not count shadows.
+ * Closes the alarms of the rules of rules that combine `child`, because an alarm of `child` has closed. If `child` is
+ * a shadow, nothing closes, because rules of rules ignore shadows.
  */
 export const childClosed = (working: WorkingState, child: string, at: number): void => {
   if (ruleIn(working.modelRules, child)?.isShadow) return

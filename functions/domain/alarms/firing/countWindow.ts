@@ -3,8 +3,8 @@ import { addTime, timesAfter } from '../state/window.ts'
 import type { RuleEntry } from '../state/ruleEntry.ts'
 
 /**
- * A rule's entry after the rule was TRUE. If the rule fires, `firing` says when, and how many times in the window the
- * rule was TRUE.
+ * A rule's entry after the rule was TRUE. Has `firing` if the rule fires: the event time of the firing, and how many
+ * times the rule was TRUE in the window.
  */
 export interface Counted {
   readonly entry: RuleEntry
@@ -12,19 +12,19 @@ export interface Counted {
 }
 
 /**
- * Returns the limit of the rule's window. Times at or before the limit leave the window. If the rule has no window,
- * each time counts alone.
+ * Returns the start of the rule's window that ends at `time`. Times at or before the start are outside the window. If
+ * the rule has no window, each time counts alone.
  */
 const limitOf = ({ windowMs = 0 }: BasicVersion, time: number): number => time - windowMs
 
 /**
- * Whether the rule fires only at the moment when its window fills, and again only after the window has held fewer than
- * `count` times. Rules with neither `resetWhenFalse` nor `resetAfterFirst` do so.
+ * Whether the rule fires only at the moment its window fills up, and again only after the window has held fewer than
+ * `count` times. This applies to rules with neither `resetWhenFalse` nor `resetAfterFirst`.
  */
 const firesOnTransition = ({ resetWhenFalse, resetAfterFirst }: BasicVersion): boolean =>
   !resetWhenFalse && !resetAfterFirst
 
-/** Counts a TRUE that is the newest result of the rule. */
+/** Counts a TRUE that is the rule's newest result. */
 export const countTrue = (entry: RuleEntry, rule: BasicVersion, time: number): Counted => {
   const left = timesAfter(entry.window, limitOf(rule, time))
   const armed = entry.armed || (firesOnTransition(rule) && left.length < rule.count)
@@ -63,7 +63,8 @@ const firesOncePerEpisode = ({ resetWhenFalse, resetAfterFirst }: BasicVersion):
   resetWhenFalse && !resetAfterFirst
 
 /**
- * Adds the time of a late TRUE to the window of a rule. The window ends at its newest time, which may be the late one.
+ * Adds the time of a late TRUE to a rule's window. The window ends at the newest of its times, which may be the late
+ * one.
  */
 const joinWindow = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEntry => {
   const limit = limitOf(rule, Math.max(time, entry.window.at(-1) ?? time))
@@ -73,15 +74,15 @@ const joinWindow = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEnt
 }
 
 /**
- * Counts a FALSE that is the newest result of the rule. If FALSE resets the rule, the window is emptied and the rule
- * is armed.
+ * Counts a FALSE that is the rule's newest result. If FALSE resets the rule, this empties the window and arms the
+ * rule.
  */
 export const countFalse = (entry: RuleEntry, rule: BasicVersion): RuleEntry =>
   rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed) ? { ...entry, window: [], armed: true } : entry
 
 /**
- * Counts a late FALSE. If FALSE resets the rule, the times up to that of this FALSE leave the window. The rule is not
- * armed.
+ * Counts a late FALSE. If FALSE resets the rule, this removes the times up to that of the FALSE from the window. It
+ * does not arm the rule.
  */
 export const countLateFalse = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEntry =>
   rule.resetWhenFalse ? { ...entry, window: timesAfter(entry.window, time) } : entry

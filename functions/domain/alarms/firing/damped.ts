@@ -9,22 +9,25 @@ import { isOver, knownAt, runAfter, withRun } from './runs.ts'
 import { closesBy, firesBy, type Sides } from './sides.ts'
 import { findRuleEntry, setEntry, type WorkingState } from './workingState.ts'
 
-/** An evaluation of a rule that has a clear condition or a delay. `applyLateDamped` treats late messages instead. */
+/**
+ * An evaluation, by a message that is not late, of a rule that has a clear condition or a delay. `applyLateDamped`
+ * handles late messages.
+ */
 export interface DampedEvaluation extends Sides {
   readonly at: number
   /**
-   * Returns the time since which a side of the rule was UNKNOWN before this evaluation. Infinity if its result was
-   * known. Called only while a delay runs.
+   * Returns the time since which the result of a side of the rule was UNKNOWN before this evaluation, or Infinity if
+   * it was known. Called only while a delay runs.
    */
   readonly unknownFrom: (side: keyof Sides) => number
-  /** How long a result may be UNKNOWN without ending the run of a delay. */
+  /** How long a result may be UNKNOWN before a running delay starts over. */
   readonly gapMs: number
   readonly why: () => WhyExpression
 }
 
 /**
- * Applies the side of an evaluation that ends alarms: arms the rule, continues its off-delay, or closes its alarm.
- * Called for all rules before any rule fires by the evaluation.
+ * Applies the side of an evaluation that ends alarms: arms the rule, continues its off-delay, or closes its alarm. It
+ * is called for all rules before any rule may fire in this evaluation.
  */
 export const applyEnding = (working: WorkingState, rule: ExpressionVersion, evaluation: DampedEvaluation): void => {
   const before = findRuleEntry(working, rule)
@@ -39,7 +42,7 @@ export const applyEnding = (working: WorkingState, rule: ExpressionVersion, eval
 }
 
 /**
- * Returns the rule's entry with its off-delay continued, begun or ended. An off-delay runs only while an alarm is
+ * Returns the rule's entry with its off-delay started, continued or ended. An off-delay runs only while an alarm is
  * open.
  */
 const withOffRun = (
@@ -55,7 +58,7 @@ const withOffRun = (
   return withRun(entry, 'off', run && waiting(run, working, rule.offDelayMs, evaluation, closesBy(evaluation)))
 }
 
-/** Fires a rule by an evaluation, or continues its on-delay. */
+/** Applies the side of an evaluation that raises alarms: fires the rule, or continues its on-delay. */
 export const applyRaising = (working: WorkingState, rule: ExpressionVersion, evaluation: DampedEvaluation): void => {
   const before = findRuleEntry(working, rule)
   const next =
@@ -77,8 +80,8 @@ const counted = (
 }
 
 /**
- * Continues the on-delay, and fires at its end. A rule that has fired waits for a FALSE, or for its clear condition,
- * before the delay can begin again.
+ * Continues the rule's on-delay, and fires the rule when the delay has elapsed. A rule that has fired waits for a
+ * FALSE, or for its clear condition, before the delay can start again.
  */
 const delayed = (
   working: WorkingState,
@@ -98,8 +101,8 @@ const delayed = (
 }
 
 /**
- * Marks the run of a delay as over if the delay has passed while the other side of the rule forbids its effect. After
- * that, a full minute alone cannot end the delay.
+ * Marks a delay as elapsed if it has elapsed while the other side of the rule prevents its effect. From then on, only
+ * an evaluation can make the delay take effect; the passing of a full minute cannot.
  */
 const waiting = (
   run: Run,
@@ -110,7 +113,7 @@ const waiting = (
 ): Run =>
   isAllowed || !isOver(run, delayMs, delaysFrom, at) ? knownAt(run, delayMs, delaysFrom, now) : { ...run, isOver: true }
 
-/** Fires a rule whose on-delay has passed. */
+/** Fires a rule whose on-delay has elapsed. */
 export const fireDelayed = (
   working: WorkingState,
   rule: ExpressionVersion,
@@ -134,13 +137,13 @@ const raiseDamped = (
     end: undefined,
   })
 
-/** Builds the reason of a firing, which is stored in its event. */
+/** Builds the reason for a firing, which is stored in the event. */
 export const buildEventReason = (rule: ExpressionVersion, why: WhyExpression, windowCount: number) =>
   ({ type: 'Expression', ...why, inputs: withShortTexts(why.inputs), windowCount, needed: rule.count }) as const
 
 /**
- * Closes the open alarm. It closes at its beginning at the earliest: the clock may have opened it after the time of
- * the message that closes it.
+ * Closes the open alarm, but never before the alarm's own beginning: the clock may have opened it at a time after
+ * that of the message that closes it.
  */
 export const closeDamped = (
   working: WorkingState,
@@ -155,13 +158,13 @@ export const closeDamped = (
   return withRun(closeOpenAlarm(working, rule.ruleName, entry, { at: end, by: closingOf(rule) }), 'off', undefined)
 }
 
-/** The cause that is stored if an alarm of the rule closes by itself. */
+/** Returns the cause that is stored when an alarm of the rule closes by itself. */
 export const closingOf = ({ clearExpression }: ExpressionVersion) =>
   clearExpression === undefined ? ('FALSE' as const) : ('clear' as const)
 
 /**
- * Arms the rule after a result that ends alarms. Between two such results, a rule with an on-delay fires only once,
- * whatever its reset flags.
+ * Arms the rule after a result that ends alarms. A rule with an on-delay fires only once between two such results,
+ * whatever its reset flags are.
  */
 const rearmed = (entry: RuleEntry, rule: ExpressionVersion): RuleEntry => {
   if (rule.onDelayMs === undefined) return countFalse(entry, rule)

@@ -17,14 +17,14 @@ import { rulesOf, withStatus, type WorkingState } from './workingState.ts'
 type Values = ReadonlyMap<string, TimedValue>
 
 /**
- * The two results of one message for a rule with a clear condition or a delay: whether it raises alarms, and whether
- * it ends them.
+ * What one message means for a rule with a clear condition or a delay: whether it raises an alarm, and whether it
+ * ends one.
  */
 export interface DampedResult extends Sides {
   readonly rule: ExpressionVersion
 }
 
-/** Returns the results of a message for the rules with a clear condition or a delay whose entries it may change. */
+/** Returns a message's results for those rules with a clear condition or a delay whose entries it may change. */
 export const dampedResults = (working: WorkingState, results: RuleResults): readonly DampedResult[] => {
   const { modelRules } = working
   if (modelRules.damped.length === 0) return []
@@ -46,16 +46,16 @@ export const dampedResults = (working: WorkingState, results: RuleResults): read
 }
 
 /**
- * Returns the time since which a rule's result was UNKNOWN, before the time `at`, because its inputs had become stale.
- * Infinity if the result was known.
+ * Returns the time before `at` since which a rule's result was UNKNOWN because its inputs had become stale. Infinity
+ * if the result was known.
  */
 export const unknownSince = (rule: ExpressionVersion, model: RuleModel, values: Values, at: number): number => {
   const valueOf = (name: string): TimedValue | undefined => values.get(name)
-  // If the values give a result at this time, they gave a result before, too, because values only become stale.
+  // If the values give a result at this time, they also gave one earlier, because values only become stale with time.
   if (explain(rule, model, valueOf, at).verdict !== 'UNKNOWN') return Number.POSITIVE_INFINITY
-  // Collects the times at which the result may have become UNKNOWN. For each input, these are the time of its value,
-  // which may have the wrong type, and the moment just after the value's greatest age: a value of exactly that age is
-  // still used.
+  // Collects the times at which the result may have become UNKNOWN. For each input, these are the time of its value
+  // (which may be of the wrong type), and the moment just after the value reaches its maximum age. A value of exactly
+  // that age is still used.
   const moments = explain(rule, model, valueOf, at)
     .inputs.map(({ name, at: seen }) => seen ?? values.get(itemOfChange(rule, name))?.[1])
     .flatMap(seen => (seen === undefined ? [] : [seen, seen + model.staleAfterMs + 1]))
@@ -66,8 +66,8 @@ export const unknownSince = (rule: ExpressionVersion, model: RuleModel, values: 
 }
 
 /**
- * Returns the parameter from which an input such as `change(P, m)` is computed. Any other name is returned as it is.
- * If the parameter is stale, the change has no value.
+ * Returns the parameter that an input such as `change(P, m)` is computed from, because the input has no value once
+ * the parameter is stale. Returns any other name unchanged.
  */
 const itemOfChange = ({ expression }: ExpressionVersion, name: string): string =>
   changePairsIn(expression).find(pair => pair.name === name)?.item ?? name
@@ -88,13 +88,13 @@ export const dampedEvaluation = (
   why,
 })
 
-/** Returns the expression that decides one side of a rule: the side that raises alarms, or the side that ends them. */
+/** Returns the expression that decides one side of a rule: the raising side or the ending side. */
 const sideOf = (rule: ExpressionVersion, side: keyof Sides): ExpressionVersion =>
   side === 'ends' ? (holdOf(rule) ?? rule) : rule
 
 /**
- * Ends those delays of rules on values that are over at a full minute up to `until`. The values at each minute are the
- * latest ones at or before it.
+ * Ends those delays of rules on reported values that elapse at a full minute up to `until`. The values used for a
+ * minute are the latest ones at or before it.
  */
 export const passMinutes = (working: WorkingState, until: number): void => {
   const { damped, model } = working.modelRules

@@ -8,11 +8,11 @@ import { overlaps, raiseAlarm } from './openAlarm.ts'
 import { matchesAfter } from './pastResults.ts'
 import { findRuleEntry, setEntry, type WorkingState } from './workingState.ts'
 
-/** The time at which an alarm closes by itself if its code is not reported again before. */
+/** The time at which an alarm resolves by itself unless its device code is reported again before then. */
 export const autoResolveTime = ({ lastMatch, lastAlarmDate }: Alarm, { windowMs }: DeviceCodeVersion): number =>
   (lastMatch ?? lastAlarmDate) + (windowMs ?? defaultAutoResolveMs)
 
-/** Evaluates a reported error by the rules for its code. Alarms are closed first, then rules fire. */
+/** Evaluates the rules for the device code of a reported error. Alarms are closed first, then rules fire. */
 export const evaluateErrorCode = (working: WorkingState, message: ErrorReport): EvaluatedMessage => {
   const code = message.errorCode.toLowerCase()
   const rules = working.modelRules.codes.get(code) ?? []
@@ -21,7 +21,10 @@ export const evaluateErrorCode = (working: WorkingState, message: ErrorReport): 
   return { at: message.timestamp, revision: working.before.revision, code, trueRules: [], unknownRules: [] }
 }
 
-/** Closes the rule's alarm if its auto-resolve time has come. A match at exactly that time opens a new alarm. */
+/**
+ * Closes the rule's alarm if its auto-resolve time has come. If the code is reported at exactly that time, a new
+ * alarm opens.
+ */
 export const autoResolve = (working: WorkingState, rule: DeviceCodeVersion, time: number): void => {
   const entry = findRuleEntry(working, rule)
   const open = findOpenAlarm(entry)
@@ -53,7 +56,7 @@ const applyNewestMatch = (working: WorkingState, rule: DeviceCodeVersion, time: 
   setEntry(working, rule, raised ?? matched)
 }
 
-/** Returns the rule's entry with a further match of its open alarm, which makes the alarm last longer. */
+/** Returns the rule's entry after the code was reported again: the open alarm, if there is one, now lasts longer. */
 const withMatch = (entry: RuleEntry, lastMatch: number): RuleEntry => {
   const open = findOpenAlarm(entry)
   if (!open) return entry
@@ -95,8 +98,8 @@ const raiseLate = (
 }
 
 /**
- * Follows the matches that keep an alarm open from `from` on. Returns the last match that came in time, the time at
- * which the alarm then resolves, and whether another match came after that time.
+ * Follows the reports of the code that keep an alarm open from `from` on. Returns the last one that came in time, the
+ * time at which the alarm then resolves, and whether the code was reported again after that time.
  */
 const chainFrom = (
   { windowMs = defaultAutoResolveMs }: DeviceCodeVersion,

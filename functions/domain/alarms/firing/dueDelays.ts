@@ -9,8 +9,8 @@ import { closesBy, firesBy } from './sides.ts'
 import { findRuleEntry, rulesOf, setEntry, type WorkingState } from './workingState.ts'
 
 /**
- * Returns the full minute at which the first delay of a rule ends, if the rule is not evaluated before; Infinity if no
- * delay runs.
+ * Returns the full minute at which the first of a rule's delays elapses, unless the rule is evaluated before then.
+ * Infinity if no delay runs.
  */
 const nextDue = (entry: RuleEntry | undefined, rule: ExpressionVersion, delaysFrom: number): number =>
   entry?.runs
@@ -22,21 +22,24 @@ const dueOf = (entry: RuleEntry, rule: ExpressionVersion, kind: keyof Runs, dela
   return isWaiting ? dueMinute(entry.runs?.[kind], chooseDelay(rule, kind), delaysFrom) : Number.POSITIVE_INFINITY
 }
 
-/** The full minute at which the first delay of some rules ends; Infinity if no delay runs. */
+/** Returns the full minute at which the first delay of these rules elapses. Infinity if no delay runs. */
 export const firstDue = (entries: RuleEntries, rules: readonly ExpressionVersion[], delaysFrom: number): number => {
   let due = Number.POSITIVE_INFINITY
   for (const rule of rules) due = Math.min(due, nextDue(entryIn(entries, rule.ruleName), rule, delaysFrom))
   return due
 }
 
-/** The rules of a model that may have a delay: rules on values, and rules by the service's time. */
+/**
+ * Returns the rules of a model that may have a delay: rules on reported values, and rules evaluated by the service's
+ * clock.
+ */
 export const delayedRules = ({ damped, service }: ModelRules): readonly ExpressionVersion[] =>
   service.length === 0 ? damped : [...damped, ...service.map(({ rule }) => rule)]
 
-/** Evaluates a rule at a full minute with the values that are known at that time. */
+/** Evaluates a rule at a full minute, with the values known at that time. */
 export type LookAt = (rule: ExpressionVersion, minute: number) => DampedEvaluation
 
-/** Ends those delays of some rules that are over at a full minute up to `until`, in the order of the minutes. */
+/** Ends those delays of the rules that elapse at a full minute up to `until`, minute by minute. */
 export const endDueDelays = (
   working: WorkingState,
   rules: readonly ExpressionVersion[],

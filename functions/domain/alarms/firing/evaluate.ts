@@ -27,15 +27,13 @@ import {
   type WorkingState,
 } from './workingState.ts'
 
-/**
- * The new rule state of a device, with the firings and alarms that changed. The caller writes both in one transaction.
- */
+/** A device's new rule state, and the firings and alarms that changed. The caller writes both in one transaction. */
 export interface Evaluated {
   readonly state: RuleState
   readonly changes: Changes
 }
 
-/** An evaluation of several messages of one device that is in progress. */
+/** An evaluation of several messages of one device, in progress. */
 export interface Evaluation {
   readonly working: WorkingState
   readonly scratch: Scratch
@@ -45,7 +43,7 @@ const noModelRules = buildModelRules({ parameters: new Map(), staleAfterMs: 0 },
 
 const sharedRulesFor = (rules: RuleSet, { model }: Device): ModelRules => rules.byModel.get(model) ?? noModelRules
 
-/** The rules of an instrument with own limits; undefined for all others. */
+/** Returns the rules of an instrument that has own limits, and undefined for any other instrument. */
 const ownRulesFor = (rules: RuleSet, device: Device): OwnRules | undefined =>
   device.own && makeOwnRules(sharedRulesFor(rules, device), device.own, device.model)
 
@@ -53,9 +51,9 @@ const modelRulesFor = (rules: RuleSet, device: Device): ModelRules =>
   ownRulesFor(rules, device)?.modelRules ?? sharedRulesFor(rules, device)
 
 /**
- * Evaluates one message that `applyIncoming` has accepted; `receivedAt` is the time of the wall clock. A caller that
- * needs the outcome of a single rule may leave out items that the rule does not mention. A caller with many messages
- * uses `beginEvaluation`, which keeps its scratch memory.
+ * Evaluates one message that `applyIncoming` has accepted. `receivedAt` is wall-clock time. A caller that needs the
+ * result of a single rule may omit the items that the rule does not mention. A caller with many messages uses
+ * `beginEvaluation`, which reuses its scratch memory.
  */
 export const evaluate = (
   rules: RuleSet,
@@ -70,9 +68,9 @@ export const evaluate = (
 }
 
 /**
- * Begins an evaluation of several messages, which costs less than evaluating each message alone. `state` is not
- * changed. If an edit of a rule closes alarms, these alarms are among the changes of the first message, unless
- * `changesBefore` has returned them.
+ * Begins an evaluation of several messages, which is cheaper than evaluating each message separately. `state` is not
+ * changed. Alarms that close because a rule was edited are among the changes of the first message, unless
+ * `changesBefore` has already returned them.
  */
 export const beginEvaluation = (
   rules: RuleSet,
@@ -82,7 +80,8 @@ export const beginEvaluation = (
   now: number,
 ): Evaluation => ({
   working: currentStateOf(rules, device, state, now),
-  // Rules with own limits have the places of the model's rules, so the memory of the model's rules fits.
+  // An instrument's rules with own limits have the same slots as the model's rules, so the model's scratch memory
+  // fits.
   scratch: scratchFor(memory, sharedRulesFor(rules, device)),
 })
 
@@ -105,7 +104,10 @@ export const evaluateMessage = (
   return takeChanges(working)
 }
 
-/** Evaluates one report. Rules of rules pair the firings of the report before it is added to the recent messages. */
+/**
+ * Evaluates one report. The rules of rules combine the report's firings before the report is added to the recent
+ * messages.
+ */
 const evaluateReport = (
   working: WorkingState,
   scratch: Scratch,
@@ -119,25 +121,25 @@ const evaluateReport = (
   return evaluated
 }
 
-/** Returns the status in a report, in the form of items that rules may mention. */
+/** Returns the status in a report as the items that rules can mention. */
 const statusReported = ({ status, timestamp }: StatusReport): Reported => ({
   timestamp,
   items: { names: statusInputs, values: [displayStatusOf(status), status.toUpperCase()] },
 })
 
-/** Returns the changes that edits of rules and the device's model have caused, without a message. */
+/** Returns the changes caused by edits of rules, or by a change of the device's model, without any message. */
 export const changesBefore = ({ working }: Evaluation): Changes => takeChanges(working)
 
-/** Returns the rule state after the evaluated messages. The evaluation must not be used any more. */
+/** Returns the rule state after the evaluated messages. The evaluation must not be used afterwards. */
 export const finishEvaluation = ({ working }: Evaluation): RuleState => {
   expire(working)
   return finishWorkingState(working)
 }
 
 /**
- * Closes the alarms that have resolved by themselves by `now`, and those that an edit of a rule has ended. Also ends
- * the delays of rules on values that are over by then.
- * @param also further work on the state, done before the changes are returned
+ * Closes the alarms that have resolved by themselves by `now`, and those that the edit of a rule has ended. Also ends
+ * the delays of rules on reported values that have elapsed by then.
+ * @param also further changes to the state, made before the changes are returned
  */
 export const tick = (
   rules: RuleSet,
@@ -161,8 +163,8 @@ export const tick = (
 }
 
 /**
- * When `tick` will next close an alarm or end a delay. Undefined if nothing waits for that.
- * @param delaysFrom as in `Device`
+ * Returns when `tick` next has an alarm to close or a delay to end. Undefined if there is nothing to wait for.
+ * @param delaysFrom see `Device`
  */
 export const dueAt = (rules: RuleSet, state: RuleState, delaysFrom = 0): number | undefined => {
   const modelRules = rules.byModel.get(state.model)
@@ -174,7 +176,7 @@ export const dueAt = (rules: RuleSet, state: RuleState, delaysFrom = 0): number 
   return Number.isFinite(due) ? due : undefined
 }
 
-/** Returns when the first open alarm resolves by itself. Only alarms of device codes do so. */
+/** Returns when the first open alarm resolves by itself. Only alarms of device code rules do. */
 const firstAutoResolve = (modelRules: ModelRules, state: RuleState): number | undefined => {
   if (modelRules.codes.size === 0) return undefined
   let due: number | undefined
@@ -188,16 +190,16 @@ const firstAutoResolve = (modelRules: ModelRules, state: RuleState): number | un
 }
 
 /**
- * Whether the rules are older than those that the rule state has seen. The caller then reads the rules again before it
- * evaluates, because older rules would close the alarms of newer versions.
+ * Whether the rules are older than those that the rule state has already seen. The caller must then read the rules
+ * again before it evaluates, because older rules would close the alarms of newer versions.
  */
 export const isOutdated = (rules: RuleSet, state: RuleState): boolean => rules.revision < state.revision
 
 /**
- * Brings the rule state in line with the rules: alarms that an edit ended are closed. `beginEvaluation` and `tick`
- * call this function first; call it alone for a device that sends nothing. The rules may be older than those that the
- * state has seen, even after they were read again, if their table was restored. They are then used all the same, so
- * that the device is evaluated.
+ * Brings the rule state in line with the current rules: closes the alarms that an edit has ended. `beginEvaluation`
+ * and `tick` call this function first, so it is called directly only for a device that sends nothing. After a restore
+ * of the rules table, the rules may be older than those the state has seen, even if they were just read again. They
+ * are used nevertheless, so that the device is still evaluated.
  */
 export const applyRules = (rules: RuleSet, device: Device, state: RuleState, now: number): Evaluated =>
   state.revision === rules.revision && state.model === device.model
@@ -208,7 +210,7 @@ const currentStateOf = (rules: RuleSet, device: Device, state: RuleState, now: n
   const current = applyRules(rules, device, state, now)
   const own = ownRulesFor(rules, device)
   const working = makeWorkingState(device, now, own?.modelRules ?? sharedRulesFor(rules, device), current.state, own)
-  // The alarms that an edit closed are recorded first, so that the messages do not change them.
+  // The alarms that an edit closed are recorded first, so that the messages cannot change them.
   for (const alarm of current.changes.alarms) working.alarms.set(alarm.id, alarm)
   return working
 }

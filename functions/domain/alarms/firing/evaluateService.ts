@@ -10,8 +10,8 @@ import { evaluateServiceRules, serviceEvaluation } from './serviceTime.ts'
 import { takeChanges, type Device, type WorkingState } from './workingState.ts'
 
 /**
- * Evaluates the rules by the service's time when a message or a connection event is received at `at`. Returns the
- * changes.
+ * Evaluates the rules that depend on the service's clock when a message or a connection event is received at `at`.
+ * Returns the changes.
  */
 export const evaluateContact = ({ working }: Evaluation, view: ServiceView, at: number): Changes => {
   const { service } = working.modelRules
@@ -23,7 +23,7 @@ export const evaluateContact = ({ working }: Evaluation, view: ServiceView, at: 
   return takeChanges(working)
 }
 
-/** Whether some rule by the service's time has a comparison whose result changes at this full minute. */
+/** Whether any rule that depends on the service's clock has a comparison whose result changes at this full minute. */
 export const isChangingAt = (
   rules: RuleSet,
   { model, own }: Pick<Device, 'model' | 'own'>,
@@ -35,18 +35,18 @@ export const isChangingAt = (
   return modelRules?.service.some(rule => changesAt(rule, modelRules.model, view, minute)) ?? false
 }
 
-/** Lists the items that some rule tests for silence. */
+/** Lists the items whose silence some rule tests. */
 export const silentItemsIn = ({ working }: Evaluation): readonly string[] =>
   working.modelRules.service.flatMap(({ silentItems }) => silentItems)
 
-/** Lists the items that some rule tests for whether they change. */
+/** Lists the items that some rule tests for being unchanged. */
 export const unchangedItemsIn = ({ working }: Evaluation): readonly string[] =>
   working.modelRules.service.flatMap(({ unchangedItems }) => unchangedItems)
 
 /**
- * Evaluates rules with `$SILENT` or another input by the service's time at some full minutes, oldest first. At each
- * minute, only rules with a comparison that changes then are evaluated. Also ends the delays that are over at a full
- * minute up to `until`.
+ * Evaluates the rules that depend on the service's clock (with inputs such as `$SILENT`) at some full minutes, oldest
+ * first. At each minute, only the rules with a comparison that changes then are evaluated. Also ends the delays that
+ * elapse at a full minute up to `until`.
  */
 export const evaluateMinutes = (
   working: WorkingState,

@@ -5,8 +5,8 @@ import { expireEntries, withoutGaps } from '../state/ruleEntries.ts'
 import type { PairEntry } from '../state/ruleEntry.ts'
 
 /**
- * Drops the parts of the rules' memory that can no longer change a result, and entries without content. Dropping them
- * never changes an outcome, so once in each minute of event time is enough.
+ * Drops the parts of the rules' memory that can no longer change a result, and empty entries. Dropping them never
+ * changes a result, so doing it once per minute of event time is enough.
  */
 export const expire = (working: WorkingState): void => {
   const { evaluated, expired, recent } = working
@@ -17,8 +17,8 @@ export const expire = (working: WorkingState): void => {
 }
 
 /**
- * Whether at least as many messages were evaluated since the last expiry as rules have entries. Visiting the entries
- * is then worth its time. A shorter batch expires entries at its end.
+ * Whether at least as many messages have been evaluated since the last expiry as there are entries of rules. Only
+ * then is it worth visiting all entries. A shorter batch expires its entries at the end.
  */
 export const isWorthExpiring = (working: WorkingState): boolean =>
   working.evaluated - working.expired.evaluated >= rulesOf(working).size + pairsOf(working).size

@@ -9,9 +9,9 @@ import { countMessageValues, valuesAt } from '../state/recentValues.ts'
 import type { RuleState } from '../state/ruleState.ts'
 
 /**
- * Returns the rule state without the values of items that no rule of its model mentions. Messages that are also in
- * `chunk` are kept whole, because they are stored once for both. If a later rule mentions a removed value,
- * `withLatestValues` adds it again.
+ * Returns the rule state without the values of items that none of the model's rules mentions. Messages that are also
+ * in `chunk` are kept whole, because they are stored only once for both. If a later rule mentions a removed item,
+ * `withLatestValues` adds its value again.
  */
 export const keepMentionedItems = (rules: RuleSet, state: RuleState, chunk: readonly ChunkEntry[]): RuleState => {
   const mentioned = mentionedItems(rules, state.model)
@@ -36,8 +36,8 @@ export const keepMentionedItems = (rules: RuleSet, state: RuleState, chunk: read
 }
 
 /**
- * Whether the memory of a model's rules can be dropped: the model has no rules, and no rule that it had has fired
- * lately. A rule that is published later begins with the latest values.
+ * Whether the rule state of a device can be dropped: its model has no rules, and no former rule has fired lately. A
+ * rule that is published later starts with the latest values.
  */
 export const remembersNothing = ({ byModel }: RuleSet, { model, rules, pairs }: RuleState): boolean => {
   const modelRules = byModel.get(model)
@@ -46,8 +46,8 @@ export const remembersNothing = ({ byModel }: RuleSet, { model, rules, pairs }: 
 }
 
 /**
- * The items that some rule mentions, and always both inputs of the status, because `withStatus` looks only for the
- * first of them.
+ * Returns the items that any rule mentions. Both status inputs are always included, because `withStatus` looks only
+ * for the first of them.
  */
 const mentionedItems = ({ byModel }: RuleSet, model: string): ReadonlySet<string> => {
   const modelRules = byModel.get(model)
@@ -61,8 +61,8 @@ const mentionedItems = ({ byModel }: RuleSet, model: string): ReadonlySet<string
 }
 
 /**
- * Returns the items to keep. Messages with the same list of names share the list when they are stored. If rules
- * mention most of the items, all are kept, because a second, shorter list would take more room than it saves.
+ * Returns the items to keep. Messages with equal lists of names share one list when they are stored. If rules mention
+ * most of the items, all are kept, because a second, shorter list would take more space than it saves.
  */
 const itemsWith = (items: Items, isKept: (name: string) => boolean): Items => {
   const places = [...items.names.keys()].filter(place => isKept(items.names[place] ?? ''))
@@ -77,8 +77,8 @@ const hasEffect = ({ items, code, trueRules, unknownRules }: EvaluatedMessage): 
   code !== undefined || (items?.names.length ?? 0) > 0 || trueRules.length > 0 || unknownRules.length > 0
 
 /**
- * Adds the latest values of all items that a rule state does not remember. Does so only if the state has not seen the
- * newest publication, whose rules may mention these items.
+ * Adds the latest values of all items that a rule state does not contain. Does so only if the state has not seen the
+ * newest publication, because its rules may mention these items.
  */
 export const withLatestValues = (
   rules: RuleSet,

@@ -11,8 +11,9 @@ import { closesBy, firesBy, type Sides } from './sides.ts'
 import { findRuleEntry, setEntry, type WorkingState } from './workingState.ts'
 
 /**
- * Applies a late message to a rule with a clear condition or a delay. The message closes no alarm and does not
- * lengthen the run of a delay. If it interrupts a run, the run begins anew with the next evaluation after the message.
+ * Applies a late message to a rule with a clear condition or a delay. A late message never closes an alarm and never
+ * extends a running delay. If it interrupts a delay, the delay starts again with the first evaluation after the
+ * message.
  */
 export const applyLateDamped = (
   working: WorkingState,
@@ -83,8 +84,8 @@ const laterSides = ({ modelRules, recent }: WorkingState, rule: ExpressionVersio
   sidesAfter(modelRules, rule, recent.messages, time)
 
 /**
- * Returns when an alarm that began at a time would have closed. Infinity if it would still be open, with the off-delay
- * that runs now.
+ * Returns when an alarm that began at `time` would have closed. Infinity if it would still be open; `run` is then its
+ * off-delay that is running now.
  */
 const endAfter = (
   working: WorkingState,

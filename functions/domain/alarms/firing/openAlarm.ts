@@ -5,8 +5,8 @@ import { childClosed, closedAlarm, type AlarmEnd } from './closeAlarm.ts'
 import { recordAlarm, type WorkingState } from './workingState.ts'
 
 /**
- * The time that a late firing covers. It begins at the firing and ends at the next FALSE, auto-resolve time or closing
- * of a child's alarm.
+ * The time that a late firing covers: from the firing until the next FALSE, the auto-resolve time, or the closing of
+ * a child rule's alarm.
  */
 export interface Span {
   readonly from: number
@@ -21,17 +21,17 @@ export interface Firing {
   readonly why: Why
   /** The end of the time that a late firing covers. Undefined for a firing that is not late. */
   readonly lateUntil: number | undefined
-  /** The end of the alarm that the firing opens, if the end is already known. */
+  /** The end of the alarm that the firing opens, if it is already known. */
   readonly end: AlarmEnd | undefined
-  /** The event time of the newest match of a device code rule. */
+  /** For device code rules: the event time at which the code was last reported. */
   readonly lastMatch?: number
 }
 
 /**
- * Records a firing. The firing joins the closed alarm whose time contains it, the open alarm or, if it is late, an
- * alarm that overlaps its span; otherwise it opens an alarm. Rules of rules are notified of the firing, unless the
- * rule is a shadow. Returns the changed entry, which the caller stores. A second firing at the same event time changes
- * nothing, even if another version of the rule fired first.
+ * Records a firing. It joins the closed alarm whose time contains it, or the open alarm, or, if it is late, an alarm
+ * that overlaps its span. Otherwise it opens a new alarm. Rules of rules learn of the firing, unless the rule is a
+ * shadow. Returns the changed entry, which the caller stores. A second firing at the same event time changes nothing,
+ * even if another version of the rule fired first.
  */
 export const raiseAlarm = <E extends RuleEntry | PairEntry>(
   working: WorkingState,
@@ -54,15 +54,15 @@ export const raiseAlarm = <E extends RuleEntry | PairEntry>(
 }
 
 const alarmToJoin = (entry: RuleEntry | PairEntry, { at, lateUntil }: Firing): Alarm | undefined => {
-  // The clock may have closed an alarm before a message with an event time before that closing arrives. Such a message
-  // need not be late.
+  // The clock may have closed an alarm before a message arrives whose event time is earlier than that closing. Such a
+  // message need not be late.
   const around = entry.alarms.find(({ alarmDate, closedAt = at }) => alarmDate <= at && at < closedAt)
   if (around) return around
   if (lateUntil === undefined) return findOpenAlarm(entry)
   return entry.alarms.find(alarm => overlaps(alarm, { from: at, to: lateUntil }))
 }
 
-/** Adds a firing to an open or closed alarm. The beginning and the end of the alarm stay as they are. */
+/** Adds a firing to an open or closed alarm. The alarm's beginning and end stay the same. */
 const longerAlarm = (alarm: Alarm, at: number): Alarm => ({
   ...alarm,
   count: alarm.count + 1,

@@ -10,13 +10,13 @@ import type { ExpressionVersion, RuleVersion } from '../state/ruleVersion.ts'
 
 /** The rules of one instrument that has own limits. */
 export interface OwnRules {
-  /** The model's rules, with the instrument's own versions in their places. The indexes are those of the model. */
+  /** The model's rules, with the instrument's versions in their places. The indexes are the model's. */
   readonly modelRules: ModelRules
-  /** The rules with other numbers than the model's, compiled separately. Undefined if there are none. */
+  /** The rules whose numbers differ from the model's, compiled separately. Undefined if there are none. */
   readonly apart: ModelRules | undefined
-  /** For each rule in `apart`: its number among the rules of the model. */
+  /** For each rule in `apart`, its number among the model's rules. */
   readonly numbers: readonly number[]
-  /** For each rule of the model: 1 if the instrument has a version of its own of the rule in `apart`, otherwise 0. */
+  /** For each of the model's rules: 1 if `apart` has the instrument's version of it, otherwise 0. */
   readonly replaced: Uint8Array
 }
 
@@ -29,7 +29,7 @@ const known = new WeakMap<OwnLimitsByRule, Known>()
 const memory = newScratchMemory()
 
 /**
- * The rules of an instrument with own limits. They are made when they are first needed, and again when a rule of the
+ * Returns the rules of an instrument with own limits. They are compiled on first use, and again when a rule of the
  * model is published.
  */
 export const makeOwnRules = (shared: ModelRules, limits: OwnLimitsByRule, model: string): OwnRules => {
@@ -63,7 +63,7 @@ const compileOwn = (
   return { modelRules: rules, apart, numbers, replaced }
 }
 
-/** Whether a rule of the model has other numbers for the instrument. */
+/** Whether a rule has other numbers for the instrument than for the model. */
 const isChanged = ({ rules, numbers }: ModelRules, { ruleName, expression, clearExpression }: ExpressionVersion) => {
   const rule = rules[numbers.get(ruleName) ?? -1]
   return rule !== undefined && (rule.expression !== expression || rule.clearExpression !== clearExpression)
@@ -80,8 +80,8 @@ const withOwnVersions = (
     if (number !== undefined) rules[number] = rule
   }
   for (const version of versions.values()) replace(version)
-  // A clear condition is compiled as a rule, a hold. If the instrument's own limits change the condition, the hold is
-  // replaced, too.
+  // A clear condition is compiled as a rule of its own, called a hold. If the instrument's own limits change the
+  // condition, its hold is replaced as well.
   for (const rule of apart?.rules ?? []) if (isHold(rule)) replace(rule)
   const own = (rule: RuleVersion): RuleVersion => versions.get(rule.ruleName) ?? rule
   return {
@@ -94,8 +94,8 @@ const withOwnVersions = (
 }
 
 /**
- * Replaces the results of the rules that have other numbers for the instrument. They are evaluated separately, because
- * the indexes know only the model's numbers.
+ * Replaces the results of the rules that have other numbers for the instrument. These rules are evaluated separately,
+ * because the indexes contain only the model's numbers.
  */
 export const replaceResults = (
   { apart, numbers, replaced }: OwnRules,

@@ -7,8 +7,8 @@ import type { BasicVersion, ExpressionVersion } from '../state/ruleVersion.ts'
 import { opposite, type Sides } from './sides.ts'
 
 /**
- * Returns the result of an earlier message for an expression rule, or undefined if this version of the rule did not
- * evaluate the message.
+ * Returns the result that an expression rule had for an earlier message. Undefined if the message was not evaluated
+ * by this version of the rule.
  */
 const resultIn = (
   modelRules: ModelRules,
@@ -32,14 +32,16 @@ export const falsesAfter = (
 ): number[] =>
   messages.filter(message => message.at > time && resultIn(modelRules, rule, message) === false).map(({ at }) => at)
 
-/** The results of an earlier message for a rule with a clear condition or a delay. */
+/** The results that a rule with a clear condition or a delay had for an earlier message. */
 export interface PastSides extends Sides {
   readonly at: number
-  /** Whether the message came after a message with a newer event time that gave TRUE or FALSE. */
+  /** Whether a message with a newer event time, which gave TRUE or FALSE, was evaluated before this message. */
   readonly isLate: boolean
 }
 
-/** Returns the results of the messages after `time` for a rule with a clear condition or a delay, the oldest first. */
+/**
+ * Returns the results that a rule with a clear condition or a delay had for the messages after `time`, oldest first.
+ */
 export const sidesAfter = (
   modelRules: ModelRules,
   rule: ExpressionVersion,
@@ -67,7 +69,7 @@ export const sidesAfter = (
 /** Whether an evaluation gave TRUE or FALSE for either side of a rule. */
 const isKnown = ({ raises, ends }: Sides): boolean => raises !== undefined || ends !== undefined
 
-/** Returns the times after `time` at which the device reported the rule's code, in no particular order. */
+/** Returns the times after `time` at which the device reported the rule's device code, in no particular order. */
 export const matchesAfter = (rule: BasicVersion, messages: readonly EvaluatedMessage[], time: number): number[] =>
   messages
     .filter(

@@ -22,10 +22,10 @@ import { replaceResults } from './ownRules.ts'
 import { falsesAfter, isLate } from './pastResults.ts'
 import { changedByFalse, findRuleEntry, rulesOf, setEntry, withStatus, type WorkingState } from './workingState.ts'
 
-/** The items and the time of a message that rules evaluate. */
+/** The part of a message that rules evaluate: its items and their time. */
 export type Reported = Pick<Readings, 'timestamp' | 'items'>
 
-/** Evaluates a message by the rules that mention its items. Alarms are closed first, then rules fire. */
+/** Evaluates the rules that mention a message's items. Alarms are closed first, then rules fire. */
 export const evaluateReadings = (working: WorkingState, scratch: Scratch, message: Reported): EvaluatedMessage => {
   const { modelRules, before, recent } = working
   const { timestamp: at, items } = message
@@ -73,10 +73,10 @@ interface Context {
   readonly message: Reported
   /**
    * Returns the device's values at the time of the message, for items that the message does not report. They are
-   * gathered at the first call.
+   * collected on the first call.
    */
   readonly valuesThen: () => ReadonlyMap<string, TimedValue>
-  /** Whether no message with a newer event time was evaluated before. The message is then late for no rule. */
+  /** Whether no message with a newer event time has been evaluated. The message is then not late for any rule. */
   readonly inOrder: boolean
 }
 
@@ -84,8 +84,8 @@ const lateFor = ({ working, message, inOrder }: Context, rule: ExpressionVersion
   !inOrder && isLate(working.modelRules, rule, working.recent.messages, message.timestamp)
 
 /**
- * Applies the result FALSE to the rules whose entries it changes. These are few, because a FALSE changes only rules
- * that remember something.
+ * Applies the result FALSE to the rules whose entries it changes. There are few of them, because a FALSE only changes
+ * rules that remember something.
  */
 const applyFalse = (context: Context, { trueRules, unknownRules, reported }: RuleResults): void => {
   const { working, message } = context
@@ -113,8 +113,8 @@ const applyFalse = (context: Context, { trueRules, unknownRules, reported }: Rul
 }
 
 /**
- * Returns two steps for each rule with a clear condition or a delay: one that may end its alarm, and one that may fire
- * it. The caller takes the first steps of all rules before any second step.
+ * Returns two steps for each rule with a clear condition or a delay: one that may end its alarm, and one that may
+ * fire the rule. The caller runs the first steps of all rules before any of the second steps.
  */
 const dampedSteps = (
   context: Context,

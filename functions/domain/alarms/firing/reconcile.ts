@@ -14,9 +14,9 @@ export interface Reconciled {
 }
 
 /**
- * Brings a rule state in line with a newer rule set, or with another model of the device. Alarms of rule versions that
- * no longer exist close at the wall-clock time of the edit, and the windows and pairings of these versions are
- * dropped. If no edit explains the change, the alarms close at `now`.
+ * Brings a rule state in line with a newer rule set, or with the device's new model. Alarms of rule versions that no
+ * longer exist close at the wall-clock time of the edit, and the windows and pairings of these versions are dropped.
+ * If no edit explains the difference, the alarms close at `now`.
  */
 export const reconcile = (
   rules: RuleSet,
@@ -63,15 +63,16 @@ export const reconcile = (
   }
 }
 
-/** Returns the samples of changes, such as `change(P, m)`, that some rule still mentions. */
+/** Returns those samples for inputs such as `change(P, m)` that some rule still mentions. */
 const askedSamples = ({ changes }: ModelRules, samples: RuleState['samples']): Pick<RuleState, 'samples'> => {
   const kept = [...(samples ?? [])].filter(([name]) => changes.some(pair => pair.name === name))
   return kept.length > 0 ? { samples: new Map(kept) } : {}
 }
 
 /**
- * An empty entry of the present version of a rule of rules. A rule is inactive while one of its rules is disabled. Its
- * entry then keeps the versions that it had, so that the rule begins anew later.
+ * Returns an empty entry for the present version of a rule of rules. While one of the rules that it combines is
+ * disabled, the rule of rules is inactive. Its entry then keeps the old versions, so that the rule starts afresh
+ * later.
  */
 const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children }: PairEntry): PairEntry => {
   const rule = ruleIn(modelRules, name)
@@ -80,9 +81,9 @@ const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children 
 }
 
 /**
- * Returns how the state of a rule's version ended: by the first edit after that version. Two versions are not in the
- * rule's list of endings. The present version ends here only because the instrument registers as another model. A
- * newer version was taken back by a restore of the rules.
+ * Returns how the state of a rule's version ended: by the first edit after that version. Two kinds of version are not
+ * in the rule's list of endings. The present version ends here only because the instrument was registered with
+ * another model. A version newer than the rule was undone by a restore of the rules.
  */
 const endingOf = ({ rules }: RuleSet, { own, model }: Device, name: string, since: number, now: number): AlarmEnd => {
   const rule = findVersion(rules.get(name), own, model)
@@ -93,8 +94,8 @@ const endingOf = ({ rules }: RuleSet, { own, model }: Device, name: string, sinc
 }
 
 /**
- * Returns how the state of a rule of rules ended: by the first edit of the rule itself, or by the first edit of one of
- * its rules, whichever came first.
+ * Returns how the state of a rule of rules ended: by the first edit of the rule itself, or of one of the rules that
+ * it combines, whichever came first.
  */
 const pairEndingOf = (
   rules: RuleSet,
@@ -104,7 +105,7 @@ const pairEndingOf = (
   changed: PairEntry['children'],
   now: number,
 ): AlarmEnd => {
-  // A rule that is inactive because one of its rules is disabled was not edited itself.
+  // A rule of rules that is inactive because one of its rules is disabled has not been edited itself.
   const isEdited = rules.rules.get(name)?.since !== since
   const own = isEdited || changed.length === 0 ? [endingOf(rules, device, name, since, now)] : []
   const byChildren = changed.map(child => ({

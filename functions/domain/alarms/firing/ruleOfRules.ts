@@ -4,14 +4,14 @@ import { raiseAlarm } from './openAlarm.ts'
 import { findPairEntry, setPair, type ChildFiring, type WorkingState } from './workingState.ts'
 
 /**
- * The largest number of firings of one rule of a pair that wait for a firing of the other. If there are more, the
+ * The maximum number of firings of one rule of a pair that wait for a firing of the other. If there are more, the
  * oldest are dropped.
  */
 const unusedLimit = 500
 
 /**
- * Pairs the firings of one message for the rules of rules, the oldest first. All firings are entered before the first
- * is paired.
+ * Combines the firings of one message for the rules of rules, oldest first. All firings are entered before the first
+ * one is paired.
  */
 export const pairFirings = (working: WorkingState): void => {
   if (working.modelRules.pairs.length === 0) working.childFirings.length = 0
@@ -61,7 +61,7 @@ const pairFiring = (
   setPair(working, pair.ruleName, raised)
 }
 
-/** Returns the time within the window that is nearest to `at`. If two are equally near, returns the newer one. */
+/** Returns the time nearest to `at` that is within the window. If two are equally near, returns the later one. */
 const nearest = (times: readonly number[], at: number, windowMs: number): number | undefined => {
   let found: number | undefined
   for (const time of times) {

@@ -3,21 +3,18 @@ import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
 const minuteMs = 60_000
 
-/** What an evaluation says about the result for which a delay waits. */
+/** What an evaluation tells a delay about the result that the delay waits for. */
 export interface Observed {
   readonly at: number
-  /** Whether the evaluation gave the result for which the delay waits. Undefined if the result is UNKNOWN. */
+  /** Whether the evaluation gave the result that the delay waits for. Undefined if the result is UNKNOWN. */
   readonly isSo: boolean | undefined
-  /**
-   * The time since which the result was UNKNOWN before this evaluation, with no evaluation in between. Infinity if the
-   * result was known.
-   */
+  /** The time since which the result had been UNKNOWN before this evaluation. Infinity if it was known. */
   readonly unknownFrom: number
-  /** How long the result may be UNKNOWN without ending the run of the delay. */
+  /** How long the result may be UNKNOWN before a running delay starts over. */
   readonly gapMs: number
 }
 
-/** The run of a delay after an evaluation that is not late. Undefined if no run goes on. */
+/** Returns a delay's run after an evaluation that is not late. Undefined if the delay does not run. */
 export const runAfter = (run: Run | undefined, { at, isSo, unknownFrom, gapMs }: Observed): Run | undefined => {
   if (isSo === false) return undefined
   const from = run?.unknownFrom ?? unknownFrom
@@ -25,7 +22,7 @@ export const runAfter = (run: Run | undefined, { at, isSo, unknownFrom, gapMs }:
   return { since: run && at - from <= gapMs ? run.since : at }
 }
 
-/** Returns the entry with the given run of its on-delay or off-delay, or without a run if `run` is undefined. */
+/** Returns the entry with `run` as its on-delay or off-delay, or with no run of this kind if `run` is undefined. */
 export const withRun = (entry: RuleEntry, kind: keyof Runs, run: Run | undefined): RuleEntry => {
   if (entry.runs?.[kind] === run) return entry
   const { runs, ...rest } = entry
@@ -37,12 +34,13 @@ export const withRun = (entry: RuleEntry, kind: keyof Runs, run: Run | undefined
 export const chooseDelay = ({ onDelayMs, offDelayMs }: ExpressionVersion, kind: keyof Runs): number | undefined =>
   kind === 'on' ? onDelayMs : offDelayMs
 
-/** Whether a run has lasted for its delay. While the stage is held, `delaysFrom` is Infinity, and no run is over. */
+/** Whether a delay has elapsed. While the stage is held, `delaysFrom` is Infinity, so no delay elapses. */
 export const isOver = ({ since }: Run, delayMs: number, delaysFrom: number, at: number): boolean =>
   at - Math.max(since, delaysFrom) >= delayMs
 
 /**
- * The full minute at which the delay of a run ends if nothing is evaluated before. Infinity if no full minute ends it.
+ * Returns the full minute at which a delay elapses unless the rule is evaluated before then. Infinity if it does not
+ * elapse at a full minute.
  */
 export const dueMinute = (run: Run | undefined, delayMs: number | undefined, delaysFrom: number): number => {
   if (!run || delayMs === undefined || run.isOver || run.unknownFrom !== undefined) return Number.POSITIVE_INFINITY
@@ -51,7 +49,7 @@ export const dueMinute = (run: Run | undefined, delayMs: number | undefined, del
 }
 
 /**
- * Returns the run with what the service knows of it at `now`. A full minute that is already past can no longer end its
+ * Returns the run with what the service knows at `now`: a full minute that has already passed can no longer end the
  * delay.
  */
 export const knownAt = (run: Run, delayMs: number | undefined, delaysFrom: number, now: number): Run =>

@@ -18,8 +18,8 @@ import { computeSides } from './sides.ts'
 import { findRuleEntry, rulesOf, setEntry, type WorkingState } from './workingState.ts'
 
 /**
- * Evaluates the rules by the service's time (rules with inputs such as `$SILENT`) at one moment. Alarms are closed
- * first, then rules fire.
+ * Evaluates the rules that depend on the service's clock (with inputs such as `$SILENT`) at one moment. Alarms are
+ * closed first, then rules fire.
  */
 export const evaluateServiceRules = (
   working: WorkingState,
@@ -41,7 +41,8 @@ export const evaluateServiceRules = (
 }
 
 /**
- * The evaluation of a rule with a clear condition or a delay by the service's time. None of its inputs becomes stale.
+ * Builds the evaluation of a rule that depends on the service's clock and has a clear condition or a delay. None of
+ * its inputs becomes stale.
  */
 export const serviceEvaluation = (
   { modelRules: { model } }: WorkingState,
@@ -61,8 +62,8 @@ type Rule = ServiceRule['rule']
 const applyFalse = (working: WorkingState, rule: Rule, at: number): void => {
   const entry = findRuleEntry(working, rule)
   const open = findOpenAlarm(entry)
-  // An alarm does not end before its beginning. The clock may have opened the alarm before this message was evaluated,
-  // although the message was received before that.
+  // An alarm never ends before its own beginning. The clock may have opened the alarm after this message was
+  // received, but before it was evaluated.
   const end = Math.max(at, open?.alarmDate ?? at)
   if (open) childClosed(working, rule.ruleName, end)
   const next = closeOpenAlarm(working, rule.ruleName, countFalse(entry, rule), { at: end, by: 'FALSE' })
@@ -83,8 +84,8 @@ const applyTrue = (working: WorkingState, rule: Rule, why: WhyExpression, at: nu
 }
 
 /**
- * Closes alarms of an instrument when it is shut out: those of rules by the service's time and of rules on statuses.
- * Alarms of rules on values stay open.
+ * Closes alarms of an instrument that is no longer admitted: those of rules that depend on the service's clock, and
+ * of rules on its status. Alarms of rules on reported values stay open.
  */
 export const closeByAdmission = (working: WorkingState, at: number): void => {
   for (const [name, entry] of namedEntries(rulesOf(working))) {

@@ -3,7 +3,7 @@ import type { WhyExpression } from '../match/whyExpression.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
 /**
- * The results of the two sides of a rule with a clear condition or a delay: one side raises alarms, the other ends
+ * The results of the two sides of a rule with a clear condition or a delay. One side raises alarms, the other ends
  * them. Undefined stands for UNKNOWN.
  */
 export interface Sides {
@@ -13,7 +13,9 @@ export interface Sides {
   readonly ends: boolean | undefined
 }
 
-/** Whether a rule with these results fires. While both sides are TRUE, the rule neither fires nor closes an alarm. */
+/**
+ * Whether a rule with these results fires. While both sides are TRUE, the rule neither fires nor closes its alarm.
+ */
 export const firesBy = ({ raises, ends }: Sides): boolean => raises === true && ends !== true
 export const closesBy = ({ raises, ends }: Sides): boolean => ends === true && raises !== true
 
@@ -22,7 +24,7 @@ export const opposite = (result: boolean | undefined): boolean | undefined =>
 
 const known = { TRUE: true, FALSE: false, UNKNOWN: undefined } as const
 
-/** Computes the sides of a rule from the results of its expressions. */
+/** Computes the two sides of a rule from the results of its expressions. */
 export const computeSides = (
   rule: ExpressionVersion,
   explained: (rule: ExpressionVersion) => Pick<WhyExpression, 'verdict'>,

@@ -19,18 +19,18 @@ import { statusValue } from '../state/serviceView.ts'
 import { noChanges, type AlarmChange, type Changes, type FiringEvent } from './changes.ts'
 import type { OwnRules } from './ownRules.ts'
 
-/** The instrument whose state is evaluated. */
+/** The instrument whose rule state is evaluated. */
 export interface Device {
   readonly name: string
   readonly model: string
-  /** The instrument's newest status, with the time that the instrument gave. */
+  /** The instrument's newest status, with the time by the instrument's clock. */
   readonly status?: { readonly raw: string; readonly at: number } | undefined
   /**
-   * The earliest time from which delays count, which is the last release of the stage. Infinity if no delay runs,
-   * because the stage is held or the instrument is shut out.
+   * The earliest time from which delays count: the time of the stage's last release. Infinity if no delay runs,
+   * because the stage is held or the instrument is not admitted.
    */
   readonly delaysFrom?: number
-  /** The instrument's own limits, by the name of the rule. Most instruments have none. */
+  /** The instrument's own limits, keyed by rule name. Most instruments have none. */
   readonly own?: OwnLimitsByRule | undefined
 }
 
@@ -42,43 +42,43 @@ export interface ChildFiring {
 }
 
 /**
- * A device's rule state while messages are evaluated, together with the changes. It is changed in place, because
- * copying the parts that grow with each message would cost more than evaluating a message. The original state is not
- * changed. Decision 40 has the measurements.
+ * A device's rule state while messages are evaluated, together with the changes so far. It is changed in place,
+ * because copying the parts that grow with each message would cost more than evaluating a message. The original state
+ * stays unchanged. Decision 40 has the measurements.
  */
 export interface WorkingState {
   readonly device: string
-  /** The instrument's newest status when the evaluation began. */
+  /** The instrument's newest status at the beginning of the evaluation. */
   readonly status: Device['status']
   readonly delaysFrom: number
   /** The wall-clock time at which the current message arrived. */
   now: number
   readonly modelRules: ModelRules
   /**
-   * The rules of an instrument with own limits; undefined for other instruments. `modelRules` then has the
-   * instrument's versions.
+   * The rules of an instrument with own limits; undefined for other instruments. If it is set, `modelRules` contains
+   * the instrument's versions.
    */
   readonly own: OwnRules | undefined
   /** The instrument's rule state at the beginning of the evaluation. */
   readonly before: RuleState
-  /** The recent values of the instrument before the current message. */
+  /** The instrument's recent values, before the current message. */
   readonly recent: WorkingRecent
-  /** Copies of the entries of rules, which may be changed. Undefined until the first entry changes. */
+  /** Copies of the rules' entries that may be changed. Undefined until the first entry changes. */
   rules: OwnEntries | undefined
   pairs: Map<string, PairEntry> | undefined
-  /** The remembered samples that changes are computed from; undefined until a message adds one. */
+  /** The remembered samples for inputs such as `change(P, m)`. Undefined until a message adds one. */
   samples: ReadonlyMap<string, Samples> | undefined
-  /** How many messages were evaluated so far. */
+  /** How many messages have been evaluated so far. */
   evaluated: number
   /**
-   * The horizon (the event time before which nothing is kept) at the last expiry, and how many messages had been
-   * evaluated by then.
+   * The horizon (the event time before which nothing is kept) at the last expiry, and the value of `evaluated` at
+   * that moment.
    */
   expired: { readonly horizon: number; readonly evaluated: number }
   /** The firings that `takeChanges` has not returned yet. */
   readonly events: FiringEvent[]
   readonly alarms: Map<string, AlarmChange>
-  /** The firings of the current message that rules of rules have not paired yet. */
+  /** The firings of the current message that rules of rules have not combined yet. */
   readonly childFirings: ChildFiring[]
 }
 
@@ -108,8 +108,8 @@ export const makeWorkingState = (
 })
 
 /**
- * Returns the rule state after all messages. If nothing has changed, it is the same object as before. The working
- * state must not be used afterwards.
+ * Returns the rule state after all messages. If nothing has changed, this is the original object. The working state
+ * must not be used afterwards.
  */
 export const finishWorkingState = (working: WorkingState): RuleState => {
   const { before, evaluated, recent, rules, pairs, samples } = working
@@ -123,18 +123,21 @@ export const finishWorkingState = (working: WorkingState): RuleState => {
   }
 }
 
-/** Returns the entries of rules, with all changes so far. */
+/** Returns the rules' entries with all changes so far. */
 export const rulesOf = (working: WorkingState): RuleEntries => working.rules ?? working.before.rules
 export const pairsOf = (working: WorkingState): ReadonlyMap<string, PairEntry> => working.pairs ?? working.before.pairs
 
 export const samplesOf = (working: WorkingState): RuleState['samples'] => working.samples ?? working.before.samples
 
-/** Returns entries of rules that may be changed: copies, which are made at the first change. */
+/** Returns entries of rules that may be changed. They are copied when this function is first called. */
 export const ownRules = (working: WorkingState): OwnEntries => (working.rules ??= copyOfEntries(working.before.rules))
 export const ownPairs = (working: WorkingState): Map<string, PairEntry> =>
   (working.pairs ??= new Map(working.before.pairs))
 
-/** Returns the rule's entry, which is its memory in the rule state. If there is none, returns an empty entry. */
+/**
+ * Returns the rule's entry, which is what the rule state remembers for the rule. Returns an empty entry if there is
+ * none.
+ */
 export const findRuleEntry = (working: WorkingState, { ruleName, since }: BasicVersion): RuleEntry =>
   entryIn(rulesOf(working), ruleName) ?? emptyEntry(since)
 
@@ -147,13 +150,14 @@ export const setEntry = (working: WorkingState, rule: BasicVersion, entry: RuleE
 }
 
 /**
- * Whether a FALSE changes the entry. A FALSE closes an open alarm, and empties the window if FALSE resets the rule.
+ * Whether a FALSE would change the entry. A FALSE closes an open alarm, and it empties the window if FALSE resets the
+ * rule.
  */
 const isChangedByFalse = (entry: RuleEntry, rule: BasicVersion): boolean =>
   rule.type === 'Expression' &&
   (findOpenAlarm(entry) !== undefined || (rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed)))
 
-/** Returns the names of rules whose entry a FALSE may change. */
+/** Returns the names of the rules whose entries a FALSE may change. */
 export const changedByFalse = (working: WorkingState): ReadonlySet<string> =>
   rulesOf(working).changedByFalse ?? (ownRules(working).changedByFalse = findChangedByFalse(working))
 
@@ -183,8 +187,8 @@ export const setPair = (working: WorkingState, ruleName: string, entry: PairEntr
 }
 
 /**
- * Adds the status to an instrument's values if its rules mention the status. The recent messages already have it,
- * unless it was reported before any rule mentioned the status.
+ * Adds the status to an instrument's values if its rules mention the status and the values do not contain it yet.
+ * They lack it if it was reported before any rule mentioned it.
  */
 export const withStatus = (
   { modelRules, status }: WorkingState,
@@ -200,7 +204,7 @@ export const withStatus = (
   return all
 }
 
-/** Returns the firings, and the alarms that changed, since the last call of this function. */
+/** Returns the firings and the changed alarms since the previous call of this function. */
 export const takeChanges = ({ events, alarms }: WorkingState): Changes => {
   if (events.length === 0 && alarms.size === 0) return noChanges
   const changes = { events: events.splice(0), alarms: [...alarms.values()] }
