@@ -9,9 +9,9 @@ type Closing = (typeof alarmClosings)[number]
 export type LifeEvent = 'fires' | 'returns' | 'ends' | 'isAcknowledged'
 
 /**
- * The states of an alarm after ISA-18.2, and the next state for each event. A closed alarm never opens again. A
- * further closing of a returned alarm changes nothing, because nobody has looked at it yet. The compiler demands a row
- * for each new state.
+ * For each state of an alarm, as in ISA-18.2, the next state after each event. A closed alarm never opens again.
+ * Closing a returned alarm once more changes nothing, because nobody has looked at it yet. The compiler requires a
+ * row for each new state.
  */
 const lives: Readonly<Record<AlarmLife, Readonly<Record<LifeEvent, AlarmLife>>>> = {
   unacknowledged: {
@@ -30,15 +30,15 @@ export const firstLife: AlarmLife = 'unacknowledged'
 
 export const lifeAfter = (life: AlarmLife, event: LifeEvent): AlarmLife => lives[life][event]
 
-/** Whether the page of alarms shows an alarm, however long ago the alarm closed. */
+/** Whether the alarms page shows an alarm in this state, however long ago the alarm closed. */
 export const isInSight = (life: AlarmLife): boolean => life !== 'closed'
 
-/** Whether an alarm waits for somebody to acknowledge it. */
+/** Whether an alarm in this state waits to be acknowledged. */
 export const needsSomebody = (life: AlarmLife): boolean => lives[life].isAcknowledged !== life
 
 /**
- * What a closing means for the people who handle alarms. If the condition ended by itself, nobody may have seen the
- * alarm. Every other closing was caused by somebody who changed a rule or an instrument.
+ * Returns what the closing of an alarm means for the people who handle alarms. If the condition ended by itself,
+ * perhaps nobody has seen the alarm. Any other closing was caused by somebody who changed a rule or an instrument.
  */
 export const eventOfClosing = (closing: Closing): Extract<LifeEvent, 'returns' | 'ends'> => meanings[closing]
 

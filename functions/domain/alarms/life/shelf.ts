@@ -8,28 +8,28 @@ export interface Shelf {
   readonly at: number
   readonly until: number
   readonly reason: string
-  /** The end of the shelf. Set once the end was handled and the people concerned were notified. */
+  /** The end of the shelf. Set once the end has been dealt with and the people concerned have been notified. */
   readonly ended?: ShelfEnd
 }
 
 export interface ShelfEnd {
   readonly at: number
-  /** The person who ended the shelf. Missing if the shelf ended because its time had passed. */
+  /** The user who unshelved the alarms. Missing if the shelf's time ran out. */
   readonly by?: string
 }
 
-/** `over` is the state of a shelf whose time has passed and whose end the clock has not dealt with yet. */
+/** `over` means that the shelf's time has run out, but the clock has not dealt with its end yet. */
 export type ShelfState = 'none' | 'shelved' | 'over'
 
 /**
- * The events that change the state of a shelf: a person shelves or unshelves, the shelf's time passes, or the messages
- * about its end are sent.
+ * The events that change the state of a shelf: a person shelves or unshelves, the shelf's time runs out, or the
+ * messages about its end have been sent.
  */
 export type ShelfEvent = 'isShelved' | 'isUnshelved' | 'passes' | 'isSettled'
 
 /**
- * The next state of a shelf, for each state and event. If a shelf that is over is shelved anew, no message about its
- * end is sent. Without a shelf, only shelving has an effect.
+ * The next state of a shelf, for each state and event. If a shelf whose time has run out is shelved again, no message
+ * about its end is sent. Without a shelf, only shelving has an effect.
  */
 const states: Readonly<Record<ShelfState, Readonly<Record<ShelfEvent, ShelfState>>>> = {
   none: { isShelved: 'shelved', isUnshelved: 'none', passes: 'none', isSettled: 'none' },
@@ -44,12 +44,12 @@ export const shelfStateAt = (shelf: Shelf | undefined, now: number): ShelfState 
   return now < shelf.until ? 'shelved' : 'over'
 }
 
-/** Whether a shelf is in effect now. Its alarms are then not listed as waiting, and their firings send no message. */
+/** Whether a shelf is in effect. Its alarms are then not listed as waiting, and their firings send no messages. */
 export const isShelved = (shelf: Shelf | undefined, now: number): boolean => shelfStateAt(shelf, now) === 'shelved'
 
-/** When a shelf has ended, or will end if nobody unshelves earlier. */
+/** Returns when a shelf has ended, or will end unless somebody unshelves earlier. */
 export const endOf = ({ until, ended }: Shelf): number => Math.min(until, ended?.at ?? until)
 
-/** Whether an alarm was open at some time while its rule and instrument were shelved. */
+/** Whether an alarm was open at any time while its rule was shelved on its instrument. */
 export const wasShelved = (shelf: Shelf, began: number, closed: number | undefined): boolean =>
   began < endOf(shelf) && (closed === undefined || closed >= shelf.at)

@@ -5,11 +5,11 @@ import type { RuleVersion } from '../state/ruleVersion.ts'
 import type { ChangePair } from '../state/samples.ts'
 
 /**
- * Lists the changes, such as `change(P, m)`, that the text of an expression mentions. Lists none if the text cannot be
- * parsed.
+ * Lists the inputs such as `change(P, m)` that the text of an expression mentions. The list is empty if the text
+ * cannot be parsed.
  */
 export const changePairsIn = (text: string): readonly ChangePair[] => {
-  // Most expressions mention no change. They need not be parsed again.
+  // Most expressions have no such input, so they need not be parsed again.
   const { tree } = /change/i.test(text) ? parse(text) : {}
   return (tree ? changesIn(tree.root) : []).flatMap(({ name, call }) =>
     call ? { name, item: call.parameter, minutes: call.minutes ?? 0 } : [],
@@ -17,9 +17,9 @@ export const changePairsIn = (text: string): readonly ChangePair[] => {
 }
 
 /**
- * Lists the changes, such as `change(P, m)`, that some rules mention, each once. Changes beyond `changeLimits.pairs`
- * are UNKNOWN. A rule that exceeds this limit cannot be saved, but two people may save rules at the same time that
- * exceed it together.
+ * Lists the inputs such as `change(P, m)` that the rules mention, each once. Inputs beyond `changeLimits.pairs` are
+ * UNKNOWN. A rule that exceeds this limit cannot be saved, but two people may save rules at the same time that exceed
+ * it together.
  */
 export const listChangePairs = (versions: readonly RuleVersion[]): readonly ChangePair[] => {
   const texts = versions.flatMap(rule =>

@@ -12,19 +12,24 @@ import { findPredicatePlaces } from './predicatePlaces.ts'
 import { hasRange, computeComparisonRange, type Range } from './range.ts'
 import { addList, copyLists, ruleListsIn, ruleListsWriter, type RuleLists, type RuleListsWriter } from './ruleLists.ts'
 
-/** The expression rules of one model, compiled into one program. The number of a rule is its place in the list. */
+/**
+ * The expression rules of one model, compiled into one program. A rule's number is its position in the list of rules.
+ */
 export interface CompiledRules {
   readonly program: Program
-  /** For each rule: where its part of the program's code, numbers and texts begins. The last entry marks the end. */
+  /** For each rule, where its part of the program's code, numbers and texts begins. The last entry marks the end. */
   readonly codeStarts: Int32Array
   readonly numberStarts: Int32Array
   readonly textStarts: Int32Array
-  /** For each rule: the slots of the parameters that it mentions. */
+  /** For each rule, the slots of the parameters that it mentions. */
   readonly inputs: RuleLists
-  /** For each rule: its predicates as `PredicatePlaces` has them, counted from the beginning of the rule's code. */
+  /**
+   * For each rule, its predicates as in `PredicatePlaces`. Their positions are relative to the start of the rule's
+   * code.
+   */
   readonly anyPredicates: RuleLists
   readonly eachPredicates: RuleLists
-  /** For each rule: 1 if its predicates alone decide its result. */
+  /** For each rule, 1 if its predicates alone decide its result. */
   readonly eachDecides: Uint8Array
 }
 
@@ -63,7 +68,7 @@ export const writeRule = (
   const root = isHold(rule) ? negate(tree.root) : tree.root
   const { program } = writer
   const start = program.codeEnd
-  // A condition on an item that the model no longer has is UNKNOWN and does not use the slot.
+  // A condition on an item that the model no longer has is UNKNOWN, and does not use the slot.
   const places = compile(program, root, parameters, name => slots.get(name) ?? 0)
   const { any, each, eachDecides } = findPredicatePlaces(root, { code: program.code, places })
   addList(
@@ -84,8 +89,8 @@ export const writeRule = (
 }
 
 /**
- * The inputs whose report causes an evaluation of the rule. They include the inputs of its clear condition, because a
- * rule and its hold are evaluated by the same messages, and the parameter of a change.
+ * Returns the inputs whose arrival causes the rule to be evaluated. They include the inputs of its clear condition,
+ * because a rule and its hold are evaluated for the same messages, and the parameter of each `change(P, m)`.
  */
 const mentionedBy = ({ clearExpression }: ExpressionVersion, tree: ExpressionTree): readonly string[] => {
   const other = clearExpression === undefined ? undefined : parse(clearExpression).tree
@@ -93,7 +98,10 @@ const mentionedBy = ({ clearExpression }: ExpressionVersion, tree: ExpressionTre
   return [...new Set(trees.flatMap(one => [...listExpressionInputs(one), ...listExpressionParameters(one)]))]
 }
 
-/** Copies rules that were compiled for the same parameters, from `first` up to but not including `end`. */
+/**
+ * Copies the rules from number `first` up to, but not including, `end`. They must have been compiled for the same
+ * parameters.
+ */
 export const copyRules = (writer: RulesWriter, from: CompiledRules, first: number, end: number): void => {
   const { program, codeStarts, numberStarts, textStarts } = writer
   copyStarts(codeStarts, program.codeEnd, from.codeStarts, first, end)
@@ -140,15 +148,17 @@ export const mentions = ({ inputs }: CompiledRules, rule: number, wanted: (slot:
   return false
 }
 
-/** A predicate of a rule: a condition that compares one slot with a constant. */
+/** A condition of a rule that compares one slot with a constant. */
 export interface Predicate {
   readonly rule: number
   readonly slot: number
-  /** The range that the number must be in, or the text or boolean that the slot must hold. */
+  /** The range that the slot's number must be in, or the text or boolean that the slot must have. */
   readonly wanted: Range | string | boolean
 }
 
-/** Returns the predicates of a rule. Their places are in the given lists, `anyPredicates` or `eachPredicates`. */
+/**
+ * Returns the predicates of a rule. The given lists, `anyPredicates` or `eachPredicates`, contain their positions.
+ */
 export const predicatesAt = (
   { program: { code, numbers, texts }, codeStarts }: CompiledRules,
   rule: number,

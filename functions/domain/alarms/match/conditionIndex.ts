@@ -4,22 +4,22 @@ import type { InputSlots } from './inputSlots.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
 
 /**
- * Has for each rule the predicates that make the rule FALSE if one of them is FALSE. They are stored side by side, so
- * that checking a candidate costs next to nothing.
+ * Contains, for each rule, the predicates that must all be TRUE: one FALSE makes the rule FALSE. They are stored next
+ * to each other, so that checking a candidate costs next to nothing.
  */
 export interface ConditionIndex {
-  /** For each rule: where its conditions begin. They end where the conditions of the next rule begin. */
+  /** For each rule, where its conditions begin. They end where those of the next rule begin. */
   readonly starts: Int32Array
   /**
-   * Three numbers for each condition: the slot, and the lowest and the highest number, or text code, for which the
-   * condition holds.
+   * Three numbers for each condition: the slot, and the lowest and highest number (or text code) for which the
+   * condition is TRUE.
    */
   readonly ranges: Float64Array
 }
 
 const rangeSize = 3
 
-/** Makes the index of conditions. The predicates must be sorted by rule. */
+/** Builds the index. The predicates must be sorted by rule. */
 export const buildConditionIndex = (
   predicates: readonly Predicate[],
   codes: TextCodes,
@@ -39,7 +39,7 @@ export const buildConditionIndex = (
   return { starts, ranges }
 }
 
-/** Computes the result of a rule's conditions joined by `and`. TRUE if the rule has no conditions. */
+/** Returns the result of a rule's conditions, joined by `and`. TRUE if the rule has no conditions. */
 export const conditionsResult = ({ starts, ranges }: ConditionIndex, rule: number, { numbers }: InputSlots): Result => {
   const end = starts[rule + 1] ?? 0
   let result: Result = results.true
@@ -47,7 +47,7 @@ export const conditionsResult = ({ starts, ranges }: ConditionIndex, rule: numbe
     const at = place * rangeSize
     const number = numbers[ranges[at] ?? 0] ?? 0
     if (number < (ranges[at + 1] ?? 0) || number > (ranges[at + 2] ?? 0)) return results.false
-    // NaN, which is UNKNOWN, is neither below nor above.
+    // NaN, which means UNKNOWN, is neither below nor above a limit.
     if (Number.isNaN(number)) result = results.unknown
   }
   return result

@@ -13,20 +13,20 @@ import type { Scratch } from './scratch.ts'
 import { collectByThreshold } from './thresholdIndex.ts'
 
 /**
- * The numbers of the rules that are TRUE and of those that are UNKNOWN. Every other rule that mentions a parameter of
- * the message is FALSE.
+ * The numbers of the rules that are TRUE and of those that are UNKNOWN. All other rules that mention a parameter in
+ * the message are FALSE.
  */
 export interface RuleResults {
   readonly trueRules: readonly number[]
   readonly unknownRules: readonly number[]
-  /** For each slot: 1 if the message reports the parameter. */
+  /** For each slot, 1 if the message reports its parameter. */
   readonly reported: Uint8Array
 }
 
 /**
- * Evaluates the items of a message by all rules that mention one of them. The items of the message count whatever
- * their age. For the rules' other inputs, the device's values at the message's time are used; `valuesThen` is called
- * only if there are such inputs.
+ * Evaluates all rules that mention an item of the message. The message's items are used whatever their age. For other
+ * inputs, the device's values at the message's time are used. `valuesThen` returns these values, and is called only
+ * if they are needed.
  */
 export const evaluateRules = (
   modelRules: ModelRules,
@@ -38,7 +38,7 @@ export const evaluateRules = (
   const { candidates, inputs, marks } = scratch
   const coverage = fillSlots(modelRules, scratch, items, time, valuesThen)
   collect(modelRules, scratch, coverage)
-  // The number of the message has 32 signed bits and may wrap around.
+  // The message number is a signed 32-bit integer, and may wrap around.
   marks.message = (marks.message + 1) | 0
   const reportsAll = coverage.missing.length === 0
   const canDecide = reportsAll && areKnown(inputs, modelRules.index.used)
@@ -57,8 +57,8 @@ export const evaluateRules = (
 }
 
 /**
- * The result of a rule for this message. FALSE if the message has already given a result for the rule, because several
- * predicates may find the same rule.
+ * Returns the result of a rule for this message. Returns FALSE if the message has already given a result for the
+ * rule, because several predicates may find the same rule.
  */
 const resultOf = ({ index, compiled }: ModelRules, { inputs, marks }: Scratch, rule: number): Result => {
   const result = conditionsResult(index.conditions, rule, inputs)
@@ -69,8 +69,8 @@ const resultOf = ({ index, compiled }: ModelRules, { inputs, marks }: Scratch, r
 }
 
 /**
- * Collects every rule that may be TRUE or UNKNOWN. If the message does not report all parameters, some of these rules
- * mention none of the reported ones.
+ * Collects every rule that may be TRUE or UNKNOWN. If the message does not report all parameters, these may include
+ * rules that mention none of the reported ones.
  */
 const collect = (
   { index: { predicates } }: ModelRules,

@@ -11,8 +11,8 @@ import { buildInputSchema, makeInputSlots, isKnown, setSlot, valueWithin, type I
 import type { WhyCondition, WhyExpression, WhyInput } from './whyExpression.ts'
 
 /**
- * A whole expression and each of its conditions, compiled as programs. The program of the whole expression begins at
- * 0.
+ * An expression and each of its conditions, compiled as separate programs. The program of the whole expression begins
+ * at 0.
  */
 interface Explainer {
   readonly schema: InputSchema
@@ -20,7 +20,7 @@ interface Explainer {
   readonly conditions: readonly {
     readonly start: number
     readonly end: number
-    /** The place at which the condition's own program begins. */
+    /** Where the condition's own program begins. */
     readonly programStart: number
   }[]
 }
@@ -28,8 +28,8 @@ interface Explainer {
 const words = { [results.false]: 'FALSE', [results.unknown]: 'UNKNOWN', [results.true]: 'TRUE' } as const
 
 /**
- * Explains why an expression is TRUE, FALSE or UNKNOWN at a time. `valueOf` gives the device's value of an item at or
- * before that time. The whole expression and each condition run exactly as in an evaluation.
+ * Explains why an expression is TRUE, FALSE or UNKNOWN at a time. `valueOf` returns the device's newest value of an
+ * item at that time. The expression and its conditions run exactly as in an evaluation.
  */
 export const explain = (
   rule: ExpressionVersion,
@@ -75,7 +75,7 @@ const makeExplainer = ({ expression }: ExpressionVersion, { parameters }: RuleMo
   const slotOf = (name: string): number => names.indexOf(name)
   const writer = programWriter()
   if (tree) compile(writer, tree.root, parameters, slotOf)
-  // A stored expression that can no longer be parsed is UNKNOWN.
+  // A stored expression that can no longer be parsed gives UNKNOWN.
   else emit(writer, operation.end)
   const conditions = (tree ? listConditions(tree.root) : []).map(condition => {
     const programStart = writer.codeEnd
@@ -83,7 +83,7 @@ const makeExplainer = ({ expression }: ExpressionVersion, { parameters }: RuleMo
     return { start: condition.start, end: condition.end, programStart }
   })
   return {
-    // An item that the model no longer has gets no type, so that its condition is UNKNOWN whatever the value.
+    // An item that the model no longer has gets no type, so its condition is UNKNOWN whatever the value.
     schema: buildInputSchema(new Map(names.map(name => [name, inputType(name, parameters) ?? 'code']))),
     program: programIn(writer),
     conditions,

@@ -6,12 +6,15 @@ import { fillByLayout, buildItemLayout } from './itemLayout.ts'
 import type { ModelRules } from './modelRules.ts'
 import type { Scratch } from './scratch.ts'
 
-/** The largest number of parameters in rules for which looking each one up costs less than going through a message. */
+/**
+ * The maximum number of parameters in rules for which looking up each parameter is cheaper than going through all
+ * items of a message.
+ */
 const fewSlots = 8
 
 /**
- * Fills the slots that rules mention with the message's values. For items that the message does not report, the
- * device's values at the message's time are used. Returns the message's coverage.
+ * Fills the slots that rules mention with the message's values. Items that the message does not report get the
+ * device's values at the message's time. Returns the message's coverage.
  */
 export const fillSlots = (
   modelRules: ModelRules,
@@ -53,7 +56,7 @@ const fillByName = (modelRules: ModelRules, scratch: Scratch, { names, values }:
 }
 
 /**
- * The largest number of item layouts that are remembered: one for each category of readings, such as `MassSpec`, and
+ * The maximum number of item layouts that are remembered: one for each category of readings, such as `MassSpec`, and
  * one more.
  */
 const layoutsLimit = 4

@@ -5,18 +5,18 @@ import type { ModelRules } from './modelRules.ts'
 import { groupsOn, type ThresholdGroups } from './thresholdIndex.ts'
 
 /**
- * Which parameters of the rules a message reports, and what follows from that. Messages that report the same
+ * Which of the parameters in rules a message reports, and what follows from that. Messages that report the same
  * parameters share one coverage.
  */
 export interface InputCoverage {
-  /** For each slot: 1 if the message itself reports the parameter. */
+  /** For each slot, 1 if the message itself reports the parameter. */
   readonly reported: Uint8Array
-  /** The parameters that rules mention and the message does not report. */
+  /** The parameters that rules mention but the message does not report. */
   readonly missing: readonly Item[]
-  /** The indexes that find rules which mention a reported parameter. */
+  /** The indexes that find the rules with a reported parameter. */
   readonly groups: ThresholdGroups
   readonly equalities: readonly EqualityIndex[]
-  /** The rules that mention a reported parameter and that no index finds, as candidates. */
+  /** The candidates with a reported parameter that no index can find. */
   readonly unindexed: Int32Array
 }
 
@@ -26,8 +26,8 @@ export interface Item {
 }
 
 /**
- * Computes which rules can change their result, and which values must be looked up, if a message reports exactly these
- * parameters. Parameters are named by their slots, the places that the model's rules give them.
+ * Computes which rules' results can change, and which values must be looked up, for a message that reports exactly
+ * these parameters. Parameters are identified by their slots in the model's rules.
  */
 export const computeInputCoverage = (
   { schema, slots, index, compiled }: ModelRules,

@@ -5,22 +5,22 @@ import type { Slots } from '#shared/expression/program.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 import type { TextCodes } from './textCodes.ts'
 
-/** The input slots of one model's rules, one for each parameter of the model. They never change once they are made. */
+/** The slots for the inputs of one model's rules, one per input. They never change after they are built. */
 export interface InputSchema {
   readonly names: readonly string[]
   readonly types: readonly ValueType[]
   /**
-   * For each parameter: 1 if it is a number. The last entry is for the spare slot, which takes items that the model
-   * does not have.
+   * For each parameter, 1 if it is a number. The last entry is for the spare slot, which receives the items that the
+   * model does not have.
    */
   readonly isNumber: Uint8Array
   readonly codes: TextCodes
 }
 
 /**
- * The inputs of one message. `numbers` has the number of each slot, or the code of its text or boolean. The same
- * numbers times -1 follow, so that an upper limit can be checked as a lower limit. The last slot of each half belongs
- * to no parameter: it takes the items that the model does not have. NaN stands for UNKNOWN.
+ * The inputs of one message. `numbers` contains the number in each slot, or the code of its text or boolean, and
+ * after these the same numbers times -1, so that an upper limit can be checked like a lower limit. The last slot of
+ * each half is spare: it receives the items that the model does not have. NaN means UNKNOWN.
  */
 export type InputSlots = Slots
 
@@ -31,13 +31,13 @@ export const buildInputSchema = (parameters: ParameterTypes, codes: TextCodes = 
   codes,
 })
 
-/** Makes slots for the inputs of a schema. All are UNKNOWN. */
+/** Allocates slots for the inputs of a schema. All of them are UNKNOWN at first. */
 export const makeInputSlots = ({ names }: InputSchema): InputSlots => ({
   numbers: new Float64Array(2 * (names.length + 1)).fill(Number.NaN),
   others: names.map(() => undefined),
 })
 
-/** Sets a slot. A value of another type than the parameter's is UNKNOWN. */
+/** Sets a slot. A value whose type is not the parameter's type becomes UNKNOWN. */
 export const setSlot = (
   schema: InputSchema,
   inputs: InputSlots,
@@ -49,7 +49,7 @@ export const setSlot = (
   else {
     const other = typeof value !== 'number' && typeof value === types[slot] ? value : undefined
     inputs.others[slot] = other
-    // A value that no rule compares with has the code 0.
+    // A value that no rule compares with anything has the code 0.
     setNumber(inputs, slot, other === undefined ? Number.NaN : (codes[slot]?.get(other) ?? 0))
   }
 }
@@ -59,19 +59,19 @@ const setNumber = ({ numbers }: InputSlots, slot: number, value: number): void =
   numbers[numbers.length / 2 + slot] = -value
 }
 
-/** Whether all of the given slots hold a known value: none is UNKNOWN. */
+/** Whether all of the given slots contain known values: none is UNKNOWN. */
 export const areKnown = ({ numbers }: InputSlots, slots: readonly number[]): boolean => {
   let sum = 0
   for (let place = 0; place < slots.length; place += 1) sum += numbers[slots[place] ?? 0] ?? 0
   return !Number.isNaN(sum)
 }
 
-/** Whether the slot holds a known value: it is not UNKNOWN. */
+/** Whether the slot contains a known value: it is not UNKNOWN. */
 export const isKnown = ({ numbers }: InputSlots, slot: number): boolean => !Number.isNaN(numbers[slot] ?? Number.NaN)
 
 /**
- * The value of an input at `time`, or undefined if it is too old. A value that is exactly as old as allowed still
- * counts. Built-in inputs never become too old, because they are valid until they change.
+ * Returns the value of an input at `time`, or undefined if it is stale. A value of exactly the maximum age is still
+ * valid. Built-in inputs never become stale, because they are valid until they change.
  */
 export const valueWithin = (
   name: string,

@@ -5,14 +5,14 @@ import { setSlot, type InputSchema, type InputSlots } from './inputSlots.ts'
 import type { ModelRules } from './modelRules.ts'
 
 /**
- * The slots for the items of messages that report these names in this order. Most messages of an instrument have the
- * same layout.
+ * The slots for the items of messages that report exactly these names in this order. Most messages of an instrument
+ * have the same layout.
  */
 export interface ItemLayout {
   readonly names: readonly string[]
-  /** For each item: its slot if it is a number of the model, otherwise the spare slot. */
+  /** For each item, its slot if it is a number that the model has; otherwise the spare slot. */
   readonly slots: Int32Array
-  /** The items that are texts or booleans and that rules mention. */
+  /** The text and boolean items that rules mention. */
   readonly others: readonly { readonly item: number; readonly slot: number }[]
   readonly coverage: InputCoverage
 }
@@ -34,9 +34,9 @@ export const buildItemLayout = (modelRules: ModelRules, names: readonly string[]
 }
 
 /**
- * Fills the slots with a message's items and returns true. Returns false if the message does not have this layout.
- * Going through the items takes half as long as looking up each name in the message, if the loop does hardly anything.
- * Texts and booleans are few.
+ * Fills the slots with a message's items and returns true, or returns false if the message does not have this layout.
+ * A plain loop over the items takes half as long as looking up each name in the message. There are few texts and
+ * booleans.
  */
 export const fillByLayout = (
   { names, slots, others }: ItemLayout,

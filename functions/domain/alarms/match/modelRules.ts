@@ -16,41 +16,41 @@ import { buildRuleIndex, type RuleIndex } from './ruleIndex.ts'
 import { parseServiceRule, type ServiceRule } from './serviceRules.ts'
 
 /**
- * The enabled rules of one model, ready to evaluate its messages. They are built when a rule is published and never
- * change after that. The memory that an evaluation overwrites is in `Scratch`.
+ * The enabled rules of one model, compiled to evaluate its messages. They are built when a rule is published and
+ * never change afterwards. The memory that an evaluation overwrites is in `Scratch`.
  */
 export interface ModelRules {
   readonly model: RuleModel
-  /** The slot of each of the model's parameters, and of the built-in inputs that a status message reports. */
+  /** The slots of the model's parameters, and of the built-in inputs that a status message reports. */
   readonly slots: ReadonlyMap<string, number>
   readonly schema: InputSchema
-  /** The expression rules, each followed by its hold if it has one. The number of a rule is its place in this list. */
+  /** The expression rules, each followed by its hold if it has one. A rule's number is its position in this list. */
   readonly rules: readonly ExpressionVersion[]
   readonly numbers: ReadonlyMap<string, number>
   readonly compiled: CompiledRules
   readonly index: RuleIndex
   /**
-   * The names of rules whose windows a FALSE empties. Usually there are none, so that a FALSE needs no look at the
-   * entries of rules.
+   * The names of the rules whose windows a FALSE empties. There are usually none, so that a FALSE need not look at
+   * the rules' entries.
    */
   readonly resetting: ReadonlySet<string>
-  /** The rules in `rules` that have a clear condition or a delay. Usually there are none. */
+  /** The rules in `rules` with a clear condition or a delay. There are usually none. */
   readonly damped: readonly ExpressionVersion[]
   readonly codes: ReadonlyMap<string, readonly DeviceCodeVersion[]>
-  /** The rules of rules whose two rules are both rules of this model. */
+  /** The rules of rules that combine two rules of this model. */
   readonly pairs: readonly RuleOfRulesVersion[]
-  /** The changes, such as `change(P, m)`, that `rules` mention. Usually there are none. */
+  /** The inputs such as `change(P, m)` that `rules` mention. There are usually none. */
   readonly changes: readonly ChangePair[]
-  /** Whether one of `rules` mentions the status of the instrument. */
+  /** Whether any of `rules` mentions the instrument's status. */
   readonly mentionsStatus: boolean
-  /** The rules by the service's time. They are not in `rules`, and have no number. */
+  /** The rules that depend on the service's clock. They are not in `rules`, and have no number. */
   readonly service: readonly ServiceRule[]
-  /** The rules of this model that are not in `rules`, by name. */
+  /** The rules of this model that are not in `rules`, keyed by name. */
   readonly others: ReadonlyMap<string, RuleVersion>
 }
 
 /**
- * Makes the rules of a model. Programs that were compiled for `before` are used again if expression and parameters are
+ * Compiles the rules of a model. Programs compiled for `before` are reused if the expression and the parameters are
  * unchanged.
  */
 export const buildModelRules = (
@@ -96,7 +96,8 @@ export const buildModelRules = (
 }
 
 /**
- * Lists the inputs that messages can have for rules: the model's parameters, the status, and changes of parameters.
+ * Lists the rule inputs that a message can provide: the model's parameters, the status, and inputs such as `change(P,
+ * m)`.
  */
 const inputsOfMessages = (parameters: ParameterTypes, changes: readonly ChangePair[]): ParameterTypes =>
   new Map([
@@ -113,7 +114,7 @@ const compileRules = (
 ): Pick<ModelRules, 'rules' | 'compiled'> => {
   const writer = rulesWriter()
   const rules: ExpressionVersion[] = []
-  // Unchanged rules that follow each other in the same order as before are copied together.
+  // Consecutive rules that are unchanged and in the same order as before are copied together.
   const unchanged = { first: 0, end: 0 }
   const copyUnchanged = (): void => {
     if (before && unchanged.first < unchanged.end) copyRules(writer, before.compiled, unchanged.first, unchanged.end)
@@ -134,14 +135,14 @@ const compileRules = (
 
 /**
  * Returns what a version adds to the list of numbered rules: the rule and its hold. Empty if the version is not an
- * expression, or goes by the service's time.
+ * expression, or if it depends on the service's clock.
  */
 const withHold = (rule: RuleVersion): readonly ExpressionVersion[] =>
   rule.type !== 'Expression' || parseServiceRule(rule) ? [] : [rule, ...one(holdOf(rule))]
 
 const one = <T>(item: T | undefined): readonly T[] => (item === undefined ? [] : [item])
 
-/** Returns the number that the rule had in the model rules `before`. Undefined if its expressions have changed. */
+/** Returns the number that the rule had in `before`. Undefined if one of its expressions has changed. */
 const numberBefore = (before: ModelRules | undefined, rule: ExpressionVersion): number | undefined => {
   const number = before?.numbers.get(rule.ruleName)
   const known = number === undefined ? undefined : before?.rules[number]
@@ -149,7 +150,7 @@ const numberBefore = (before: ModelRules | undefined, rule: ExpressionVersion): 
   return isSame ? number : undefined
 }
 
-/** Returns the rule of that name. Undefined if this model does not evaluate it. */
+/** Returns the rule with this name. Undefined if the model has no such rule. */
 export const ruleIn = ({ rules, numbers, others }: ModelRules, name: string): RuleVersion | undefined => {
   const number = numbers.get(name)
   return number === undefined ? others.get(name) : rules[number]

@@ -4,16 +4,18 @@ import type { EqualityIndex } from './equalityIndex.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
 import { buildThresholdIndex, makeThresholds, type IndexedRule, type ThresholdIndex } from './thresholdIndex.ts'
 
-/** Finds the rules with a predicate that holds for the values in the slots. */
+/** Finds the rules with a predicate that is TRUE for the values in the slots. */
 export interface PredicateIndex {
   readonly thresholds: ThresholdIndex
   readonly equalities: readonly EqualityIndex[]
 }
 
-/** The conditions of a rule that remain to be checked after the index has found the rule by one of its predicates. */
+/**
+ * The conditions of a rule that are still to be checked after the index has found the rule by one of its predicates.
+ */
 export type Remaining = Pick<IndexedRule, 'remaining' | 'decides'>
 
-/** Makes the index of the given predicates. `remainings` has an entry for each rule. */
+/** Builds the index of these predicates. `remainings` has an entry for each rule. */
 export const buildPredicateIndex = (
   predicates: readonly Predicate[],
   remainings: readonly Remaining[],

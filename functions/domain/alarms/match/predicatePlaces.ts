@@ -4,22 +4,22 @@ import type { ConditionNode, Logic } from '#shared/expression/tree.ts'
 import { hasRange } from './range.ts'
 
 /**
- * The places of a rule's predicates. A predicate is a condition that compares one parameter with a constant.
- * Predicates show quickly that a rule is FALSE, as most rules are most of the time. A place is the index of a
- * condition's instruction in the code.
+ * The places of a rule's predicates. A predicate is a condition that compares one parameter with a constant. Most
+ * rules are FALSE most of the time, and predicates show that quickly. A place is the position of a condition's
+ * instruction in the code.
  */
 export interface PredicatePlaces {
   /**
-   * If all of these predicates are FALSE, the rule is FALSE. An index therefore finds the rule by them. Empty if there
-   * are no such predicates.
+   * If all of these predicates are FALSE, the rule is FALSE. An index therefore uses them to find the rule. Empty if
+   * there are no such predicates.
    */
   readonly any: readonly number[]
-  /**
-   * If one of these predicates is FALSE, the rule is FALSE. The last one is the predicate by which an index finds the
-   * rule.
-   */
+  /** If any of these predicates is FALSE, the rule is FALSE. An index may use the last one to find the rule. */
   readonly each: readonly number[]
-  /** Whether the rule consists only of the predicates in `each`, joined by `and`, so that they decide its result. */
+  /**
+   * Whether the rule consists only of the predicates in `each`, joined by `and`, so that they alone decide its
+   * result.
+   */
   readonly eachDecides: boolean
 }
 
@@ -48,8 +48,8 @@ const anyOf = (node: Logic, written: Written): readonly number[] => {
   if (node.type === 'or') return left.length > 0 && right.length > 0 ? [...left, ...right] : []
   if (left.length === 0 || right.length === 0) return left.length === 0 ? right : left
   const difference = costOf(right, written) - costOf(left, written)
-  // If both sides cost the same, the side with the lower slot is chosen, so that the predicates of many rules are on
-  // few slots.
+  // If both sides cost the same, the side with the lower slot is chosen, so that the predicates of many rules use few
+  // slots.
   return difference < 0 || (difference === 0 && slotOf(right, written) < slotOf(left, written)) ? right : left
 }
 
@@ -64,8 +64,8 @@ const eachDecides = (node: Logic, written: Written): boolean =>
     : node.type === 'and' && eachDecides(node.left, written) && eachDecides(node.right, written)
 
 /**
- * The place of a condition that requires a number in a range, or a certain text or boolean. Empty for any other
- * condition.
+ * Returns the place of a condition that requires a number in a range, or a certain text or boolean. Empty for any
+ * other condition.
  */
 const placeOf = (node: ConditionNode, { places, code }: Written): readonly number[] => {
   const place = places.get(node)
@@ -78,8 +78,8 @@ const asksForValue = operation.matchSlot + comparisonNumber['=']
 const slotOf = ([place = 0]: readonly number[], { code }: Written): number => code[place + 1] ?? 0
 
 /**
- * Estimates how often an index finds a rule by these predicates. A value crosses the threshold of an alarm less often
- * than a state or a switch has its usual value.
+ * Estimates how often an index finds a rule by these predicates. A number crosses an alarm threshold less often than
+ * a state or a switch has the value that a rule tests for.
  */
 const costOf = (places: readonly number[], { code }: Written): number =>
   places.reduce((sum, place) => sum + (code[place] === asksForValue ? 4 : 1), 0)

@@ -1,21 +1,24 @@
 import { comparisonNumber, operation } from '#shared/expression/program.ts'
 
-/** The range of numbers for which a condition holds: from `low` to `high`, both inclusive. */
+/** The range of numbers for which a condition is TRUE: from `low` to `high`, both inclusive. */
 export interface Range {
   readonly low: number
   readonly high: number
 }
 
 /**
- * Whether an instruction compares a slot with a number and is TRUE for one range of numbers. All comparisons do this
- * except `!=`.
+ * Whether an instruction compares a slot with a number and is TRUE for a single range of numbers. Every comparison
+ * except `!=` is.
  */
 export const hasRange = (kind: number): boolean =>
   kind >= operation.compareSlot &&
   kind <= operation.compareSlot + comparisonNumber['<='] &&
   kind !== operation.compareSlot + comparisonNumber['!=']
 
-/** Returns the range of numbers for which an instruction is TRUE. `hasRange` must be true for the instruction. */
+/**
+ * Returns the range of numbers for which an instruction is TRUE. Requires that `hasRange` is true for the
+ * instruction.
+ */
 export const computeComparisonRange = (kind: number, constant: number): Range => {
   switch (kind - operation.compareSlot) {
     case comparisonNumber['>']:
@@ -34,7 +37,7 @@ export const computeComparisonRange = (kind: number, constant: number): Range =>
 const number = new Float64Array(1)
 const bits = new BigInt64Array(number.buffer)
 
-/** The largest number that is smaller than this one. */
+/** Returns the largest number that is less than `value`. */
 const nextBelow = (value: number): number => {
   if (value === 0) return -Number.MIN_VALUE
   if (value === Number.NEGATIVE_INFINITY) return value

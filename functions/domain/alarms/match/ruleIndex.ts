@@ -10,13 +10,16 @@ export interface RuleIndex {
   readonly codes: TextCodes
   readonly predicates: PredicateIndex
   readonly conditions: ConditionIndex
-  /** For each slot: the other slots that appear in predicates of the rules that mention this slot. */
+  /** For each slot, the other slots that appear in predicates of the rules that mention this slot. */
   readonly affects: readonly (readonly number[])[]
   /** The rules that no index can find, because they have no suitable predicate. */
   readonly unindexed: Int32Array
-  /** The slots that any rule mentions, ascending. */
+  /** The slots that any rule mentions, in ascending order. */
   readonly used: readonly number[]
-  /** The most candidates that the index can find for a message. A rule counts as often as it has predicates. */
+  /**
+   * The maximum number of candidates that the index can find for a message. A rule counts once for each of its
+   * predicates.
+   */
   readonly mostFound: number
 }
 
@@ -51,8 +54,8 @@ export const buildRuleIndex = (compiled: CompiledRules, ruleCount: number, slotC
 }
 
 /**
- * Returns the conditions of a rule that remain to be checked after one of its predicates. All of the rule's predicates
- * must hold.
+ * Returns the conditions of a rule that are still to be checked after one of its predicates. All of the rule's
+ * predicates must be TRUE.
  */
 const remainingOf = (
   { anyPredicates, eachPredicates, eachDecides }: CompiledRules,
@@ -62,7 +65,8 @@ const remainingOf = (
 ): Remaining => {
   const remaining = predicates.flatMap(predicate => makeThresholds(rangeFor(predicate, codes), predicate.slot))
   const last = predicates.at(-1)
-  // If the index finds the rule by its last predicate, that predicate, or one of its two thresholds, is known to hold.
+  // If the index finds the rule by its last predicate, it is already known that this predicate, or one of its two
+  // thresholds, is TRUE.
   if (last && findFirstRuleItem(anyPredicates, rule) === findLastRuleItem(eachPredicates, rule)) {
     const size = makeThresholds(rangeFor(last, codes), last.slot).length
     remaining.splice(-size, typeof last.wanted === 'object' ? 1 : size)

@@ -1,9 +1,9 @@
 /**
- * A list of small numbers for each rule. The lists are stored one after another, which takes far less memory than an
- * array for each.
+ * A list of small integers for each rule. The lists are stored one after another, which takes far less memory than
+ * one array per rule.
  */
 export interface RuleLists {
-  /** For each rule: where its list starts in `items`. The list ends at the start of the next one. */
+  /** For each rule, where its list starts in `items`. The list ends where the next one starts. */
   readonly starts: Int32Array
   readonly items: Int32Array
 }
@@ -37,11 +37,11 @@ export const ruleListsIn = ({ starts, items }: RuleListsWriter): RuleLists => ({
 export const listRuleItems = ({ starts, items }: RuleLists, rule: number): Int32Array =>
   items.subarray(starts[rule] ?? 0, starts[rule + 1] ?? 0)
 
-/** The first item of a rule's list, or undefined if the list is empty. */
+/** Returns the first item of a rule's list, or undefined if the list is empty. */
 export const findFirstRuleItem = (lists: RuleLists, rule: number): number | undefined =>
   itemAt(lists, rule, lists.starts[rule] ?? 0)
 
-/** The last item of a rule's list, or undefined if the list is empty. */
+/** Returns the last item of a rule's list, or undefined if the list is empty. */
 export const findLastRuleItem = (lists: RuleLists, rule: number): number | undefined =>
   itemAt(lists, rule, (lists.starts[rule + 1] ?? 0) - 1)
 

@@ -1,15 +1,15 @@
 import { buildModelRules, type ModelRules } from './modelRules.ts'
 import type { RuleModel, RuleVersion } from '../state/ruleVersion.ts'
 
-/** All rules as of one publication, compiled. A rule set never changes: each publication makes a new one. */
+/** All rules as of one publication, compiled. A rule set never changes: each publication produces a new one. */
 export interface RuleSet {
-  /** The newest publication that the set of rules includes. */
+  /** The newest publication that is included in the rule set. */
   readonly revision: number
   readonly models: ReadonlyMap<string, RuleModel>
-  /** All rules, by name. Disabled rules are included, because they show why an alarm closed. */
+  /** All rules, keyed by name. Disabled rules are included, because they show why an alarm closed. */
   readonly rules: ReadonlyMap<string, RuleVersion>
   readonly byModel: ReadonlyMap<string, ModelRules>
-  /** Whether any rule is evaluated by the service's time, as rules with `$SILENT` are. */
+  /** Whether any rule depends on the service's clock, as rules with `$SILENT` do. */
   readonly hasServiceRules: boolean
   /** Whether any rule has a delay. Delays do not run while the stage is held. */
   readonly hasDelays: boolean
@@ -25,8 +25,8 @@ const nothing: RuleSet = {
 }
 
 /**
- * Makes the rule set of these rules and models. If a model and its rules are the same objects as in `before`, the
- * model's compiled rules are used again. `revision` is the newest publication that was read.
+ * Builds the rule set from these rules and models. If a model and all of its rules are the same objects as in
+ * `before`, the model's compiled rules are reused. `revision` is the newest publication that was read.
  */
 export const buildRuleSet = (
   models: ReadonlyMap<string, RuleModel>,
@@ -52,11 +52,11 @@ export const buildRuleSet = (
 const hasDelay = (rule: RuleVersion): boolean =>
   rule.type === 'Expression' && (rule.onDelayMs !== undefined || rule.offDelayMs !== undefined)
 
-/** The rule set after the publication of one rule. */
+/** Returns the rule set after one rule has been published. */
 export const publish = (before: RuleSet, rule: RuleVersion, revision: number): RuleSet =>
   buildRuleSet(before.models, new Map(before.rules).set(rule.ruleName, rule).values(), revision, before)
 
-/** Finds the models whose rules have to be compiled, because the rules or the model changed. */
+/** Finds the models whose rules must be compiled again because the model or one of its rules has changed. */
 const changedModels = (
   models: ReadonlyMap<string, RuleModel>,
   rules: ReadonlyMap<string, RuleVersion>,
@@ -79,8 +79,8 @@ const changedModels = (
 }
 
 /**
- * The models that a rule belongs to. For a rule of rules, these are the models of its first rule; `buildModelRules`
- * leaves the rule out of models that its second rule does not have.
+ * Returns the models that a rule belongs to. For a rule of rules, these are the models of its first rule;
+ * `buildModelRules` drops it from models that its second rule does not belong to.
  */
 const modelsOf = (rule: RuleVersion, among: ReadonlyMap<string, RuleVersion>): readonly string[] => {
   if (rule.type !== 'ruleOfRules') return rule.models

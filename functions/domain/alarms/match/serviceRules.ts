@@ -8,21 +8,21 @@ import { holdOf } from './holds.ts'
 import type { WhyExpression } from './whyExpression.ts'
 
 /**
- * A rule by the service's time. There are few such rules, and they are evaluated separately from the rules on
- * readings. Decision 104 says why.
+ * A rule that depends on the service's clock. There are few such rules, and they are evaluated separately from the
+ * rules on readings. Decision 104 says why.
  */
 export interface ServiceRule {
   readonly rule: ExpressionVersion
-  /** The items that the rule tests for silence, and the items that it tests for standing still. */
+  /** The items that the rule tests for silence, and those that it tests for being unchanged. */
   readonly silentItems: readonly string[]
   readonly unchangedItems: readonly string[]
 }
 
 const known = new WeakMap<ExpressionVersion, ServiceRule | undefined>()
 
-/** The service rule of a rule. Undefined if the rule does not go by the service's time. */
+/** Returns a rule as a service rule. Undefined if the rule does not depend on the service's clock. */
 export const parseServiceRule = (rule: RuleVersion): ServiceRule | undefined => {
-  // Most rules mention neither `$` nor `silent` or `unchanged`. They need not be parsed again.
+  // Most rules contain neither `$` nor `silent` nor `unchanged`, so they need not be parsed again.
   if (rule.type !== 'Expression' || !expressionsOf(rule).some(text => mayBeByService.test(text))) return undefined
   if (known.has(rule)) return known.get(rule)
   const found = readRule(rule)
@@ -33,8 +33,8 @@ export const parseServiceRule = (rule: RuleVersion): ServiceRule | undefined => 
 const mayBeByService = /\$|silent|unchanged/i
 
 /**
- * The expression of a rule and, if there is one, its clear condition. The rule goes by the service's time if either
- * does.
+ * Returns the rule's expression and, if it has one, its clear condition. The rule depends on the service's clock if
+ * either does.
  */
 const expressionsOf = ({ expression, clearExpression }: ExpressionVersion): readonly string[] =>
   clearExpression === undefined ? [expression] : [expression, clearExpression]
@@ -50,7 +50,8 @@ const readRule = (rule: ExpressionVersion): ServiceRule | undefined => {
 }
 
 /**
- * Computes the result of a rule or of its hold at a time by the service's clock, with the inputs that the rule saw.
+ * Computes the result of a rule, or of its hold, at a time by the service's clock. The answer includes the inputs
+ * that the rule saw.
  */
 export const serviceResult = (
   { rule }: Pick<ServiceRule, 'rule'>,
@@ -62,8 +63,8 @@ export const serviceResult = (
 const minuteMs = 60_000
 
 /**
- * Whether some comparison of the rule has another result at a full minute than one minute before, although nothing
- * else has happened. Also true in the first minute of a rule, which has no earlier result.
+ * Whether any comparison of the rule has another result at a full minute than one minute earlier, although nothing
+ * else has happened. Also true in a rule's first minute, because there is no earlier result.
  */
 export const changesAt = (service: ServiceRule, model: RuleModel, view: ServiceView, minute: number): boolean => {
   const { rule } = service

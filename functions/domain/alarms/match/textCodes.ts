@@ -2,8 +2,8 @@ import type { Predicate } from './compiledRules.ts'
 import type { Range } from './range.ts'
 
 /**
- * For each slot: the codes, from 1, of the texts and booleans that rules compare with it. Every other value has the
- * code 0. With codes, texts are compared like numbers, and each text of a message is looked up once.
+ * For each slot, the codes of the texts and booleans that rules compare with it, starting at 1. Every other value has
+ * the code 0. Codes let texts be compared like numbers, and each text of a message is looked up only once.
  */
 export type TextCodes = readonly (ReadonlyMap<string | boolean, number> | undefined)[]
 
@@ -17,7 +17,7 @@ export const buildTextCodes = (predicates: readonly Predicate[]): TextCodes => {
   return bySlot
 }
 
-/** The range for which a predicate holds: numbers of its slot, or codes of its text or boolean. */
+/** Returns the range for which a predicate is TRUE: numbers in its slot, or the code of its text or boolean. */
 export const rangeFor = ({ slot, wanted }: Predicate, codes: TextCodes): Range => {
   if (typeof wanted === 'object') return wanted
   const code = codes[slot]?.get(wanted) ?? Number.NaN

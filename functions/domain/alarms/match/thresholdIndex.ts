@@ -3,9 +3,9 @@ import type { InputSlots } from './inputSlots.ts'
 import type { Range } from './range.ts'
 
 /**
- * A limit of a number. With sign 1, it is the lowest value that the number may have. With sign -1, it is the highest
- * value times -1, and is compared with the number times -1. The threshold holds if the compared number is not below
- * it.
+ * A lower or upper limit of a number. With sign 1, `value` is the lowest number allowed. With sign -1, it is the
+ * highest number allowed times -1, and it is compared with the slot's number times -1. The threshold holds if the
+ * compared number is not below `value`.
  */
 export interface Threshold {
   readonly slot: number
@@ -13,19 +13,19 @@ export interface Threshold {
   readonly value: number
 }
 
-/** A rule that the index finds by a threshold. */
+/** A rule that the index finds by this threshold. */
 export interface IndexedRule extends Threshold {
   readonly rule: number
-  /** The other thresholds that the rule requires. Only the first `remainingLimit` are used. */
+  /** The other thresholds that the rule requires. Only the first `remainingLimit` of them are used. */
   readonly remaining: readonly Threshold[]
   /** Whether the rule is TRUE if this threshold and all of `remaining` hold. */
   readonly decides: boolean
 }
 
-/** How many thresholds fit into a row of the index besides the one that finds the rule. */
+/** How many thresholds fit into a row of the index in addition to the one that finds the rule. */
 export const remainingLimit = 2
 
-/** Makes the thresholds of a range: one threshold, or two if the range has both ends. */
+/** Converts a range to thresholds: one, or two if the range is limited at both ends. */
 export const makeThresholds = ({ low, high }: Range, slot: number): Threshold[] => {
   const lower: Threshold = { slot, sign: 1, value: low }
   const upper: Threshold = { slot, sign: -1, value: -high }
@@ -60,13 +60,13 @@ export interface ThresholdIndex {
   readonly slotCount: number
 }
 
-/** Some groups of a threshold index, as lists side by side. */
+/** Some of the groups of a threshold index, as parallel arrays. */
 export interface ThresholdGroups {
-  /** For each group: the place of its number in `InputSlots.numbers`. */
+  /** For each group, the place of its number in `InputSlots.numbers`. */
   readonly places: Int32Array
-  /** For each group: its lowest threshold. */
+  /** For each group, its lowest threshold. */
   readonly firsts: Float64Array
-  /** For each group: the place in `rows` at which its first row begins. */
+  /** For each group, where its first row begins in `rows`. */
   readonly starts: Int32Array
 }
 
@@ -76,7 +76,7 @@ const candidateAt = 7
 
 const noThreshold: Threshold = { slot: 0, sign: 1, value: Number.NEGATIVE_INFINITY }
 
-/** Makes the index of rules on numbers. There must be fewer than 32,768 slots. */
+/** Builds the index of the rules' thresholds. There must be fewer than 32,768 slots. */
 export const buildThresholdIndex = (rules: readonly IndexedRule[], slotCount: number): ThresholdIndex => {
   const placeOf = ({ slot, sign }: Threshold): number => (sign === 1 ? slot : slotCount + slot)
   const ascending = rules.toSorted((a, b) => placeOf(a) - placeOf(b) || a.value - b.value)
@@ -109,7 +109,7 @@ export const buildThresholdIndex = (rules: readonly IndexedRule[], slotCount: nu
   }
 }
 
-/** Selects the groups on slots for which `wanted` is true. */
+/** Returns the groups on those slots for which `wanted` is true. */
 export const groupsOn = ({ groups, slotCount }: ThresholdIndex, wanted: (slot: number) => boolean): ThresholdGroups => {
   const { places, firsts, starts } = groups
   const isWanted = (_: number, group: number): boolean => wanted((places[group] ?? 0) % slotCount)
@@ -118,9 +118,9 @@ export const groupsOn = ({ groups, slotCount }: ThresholdIndex, wanted: (slot: n
 
 /**
  * Adds the rules of these groups whose thresholds may all hold. A threshold on an UNKNOWN number, which is NaN, may
- * hold. `active` is overwritten; it has room for every group of the index. The code has no branch that depends on
- * which groups have a threshold that holds, or on which of their rows fail: a processor cannot predict such a branch,
- * and a wrong prediction costs more than writing a candidate that does not count.
+ * hold. `active` is overwritten, and has space for every group of the index. No branch in the code depends on which
+ * groups have a threshold that holds, or on which of their rows fail. A processor cannot predict such a branch, and a
+ * wrong prediction costs more than writing a candidate that does not count.
  */
 export const collectByThreshold = (
   groups: ThresholdGroups,
@@ -148,7 +148,7 @@ export const collectByThreshold = (
   found.count = count
 }
 
-/** Writes the groups whose lowest threshold may hold to `active`, and returns how many there are. */
+/** Writes those groups to `active` whose lowest threshold may hold, and returns their number. */
 const findActive = ({ places, firsts }: ThresholdGroups, numbers: Float64Array, active: Int32Array): number => {
   let count = 0
   for (let group = 0; group < places.length; group += 1) {

@@ -1,6 +1,6 @@
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
-/** One input of a rule as an evaluation saw it. The input has no value if the device never reported it. */
+/** One input of a rule, as an evaluation saw it. The value is null if the device has never reported it. */
 export interface WhyInput {
   readonly name: string
   readonly value: ReadingValue | null
@@ -11,17 +11,14 @@ export interface WhyInput {
 }
 
 export interface WhyCondition {
-  /** The position of the condition in the expression, in UTF-16 code units. The end is exclusive. */
+  /** The position of the condition in the expression, in UTF-16 code units. `end` is exclusive. */
   readonly start: number
   readonly end: number
   /** The result of the condition. It is stored in events under the name `verdict`. */
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN'
 }
 
-/**
- * Why an expression was TRUE, FALSE or UNKNOWN. The positions refer to the tree that results from parsing
- * `expression`.
- */
+/** Why an expression was TRUE, FALSE or UNKNOWN. Positions refer to the text in `expression`. */
 export interface WhyExpression {
   readonly expression: string
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN'

@@ -1,4 +1,7 @@
-/** Counts the evaluations of a rule, those that gave UNKNOWN, and the inputs that caused this. */
+/**
+ * The number of a rule's evaluations, the number of those that gave UNKNOWN, and how often each input caused an
+ * UNKNOWN.
+ */
 export interface EvaluationCounts {
   readonly evaluated: number
   readonly unknown: number
@@ -9,7 +12,7 @@ export const evaluationCounter = () => {
   const unknownItems = new Map<string, number>()
   let [evaluated, unknown] = [0, 0]
   return {
-    /** @param unknownInputs the unknown inputs if the result is UNKNOWN; undefined for any other result */
+    /** @param unknownInputs the inputs that made the result UNKNOWN; undefined for any other result */
     add: (unknownInputs: readonly string[] | undefined): void => {
       evaluated += 1
       if (!unknownInputs) return

@@ -6,7 +6,10 @@ import type { WhyCondition, WhyExpression } from '../match/whyExpression.ts'
 
 type Result = ExplainedNode['verdict']
 
-/** The tree of an expression with the result of each part. Undefined if the expression can no longer be parsed. */
+/**
+ * Returns the tree of an expression with the result of each part. Undefined if the expression can no longer be
+ * parsed.
+ */
 export const explainedTree = ({ expression, conditions }: WhyExpression): ExplainedNode | undefined => {
   const { tree } = parse(expression)
   return tree && nodeOf(tree.root, conditions)
@@ -33,14 +36,17 @@ const nodeOf = (logic: Logic, conditions: readonly WhyCondition[]): ExplainedNod
   }
 }
 
-/** Joins results in three-valued logic: a FALSE decides an `and`, a TRUE an `or`, whatever the other side is. */
+/**
+ * Combines results by three-valued logic: one FALSE decides an `and`, and one TRUE decides an `or`, whatever the
+ * other sides are.
+ */
 const joined = (type: 'and' | 'or', results: readonly Result[]): Result => {
   const [decisive, other] = type === 'or' ? (['TRUE', 'FALSE'] as const) : (['FALSE', 'TRUE'] as const)
   if (results.includes(decisive)) return decisive
   return results.includes('UNKNOWN') ? 'UNKNOWN' : other
 }
 
-/** The inputs of an expression in the form of the API's answer. */
+/** Returns the inputs of an expression in the form in which the API sends them. */
 export const explainedInputs = ({ inputs }: Pick<WhyExpression, 'inputs'>): Explanation['inputs'] =>
   inputs.map(({ name, value, at, ageMs, known }) => ({
     name,

@@ -20,7 +20,7 @@ import { entryIn } from '../state/ruleEntries.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 
-/** The reports of an instrument up to a time, and their evaluation by a rule. */
+/** An instrument's reports up to a time, and how a rule evaluated them. */
 export interface Seen {
   readonly at: number
   readonly state: DeviceState
@@ -29,7 +29,7 @@ export interface Seen {
   readonly modelName: string
 }
 
-/** The parts of an explanation that are about the rule, not about the instrument or the alarm. */
+/** The parts of an explanation that concern the rule, not the instrument or the alarm. */
 export type Parts = Pick<
   Explanation,
   | 'verdict'
@@ -45,7 +45,7 @@ export type Parts = Pick<
   | 'firings'
 >
 
-/** Explains a firing by what is stored in its event: the version of the rule that fired, and what it saw. */
+/** Explains a firing from what is stored in its event: the version of the rule that fired, and what it saw. */
 export const firedParts = (rule: Rule, why: Why): Parts => {
   const common = {
     verdict: 'TRUE' as const,
@@ -77,7 +77,7 @@ export const firedParts = (rule: Rule, why: Why): Parts => {
   }
 }
 
-/** The clear condition and the delays of a rule, if it has them. */
+/** Returns the clear condition and the delays of a rule, as far as it has them. */
 const dampingOf = ({ clear, onDelay, offDelay }: Rule): Pick<Parts, 'clear' | 'onDelay' | 'offDelay'> => ({
   ...(clear && { clear: { ruleExpression: clear.text } }),
   ...(onDelay !== undefined && { onDelay }),
@@ -122,8 +122,8 @@ export const pastParts = (rule: Rule, set: RuleSet, seen: Seen): Parts => {
 const codeIn = (expression: string): string => /0x[0-9a-f]+/i.exec(expression)?.[0].toLowerCase() ?? ''
 
 /**
- * Evaluates a rule with the values at a time. If the replayed past does not have an item, the instrument's latest
- * value is used, unless it is newer than the time.
+ * Evaluates a rule with the values at a time. For an item that the replayed past does not contain, the instrument's
+ * latest value is used unless it is newer than that time.
  */
 const expressionParts = (
   ruleName: string,
@@ -157,7 +157,7 @@ const expressionParts = (
   }
 }
 
-/** The clear condition of a rule with its result at a time, and what it saw. */
+/** Returns a rule's clear condition with its result at a time, and the inputs that it saw. */
 const clearParts = (
   version: ExpressionVersion,
   model: RuleModel,

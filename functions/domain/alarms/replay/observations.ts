@@ -7,13 +7,15 @@ import { stepAt, sortSteps, valueAt, type Step } from '../../utilisation/steps.t
 import type { ServiceView } from '../state/serviceView.ts'
 
 /**
- * The service's own observations of an instrument, by the service's time, and the statuses that the instrument
+ * What the service itself observed of an instrument, by the service's clock, and the statuses that the instrument
  * reported. Decision 137 says why these are enough.
  */
 export interface Observations {
-  /** The entries of the status history, in the order of their arrival. */
+  /** The entries of the status history, in order of arrival. */
   readonly entries: readonly StatusEntry[]
-  /** The instrument's connection before the first entry about a connection; undefined if it is not known. */
+  /**
+   * The state of the instrument's connection before the first entry about a connection. Undefined if it is not known.
+   */
   readonly presence: ServiceView['presence']
   /** The decisions about the instrument's admission, oldest first. */
   readonly decisions: readonly Decision[]
@@ -21,30 +23,31 @@ export interface Observations {
   readonly registeredAt: number | undefined
   /** When the service last received something from the instrument. */
   readonly lastContacted: number
-  /** The times in which the stage was held, because it did not see its instruments. */
+  /** The times during which the stage was held because it could not see its instruments. */
   readonly held: readonly TimeWindow[]
-  /** The samples of those items that rules test for silence. */
+  /** The samples of the items that rules test for silence. */
   readonly samples: ReadonlyMap<string, Pick<Samples, 'times'>>
 }
 
 /**
- * What the service knew about an instrument at a time, and whether rules by the service's time were evaluated then.
+ * What the service knew about an instrument at a time, and whether rules that depend on the service's clock were
+ * evaluated then.
  */
 export interface Observed {
   readonly view: ServiceView
   readonly isEvaluated: boolean
 }
 
-/** The observations of an instrument, ready to be looked up for any time. */
+/** The observations of an instrument, in a form that can be looked up for any time. */
 export interface ObservedPast {
-  /** The statuses of the instrument, by the instrument's time. */
+  /** The instrument's statuses, by the instrument's clock. */
   readonly statuses: readonly Step<string>[]
-  /** The statuses of the instrument by the time at which the service received them, as far as that is known. */
+  /** The instrument's statuses by the time at which the service received them, as far as that time is known. */
   readonly receivedStatuses: readonly Step<NonNullable<ServiceView['status']>>[]
   readonly connections: readonly Step<boolean>[]
   /**
-   * The gaps, in which the service received nothing from the instrument. A step's value is the time at which a gap
-   * began; it is undefined after the gap's end.
+   * The gaps in which the service received nothing from the instrument. A step's value is the time at which the gap
+   * began. It is undefined from the gap's end on.
    */
   readonly gaps: readonly Step<number | undefined>[]
   readonly admissions: readonly Step<ProvisioningStatus>[]
@@ -60,8 +63,8 @@ export const buildObservedPast = (observations: Observations): ObservedPast => {
   return {
     statuses: sortSteps(statuses.map(({ at, status }) => ({ at, value: status }))),
     receivedStatuses: receivedIn(entries),
-    // Two connection events at the same moment mean that a new connection replaced the old one. The later event
-    // counts.
+    // Two connection events at the same moment mean that a new connection replaced the old one. The one that arrived
+    // later counts.
     connections: sortSteps(
       [
         ...first,
@@ -86,9 +89,9 @@ export const buildObservedPast = (observations: Observations): ObservedPast => {
 }
 
 /**
- * Returns the statuses that were the newest when the service received them, each with the time of receipt. The status
- * history does not have this time, so it is computed: from the order of the statuses, and from the gaps, because
- * nothing was received in a gap whatever the instrument's clock says.
+ * Returns those statuses that were the newest when the service received them, each with the time of receipt. The
+ * status history does not contain this time, so it is inferred from the order of the statuses and from the gaps:
+ * nothing was received in a gap, whatever the instrument's clock says.
  */
 const receivedIn = (entries: readonly StatusEntry[]): ObservedPast['receivedStatuses'] => {
   const steps: Step<NonNullable<ServiceView['status']>>[] = []
@@ -104,7 +107,7 @@ const receivedIn = (entries: readonly StatusEntry[]): ObservedPast['receivedStat
     const at = Math.min(latest, Math.max(earliest, entry.at))
     steps.push({ at, value: { raw: entry.status, at: entry.at } })
   }
-  // If several statuses were received at one time, the last of them counts.
+  // If several statuses were received at the same time, the last one counts.
   return sortSteps(steps.toReversed())
 }
 
@@ -122,8 +125,8 @@ const admissionsOf = ({ decisions, deviceStatus, registeredAt }: Observations): 
 }
 
 /**
- * Returns the facts about the instrument that were known at a time. Outside of gaps, the last contact is taken to be
- * at that same time.
+ * Returns what was known about the instrument at a time. Outside gaps, the last contact is assumed to have been at
+ * that same time.
  */
 export const observedAt = (past: ObservedPast, at: number): Observed => {
   const status = valueAt(past.receivedStatuses, at)
@@ -140,7 +143,8 @@ export const observedAt = (past: ObservedPast, at: number): Observed => {
       presence: connection && { connected: connection.value, at: connection.at },
       lastContacted: valueAt(past.gaps, at) ?? at,
       received: Object.fromEntries(received),
-      // History does not say when a value was received, so whether a value stands still is UNKNOWN for the past.
+      // History does not record when a value was received, so for the past it is UNKNOWN whether a value is
+      // unchanged.
       unchanged: {},
       countsFrom: Math.max(admission?.at ?? 0, released?.value === false ? released.at : 0),
     },

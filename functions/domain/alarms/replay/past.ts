@@ -12,15 +12,15 @@ import type { ObservedPast } from './observations.ts'
 import { momentsIn, type Moment } from './serviceMoments.ts'
 
 /**
- * The reports of an instrument by event time. They are generated while they are read, because the messages of a month
+ * An instrument's reports, in order of event time. They are generated while they are read, because a month's messages
  * do not fit into memory.
  */
 export interface Past extends Iterable<Report> {
-  /** The time at which the reports of this past begin. */
+  /** The time from which this past contains reports. */
   readonly from: number
   /**
-   * The observations that rules on statuses and rules by the service's time need. Undefined if there are no such
-   * rules.
+   * The observations that rules on the status, and rules that depend on the service's clock, need. Undefined if there
+   * are no such rules.
    */
   readonly observed: ObservedPast | undefined
 }
@@ -28,8 +28,8 @@ export interface Past extends Iterable<Report> {
 export type Report = Readings | ErrorReport | StatusReport
 
 /**
- * Makes the messages of a window from history. All values of one time are one message, even if there were two. Late
- * messages come at their event times. Readings come before errors and statuses of the same time.
+ * Rebuilds the messages of a window from history. All values with the same time become one message, even if there
+ * were two. Late messages are placed at their event times. Readings come before errors and statuses of the same time.
  */
 export const buildPastMessages = (
   samples: SamplesByItem,
@@ -42,7 +42,7 @@ export const buildPastMessages = (
   return { from: window.from, observed, [Symbol.iterator]: () => inWindow(items, reports, window) }
 }
 
-/** Generates the numbers that an item had in the reports of the past, oldest first. */
+/** Generates the numbers that an item had in the past reports, oldest first. */
 export function* valuesIn(past: Past, mnemonic: string): Generator<{ readonly at: number; readonly value: number }> {
   for (const report of past) {
     const value = report.kind === 'readings' ? valueIn(report.items, mnemonic) : undefined
@@ -57,7 +57,7 @@ interface Item extends Pick<Samples, 'times' | 'values'> {
   readonly mnemonic: string
 }
 
-/** Generates the readings of all items together with the other reports, in the order of their times. */
+/** Generates the readings of all items and the other reports, in order of time. */
 function* inWindow(
   items: readonly Item[],
   others: readonly (ErrorReport | StatusReport)[],
@@ -88,7 +88,7 @@ function* inWindow(
 }
 
 /**
- * Returns a function that reads the items of one time after another. Times with the same items share one list of
+ * Returns a function that reads the items for one time after another. Times with the same items share one list of
  * names.
  */
 const itemsReader = (cursors: readonly (Item & { place: number })[]): ((timestamp: number) => Items) => {
@@ -109,7 +109,7 @@ const itemsReader = (cursors: readonly (Item & { place: number })[]): ((timestam
   }
 }
 
-/** Sorts samples by time. If times are equal, the samples keep the order in which they were stored. */
+/** Sorts samples by time. Samples with equal times keep the order in which they were stored. */
 const oldestFirst = ({ times, values }: Samples): Pick<Samples, 'times' | 'values'> => {
   const order = inOrder(times)
   if (order === undefined) return { times, values }
@@ -120,8 +120,8 @@ const oldestFirst = ({ times, values }: Samples): Pick<Samples, 'times' | 'value
 }
 
 /**
- * Returns the reports of a past until a time. Between them are the moments at which rules by the service's time are
- * evaluated; a report comes before a moment of the same time.
+ * Generates the past reports up to a time and, between them, the moments at which rules that depend on the service's
+ * clock are evaluated. A report comes before a moment of the same time.
  */
 export function* withMoments(past: Past, to: number): Generator<Report | Moment> {
   const moments = past.observed ? momentsIn(past.observed, { from: past.from, to }) : undefined

@@ -24,21 +24,21 @@ import { evaluateMoment, unknownInputsAt, type Moment } from './serviceMoments.t
 
 export interface Replay extends EvaluationCounts {
   /**
-   * The time up to which the instrument's past was evaluated: the window's end, or the last message within the limit
-   * of messages.
+   * The time up to which the instrument's past was evaluated: the window's end, or the time of the last message if
+   * the limit of messages was reached.
    */
   readonly to: number
-  /** The firings of the rule in the window, oldest first, and the alarms that they belong to. */
+  /** The rule's firings in the window, oldest first, and the alarms that they belong to. */
   readonly events: readonly FiringEvent[]
   readonly alarms: readonly AlarmChange[]
-  /** The items that the instrument's messages reported, including messages before the window. */
+  /** The items that the instrument has reported, including in messages before the window. */
   readonly reportedItems: ReadonlySet<string>
   readonly state: RuleState
 }
 
 /**
- * Evaluates a rule on an instrument's past as the engine would have done at that time. Messages before the window give
- * the first inputs and counts; firings before the window do not count.
+ * Evaluates a rule on an instrument's past, as the engine would have done at the time. Messages before the window
+ * provide the initial inputs and counts, but firings before the window are not included.
  */
 export const replay = (
   rules: RuleSet,
@@ -60,7 +60,7 @@ export const replay = (
     for (const alarm of changes.alarms) if (alarm.rule === ruleName) alarms.set(alarm.id, alarm)
   }
   const inputs = new Set(inputsOfRule(rules, ruleName))
-  // Messages that report the same items share one list of their names.
+  // Messages that report the same items share one list of names.
   const reported = new Set<readonly string[]>()
   let count = 0
   let last = window.from
@@ -98,14 +98,15 @@ export const replay = (
 }
 
 /**
- * Returns how long before a window the past must begin, so that changes such as `change(P, m)` can be computed for it.
+ * Returns how long before a window the past must begin so that inputs such as `change(P, m)` can be computed in the
+ * window.
  */
 export const changesBackMs = (rules: readonly RuleVersion[]): number =>
   Math.max(0, ...listChangePairs(rules).map(({ minutes }) => samplesBackMs(minutes)))
 
 /**
- * The items whose reports cause the rule to be evaluated: those of its expression and clear condition. A rule that
- * goes by the service's time has none.
+ * Returns the items whose arrival causes the rule to be evaluated: those in its expression and clear condition. A
+ * rule that depends on the service's clock has none.
  */
 const inputsOfRule = ({ rules }: RuleSet, ruleName: string): readonly string[] => {
   const rule = rules.get(ruleName)

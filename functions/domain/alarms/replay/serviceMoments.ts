@@ -9,7 +9,9 @@ import type { ServiceView } from '../state/serviceView.ts'
 import { serviceResult } from '../match/serviceRules.ts'
 import { observedAt, type ObservedPast } from './observations.ts'
 
-/** A time at which rules by the service's time are evaluated, or an instrument is shut out. */
+/**
+ * A time at which rules that depend on the service's clock are evaluated, or at which an instrument's admission ends.
+ */
 export interface Moment {
   readonly at: number
   readonly type: 'contact' | 'minute' | 'shutOut'
@@ -18,9 +20,9 @@ export interface Moment {
 const minuteMs = 60_000
 
 /**
- * The moments of a window, oldest first: the contacts whose time is known, decisions that shut the instrument out, and
- * the full minutes. Other contacts are left out, because a contact changes no result if the contacts before and after
- * it are less than five minutes apart.
+ * Generates the moments of a window, oldest first: the contacts whose time is known, the decisions that ended the
+ * instrument's admission, and the full minutes. Other contacts are omitted, because a contact changes no result if
+ * the contacts before and after it are less than five minutes apart.
  */
 export function* momentsIn(past: ObservedPast, { from, to }: TimeWindow): Generator<Moment> {
   const contacts = contactsIn(past)
@@ -52,8 +54,8 @@ interface Rules {
 }
 
 /**
- * Returns the inputs that make a rule by the service's time UNKNOWN at a time. Undefined if the rule's result is
- * known.
+ * Returns the inputs that make a rule that depends on the service's clock UNKNOWN at a time. Undefined if the rule's
+ * result is known.
  */
 export const unknownInputsAt = (
   { set, model, ruleName }: Rules & { readonly ruleName: string },
@@ -68,8 +70,8 @@ export const unknownInputsAt = (
 }
 
 /**
- * Evaluates the rules by the service's time at a moment of the past, as was done then by the clock or at a contact.
- * Undefined if the rules were not evaluated then.
+ * Evaluates the rules that depend on the service's clock at a moment of the past, as the clock or a contact did at
+ * the time. Undefined if the rules were not evaluated then.
  */
 export const evaluateMoment = (
   { set, model }: Rules,
@@ -95,8 +97,8 @@ export const evaluateMoment = (
 }
 
 /**
- * Whether the value of some input grows each minute: the minutes since the instrument or an item was last received, or
- * since a connection was lost.
+ * Whether the value of any input grows every minute: the minutes since the instrument or an item was last received,
+ * or since the connection was lost.
  */
 const isCounting = ({ lastContacted, presence, received }: ServiceView, at: number): boolean =>
   at - lastContacted >= minuteMs ||

@@ -6,7 +6,7 @@ import { buildAlarmEnd, type AlarmEnd } from '../../notifications/alarmEnd.ts'
 import { counts } from '../../notifications/digest.ts'
 import type { OutboxEntry } from '../../notifications/outboxEntry.ts'
 
-/** A row for a firing, which the table of events stores. */
+/** A firing, as a row for the table of events. */
 export interface EventRow {
   readonly type: 'event'
   readonly event: FiringEvent
@@ -15,8 +15,8 @@ export interface EventRow {
 }
 
 /**
- * A row for an alarm as it is after a batch of messages. It has the firing that opened the alarm if that firing is in
- * the same batch.
+ * An alarm as it is after a batch of messages. The row includes the firing that opened the alarm if it is in the same
+ * batch.
  */
 export interface AlarmRow {
   readonly type: 'alarm'
@@ -25,19 +25,19 @@ export interface AlarmRow {
   readonly openedBy: FiringEvent | undefined
 }
 
-/** A row for an entry of the outbox. Stored states have this row under the name `notice`. */
+/** An outbox entry about a firing. Its type is `notice` in stored states. */
 export interface OutboxRow extends OutboxEntry {
   readonly type: 'notice'
 }
 
-/** A row for the outbox that says that an alarm has ended. */
+/** An outbox entry about the end of an alarm. */
 export interface OverRow extends AlarmEnd {
   readonly type: 'over'
 }
 
 /**
- * A row for a shadow's alarm as it is after a batch of messages. A shadow has no other rows, because the readers of
- * the other rows must not see it.
+ * The alarm of a shadow rule, as it is after a batch of messages. A shadow has no other rows, because readers of the
+ * other rows must not see it.
  */
 export interface ShadowRow {
   readonly type: 'shadow'
@@ -48,7 +48,7 @@ export interface ShadowRow {
 /** A row that is written in the same transaction as a device's state. Decision 25 says why. */
 export type AlarmRows = EventRow | AlarmRow | OutboxRow | OverRow | ShadowRow
 
-/** The firings and the changed alarms of one evaluation, with the instrument's model and samples at that time. */
+/** The firings and changed alarms of one evaluation, with the instrument's model and samples at that time. */
 export interface ChangesOfEvaluation {
   readonly changes: Changes
   readonly modelName: string
@@ -56,9 +56,10 @@ export interface ChangesOfEvaluation {
 }
 
 /**
- * The rows for some evaluations of one instrument, in order. Each alarm is in one row, in its final state.
- * @param severityOf the present severity of a rule; an alarm that opened without a notification may have one now, if
- * the severity was changed
+ * Returns the rows for several evaluations of one instrument, in order. Each alarm has only one row, with its final
+ * state.
+ * @param severityOf returns a rule's present severity: an alarm that opened without a notification may get one now if
+ * the severity has been changed
  */
 export const alarmRows = (
   evaluations: readonly ChangesOfEvaluation[],
@@ -115,8 +116,8 @@ const outboxRowsOf = ({ event, subject, samples }: EventRow): OutboxRow[] =>
 type Values = Record<string, string | number | boolean | null>
 
 /**
- * Returns the values that made the rule fire, by mnemonic (specification, A §3). For a rule of rules: when each of its
- * rules fired.
+ * Returns the values that made the rule fire, keyed by mnemonic (specification, A §3). For a rule of rules, returns
+ * when each of its rules fired.
  */
 export const mnemonicValuesOf = (why: Why): Values => {
   switch (why.type) {

@@ -3,9 +3,9 @@ import type { Subject } from '../firing/subject.ts'
 import type { AlarmRows } from './alarmRows.ts'
 
 /**
- * Returns the rows without the reasons of their firings, which say what the rules compared and saw. It is used if an
- * instrument has more firings at once than its state has room for. Rows that shared the object of a firing or of a
- * rule still share it.
+ * Returns the rows without the reasons of their firings, which say what the rules compared and saw. Used if an
+ * instrument has more firings at once than its state has room for. Rows that shared one object for a firing or a rule
+ * still do.
  */
 export const withoutReasons = (rows: readonly AlarmRows[]): AlarmRows[] => {
   const reducedEvent = onceEach((event: FiringEvent) => ({ ...event, why: reducedWhy(event.why) }))
@@ -30,5 +30,5 @@ const onceEach = <T extends object>(change: (one: T) => T): ((one: T) => T) => {
 const reducedWhy = (why: Why): Why =>
   why.type === 'Expression' ? { ...why, expression: '', inputs: [], conditions: [] } : why
 
-/** Whether a firing still says what its rule compared and saw. */
+/** Whether a firing still contains what its rule compared and saw. */
 export const hasReason = (why: Why): boolean => why.type !== 'Expression' || why.expression !== ''
