@@ -1,6 +1,6 @@
 import type { Items, ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
-/** A value of an item and its event time in epoch milliseconds. */
+/** An item's value and its event time in epoch milliseconds. */
 export type TimedValue = readonly [value: ReadingValue, at: number]
 
 export interface TimedItems {
@@ -9,14 +9,13 @@ export interface TimedItems {
 }
 
 /**
- * A message that rules evaluated, with the names of the rules that were TRUE or UNKNOWN. All other rules on its items
- * were FALSE: of thousands of rules only a few are ever TRUE, and the others need no memory.
+ * A message that rules have evaluated, with the names of the rules that were TRUE or UNKNOWN. All other rules on its
+ * items were FALSE. Of thousands of rules, only a few are ever TRUE, so nothing is stored for the others.
  */
 export interface EvaluatedMessage {
   readonly at: number
   /**
-   * The publication of the rules that evaluated the message. The message has no results for rules that were published
-   * later.
+   * The publication of the rules that evaluated the message. Rules that were published later have no result for it.
    */
   readonly revision: number
   /** The items of a `readings` message. */

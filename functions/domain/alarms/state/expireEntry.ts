@@ -2,8 +2,8 @@ import { allFired, type Alarm, type PairEntry, type RuleEntry } from './ruleEntr
 import { timesAfter } from './window.ts'
 
 /**
- * Returns the parts of a rule's entry that can still change a result. Returns the same object if all parts can.
- * Returns undefined if what is left means the same as no entry.
+ * Returns the parts of a rule's entry that can still change a result. Returns the same object if all of them can, and
+ * undefined if the rest is equivalent to having no entry.
  */
 export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number): RuleEntry | undefined => {
   const window = timesAfter(entry.window, horizon - windowMs)
@@ -16,7 +16,7 @@ export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number)
   return isSame ? entry : { ...left, window, fired, alarms }
 }
 
-/** Whether the entry of a rule remembers neither a firing nor a delay. */
+/** Whether the rule's entry remembers neither that the rule fired nor that a delay runs. */
 const isAtRest = ({ armed, runs }: RuleEntry): boolean => armed && runs === undefined
 
 /** Drops the firings of earlier versions that are older than the horizon. */
@@ -29,7 +29,7 @@ export const withoutOldFirings = <E extends RuleEntry | PairEntry>(entry: E, hor
   return (firedBefore.length === 0 ? rest : { ...rest, firedBefore }) as E
 }
 
-/** Returns the horizon up to which `leftOfEntry` drops nothing of the entry. */
+/** Returns the horizon up to which `leftOfEntry` drops no part of the entry. */
 export const entryKeptUntil = (entry: RuleEntry, windowMs: number): number => {
   const { window, alarms } = entry
   const fired = allFired(entry)
@@ -44,7 +44,9 @@ export const entryKeptUntil = (entry: RuleEntry, windowMs: number): number => {
 export const timesFrom = (times: readonly number[], oldest: number): readonly number[] =>
   keep(times, time => time >= oldest)
 
-/** Returns the alarms that a late firing can still join: those that are open or closed after the horizon. */
+/**
+ * Returns the alarms that a late firing can still join: those that are open, and those that closed after the horizon.
+ */
 export const joinableAlarms = (alarms: readonly Alarm[], horizon: number): readonly Alarm[] =>
   keep(alarms, ({ closedAt = Number.POSITIVE_INFINITY }) => closedAt > horizon)
 

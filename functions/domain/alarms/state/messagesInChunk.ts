@@ -3,12 +3,15 @@ import type { Items } from '#shared/contract/messages/telemetry.ts'
 import type { ChunkEntry } from '../../telemetry/openChunk.ts'
 import type { EvaluatedMessage } from './evaluatedMessage.ts'
 
-/** A message that rules remember: a recent message, or the newest older message with its list of names. */
+/**
+ * A message that the rules remember: one of the recent messages, or the newest of the older messages with the same
+ * list of names.
+ */
 export type Remembered = Pick<EvaluatedMessage, 'at' | 'items'>
 
 /**
- * Returns a function that finds the place of a remembered message in a chunk; undefined if the chunk does not have the
- * message.
+ * Returns a function that finds the position of a remembered message in a chunk. It returns undefined if the message
+ * is not in the chunk.
  */
 export const placesIn = (chunk: readonly ChunkEntry[]): ((message: Remembered) => number | undefined) => {
   const places = Map.groupBy(chunk.keys(), place => chunk[place]?.[0])

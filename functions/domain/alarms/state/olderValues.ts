@@ -4,20 +4,20 @@ import type { TimedItems, TimedValue } from './evaluatedMessage.ts'
 
 /**
  * The newest value of each item from before the recent messages. It is in the newest of `messages` that has the item,
- * or in `values` if that value is newer or no message has the item.
+ * or in `values` if the value there is newer or no message has the item.
  */
 export interface OlderValues {
   readonly values: ReadonlyMap<string, TimedValue>
-  /** The newest message for each list of names, in the order of arrival. */
+  /** The newest message for each list of item names, in order of arrival. */
   readonly messages: readonly TimedItems[]
 }
 
-/** Older values that messages are added to. The original `OlderValues` are not changed. */
+/** Older values to which messages are added. The original `OlderValues` stay unchanged. */
 export interface WorkingOlder {
-  /** A copy of the older messages, which may be changed. */
+  /** A copy of the older messages that may be changed. */
   readonly messages: TimedItems[]
   values: ReadonlyMap<string, TimedValue>
-  /** A copy of `values`, which may be changed. It is made when the first message is split into values. */
+  /** A copy of `values` that may be changed. It is made when a message is first split into values. */
   ownValues: Map<string, TimedValue> | undefined
 }
 
@@ -27,12 +27,12 @@ export const makeWorkingOlder = ({ messages, values }: OlderValues): WorkingOlde
   ownValues: undefined,
 })
 
-/** The most older messages that are kept: one for each category of readings, such as `MassSpec`, and one more. */
+/** The maximum number of older messages kept: one for each category of readings, such as `MassSpec`, and one more. */
 const messagesLimit = 4
 
 /**
- * Adds a message. Because an instrument reports the same items again and again, the message usually replaces an
- * earlier one, and its items need not be visited one by one.
+ * Adds a message. An instrument reports the same items again and again, so the message usually replaces an earlier
+ * one as a whole, and its items need not be visited one by one.
  */
 export const addOlder = (older: WorkingOlder, message: TimedItems): void => {
   const { messages } = older
@@ -52,8 +52,8 @@ const takeApartFirst = (older: WorkingOlder): void => {
 }
 
 /**
- * The limits of older values. No instrument has so many items. Packed, the names and texts within the limits leave
- * room for everything else in a rule state.
+ * The maximum number of older values, and of characters in their names and texts. No instrument has that many items.
+ * Within these limits, the packed names and texts leave room for everything else in a rule state.
  */
 export const olderLimits = { values: 5_000, characters: 100_000 }
 
@@ -64,7 +64,7 @@ const charactersOf = (name: string, value: ReadingValue): number =>
 
 /**
  * If there are too many values, keeps only the newest ones and returns true. Without this limit, an instrument whose
- * items get new names in each run of a sample would fill its state with values that are too old for any rule.
+ * items get new names in each run of a sample would fill its rule state with values that are too old for any rule.
  */
 export const dropOldest = (older: WorkingOlder): boolean => {
   if (isWithinLimits(older)) return false
@@ -74,7 +74,7 @@ export const dropOldest = (older: WorkingOlder): boolean => {
   return true
 }
 
-/** Returns the newest values, as many as the limits admit. */
+/** Returns the newest values, as many as the limits allow. */
 export const chooseNewestValues = (
   values: ReadonlyMap<string, TimedValue>,
   limits: typeof olderLimits,
@@ -109,8 +109,8 @@ export const valuesIn = ({ messages, values }: OlderValues): Map<string, TimedVa
 }
 
 /**
- * Puts the values of a message into `values`, unless `values` has newer ones. If the times are equal, the value that
- * arrived first is kept.
+ * Adds a message's values to `values`, unless `values` has newer ones. If the times are equal, the value that arrived
+ * first is kept.
  */
 export const keepNewer = (values: Map<string, TimedValue>, { at, items }: TimedItems): void => {
   for (let place = 0; place < items.names.length; place += 1) {

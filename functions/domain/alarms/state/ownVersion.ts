@@ -1,30 +1,31 @@
 import { applyOwnValues, type OwnValues } from '#shared/rules/ownLimits.ts'
 import type { ExpressionVersion, PastEnding, RuleVersion } from './ruleVersion.ts'
 
-/** A publication that changed the own limits of a rule on an instrument, with its wall-clock time. */
+/** A publication that changed an instrument's own limits in a rule, with its wall-clock time. */
 export interface OwnChange {
   readonly since: number
   readonly at: number
 }
 
-/** The own limits of one rule on one instrument. */
+/** An instrument's own limits in one rule. */
 export interface OwnLimits {
-  /** The model that the instrument had when the limits were set. The limits are valid for this model only. */
+  /** The instrument's model when the limits were set. The limits apply only to this model. */
   readonly modelName: string
   /**
-   * The values by the places of the numbers that they replace. Empty if all were removed; `changes` still counts then.
+   * The values, keyed by the positions of the numbers that they replace in the expression. Empty if all limits were
+   * removed; the entries in `changes` still apply then.
    */
   readonly values: OwnValues
   /** The publications that changed these limits, oldest first. */
   readonly changes: readonly OwnChange[]
 }
 
-/** The own limits of one instrument, by the name of the rule. */
+/** The own limits of one instrument, keyed by rule name. */
 export type OwnLimitsByRule = ReadonlyMap<string, OwnLimits>
 
 /**
- * The rule that an instrument with own limits is evaluated with. Each change of the limits is a version of the rule
- * for that instrument alone, and ends the version before.
+ * Returns the version of a rule that an instrument with own limits is evaluated with. Each change of the limits makes
+ * a new version of the rule for this instrument alone, and ends the one before.
  */
 export const makeOwnVersion = (rule: RuleVersion, { values, changes }: OwnLimits): RuleVersion => {
   const last = changes.at(-1)
@@ -51,8 +52,8 @@ const conditionsOf = (
 }
 
 /**
- * How the versions of an instrument ended, the newest last. They ended by edits of the rule, and by changes of the own
- * limits.
+ * Returns how the instrument's versions of the rule ended, newest last. They end when the rule is edited, and when
+ * the own limits change.
  */
 const endingsOf = (rule: ExpressionVersion, changes: readonly OwnChange[]): readonly PastEnding[] => {
   const ofRule = rule.endings ?? []
@@ -70,8 +71,8 @@ const endingsOf = (rule: ExpressionVersion, changes: readonly OwnChange[]): read
 }
 
 /**
- * Returns the version of a rule that counts for an instrument. This is the instrument's own version if it has own
- * limits of the rule for its model.
+ * Returns the version of a rule that applies to an instrument: the instrument's own version if it has own limits in
+ * the rule for its present model, otherwise the rule itself.
  */
 export const findVersion = (
   rule: RuleVersion | undefined,

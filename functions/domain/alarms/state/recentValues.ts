@@ -12,31 +12,31 @@ import {
 import type { EvaluatedMessage, TimedValue } from './evaluatedMessage.ts'
 
 /**
- * The most values of recent messages. If a device sends more in six minutes, late messages are accepted for a shorter
- * time. A long text counts as several values.
+ * The maximum number of values in recent messages. If a device sends more in six minutes, late messages are accepted
+ * for a shorter time. A long text counts as several values.
  */
 export const recentValuesLimit = 12_000
 /**
- * How many values are kept after `recentValuesLimit` was exceeded. They are fewer than the limit, so that the next
+ * How many values are kept once `recentValuesLimit` is exceeded. This is fewer than the limit, so that the next
  * message does not exceed it again.
  */
 export const reducedValuesLimit = 9_000
 
-/** The messages from which rules take their inputs, and the times that show whether a message is late. */
+/** The messages that rules take their inputs from, and the times that show whether a message is late. */
 export interface RecentValues {
   /** The event time of the newest evaluated message; 0 before the first message. */
   readonly newest: number
-  /** The event time from which on messages are evaluated. Older messages are history only. */
+  /** The event time from which messages are evaluated. Messages before it are only stored as history. */
   readonly horizon: number
-  /** The evaluated messages, in the order of arrival, that are newer than the horizon or were so a minute ago. */
+  /** The evaluated messages, in order of arrival, that are newer than the horizon or were newer a minute ago. */
   readonly messages: readonly EvaluatedMessage[]
-  /** How many values the messages hold. A long text counts as several. */
+  /** How many values the messages contain. A long text counts as several. */
   readonly size: number
-  /** The newest values from before the messages in `messages`. */
+  /** The newest values from before `messages`. */
   readonly older: OlderValues
 }
 
-/** Recent values that messages are added to, in place. The original `RecentValues` are not changed. */
+/** Recent values to which messages are added in place. The original `RecentValues` stay unchanged. */
 export interface WorkingRecent {
   newest: number
   /**
@@ -49,8 +49,8 @@ export interface WorkingRecent {
   size: number
   readonly older: WorkingOlder
   /**
-   * The device's latest values. Undefined until they are needed; after that each message updates them, because
-   * gathering them costs more than evaluating.
+   * The device's latest values. Undefined until they are first needed. From then on, each message updates them,
+   * because collecting them again would cost more than the evaluation itself.
    */
   latest: Map<string, TimedValue> | undefined
 }
@@ -65,7 +65,7 @@ export const makeWorkingRecent = ({ newest, horizon, messages, size, older }: Re
   latest: undefined,
 })
 
-/** Returns the recent values after all messages. The working values must not be used any more. */
+/** Returns the recent values after all messages. The working values must not be used afterwards. */
 export const finishRecent = ({ newest, horizon, messages, size, older }: WorkingRecent): RecentValues => ({
   newest,
   horizon,
@@ -88,8 +88,8 @@ export const latestValues = (recent: WorkingRecent): ReadonlyMap<string, TimedVa
   (recent.latest ??= valuesAt(recent, Number.POSITIVE_INFINITY))
 
 /**
- * Adds an evaluated message. Once a minute, messages at or before the horizon, which are older than any late message
- * can be, are moved into `older`.
+ * Adds an evaluated message. Once a minute, the messages at or before the horizon are moved into `older`, because no
+ * late message can be that old.
  */
 export const addMessage = (recent: WorkingRecent, message: EvaluatedMessage): void => {
   const minute = minuteOf(recent.horizon)
@@ -105,8 +105,8 @@ export const addMessage = (recent: WorkingRecent, message: EvaluatedMessage): vo
 }
 
 /**
- * Adds a status that rules have evaluated. A status makes no message late. A later message of readings moves the
- * status into the older values.
+ * Adds a status that rules have evaluated. A status never makes another message late. When readings arrive later, the
+ * status is moved into the older values in its turn.
  */
 export const addStatus = (recent: WorkingRecent, message: EvaluatedMessage): void => {
   recent.messages.push(message)
@@ -118,11 +118,11 @@ export const addStatus = (recent: WorkingRecent, message: EvaluatedMessage): voi
 
 const isStatus = ({ items }: EvaluatedMessage): boolean => items?.names[0] === statusInputs[0]
 
-/** A text of at most this many characters counts as one value, as a number does. */
+/** The maximum length of a text that counts as one value, like a number. */
 const shortText = 16
 /**
- * Each further group of this many characters in a text counts as one more value. When packed, the group is about as
- * large as a number.
+ * Each further group of this many characters in a text counts as one more value, because it takes about as much space
+ * as a number when it is packed.
  */
 const charactersPerValue = 10
 
@@ -141,7 +141,7 @@ export const countMessageValues = ({ items }: Pick<EvaluatedMessage, 'items'>): 
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
-/** Returns the horizon after which about `reducedValuesLimit` values are left. */
+/** Returns the horizon that leaves about `reducedValuesLimit` values. */
 const limitedHorizon = ({ messages, size, horizon }: WorkingRecent): number => {
   let left = size
   let limited = horizon

@@ -2,35 +2,34 @@ import { entryKeptUntil, leftOfEntry } from './expireEntry.ts'
 import type { RuleEntry } from './ruleEntry.ts'
 
 /**
- * The memory of one device's rules. Each rule has a place in several lists. They are lists instead of a map, because
- * each batch copies the entries, and copying a list of a thousand takes as long as copying a map of twenty. Facts
- * about all entries are stored beside them, so that no caller has to visit each entry. Decision 41 has the
- * measurements.
+ * What the rules remember of one device: an entry per rule. Each rule has a place in several parallel lists. Lists
+ * are used instead of a map because each batch copies the entries, and copying a list of a thousand takes as long as
+ * copying a map of twenty. Facts about all entries are stored next to them, so that no caller has to visit each
+ * entry. Decision 41 has the measurements.
  */
 export interface RuleEntries {
   readonly places: RulePlaces
-  /** For each place: the rule's entry, or undefined if the rule remembers nothing. */
+  /** For each place, the rule's entry. Undefined if nothing is remembered for the rule. */
   readonly list: readonly (RuleEntry | undefined)[]
-  /** For each place: the horizon up to which nothing of the entry expires. */
+  /** For each place, the horizon up to which no part of the entry expires. */
   readonly keptUntil: readonly number[]
   readonly size: number
   /**
-   * The names of the expression rules whose entry a FALSE changes, and possibly of others. Undefined until it is first
-   * needed.
+   * The names of all expression rules whose entries a FALSE changes, and possibly of some others. Undefined until
+   * first needed.
    */
   readonly changedByFalse: ReadonlySet<string> | undefined
 }
 
 /**
- * The place of each rule. Places are only ever added, so that a state can share them with all states that were made
- * from it.
+ * The place of each rule. Places are only ever added, so that a state can share them with all states derived from it.
  */
 interface RulePlaces {
   readonly byName: Map<string, number>
   readonly names: string[]
 }
 
-/** A copy of the entries of rules, which may be changed. */
+/** A copy of the rules' entries that may be changed. */
 export interface OwnEntries extends RuleEntries {
   readonly list: (RuleEntry | undefined)[]
   readonly keptUntil: number[]
@@ -38,7 +37,7 @@ export interface OwnEntries extends RuleEntries {
   changedByFalse: Set<string> | undefined
 }
 
-/** Makes the entries of these rules. The first expiry visits all of them. */
+/** Builds the entries of these rules. The first expiry visits all of them. */
 export const makeRuleEntries = (named: Iterable<readonly [name: string, entry: RuleEntry]>): RuleEntries => {
   const places: RulePlaces = { byName: new Map(), names: [] }
   const entries: OwnEntries = { places, list: [], keptUntil: [], size: 0, changedByFalse: undefined }
@@ -74,7 +73,7 @@ export const putEntry = (entries: OwnEntries, name: string, entry: RuleEntry, wi
 const put = (entries: OwnEntries, name: string, entry: RuleEntry, until: number): void => {
   const { places, list } = entries
   const place = places.byName.get(name) ?? newPlace(places, name)
-  // Another state that shares the places may have added the places before this one.
+  // Another state with the same places may have added the places before this one.
   while (list.length < place) setPlace(entries, list.length, undefined, Number.POSITIVE_INFINITY)
   if (list[place] === undefined) entries.size += 1
   setPlace(entries, place, entry, until)
@@ -90,7 +89,7 @@ const setPlace = (
   keptUntil[place] = until
 }
 
-/** Drops the parts of entries that are too old at this horizon, and then empty entries. */
+/** Drops the parts of entries that are too old at this horizon, and then the empty entries. */
 export const expireEntries = (entries: OwnEntries, horizon: number, windowMsOf: (ruleName: string) => number): void => {
   const { places, list, keptUntil } = entries
   for (let place = 0; place < list.length; place += 1) {
@@ -103,10 +102,10 @@ export const expireEntries = (entries: OwnEntries, horizon: number, windowMsOf: 
   }
 }
 
-/** How many places without an entry may be left in the lists, because removing so few is not worth the time. */
+/** How many places without an entry may remain in the lists. Removing so few is not worth the time. */
 const gapsLimit = 32
 
-/** Returns the same entries with new places if most places are empty. */
+/** Returns the entries with new places if most places are empty; otherwise returns them unchanged. */
 export const withoutGaps = (entries: OwnEntries): OwnEntries => {
   if (entries.list.length <= 4 * entries.size + gapsLimit) return entries
   const { list, keptUntil } = entries

@@ -1,7 +1,7 @@
-/** The cause that closed an alarm. `quiet` is the stored word for an alarm that resolved by itself. */
+/** What closed an alarm. `quiet` is stored for an alarm that resolved by itself. */
 export type ClosedBy = 'FALSE' | 'clear' | 'quiet' | 'edit' | 'disabled' | 'child' | 'admission'
 
-/** An alarm of one rule on one device: the firings from the first one until something closes the alarm. */
+/** An alarm of one rule on one device: its firings, from the first one until something closes the alarm. */
 export interface Alarm {
   readonly id: string
   /** The rule's version when the alarm opened. */
@@ -13,7 +13,7 @@ export interface Alarm {
   readonly count: number
   readonly closedAt?: number
   readonly closedBy?: ClosedBy
-  /** The newest match of a device code rule, whether or not the rule fired by it. */
+  /** For a device code rule: when the code was last reported, whether or not the rule fired then. */
   readonly lastMatch?: number
   /**
    * True if the rule was a shadow when the alarm opened. Such an alarm is stored separately from those of live rules.
@@ -22,69 +22,70 @@ export interface Alarm {
 }
 
 interface Fired {
-  /** The `since` of the rule's version that this memory belongs to. */
+  /** The publication of the rule's version that this entry belongs to. */
   readonly since: number
-  /** The event times of firings that are not older than the horizon. */
+  /** The event times of the firings that are not older than the horizon. */
   readonly fired: readonly number[]
   /**
-   * The event times at which earlier versions of the rule fired, because a rule must not fire twice at one time.
-   * Missing if there are none.
+   * The event times at which earlier versions of the rule fired. They are kept because a rule must not fire twice at
+   * the same time. Missing if there are none.
    */
   readonly firedBefore?: readonly number[]
-  /** The open alarm, if there is one, and the alarms that late data can still join. */
+  /** The open alarm, if there is one, and the alarms that late messages can still join. */
   readonly alarms: readonly Alarm[]
 }
 
 /**
- * The run of a delay, which lasts as long as the result for which the delay waits. An on-delay waits for TRUE, an
- * off-delay for FALSE or the clear condition. Times are epoch milliseconds.
+ * A delay that is running. It runs for as long as the result that it waits for lasts. An on-delay waits for TRUE; an
+ * off-delay waits for FALSE, or for the clear condition. Times are epoch milliseconds.
  */
 export interface Run {
-  /** The time of the evaluation that began the run. */
+  /** The time of the evaluation that started the delay. */
   readonly since: number
-  /** The time since which the result for which the delay waits is UNKNOWN. Missing while it is known. */
+  /** The time since which the result that the delay waits for has been UNKNOWN. Missing while it is known. */
   readonly unknownFrom?: number
   /**
-   * The first full minute that may end the delay. Set if earlier minutes had passed before the service knew of the
-   * run.
+   * The first full minute that may end the delay. Set if earlier minutes had already passed when the service learned
+   * that the delay was running.
    */
   readonly notBefore?: number
-  /** Set if the delay has passed, but only another evaluation can make the rule fire or close. */
+  /** Set if the delay has elapsed, but only another evaluation can make the rule fire or its alarm close. */
   readonly isOver?: true
 }
 
-/** The runs of a rule's on-delay and off-delay. */
+/** The on-delay and the off-delay of a rule, as far as they are running. */
 export interface Runs {
   readonly on?: Run
   readonly off?: Run
 }
 
 /**
- * The memory of a rule on an expression or a device code. A rule without an entry has an empty window and is armed.
+ * What is remembered of a rule on an expression or a device code. A rule without an entry has an empty window and is
+ * armed.
  */
 export interface RuleEntry extends Fired {
-  /** The newest times at which the rule was TRUE, as many as it needs to fire, oldest first. */
+  /** The newest times at which the rule was TRUE, oldest first: at most as many as it needs to fire. */
   readonly window: readonly number[]
-  /** Whether the rule fires when its window becomes full. */
+  /** Whether the rule fires when its window fills up. */
   readonly armed: boolean
-  /** The runs of the rule's delays. Missing if no delay runs. */
+  /** The rule's running delays. Missing if no delay is running. */
   readonly runs?: Runs
 }
 
-/** The memory of a rule of rules about one of its rules. */
+/** What a rule of rules remembers of one of the two rules that it combines. */
 export interface PairChild {
   readonly rule: string
   readonly since: number
-  /** The times of the rule's firings that are not paired yet, oldest first. */
+  /** The times of those firings of the rule that have not been paired yet, oldest first. */
   readonly unused: readonly number[]
 }
 
-/** The memory of a rule of rules on one device. */
+/** What is remembered of a rule of rules on one device. */
 export interface PairEntry extends Fired {
   readonly children: readonly PairChild[]
   /**
-   * The times at which alarms of the rules to which this rule refers have closed. A time is kept while a message that
-   * comes late can still make such a rule fire.
+   * The times at which alarms of the combined rules closed. A time is kept as long as a late message can still make
+   * one of these rules fire.
    */
   readonly closings: readonly number[]
 }
@@ -92,7 +93,7 @@ export interface PairEntry extends Fired {
 /** One empty list that all entries share, because a device has hundreds of entries whose lists are mostly empty. */
 const nothing: readonly never[] = []
 
-/** The entry of a rule that remembers nothing. */
+/** Returns the entry of a rule of which nothing is remembered. */
 export const emptyEntry = (since: number): RuleEntry => ({
   since,
   fired: nothing,

@@ -5,25 +5,26 @@ import { findOpenAlarm, type Alarm, type PairEntry } from './ruleEntry.ts'
 import type { Samples } from './samples.ts'
 
 /**
- * The memory of the rules about one device. It is plain data and is never changed; `writeRuleState` writes its stored
- * form. Its size is bounded: messages of five minutes with at most `recentValuesLimit` values, at most `olderLimits`
- * of older values, windows of at most 99 times, and entries only for rules that were TRUE lately or have an open
- * alarm. Decision 20 says why these are kept.
+ * What the rules remember of one device. It is plain data and is never changed in place; `writeRuleState` writes its
+ * stored form. Its size is bounded: it has messages of five minutes with at most `recentValuesLimit` values, older
+ * values up to `olderLimits`, windows of at most 99 times, and entries only for rules that were TRUE lately or have
+ * an open alarm. Decision 20 says why these are kept.
  */
 export interface RuleState {
   readonly model: string
-  /** The publication of the rules that last updated this state. */
+  /** The newest publication of rules that this state has seen. */
   readonly revision: number
   readonly recent: RecentValues
   readonly rules: RuleEntries
   readonly pairs: ReadonlyMap<string, PairEntry>
   /**
-   * The samples from which changes are computed, by the name of a `ChangePair`. Missing if no rule mentions a change.
+   * The samples for inputs such as `change(P, m)`, keyed by the name of the `ChangePair`. Missing if no rule mentions
+   * such an input.
    */
   readonly samples?: ReadonlyMap<string, Samples>
 }
 
-/** Makes the rule state of a device that has sent no message yet. */
+/** Returns the rule state of a device that has not sent any message yet. */
 export const newRuleState = (model: string): RuleState => ({
   model,
   revision: 0,
@@ -35,9 +36,9 @@ export const newRuleState = (model: string): RuleState => ({
 const fewValues = { values: 1_000, characters: 20_000 }
 
 /**
- * Returns the state without its recent messages, and with few values, for a device whose state is too large to be
- * stored. Windows and alarms are kept. Late messages no longer count, and a rule on an item whose value was dropped
- * waits for the item's next value.
+ * Returns the state without its recent messages and with few values, for a device whose state is too large to be
+ * stored. Windows and alarms are kept. Late messages then no longer count, and a rule on an item whose value was
+ * dropped waits for the item's next value.
  */
 export const withFewValues = (state: RuleState): RuleState => {
   const { newest } = state.recent
@@ -45,6 +46,6 @@ export const withFewValues = (state: RuleState): RuleState => {
   return { ...state, recent: { newest, horizon: newest, messages: [], size: 0, older: { values, messages: [] } } }
 }
 
-/** The alarms that are open, in no particular order. */
+/** Returns the open alarms, in no particular order. */
 export const listOpenAlarms = ({ rules, pairs }: RuleState): Alarm[] =>
   [...namedEntries(rules).map(([, entry]) => entry), ...pairs.values()].flatMap(entry => findOpenAlarm(entry) ?? [])

@@ -3,53 +3,59 @@ import { parse } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
 /**
- * When and how an edit ended the state that a rule had on all devices. The time is the wall clock in epoch
- * milliseconds. Open alarms close at that time for that reason.
+ * When and how an edit ended a rule's state on all devices. Open alarms close at the time `at`, which is wall-clock
+ * time in epoch milliseconds, with the cause `by`.
  */
 export interface Ending {
   readonly at: number
   readonly by: 'edit' | 'disabled'
 }
 
-/** How one of a rule's earlier states ended. */
+/** How the state of one of a rule's earlier versions ended. */
 export interface PastEnding extends Ending {
-  /** The `since` of the version whose state ended. */
+  /** The publication of the version whose state ended. */
   readonly since: number
-  /** True if the ended version was a shadow, whose alarms are stored separately. */
+  /** True if that version was a shadow. The alarms of shadows are stored separately. */
   readonly wasShadow?: true
 }
 
-/** How many endings are kept. A device that has seen none of them closes its alarms by the last one. */
+/** How many endings are kept. A device that has seen none of them closes its alarms by the rule's last ending. */
 const endingsKept = 20
 
 interface CommonVersion {
   readonly ruleName: string
-  /** The number of the version. It rises with each new version of the rule's definition. */
+  /** The number of the version. It increases with each new definition of the rule. */
   readonly version: number
   /**
-   * The number of the publication that brought this version or enabled it again. Numbers rise across all rules, so
-   * that a device's state shows which publications it has not seen.
+   * The number of the publication that introduced this version or enabled it again. Publications are numbered across
+   * all rules, so a device's state shows which of them it has not seen.
    */
   readonly since: number
-  /** The wall-clock time of the publication that `since` names. */
+  /** The wall-clock time of the publication in `since`. */
   readonly startedAt: number
   /** How the state of the version before this one ended. */
   readonly ended: Ending | undefined
-  /** How earlier states ended, the newest last. Missing for rules that were saved by releases without endings. */
+  /**
+   * How the states of earlier versions ended, newest last. Missing for rules saved by releases that did not record
+   * endings.
+   */
   readonly endings?: readonly PastEnding[]
   readonly enabled: boolean
-  /** The severity (specification, A §3): the notification type's base plus the frequency; 100 notifies nobody. */
+  /**
+   * The severity (specification, A §3): the notification type's base plus the frequency. With 100, nobody is
+   * notified.
+   */
   readonly severity: number
   /**
-   * True if the rule is a shadow. A shadow is evaluated like any other rule, sends no messages, and counts in no rule
-   * of rules.
+   * True if the rule is a shadow. A shadow is evaluated like any other rule, but sends no messages and is ignored by
+   * rules of rules.
    */
   readonly isShadow?: true
 }
 
 interface CountedVersion extends CommonVersion {
   readonly models: readonly string[]
-  /** How often the rule must be TRUE within the window to fire, 1 to 99. */
+  /** How often the rule must be TRUE within the window to fire: 1 to 99. */
   readonly count: number
   readonly windowMs: number | undefined
   readonly resetWhenFalse: boolean
@@ -59,11 +65,14 @@ interface CountedVersion extends CommonVersion {
 export interface ExpressionVersion extends CountedVersion {
   readonly type: 'Expression'
   /**
-   * The expression as it was written. It is not printed in canonical form, because the print of the longest
-   * expressions would be too long to be parsed again.
+   * The expression as the user wrote it. It is not stored in canonical form, because the canonical form of the
+   * longest expressions would be too long to be parsed again.
    */
   readonly expression: string
-  /** While an alarm is open, a TRUE of this expression closes the alarm, and a FALSE of `expression` does not. */
+  /**
+   * The clear condition: while an alarm is open, a TRUE of this expression closes it, and a FALSE of `expression`
+   * does not.
+   */
   readonly clearExpression?: string
   /** How long `expression` must have been TRUE for the rule to fire. */
   readonly onDelayMs?: number
@@ -83,22 +92,22 @@ export interface RuleOfRulesVersion extends CommonVersion {
   readonly windowMs: number
 }
 
-/** A version of a rule, in the form that the alarm engine uses. */
+/** A version of a rule, as the alarm engine uses it. */
 export type RuleVersion = ExpressionVersion | DeviceCodeVersion | RuleOfRulesVersion
 
-/** A rule that evaluates messages. A rule of rules can combine two of them. */
+/** A rule that evaluates messages. Rules of rules combine two of them. */
 export type BasicVersion = ExpressionVersion | DeviceCodeVersion
 
-/** The part of an instrument model that the alarm engine needs. */
+/** What the alarm engine needs to know of an instrument model. */
 export interface RuleModel {
   readonly parameters: ParameterTypes
-  /** The age after which the value of an input counts as UNKNOWN. */
+  /** The age from which the value of an input is stale, so that the input is UNKNOWN. */
   readonly staleAfterMs: number
 }
 
 export const defaultStaleAfterMs = 15 * 60_000
 
-/** How long after its last match the alarm of a device code resolves if its rule has no window. */
+/** How long after the last report of its code the alarm of a device code rule resolves if the rule has no window. */
 export const defaultAutoResolveMs = 60 * 60_000
 
 /** The fields of a version that `publishVersion` sets whenever a rule is changed. */
@@ -106,12 +115,12 @@ type Bookkeeping = 'version' | 'since' | 'startedAt' | 'ended' | 'endings'
 
 type Draft<T> = T extends RuleVersion ? Omit<T, Bookkeeping> : never
 
-/** A rule as a person wants it, before its publication gives it a version. */
+/** A rule as a user defines it, before its publication assigns a version. */
 export type RuleDraft = Draft<RuleVersion>
 
 /**
- * Returns the rule after an edit at the wall-clock time `at`. A change of its definition makes a new version, which
- * begins with an empty state; enabling the rule does, too. Every other edit keeps the state.
+ * Returns the rule after an edit at the wall-clock time `at`. A changed definition makes a new version, which starts
+ * with an empty state. So does enabling the rule. All other edits keep the state.
  * @param canonicalOf for callers that have already parsed the expressions
  */
 export const publishVersion = (
@@ -133,8 +142,8 @@ export const publishVersion = (
 }
 
 /**
- * Returns how an edit of a rule ends the state of its present version. Undefined for a disabled rule, whose state
- * ended when it was disabled.
+ * Returns how an edit ends the state of a rule's present version. For a disabled rule, returns the ending from when
+ * it was disabled.
  */
 const endingOf = (before: RuleVersion, draft: RuleDraft, at: number): Ending | undefined =>
   before.enabled ? { at, by: draft.enabled ? 'edit' : 'disabled' } : before.ended
@@ -155,7 +164,8 @@ const dampingOf = (
 ) => [clearExpression === undefined ? undefined : canonicalOf(clearExpression), onDelayMs, offDelayMs]
 
 /**
- * The expression without differences that make no new version: spacing, the case of words and redundant parentheses.
+ * Returns the expression without differences that do not make a new version: spacing, the case of keywords, and
+ * redundant parentheses.
  */
 const canonical = (expression: string): string => {
   const { tree } = parse(expression)

@@ -1,14 +1,14 @@
-/** A parameter, and the minutes over which rules mention its change. */
+/** A parameter, and the number of minutes over which rules compare its values. */
 export interface ChangePair {
-  /** The input's name as expressions are printed: `change(P, 10)`. */
+  /** The input's name, in the form in which expressions are printed: `change(P, 10)`. */
   readonly name: string
   readonly item: string
   readonly minutes: number
 }
 
 /**
- * The samples of a change, oldest first: the newest value of each step of time. Times are epoch milliseconds.
- * Decision 141 says why these are enough.
+ * The samples for an input such as `change(P, m)`, oldest first: the newest value in each step of time. Times are
+ * epoch milliseconds. Decision 141 says why these are enough.
  */
 export interface Samples {
   readonly times: readonly number[]
@@ -17,20 +17,23 @@ export interface Samples {
 
 const minuteMs = 60_000
 
-/** How much older than `m` minutes the earlier sample of `change(P, m)` may be. */
+/** How much older than `m` minutes the sample may be that `change(P, m)` compares with. */
 const graceMs = 15 * minuteMs
 
-/** How long after a step its sample can still change. A message that comes later counts as history only. */
+/**
+ * How long after the end of a step its sample can still change. A message that arrives later is only stored as
+ * history.
+ */
 const fixedAfterMs = 5 * minuteMs
 
 const stepMs = (minutes: number): number => Math.max(1, minutes / 60) * minuteMs
 
-/** Returns how long before a time the samples begin from which its change is computed. */
+/** Returns how long before a time its samples must begin so that the change can be computed for that time. */
 export const samplesBackMs = (minutes: number): number => minutes * minuteMs + graceMs + stepMs(minutes)
 
 /**
- * Returns the samples with a value added. The value replaces an older one of the same step. If nothing changes,
- * returns the same object.
+ * Returns the samples with a value added. It replaces an older value in the same step. If nothing changes, returns
+ * the same object.
  */
 export const withSample = (samples: Samples | undefined, minutes: number, value: number, at: number): Samples => {
   if (!samples) return { times: [at], values: [value] }
@@ -51,8 +54,8 @@ export const withSample = (samples: Samples | undefined, minutes: number, value:
 }
 
 /**
- * Computes the change of a value: the value at a time minus the newest sample that is old enough. Undefined if no
- * sample is old enough, or if the newest such sample is too old.
+ * Computes a change: the value at a time minus the newest sample that is old enough. Undefined if no sample is old
+ * enough, or if that sample is too old.
  */
 export const changeAt = (
   samples: Samples | undefined,

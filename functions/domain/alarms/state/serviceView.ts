@@ -4,20 +4,23 @@ import type { FunctionName } from '#shared/expression/builtIns.ts'
 import { callName } from '#shared/expression/print.ts'
 import type { TimedValue } from './evaluatedMessage.ts'
 
-/** An instrument as the service sees it. Times are by the service's clock, in epoch milliseconds. */
+/** What the service itself knows of an instrument. Times are by the service's clock, in epoch milliseconds. */
 export interface ServiceView {
-  /** The newest status of the instrument. Its time `at` is by the instrument's clock. */
+  /** The instrument's newest status. Its time `at` is by the instrument's clock. */
   readonly status: { readonly raw: string; readonly at: number } | undefined
   readonly presence: { readonly connected: boolean; readonly at: number } | undefined
-  /** When the service last received a message of the instrument or its connection; 0 before the first. */
+  /**
+   * When the service last received a message from the instrument, or the beginning of a connection. 0 before the
+   * first.
+   */
   readonly lastContacted: number
   /** When each item that some rule tests for silence was last received. */
   readonly received: Readonly<Record<string, number>>
-  /** Since when each item that some rule tests for standing still has had its value. */
+  /** Since when each item that some rule tests for being unchanged has had its present value. */
   readonly unchanged: Readonly<Record<string, number>>
   /**
-   * The earliest time from which silence and similar conditions count: the admission of the instrument or the release
-   * of the stage.
+   * The earliest time from which silence and similar conditions count: the instrument's admission or the stage's
+   * release, whichever was later.
    */
   readonly countsFrom: number
 }
@@ -28,8 +31,8 @@ const minuteMs = 60_000
 const minutesBetween = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / minuteMs))
 
 /**
- * The value of a built-in input at a time of the service, with the time since which it has this value. Undefined if
- * nothing is known yet, or for any other name.
+ * Returns the value of a built-in input at a time by the service's clock, and the time since which the input has this
+ * value. Undefined if nothing is known yet, or if the name is not that of a built-in input.
  */
 export const serviceValue = (view: ServiceView, name: string, at: number): TimedValue | undefined => {
   switch (name) {
@@ -47,7 +50,10 @@ export const serviceValue = (view: ServiceView, name: string, at: number): Timed
   }
 }
 
-/** A status as rules see it: its display group or, for the input of the reported text, that text in capitals. */
+/**
+ * Returns a status as rules see it: its display group or, for the input with the reported text, that text in
+ * capitals.
+ */
 export const statusValue = (status: ServiceView['status'], name: '$STATUS' | '$REPORTED'): TimedValue | undefined =>
   status && [name === '$STATUS' ? displayStatusOf(status.raw) : status.raw.toUpperCase(), status.at]
 

@@ -2,17 +2,17 @@ import type { Alarm, ClosedBy } from '../ruleEntry.ts'
 import { packFlags, hasFlag } from './flags.ts'
 import type { PackReader, PackWriter } from './packBytes.ts'
 
-/** The causes of closing; the index of a cause is its stored number. Add new ones at the end. */
+/** The causes of an alarm's closing. A cause is stored as its index in this list, so add new ones at the end. */
 const causes = ['FALSE', 'clear', 'quiet', 'edit', 'disabled', 'child', 'admission'] as const satisfies ClosedBy[]
 
-/** The stored number of each cause of closing. It does not compile if a cause has no number. */
+/** The stored number of each cause. The code does not compile if a cause is missing from the list above. */
 const numbers: Readonly<Record<ClosedBy, number>> = Object.fromEntries(
   causes.map((cause, number) => [cause, number]),
 ) as Readonly<Record<(typeof causes)[number], number>>
 
 const flag = { closedAt: 0, closedBy: 1, lastMatch: 2, hasIdInParts: 3, isShadow: 4 } as const
 
-/** Writes the bytes of an alarm of a rule. */
+/** Writes an alarm of the rule as bytes. */
 export const writeAlarm = (to: PackWriter, ruleName: string, alarm: Alarm): void => {
   const { id, version, severity, alarmDate, lastAlarmDate, count, closedAt, closedBy, lastMatch, isShadow } = alarm
   const parts = partsOf(id, ruleName)
@@ -63,8 +63,8 @@ const causeOf = (number: number): ClosedBy => {
 }
 
 /**
- * The parts of an id that the engine has made: device, rule, `since` and time. Together they take fewer bytes than the
- * text.
+ * Returns the parts of an id that the engine has made: device, rule, publication and time. They take fewer bytes than
+ * the text of the id. Undefined for any other id.
  */
 const partsOf = (id: string, ruleName: string): { device: string; since: number; at: number } | undefined => {
   const [, before = '', since = '', at = ''] = /^(.*)\.(\d{1,15})\.(\d{1,15})$/.exec(id) ?? []

@@ -1,4 +1,4 @@
-/** Packs booleans into a byte, the first one into the lowest bit. */
+/** Packs booleans into a byte. The first one becomes the lowest bit. */
 export const packFlags = (...all: readonly boolean[]): number =>
   all.reduce((flags, isSet, place) => (isSet ? flags | (1 << place) : flags), 0)
 

@@ -8,7 +8,7 @@ import { packReader, packWriter, type PackReader, type PackWriter } from './pack
 import type { RuleMemory } from './ruleMemory.ts'
 
 /**
- * Writes the memory of rules as bytes, in the form that version 5 of a rule state has. `readMemory` reads this form.
+ * Writes what the rules remember as bytes, in the form used since version 5 of a stored state. `readMemory` reads it.
  */
 export const writeMemory = (writer: ByteWriter, memory: RuleMemory): void => {
   const names = nameNumbers()

@@ -2,10 +2,13 @@ import { nameNumbers } from '../../../packing/names.ts'
 import { packEntries, unpackEntries, type PackedEntries } from './packEntries.ts'
 import type { RuleMemory } from './ruleMemory.ts'
 
-/** The memory of rules as JSON, as versions 3 and 4 of a state have it. The names of its fields are stored. */
+/**
+ * What the rules remember, as JSON. Versions 3 and 4 of a stored state have this form. The names of the fields are
+ * stored, so do not rename them.
+ */
 interface PackedMemory
   extends PackedEntries, Pick<RuleMemory, 'model' | 'revision' | 'newest' | 'horizon' | 'codes' | 'olderMessages'> {
-  /** The names of rules. All other fields store a rule as its place in this list. */
+  /** The names of rules. All other fields refer to a rule by its position in this list. */
   readonly ruleNames: readonly string[]
   readonly lists: readonly (readonly number[])[]
 }

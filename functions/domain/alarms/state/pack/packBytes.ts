@@ -2,20 +2,20 @@ import type { ByteReader } from '../../../packing/byteReader.ts'
 import type { ByteWriter } from '../../../packing/byteWriter.ts'
 import { lengthIn, type NameNumbers } from '../../../packing/names.ts'
 
-/** Writes the kinds of values that memories of rules consist of. A `PackReader` reads them in the same order. */
+/** Writes the kinds of values that the entries of rules consist of. A `PackReader` reads them in the same order. */
 export interface PackWriter {
   readonly bytes: ByteWriter
-  /** Writes a name as the number that stands for it. */
+  /** Writes a name as its number. */
   name(name: string): void
   /**
-   * Writes a time in epoch milliseconds as the difference to the time that was written last, whatever that time stood
-   * for.
+   * Writes a time in epoch milliseconds as the difference from the time that was written before it, whatever field
+   * that time belonged to.
    */
   time(time: number): void
   times(times: readonly number[]): void
   /**
-   * Writes the length of a list and then its elements. Each element must take at least one byte, because the reader
-   * checks the length against the bytes that are left.
+   * Writes the length of a list, then its elements. Each element must take at least one byte, because the reader
+   * checks the length against the number of remaining bytes.
    */
   list<Element>(elements: readonly Element[], write: (element: Element) => void): void
 }

@@ -2,10 +2,12 @@ import type { Alarm, PairEntry, RuleEntry, Runs } from '../ruleEntry.ts'
 import { namedEntries, makeRuleEntries } from '../ruleEntries.ts'
 import type { RuleState } from '../ruleState.ts'
 
-/** A list of times. The first time is stored as it is, and each other time as the difference to the one before. */
+/**
+ * A list of times, stored as differences: the first time as it is, and each following one minus the time before it.
+ */
 export type Differences = readonly number[]
 
-/** The stored form of the memory of one rule. Numbers stand for the names of rules. */
+/** The stored form of a rule's entry. Rules are stored as the numbers of their names. */
 export type PackedEntry = readonly [
   name: number,
   since: number,
@@ -13,12 +15,12 @@ export type PackedEntry = readonly [
   fired: Differences,
   armed: 0 | 1,
   alarms: readonly Alarm[],
-  /** The times of `firedBefore`. An empty list if there are none but `runs` follows. */
+  /** The times in `firedBefore`. If there are none, this is missing, or an empty list if `runs` follows. */
   firedBefore?: Differences,
   runs?: Runs,
 ]
 
-/** The stored form of the memory of one rule of rules. */
+/** The stored form of the entry of a rule of rules. */
 export type PackedPair = readonly [
   name: number,
   since: number,
@@ -29,15 +31,15 @@ export type PackedPair = readonly [
   firedBefore?: Differences,
 ]
 
-/** The stored form of the memories of all rules. The names of the fields are stored too. */
+/** The stored form of all entries of rules. The names of these fields are stored, too. */
 export interface PackedEntries {
   readonly rules: readonly PackedEntry[]
   readonly pairs: readonly PackedPair[]
-  /** The samples from which changes such as `change(P, m)` are computed. Missing if there are none. */
+  /** The samples for inputs such as `change(P, m)`. Missing if there are none. */
   readonly changeSamples?: readonly PackedSamples[]
 }
 
-/** The samples of a change such as `change(P, m)`, with the name of that input. */
+/** The samples for an input such as `change(P, m)`, with the input's name. */
 export type PackedSamples = readonly [name: string, times: Differences, values: readonly number[]]
 
 export const packEntries = (
@@ -104,7 +106,9 @@ export const unpackEntries = (
   }),
 })
 
-/** Returns the last field of an entry, `firedBefore`. It is left out if there are no such firings, which is usual. */
+/**
+ * Returns the last field of a stored entry, `firedBefore`. It is omitted if there are no such firings, as is usual.
+ */
 const packFiredBefore = (times: readonly number[] | undefined): readonly [Differences] | readonly [] =>
   times ? [differences(times)] : []
 

@@ -1,15 +1,15 @@
 import type { RuleState } from '../ruleState.ts'
 
 /**
- * The part of a rule state without the values of items: what rules remember, and which rules were TRUE for each
- * message.
+ * The part of a rule state that contains no values of items: what is remembered of each rule, and which rules were
+ * TRUE for each message.
  */
 export interface RuleMemory extends Pick<RuleState, 'model' | 'revision' | 'rules' | 'pairs' | 'samples'> {
   readonly newest: number
   readonly horizon: number
-  /** The lists of rule names, each once. A message is stored with the place of its list. */
+  /** The distinct lists of rule names. A message refers to its list by the list's position. */
   readonly lists: readonly (readonly string[])[]
-  /** The codes of recent messages that report errors, with the place of each message. */
+  /** The device codes in recent error messages, each with the position of its message. */
   readonly codes: readonly (readonly [place: number, code: string])[]
   readonly olderMessages: number
 }

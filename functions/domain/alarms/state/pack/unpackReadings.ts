@@ -2,14 +2,14 @@ import { knownNames } from '#shared/contract/messages/itemNames.ts'
 import type { Items, ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
 /**
- * Messages that report the same names in the same order. The names are stored once, and the values of each item are
- * stored side by side.
+ * Messages that report the same names in the same order. The names are stored once, followed by one column of values
+ * per item.
  */
 export type PackedTable = readonly [names: readonly number[], columns: readonly (readonly ReadingValue[])[]]
 
 /**
- * Returns a function that gives the items of the next message of a table. Messages must be requested in the order in
- * which they were packed.
+ * Returns a function that returns the items of the next message of a table. Messages must be requested in the order
+ * in which they were packed.
  */
 export const itemsInTables = (tables: readonly PackedTable[], nameOf: (number: number) => string) => {
   const rest = tables.map(([names, columns]) => ({ names: sharedNames(names.map(nameOf)), columns, row: 0 }))
@@ -22,7 +22,7 @@ export const itemsInTables = (tables: readonly PackedTable[], nameOf: (number: n
   }
 }
 
-/** Names and values in turn, which is the form in which earlier releases stored messages. */
+/** Names and values in turn. Earlier releases stored messages in this form. */
 export type PackedPairs = readonly (number | ReadingValue)[]
 
 export const itemsInPairs = (pairs: PackedPairs, nameOf: (number: number) => string): Items => ({
@@ -30,5 +30,5 @@ export const itemsInPairs = (pairs: PackedPairs, nameOf: (number: number) => str
   values: pairs.filter((_, place) => place % 2 === 1),
 })
 
-/** Returns the equal list of names that other messages already share, if there is one. Otherwise the given list. */
+/** Returns the equal list of names that other messages already share, if there is one; otherwise the list itself. */
 const sharedNames = (names: readonly string[]): readonly string[] => knownNames(names) ?? names

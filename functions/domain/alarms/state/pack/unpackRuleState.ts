@@ -6,42 +6,42 @@ import type { RuleState } from '../ruleState.ts'
 import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
 
 /**
- * A rule state as JSON, as releases before version 3 of the state stored it: each name once, and times as differences
- * from the one before. Only `unpackRuleState` reads it.
+ * A rule state as JSON, in the form that releases before version 3 of the state wrote: each name once, and each time
+ * as the difference from the one before. Only `unpackRuleState` reads it.
  */
 export interface PackedRuleState extends PackedEntries {
   readonly model: string
   readonly revision: number
   readonly newest: number
   readonly horizon: number
-  /** The names of rules and of items. All other fields contain, instead of a name, its place in this list. */
+  /** The names of rules and items. All other fields refer to a name by its position in this list. */
   readonly names: readonly string[]
   /** The recent messages that rules evaluated. */
   readonly judged: readonly PackedTableMessage[]
-  /** The lists of rules, each once. A message is stored with the place of its list. */
+  /** The distinct lists of rules. A message refers to its list by the list's position. */
   readonly lists: readonly (readonly number[])[]
-  /** The older values: for each item its name, its value and the value's age. */
+  /** The older values: each item's name, its value, and the value's age. */
   readonly older: readonly (readonly [name: number, value: TimedValue[0], age: number])[]
   /** The messages from before the recent ones. */
   readonly olderJudged: readonly (readonly [age: number, table: number])[]
-  /** The values that messages reported: first those of the recent messages, then those of the older messages. */
+  /** The values that messages reported: first in the recent messages, then in the older ones. */
   readonly tables: readonly PackedTable[]
 }
 
 /**
- * A rule state without tables, as earlier releases stored it. The names of its fields differ from those of the form
- * with tables, so that a release that reads only this form finds no messages in the other form, instead of values
+ * A rule state without tables, as earlier releases stored it. Its field names differ from those of the form with
+ * tables. A release that can read only this form therefore finds no messages in the other form, instead of values
  * under wrong names.
  */
 export interface PackedBefore extends Omit<PackedRuleState, 'judged' | 'olderJudged' | 'tables'> {
   readonly samples: readonly PackedMessage<PackedPairs>[]
-  /** The messages from before the recent ones. Missing in states of releases that had none yet. */
+  /** The messages from before the recent ones. Missing in states from releases that did not have them yet. */
   readonly olderMessages?: readonly (readonly [age: number, readings: PackedPairs])[]
 }
 
 /**
- * A recent message: its age and its content. The content is a text if the message reported a device code, otherwise
- * readings.
+ * A recent message: its age and its content. The content is a text if the message reported a device code; otherwise
+ * it is the message's readings.
  */
 type PackedMessage<Readings> = readonly [
   age: number,
@@ -95,7 +95,7 @@ const unpackRecent = (
 
 interface Unpacked {
   /**
-   * The messages that a stored rule state has, with their items. `recent` has the recent ones, `older` those from
+   * The messages in a stored rule state, with their items. `recent` has the recent ones, and `older` those from
    * before.
    */
   readonly recent: readonly PackedMessage<Items>[]

@@ -13,19 +13,20 @@ import { readMemory, writeMemory } from './memoryBytes.ts'
 import { memoryIn, memoryText } from './memoryText.ts'
 import type { RuleMemory } from './ruleMemory.ts'
 
-/** The form in which a rule state is stored. It depends on the version of the stored state. */
+/** Describes the form in which a rule state is stored, which depends on the version of the stored state. */
 export interface StoredForm {
   /**
-   * The messages of the open chunk of history, which are stored in any case. If the rules remember one of them too,
-   * only its place in this list is written. Undefined in versions before 4, in which none are shared.
+   * The messages in the open chunk of history, which are stored anyway. If the rules remember one of them as well,
+   * only its position in this list is written. Undefined in versions before 4, in which no messages are shared.
    */
   readonly shared: readonly ChunkEntry[] | undefined
-  /** Whether the memory of the rules is stored as bytes, as since version 5, instead of JSON. */
+  /** Whether what the rules remember is stored as bytes (since version 5) or as JSON. */
   readonly isMemoryBytes: boolean
 }
 
 /**
- * Writes a rule state. To read it, `readRuleState` needs the names of the items by number, and the same `StoredForm`.
+ * Writes a rule state. To read it, `readRuleState` needs the names of the items by their numbers, and the same
+ * `StoredForm`.
  */
 export const writeRuleState = (
   writer: ByteWriter,
@@ -78,7 +79,7 @@ export const writeRuleState = (
   writeOlderValues(writer, older.values, items)
 }
 
-/** Collects lists of names, each once, and returns the place of each. */
+/** Collects distinct lists of names, and returns the position of each. */
 const openLists = () => {
   const all: (readonly string[])[] = []
   const places = new Map<string, number>()
@@ -109,7 +110,7 @@ const writeTimedItems = (writer: ByteWriter, messages: readonly Remembered[], na
 const noItems: Items = { names: [], values: [] }
 
 /**
- * Writes the newest values of items from before the recent messages. Usually there are none, because the older
+ * Writes the newest values of items from before the recent messages. There are usually none, because the older
  * messages contain these values.
  */
 const writeOlderValues = (writer: ByteWriter, values: ReadonlyMap<string, TimedValue>, items: NameNumbers): void => {
@@ -122,7 +123,7 @@ const writeOlderValues = (writer: ByteWriter, values: ReadonlyMap<string, TimedV
   )
 }
 
-/** Reads a rule state that was written in the given form. */
+/** Reads a rule state that was written in this form. */
 export const readRuleState = (
   reader: ByteReader,
   itemNames: readonly string[],
