@@ -1,5 +1,5 @@
 /**
- * A file in the bucket of contents, as its key describes it. The description can be trusted, because only the server
+ * A file in the contents bucket, as its key describes it. The description can be trusted, because only the server
  * makes keys.
  */
 export interface Content {
@@ -13,11 +13,11 @@ export interface Content {
 
 const form = /^contents\/[0-9a-f]{32}\/([0-9a-f]{64})\/(\d{1,12})\/([A-Za-z0-9._-]{1,100})$/
 
-/** @param unique 32 hexadecimal digits that nobody can guess */
+/** @param unique 32 hexadecimal digits that cannot be guessed */
 export const makeContentKey = (unique: string, { fileName, size, sha256 }: Omit<Content, 'key'>): string =>
   `contents/${unique}/${sha256}/${size}/${fileName}`
 
-/** Returns the content that a key describes. Undefined for a key that this service has not made. */
+/** Returns the content that a key describes. Undefined if this service did not make the key. */
 export const contentOfKey = (key: string): Content | undefined => {
   const [, sha256, size, fileName] = form.exec(key) ?? []
   return sha256 && size && fileName ? { key, fileName, size: Number(size), sha256 } : undefined

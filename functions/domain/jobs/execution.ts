@@ -4,26 +4,29 @@ import type { ExecutionStatus } from '#shared/contract/job.ts'
 export interface Execution {
   readonly deviceName: string
   readonly status: ExecutionStatus
-  /** The details that the instrument last reported about the execution, by name. */
+  /** The latest details that the instrument has reported about the execution, keyed by name. */
   readonly statusDetails: Readonly<Record<string, string>>
   readonly queuedAt: number
   readonly startedAt: number | undefined
   readonly lastUpdatedAt: number
   /**
-   * The time, by the instrument's clock, of the newest report on this attempt or the one before. Only newer reports
-   * count. Undefined before the first report, and for executions of earlier releases.
+   * The time, by the instrument's clock, of the newest report on this or the previous attempt. Only newer reports are
+   * applied. Undefined before the first report, and for executions stored by earlier releases.
    */
   readonly reportedAt?: number | undefined
-  /** The number of this attempt, from 1. Undefined for a first attempt, and for executions of earlier releases. */
+  /**
+   * The number of this attempt, starting at 1. Undefined for a first attempt, and for executions stored by earlier
+   * releases.
+   */
   readonly attempt?: number | undefined
-  /** How the last attempt before this one failed. */
+  /** The most recent earlier attempt that failed. */
   readonly lastFailure?: FailedAttempt | undefined
-  /** The job of AWS IoT that the instrument works on. A retry is another job. */
+  /** The AWS IoT job that the instrument works on. A retry is another AWS IoT job. */
   readonly iotJobId: string
   readonly revision: number
 }
 
-/** The end of an attempt on a job that failed, timed out or was rejected; `at` in epoch milliseconds. */
+/** How an attempt ended that failed, timed out or was rejected. `at` is in epoch milliseconds. */
 export interface FailedAttempt {
   readonly status: 'FAILED' | 'TIMED_OUT' | 'REJECTED'
   readonly statusDetails: Readonly<Record<string, string>>
@@ -31,17 +34,17 @@ export interface FailedAttempt {
 }
 
 /**
- * An update of an execution. It comes from the instrument while it works, from AWS IoT at the end, or from this
- * service when the execution is cancelled.
+ * An update of an execution. It comes from the instrument while it works, from AWS IoT when the execution ends, or
+ * from this service when the execution is cancelled.
  */
 export interface ExecutionUpdate {
   readonly deviceName: string
-  /** The job of AWS IoT. Undefined in a report of an instrument, which does not name it. */
+  /** The AWS IoT job. Undefined if the update is an instrument's report, which does not name the job. */
   readonly iotJobId: string | undefined
   readonly status: ExecutionStatus
   readonly statusDetails: Readonly<Record<string, string>>
   readonly at: number
-  /** When the instrument made its report, by the instrument's clock. Undefined for other updates. */
+  /** When the instrument made its report, by the instrument's clock. Undefined if the update is not a report. */
   readonly reportedAt?: number | undefined
 }
 
@@ -56,15 +59,15 @@ const terminal: ReadonlySet<ExecutionStatus> = new Set([
 export const isTerminal = (status: ExecutionStatus): boolean => terminal.has(status)
 
 /**
- * Returns the execution after an update. Returns undefined if the update changes nothing: it is older, is about an
- * earlier attempt, or comes after the end. Applying an update twice has the effect of applying it once.
- * @param known undefined for an instrument that became a target after the job was made
+ * Returns the execution after an update. Returns undefined if the update changes nothing: it is older, concerns an
+ * earlier attempt, or arrives after the end. Applying an update twice has the same effect as applying it once.
+ * @param known undefined for an instrument that became a target after the job was created
  */
 export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdate): Execution | undefined => {
   if (!known) return update.iotJobId === undefined ? undefined : begun(update, update.iotJobId)
   if (isOfOther(known, update) || (isTerminal(known.status) && !corrects(known, update))) return undefined
   if (!isTerminal(update.status) && (isOfEarlierAttempt(known, update) || isOlder(known, update))) return undefined
-  // An instrument that has begun a job cannot return to waiting for it.
+  // An instrument that has started a job cannot go back to waiting for it.
   const status = update.status === 'QUEUED' ? known.status : update.status
   return {
     ...known,
@@ -78,8 +81,8 @@ export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdat
 }
 
 /**
- * Returns the details of an execution to store. The instrument's progress is left out once the execution has ended,
- * because it means nothing then.
+ * Returns the details of an execution to store. The instrument's progress is omitted once the execution has ended,
+ * because it is meaningless then.
  */
 const detailsOf = (status: ExecutionStatus, details: Execution['statusDetails']): Execution['statusDetails'] => {
   if (!isTerminal(status)) return details
@@ -88,14 +91,14 @@ const detailsOf = (status: ExecutionStatus, details: Execution['statusDetails'])
 }
 
 /**
- * The share of the time limit from which a time-out counts as caused by the job's limit. It is less than 1 because the
- * timer of AWS IoT starts a little before the first report arrives at this service.
+ * If at least this share of the job's time limit had passed, a time-out is attributed to the job's limit. It is less
+ * than 1 because the timer of AWS IoT starts slightly before the first report reaches this service.
  */
 const timerTolerance = 0.9
 
 /**
- * Adds the reason of a time-out, which AWS IoT does not report. It is either the job's limit or the shorter time that
- * the instrument allows for a step.
+ * Adds the reason for a time-out, which AWS IoT does not report: either the job's time limit, or the shorter time
+ * that the instrument allows for a step.
  */
 export const withTimeoutReason = (
   known: Execution | undefined,
@@ -118,22 +121,22 @@ const placeText = (phase: string, percent: string | undefined): string =>
   percent === undefined || percent === '' ? phase : `${phase}, at ${percent} %`
 
 /**
- * Whether an update corrects a cancellation, which this service stores at once. If the execution had already ended at
- * AWS IoT, its outcome there is right.
+ * Whether an update corrects a cancellation. This service stores a cancellation at once; if the execution had already
+ * ended at AWS IoT, the outcome there is the right one.
  */
 const corrects = (known: Execution, { status, iotJobId }: ExecutionUpdate): boolean =>
   known.status === 'CANCELLED' && iotJobId !== undefined && isTerminal(status) && status !== 'CANCELLED'
 
 /**
- * Whether a report is about an earlier attempt. The report does not say so; the service must have received it before
- * this attempt was queued, because the instrument's own clock may be wrong.
+ * Whether a report concerns an earlier attempt. The report itself does not say so. It does if the service received it
+ * before this attempt was queued; the report's own time cannot be used, because the instrument's clock may be wrong.
  */
 const isOfEarlierAttempt = ({ queuedAt }: Execution, { at, reportedAt }: ExecutionUpdate): boolean =>
   reportedAt !== undefined && at < queuedAt
 
 /**
- * Whether an update of an execution is older than its newest one. Reports may be repeated or overtake each other on
- * their way, so that only the instrument's clock shows their order.
+ * Whether an update is older than the newest one of the execution. Reports may be repeated or arrive out of order, so
+ * only the instrument's clock shows their order.
  */
 const isOlder = (known: Execution, { at, reportedAt, status }: ExecutionUpdate): boolean =>
   known.reportedAt !== undefined && reportedAt !== undefined
@@ -144,8 +147,8 @@ const isOfOther = (known: Execution, { iotJobId }: ExecutionUpdate): boolean =>
   iotJobId !== undefined && iotJobId !== known.iotJobId
 
 /**
- * Returns when the instrument began to work on the job. Undefined if that is not certain, because a waiting execution
- * can be cancelled, too.
+ * Returns when the instrument started to work on the job. Undefined if that is not certain, because an execution can
+ * be cancelled while it waits.
  */
 const startOf = (status: ExecutionStatus, at: number): number | undefined =>
   status === 'QUEUED' || status === 'CANCELLED' ? undefined : at
@@ -161,7 +164,7 @@ const begun = ({ deviceName, status, statusDetails, at }: ExecutionUpdate, iotJo
   revision: 1,
 })
 
-/** Makes an execution that is queued for the first time, or queued again for a retry. */
+/** Returns an execution that is queued for the first time, or queued again for a retry. */
 export const queued = (
   known: Execution | undefined,
   { deviceName, iotJobId, at }: { readonly deviceName: string; readonly iotJobId: string; readonly at: number },
@@ -180,8 +183,8 @@ export const queued = (
 })
 
 /**
- * The number of the next attempt. An execution that was cancelled before its instrument began does not count as an
- * attempt.
+ * Returns the number of the next attempt. An execution that was cancelled before its instrument started does not
+ * count as an attempt.
  */
 const nextAttempt = ({ attempt, startedAt }: Execution): number | undefined =>
   startedAt === undefined ? attempt : (attempt ?? 1) + 1

@@ -1,13 +1,13 @@
 import type { Criterion, Job as JobOnTheWire } from '#shared/contract/job.ts'
 import type { Archiving } from '#shared/contract/values.ts'
 
-/** A content job as it is stored: its file, its targets, and its criteria. Times are ISO 8601 in UTC. */
+/** A stored content job: its file, its targets, and its criteria. Times are ISO 8601 in UTC. */
 export interface Job {
   readonly jobName: string
   readonly description: string
   /** The name of the job's file. */
   readonly fileName: string
-  /** The key of the job's file in the bucket of contents. */
+  /** The key of the job's file in the contents bucket. */
   readonly fileKey: string
   /** The size of the job's file in bytes. */
   readonly size: number
@@ -24,10 +24,10 @@ export interface Job {
   readonly status: JobOnTheWire['status']
   readonly statusReason: string
   readonly attributes: Readonly<Record<string, string>>
-  /** `archived` is set while the job is archived. */
+  /** Set while the job is archived. */
   readonly archived?: Archiving | undefined
   readonly revision: number
-  /** The lowest number of the job's first documents. Missing in jobs of earlier releases. */
+  /** The number of the job's first document. Missing in jobs of earlier releases. */
   readonly counter?: number
   readonly createdBy: string
   readonly updatedBy: string
@@ -36,16 +36,16 @@ export interface Job {
 }
 
 /**
- * The place of a job in the order in which jobs were made: the number of its first document, because several jobs may
- * be made in one millisecond. These numbers are at least the time in milliseconds, so the time replaces them for jobs
- * of earlier releases.
+ * Returns a job's position in the order in which jobs were created. This is the number of its first document, because
+ * several jobs may be created in the same millisecond. Document numbers are at least the time in milliseconds, so the
+ * creation time serves as the number for jobs of earlier releases.
  */
 const placeOf = ({ counter, createTime }: Job): number => counter ?? Date.parse(createTime)
 
-/** Compares two jobs, so that a sort puts the older one first. */
+/** Compares two jobs so that the older one sorts first. */
 export const byAge = (one: Job, other: Job): number => placeOf(one) - placeOf(other)
 
-/** Returns the newest active job for a model that is newer than the given job. Undefined if there is none. */
+/** Returns the newest active job for a model that was created after the given job. Undefined if there is none. */
 export const newerJobFor = (model: string, job: Job, jobs: readonly Job[]): Job | undefined =>
   jobs
     .filter(({ status, models }) => status === 'active' && models.includes(model))
@@ -54,8 +54,8 @@ export const newerJobFor = (model: string, job: Job, jobs: readonly Job[]): Job 
     .at(-1)
 
 /**
- * The job for the audit trail, which does not list thousands of instruments.
- * @param instruments the instruments that the change sends the job to; the first 50 are named
+ * Returns a job as it is recorded in the audit trail, which does not list thousands of instruments.
+ * @param instruments the instruments that the change sends the job to; only the first 50 are named
  */
 export const jobForAudit = ({ serialNumbers, ...job }: Job, instruments: readonly string[] = []): unknown => ({
   ...job,

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { JobTarget } from '#shared/contract/jobDocument.ts'
 
 /**
- * One of the AWS IoT jobs that a content job consists of: a continuous job for a model, or a job for at most a hundred
- * instruments. Its state is `created` once AWS has it, and `cancelled` once it has to be cancelled there.
+ * One of the AWS IoT jobs that a content job consists of: a continuous job for a model, or a job for at most a
+ * hundred instruments. Its state is `created` once AWS has it, and `cancelled` once it is to be cancelled there.
  */
 export interface JobPart {
   readonly iotJobId: string
@@ -14,13 +14,13 @@ export interface JobPart {
 }
 
 /**
- * Whether a part is the continuous job for a model and not cancelled. Each instrument that joins the model gets such a
- * part.
+ * Whether a part is the continuous job for a model and has not been cancelled. Every instrument that joins the model
+ * later gets such a job.
  */
 export const isLeftForModel = ({ target, state }: JobPart, model: string): boolean =>
   'model' in target && target.model === model && state !== 'cancelled'
 
-/** The most targets that a call of `CreateJob` of AWS IoT takes. */
+/** The maximum number of targets in a `CreateJob` call to AWS IoT. */
 const targetsLimit = 100
 
 /** Splits the targets of a content job into the targets of its AWS IoT jobs. */
@@ -32,8 +32,8 @@ export const splitTargets = (models: readonly string[], serialNumbers: readonly 
 ]
 
 /**
- * The id of a job of AWS IoT, which is the same whenever it is computed. It does not contain the content job's name,
- * because ids have at most 64 characters. Ids must be unique in an account.
+ * Computes the id of an AWS IoT job. It is always the same for the same arguments. It does not contain the content
+ * job's name, because ids have at most 64 characters. Ids must be unique within an account.
  * @param prefix the prefix of the stage
  */
 export const computeIotJobId = (prefix: string, jobName: string, counter: number): string =>

@@ -1,51 +1,51 @@
-/** A list of the keys that instruments accept for content. A key of the previous list signs it. */
+/** A list of the public keys that instruments accept for content, signed with a key of the previous list. */
 export interface SignedKeyList {
-  /** The JSON of `{keys, counter}` in base64. `keys` has SPKI in base64 by key id. */
+  /** The JSON of `{keys, counter}` in base64. `keys` maps a key's id to its SPKI in base64. */
   readonly list: string
-  /** The id of the key that signed this list of keys. */
+  /** The id of the key that this list was signed with. */
   readonly keyId: string
-  /** The signature of this list of keys, DER in base64. */
+  /** The signature of this list: DER in base64. */
   readonly signature: string
 }
 
 /**
- * The lists of keys that are published to instruments. Times are epoch milliseconds. Decision 63 says why each list is
- * signed by a key of the one before.
+ * The lists of keys published to instruments. Times are epoch milliseconds. Decision 63 says why each list is signed
+ * by a key of the one before.
  */
 export interface KeyLists {
   /**
-   * The keys of the newest published list. If no list was published yet, the keys that instruments got when they
+   * The keys of the newest published list. If no list has been published yet, the keys that instruments got when they
    * enrolled.
    */
   readonly keyIds: readonly string[]
-  /** The keys of the list before the newest one. That list was sent to all instruments. */
+  /** The keys of the list before the newest one. That list has been sent to all instruments. */
   readonly earlierKeyIds: readonly string[]
-  /** The number of the newest list of keys; 0 before the first list. */
+  /** The number of the newest list. 0 before the first list. */
   readonly counter: number
-  /** All lists of keys, oldest first. An instrument that missed some lists goes through them one after another. */
+  /** All lists, oldest first. An instrument that missed some of them applies them one after another. */
   readonly lists: readonly SignedKeyList[]
   readonly madeAt: number
-  /** How often the newest list has been sent to all instruments. */
+  /** How many times the newest list has been sent to all instruments. */
   readonly rounds: number
-  /** The last instrument to which the present round has sent the newest list. */
+  /** The last instrument that the newest list has been sent to in the current round. */
   readonly toldUpTo: string | undefined
   readonly revision: number
 }
 
 /**
- * The most lists in a message, which would otherwise become too long. An instrument that missed so many must be
- * enrolled again.
+ * The maximum number of lists in a message, which would otherwise become too long. An instrument that has missed more
+ * lists must be enrolled again.
  */
 const listsLimit = 40
 
 /**
- * How often a list is sent to all instruments. An instrument that enrols while keys are replaced may get the earlier
- * keys, so the list is sent once more.
+ * How many times a list is sent to all instruments. An instrument that enrols while keys are being replaced may get
+ * the previous keys, so the list is sent a second time.
  */
 const rounds = 2
 const secondRoundAfterMs = 24 * 60 * 60 * 1000
 
-/** The lists before any key was replaced. Instruments have the given keys from their enrolment. */
+/** The initial value, before any key has been replaced. Instruments got these keys when they enrolled. */
 export const firstKeyLists = (keyIds: readonly string[], now: number): KeyLists => ({
   keyIds,
   earlierKeyIds: keyIds,
@@ -62,22 +62,25 @@ export const isCurrent = ({ keyIds }: KeyLists, wanted: readonly string[]): bool
   keyIds.length === wanted.length && wanted.every(id => keyIds.includes(id))
 
 /**
- * Returns a wanted key that may sign the next list, because instruments accept it already. Undefined if there is none.
+ * Returns a wanted key that may sign the next list because instruments already accept it. Undefined if there is none.
  */
 export const findListSigner = ({ keyIds }: KeyLists, wanted: readonly string[]): string | undefined =>
   wanted.find(id => keyIds.includes(id))
 
 /**
- * Returns a number above those of all earlier lists, including lists that a restore of the table `jobs` has lost.
- * Instruments accept a list only if its number is higher than that of their own.
+ * Returns a number that is higher than those of all earlier lists, even of lists that were lost in a restore of the
+ * table `jobs`. Instruments accept a list only if its number is higher than that of their present list.
  */
 const nextCounter = ({ counter }: KeyLists, now: number): number => Math.max(counter + 1, now)
 
-/** Returns the bytes of the next list of keys, which are to be signed. */
+/** Returns the bytes of the next list of keys, to be signed. */
 export const nextListBytes = (before: KeyLists, keys: Readonly<Record<string, string>>, now: number): Buffer =>
   Buffer.from(JSON.stringify({ keys, counter: nextCounter(before, now) }))
 
-/** Adds a new list, which has not been sent to any instrument. `now` must be the time that `nextListBytes` got. */
+/**
+ * Adds a new list, which has not been sent to any instrument yet. `now` must be the time that was passed to
+ * `nextListBytes`.
+ */
 export const withNextList = (
   before: KeyLists,
   keyIds: readonly string[],
@@ -94,13 +97,13 @@ export const withNextList = (
   revision: before.revision + 1,
 })
 
-/** Whether the newest list of keys is to be sent to instruments now. */
+/** Whether the newest list must be sent to instruments now. */
 export const isToBePublished = ({ counter, rounds: done, madeAt }: KeyLists, now: number): boolean =>
   counter > 0 && (done === 0 || (done < rounds && now >= madeAt + secondRoundAfterMs))
 
 /**
- * Returns the lists after the newest one was sent to the instruments up to `toldUpTo`. If that is undefined, the round
- * is over.
+ * Returns the lists after the newest one has been sent to the instruments up to and including `toldUpTo`. If that is
+ * undefined, the round is complete.
  */
 export const afterPublishing = (lists: KeyLists, toldUpTo: string | undefined): KeyLists => ({
   ...lists,
@@ -109,15 +112,15 @@ export const afterPublishing = (lists: KeyLists, toldUpTo: string | undefined): 
   revision: lists.revision + 1,
 })
 
-/** Builds the message about keys to an instrument: the newest list, and those before it. */
+/** Builds the message about keys that is sent to an instrument: the newest list, and the lists before it. */
 export const keysMessage = ({ lists }: KeyLists): string => {
   const [newest, ...earlier] = lists.toReversed()
   return JSON.stringify({ ...newest, ...(earlier.length > 0 && { earlier: earlier.toReversed() }) })
 }
 
 /**
- * Returns the key that signs documents: the first of `wanted` that was published to instruments. A new key at the
- * first place is therefore not used before each instrument has received its message.
+ * Returns the key to sign documents with: the first of `wanted` that has been published to instruments. A new first
+ * key is therefore not used before the list that contains it has been sent to every instrument.
  */
 export const chooseDocumentSigner = (lists: KeyLists | undefined, wanted: readonly string[]): string => {
   const believed = lists && (lists.rounds > 0 ? lists.keyIds : lists.earlierKeyIds)

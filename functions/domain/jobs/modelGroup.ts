@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 const nameLimit = 128
 
 /**
- * The name of the thing group of a model's instruments. It begins with the stage's prefix, because groups are
- * account-wide. AWS takes at most 128 characters, so a long model name is replaced by its digest.
+ * Returns the name of the thing group for a model's instruments. It begins with the stage's prefix, because groups
+ * are shared by the whole account. AWS allows at most 128 characters, so a long model name is replaced by its digest.
  */
 export const makeModelGroupName = (prefix: string, modelName: string): string => {
   const name = `${prefix}model-${modelName}`

@@ -28,7 +28,7 @@ export interface Step {
   readonly to: ExecutionStatus
 }
 
-/** Returns how much the steps change each counter. Counters that do not change are left out. */
+/** Returns by how much these steps change each counter. Unchanged counters are omitted. */
 export const computeCounterDeltas = (steps: readonly Step[]): Partial<Record<Counter, number>> => {
   const delta: Partial<Record<Counter, number>> = {}
   const add = (status: ExecutionStatus, count: number): void => {
@@ -42,8 +42,8 @@ export const computeCounterDeltas = (steps: readonly Step[]): Partial<Record<Cou
 }
 
 /**
- * Returns the criterion that aborts a job, or undefined if none is met. A criterion's share of failures is computed
- * over the ended executions of all targets, as AWS IoT does for each of its own jobs.
+ * Returns the criterion that aborts a job, or undefined if none is met. The share of failures is computed over the
+ * ended executions of all targets, as AWS IoT does for each of its own jobs.
  */
 export const metCriterion = (
   criteria: readonly Criterion[],
@@ -57,5 +57,5 @@ export const metCriterion = (
   )
 }
 
-/** Whether all of a job's present instruments have ended their work on it. */
+/** Whether no instrument is still waiting for the job or working on it. */
 export const hasEnded = ({ queued, inProgress }: JobProgress): boolean => queued + inProgress === 0

@@ -1,18 +1,18 @@
 import { byAge, type Job } from './job.ts'
 import type { JobPart } from './jobPart.ts'
 
-/** A newer job, and the models for which it has replaced an older job. */
+/** A newer job, and the models for which it has replaced an older one. */
 export interface Replacement {
   readonly jobName: string
   readonly models: string[]
 }
 
-/** Returns the models whose part of a job has ended, because of a newer job or at AWS IoT. */
+/** Returns the models whose part of a job has ended, either because of a newer job or at AWS IoT. */
 export const endedModels = (parts: readonly JobPart[]): string[] =>
   parts.flatMap(({ target, state }) => ('model' in target && state === 'cancelled' ? [target.model] : []))
 
 /**
- * Finds for each of some models the newest job that is newer than `older`. A model without a newer job is left out.
+ * Finds, for each of the models, the newest job that is newer than `older`. Models without a newer job are omitted.
  */
 export const findReplacements = (older: Job, models: readonly string[], jobs: readonly Job[]): Replacement[] => {
   const newerJobs = jobs.filter(job => byAge(older, job) < 0).sort((one, other) => byAge(other, one))
