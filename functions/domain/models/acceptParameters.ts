@@ -5,9 +5,9 @@ import { Validation } from '../errors.ts'
 import { isSameParameter } from './changeSet.ts'
 
 /**
- * Returns the parameters of a call in the form in which they are stored. Parameters that are already stored may have
- * characters that only an earlier release accepted. New parameters must meet the present limits. A stored mnemonic
- * keeps its spelling. Throws a Validation that names each problem.
+ * Returns the parameters in a call as they are to be stored. Parameters that are already stored may contain
+ * characters that only an earlier release accepted; new ones must meet the present limits. A stored mnemonic keeps
+ * its spelling. Throws a Validation that names every problem.
  */
 export const acceptParameters = (sent: readonly Parameter[], stored: readonly Parameter[]): Parameter[] => {
   const before = new Map(stored.map(parameter => [parameter.mnemonic, parameter]))
@@ -47,8 +47,8 @@ const checked = (
 const StoredParameter = NewParameter.omit({ mnemonic: true })
 
 /**
- * Returns a problem for each pair of mnemonics that are one name in two spellings, or that look the same. Two stored
- * ones may remain.
+ * Returns a problem for each pair of mnemonics that are one name in two spellings, or that look the same. Pairs in
+ * which both are already stored are accepted.
  */
 const alikeProblems = (accepted: readonly Parameter[], before: ReadonlyMap<string, Parameter>): Problem[] => {
   const byLook = Map.groupBy(accepted, ({ mnemonic }) => lookOf(mnemonic))

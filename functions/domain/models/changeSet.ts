@@ -1,8 +1,8 @@
 import type { Parameter } from '#shared/contract/calls/models.ts'
 
 /**
- * The difference between the stored and the wanted parameters of a model. Each list is sorted as the list that it
- * comes from.
+ * The difference between the stored and the wanted parameters of a model. Each list keeps the order of the list that
+ * its parameters come from.
  */
 export interface ChangeSet {
   readonly added: readonly Parameter[]
@@ -11,7 +11,7 @@ export interface ChangeSet {
   readonly unchanged: readonly Parameter[]
 }
 
-/** Compares parameters by mnemonic. Each list must have a mnemonic only once. */
+/** Compares parameters by mnemonic. No mnemonic may occur twice in the same list. */
 export const changeSet = (stored: readonly Parameter[], wanted: readonly Parameter[]): ChangeSet => {
   const before = byMnemonic(stored)
   const after = byMnemonic(wanted)

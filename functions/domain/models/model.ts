@@ -1,6 +1,6 @@
 import type { Parameter } from '#shared/contract/calls/models.ts'
 
-/** A model as the service works with it. Its parameters are sorted by mnemonic. */
+/** A model as the service uses it. Its parameters are sorted by mnemonic. */
 export interface Model {
   readonly modelName: string
   readonly description: string
@@ -12,13 +12,13 @@ export interface Model {
   readonly updatedBy: string
   readonly revision: number
   /**
-   * How often something new that names the model was stored since the model's last change. Missing before the first
-   * time.
+   * How often something new that refers to the model has been stored since the model's last change. Missing before
+   * the first time.
    */
   readonly uses?: number
 }
 
-/** A model without its parameters, as lists of models have it. */
+/** A model without its parameters, for lists of models. */
 export interface ModelHead extends Omit<Model, 'parameters'> {
   readonly paramsCount: number
 }
@@ -27,12 +27,15 @@ export const sortedParameters = (parameters: Iterable<Parameter>): Parameter[] =
   [...parameters].sort((a, b) => (a.mnemonic < b.mnemonic ? -1 : 1))
 
 /**
- * How many parameters the audit record of a large change names. Further parameters are only counted, so that the
- * record stays small.
+ * The maximum number of parameters that the audit record of a large change names. The others are only counted, so
+ * that the record stays small.
  */
 const namedInAudit = 200
 
-/** Returns the part of a model that the audit record of a change keeps: of its parameters, only those that differ. */
+/**
+ * Returns the part of a model that is kept in the audit record of a change. Of its parameters, only those that differ
+ * from the other version are kept.
+ */
 export const modelForAudit = (model: Model | undefined, other: Model | undefined) => {
   if (!model) return undefined
   const others = new Map(other?.parameters.map(parameter => [parameter.mnemonic, JSON.stringify(parameter)]))

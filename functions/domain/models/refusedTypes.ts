@@ -1,7 +1,10 @@
 import type { ParameterRow, ParametersRead } from '#shared/spreadsheets/parametersFrom.ts'
 import { inUseProblem, type ParameterInUse } from '../rules/parametersInUse.ts'
 
-/** Returns an uploaded file of parameters, with a refusal for each row whose data type would break a rule. */
+/**
+ * Returns the rows of an uploaded parameter file. Rows that would give a parameter a data type that breaks a rule are
+ * refused.
+ */
 export const withRefusedTypes = (read: ParametersRead, inUse: readonly ParameterInUse[]): ParametersRead => {
   const used = new Map(inUse.map(one => [one.mnemonic, one]))
   const rows = read.rows.map((row): ParameterRow => {

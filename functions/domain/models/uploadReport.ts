@@ -4,15 +4,15 @@ import type { ChangeSet } from './changeSet.ts'
 import type { RowProblem } from '#shared/spreadsheets/parametersFrom.ts'
 import { byteBudget } from '../byteBudget.ts'
 
-/** The limits of an upload's report, which must fit into an answer of 6 MB and into an item of 400 KB. */
+/** The limits for the report of an upload, which must fit into an answer of 6 MB and into an item of 400 KB. */
 const problemsLimit = 500
 const changesBytes = 4_500_000
-/** How many parameters the audit record of an upload names. The other parameters are only counted. */
+/** The maximum number of parameters that the audit record of an upload names. The others are only counted. */
 const namedInAudit = 200
 
 export const firstProblems = (problems: readonly RowProblem[]): RowProblem[] => problems.slice(0, problemsLimit)
 
-/** Returns the outcome of an upload in one sentence, for the alert (specification, A §4). */
+/** Returns the outcome of an upload as one sentence, for the alert (specification, A §4). */
 export const uploadMessage = (changes: ChangeSet, refusedRows: number, dryRun: boolean): string => {
   const { added, changed, unchanged } = changes
   const counts = `${added.length} new, ${changed.length} changed, ${unchanged.length} unchanged, ${refusedRows} refused`
@@ -21,7 +21,7 @@ export const uploadMessage = (changes: ChangeSet, refusedRows: number, dryRun: b
   return `Device parameters uploaded: ${counts}`
 }
 
-/** Returns the changed parameters in the form of the API. The lists are cut if they would not fit into an answer. */
+/** Returns the changed parameters as the API sends them. Lists that would not fit into an answer are cut. */
 export const changesOnTheWire = ({ added, changed, unchanged }: ChangeSet): ParameterChanges => {
   const fits = byteBudget(changesBytes)
   return {

@@ -1,7 +1,10 @@
 import type { Model as WireModel, ModelSummary } from '#shared/contract/calls/models.ts'
 import type { Model, ModelHead } from './model.ts'
 
-/** A model as lists have it (specification, B §3). A deleted model is not stored, so `isDeleted` is always 'false'. */
+/**
+ * A model as it appears in lists (specification, B §3). A deleted model is not stored, so `isDeleted` is always
+ * 'false'.
+ */
 export const summaryOnTheWire = (model: ModelHead): ModelSummary => ({
   modelName: model.modelName,
   description: model.description,
