@@ -4,20 +4,20 @@ import { firstDay } from '#shared/server/readingsDataSet.ts'
 import { identifier, textLiteral } from '#shared/reporting/literals.ts'
 import type { Statement } from '../reports/statement.ts'
 
-/** A data set whose files are rewritten, day by day, into fewer files. */
+/** A data set whose files are merged, day by day, into fewer files. */
 export type DailyDataSet = 'readings' | 'events'
 
 export const dailyDataSets: readonly DailyDataSet[] = ['readings', 'events']
 
 /**
- * The age in days up to which Firehose delivers rows at once. Rows of older days wait for their turn, because Firehose
- * writes to at most 500 days at a time, and drops the rows of other days.
+ * The age in days up to which Firehose delivers rows at once. Rows of older days have to wait, because Firehose
+ * writes to at most 500 days at a time and drops the rows of other days.
  */
 export const recentDays = 7
 
 /**
- * The ages, in whole days, at which a day is rewritten: first after the day has ended, then after rows can no longer
- * be delivered to it at once. Firehose has written the rows by then.
+ * The ages, in whole days, at which a day is rewritten: once after the day has ended, and again when rows are no
+ * longer delivered to it at once. Firehose has written all rows by then.
  */
 export const passes = [2, recentDays + 2] as const
 
@@ -25,25 +25,26 @@ export const passes = [2, recentDays + 2] as const
 export const fewFiles = 8
 
 /**
- * How long a replaced file is kept. No query still reads it after that: Athena ends a query after 30 minutes, or after
- * at most four hours in an account that has requested more. docs.aws.amazon.com/athena/latest/ug/service-limits.html
+ * How long a replaced file is kept. By then no query can still be reading it: Athena ends a query after 30 minutes,
+ * or after at most four hours in an account with a raised limit.
+ * docs.aws.amazon.com/athena/latest/ug/service-limits.html
  */
 export const replacedFilesStayMs = 5 * 60 * 60_000
 
-/** A day that is being rewritten. Decision 126 has the steps and says why they may be repeated. */
+/** A day that is being rewritten. Decision 126 describes the steps, and says why they may be repeated. */
 export interface Rewriting {
   readonly day: string
   readonly pass: number
   readonly executionId: string
-  /** The name of a stored list with the keys of the day's old files, which the new files replace. */
+  /** The name of the stored list with the keys of the day's old files, which the new files will replace. */
   readonly list: string
 }
 
-/** How far the rewriting of a data set has come. Days are written as `2026-11-20`. */
+/** The progress of rewriting a data set. Days are written like `2026-11-20`. */
 export interface Compaction {
-  /** The revision of the stored progress; 0 before anything is stored. */
+  /** The revision of the stored progress. 0 before anything is stored. */
   readonly revision: number
-  /** For each pass over the days: the last day that the pass has rewritten. */
+  /** For each pass, the last day that it has rewritten. */
   readonly doneUpTo: readonly string[]
   readonly rewriting: Rewriting | undefined
   /** The stored lists of replaced files, and the time in epoch milliseconds at which these files are removed. */
@@ -52,13 +53,13 @@ export interface Compaction {
 
 export const nothingDone: Compaction = {
   revision: 0,
-  // The value is the day before the first day, because the first day itself is still to be rewritten.
+  // The day before the first day, because the first day itself has not been rewritten.
   doneUpTo: passes.map(() => isoDay(Date.parse(firstDay) - 86_400_000)),
   rewriting: undefined,
   replaced: [],
 }
 
-/** The days that a pass may rewrite: from the day after `after` up to and including `upTo`. */
+/** The days that a pass may rewrite: after `after`, up to and including `upTo`. */
 export interface Span {
   readonly pass: number
   readonly after: string
@@ -66,8 +67,8 @@ export interface Span {
 }
 
 /**
- * Returns for each pass the days that are old enough for it and that it has not rewritten yet. A later pass waits for
- * the earlier one.
+ * Returns, for each pass, the days that are old enough and that the pass has not rewritten yet. A later pass waits
+ * for the earlier ones.
  */
 export const spansToDo = ({ doneUpTo }: Compaction, now: number): Span[] =>
   passes.flatMap((age, pass) => {
@@ -78,7 +79,7 @@ export const spansToDo = ({ doneUpTo }: Compaction, now: number): Span[] =>
     return after < upTo ? [{ pass, after, upTo }] : []
   })
 
-/** Returns the progress of the rewriting after a pass has done all days up to `day`. */
+/** Returns the progress after a pass has rewritten all days up to `day`. */
 export const doneWith = (compaction: Compaction, pass: number, day: string): Compaction => ({
   ...compaction,
   doneUpTo: compaction.doneUpTo.map((done, index) => (index === pass ? day : done)),
@@ -90,8 +91,8 @@ const sortedBy: Readonly<Record<DailyDataSet, readonly string[]>> = {
 }
 
 /**
- * The statement that writes the rows of a day anew, sorted by instrument. Repeated rows are kept, so that the number
- * of rows shows whether any are missing.
+ * Returns the statement that writes a day's rows again, sorted by instrument. Repeated rows are kept, so that the
+ * number of rows shows whether any are missing.
  * @param location `s3://bucket/folder/`; the folder must be empty
  */
 export const rewriteStatement = (dataSet: DailyDataSet, day: string, location: string): Statement => {

@@ -2,11 +2,11 @@ import type { EnrolmentResult, EnrolmentRow } from '#shared/contract/enrolment.t
 import { DeviceName, ModelName } from '#shared/contract/values.ts'
 import { claimPrefix } from '#shared/server/provisioning.ts'
 
-/** The stored facts about an instrument that a row of an enrolment names. */
+/** What is stored about an instrument that appears in an enrolment row. */
 export interface KnownInstrument {
   readonly modelName: string
   /**
-   * The digest of the public key with which the instrument was enrolled in a batch. Undefined if it enrolled by
+   * The digest of the public key that the instrument was enrolled with in a batch. Undefined if it enrolled by
    * itself.
    */
   readonly publicKey: string | undefined
@@ -14,7 +14,7 @@ export interface KnownInstrument {
 }
 
 /**
- * The reason why a denied instrument is refused: all of its certificates are inactive, and a new one would have to be
+ * The reason for refusing a denied instrument. All of its certificates are inactive, and a new one would have to be
  * inactive, too.
  */
 export const deniedReason = 'It is DENIED. Set its status to OK or PENDING before it gets a certificate'
@@ -24,17 +24,20 @@ export const noModelReason = (modelName: string): string => `There is no model $
 export interface Knowledge {
   readonly models: ReadonlySet<string>
   readonly instruments: ReadonlyMap<string, KnownInstrument>
-  /** Whether instruments that are already known get a new certificate in place of theirs. */
+  /** Whether instruments that are already known get a new certificate that replaces theirs. */
   readonly replace: boolean
-  /** Returns the digest of the public key in a request. Undefined if the text is not a request. */
+  /**
+   * Returns the digest of the public key in a certificate signing request. Undefined if the text is not such a
+   * request.
+   */
   readonly publicKeyOf: (csr: string) => string | undefined
-  /** For each key, by its digest: the name of the instrument that it was enrolled for. */
+  /** The names of the instruments that keys were enrolled for, keyed by the digest of the public key. */
   readonly owners: ReadonlyMap<string, string>
 }
 
 /**
- * The remedy for a row whose key another instrument has. Instruments with the same key could act for each other, and
- * the key could not be revoked for one of them.
+ * The remedy for a row whose key belongs to another instrument. Instruments with the same key could act for each
+ * other, and the key could not be revoked for just one of them.
  */
 const ownKeyRemedy = 'Make a key of its own for each instrument'
 const sharedKeyReason = `Another row has a request by the same key. ${ownKeyRemedy}`
@@ -42,7 +45,7 @@ const sharedKeyReason = `Another row has a request by the same key. ${ownKeyReme
 export const takenKeyReason = (owner: string | undefined): string =>
   `Its request is by the key of ${owner ?? 'another instrument'}. ${ownKeyRemedy}`
 
-/** Returns for each key the serial numbers that request a certificate with it. */
+/** Returns, for each key, the serial numbers that request a certificate with it. */
 const namesByKey = (
   rows: readonly EnrolmentRow[],
   publicKeyOf: Knowledge['publicKeyOf'],
@@ -55,7 +58,7 @@ const namesByKey = (
   return names
 }
 
-/** Says for each row what its enrolment would do, in the order of the rows. */
+/** Returns what the enrolment of each row would do, in the order of the rows. */
 export const checkRows = (rows: readonly EnrolmentRow[], knowledge: Knowledge): EnrolmentResult[] => {
   const seen = new Set<string>()
   const namesOfKey = namesByKey(rows, knowledge.publicKeyOf)

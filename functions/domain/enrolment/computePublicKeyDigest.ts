@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 
 /**
- * Returns the digest of the public key in a certificate signing request, or undefined for any other text. The
- * signature of the request is not checked, which AWS does when it makes the certificate; the digest only distinguishes
- * keys.
+ * Returns the digest of the public key in a certificate signing request, or undefined if the text is not such a
+ * request. The request's signature is not verified, because AWS does that when it issues the certificate. The digest
+ * only serves to compare keys.
  * @param csr PKCS #10 in PEM
  */
 export const computePublicKeyDigest = (csr: string): string | undefined => {

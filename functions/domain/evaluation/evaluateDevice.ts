@@ -23,13 +23,13 @@ import { receivedAfter, unchangedAfter } from '../telemetry/receivedTimes.ts'
 import { makeServiceView } from '../telemetry/makeServiceView.ts'
 import type { Incoming } from '../telemetry/incoming.ts'
 
-/** The rules that instruments are evaluated with, and whether the stage sees its instruments. */
+/** The rules that instruments are evaluated with, and whether the stage is held. */
 export interface EvaluationRules {
   readonly set: RuleSet
   readonly stage: Pick<StageSight, 'isHeld' | 'releasedAt'>
-  /** The own limits of instruments, by the instrument's name. Few instruments have any. */
+  /** The own limits of instruments, keyed by device name. Few instruments have any. */
   readonly own?: ReadonlyMap<string, OwnLimitsByRule>
-  /** The memory that evaluations by these rules overwrite. Only one caller may use it. */
+  /** The memory that evaluations of these rules overwrite. Only one caller may use it at a time. */
   readonly scratch: ScratchMemory
 }
 
@@ -38,18 +38,18 @@ export interface Evaluated {
   readonly changes: Changes | undefined
 }
 
-/** Evaluates the messages of a batch on one working copy of the rule state. */
+/** The evaluation of a batch of one device's messages, on one working copy of the rule state. */
 export interface DeviceEvaluation {
   readonly rules: EvaluationRules
   readonly device: DeviceDraft
   /**
-   * The evaluation in progress. Set at the first message that is evaluated, and again if the instrument's model
+   * The evaluation in progress. Set when the first message is evaluated, and set anew if the instrument's model
    * changes.
    */
   current: { readonly model: string; readonly evaluation: Evaluation } | undefined
   /**
-   * How many chunks of history were closed before the batch. Messages in closed chunks are stored for the rules alone,
-   * so items that no rule mentions are dropped from them.
+   * How many chunks of history had been closed before the batch. Messages in closed chunks are stored for the rules
+   * alone, so items that no rule mentions are dropped from them.
    */
   readonly chunksBefore: number
 }
@@ -62,14 +62,14 @@ export const makeDeviceEvaluation = (rules: EvaluationRules, device: DeviceDraft
 })
 
 /**
- * Evaluates an applied message or event and returns the changes. Rules on what the instrument reports evaluate
- * accepted messages only; rules by the service's time evaluate every contact. A registration with another model closes
- * the alarms of the earlier model.
+ * Evaluates a message or event that has been applied, and returns the changes. Rules on reported values evaluate only
+ * accepted messages. Rules that depend on the service's clock evaluate every contact. A registration with another
+ * model closes the alarms of the previous model.
  */
 export const evaluateIncoming = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): readonly Changes[] => {
   const reported = evaluateReport(all, outcome, incoming)
   const contact = evaluateContactOf(all, outcome, incoming)
-  // The filter has removed undefined, which TypeScript does not see.
+  // The filter has removed undefined, but TypeScript cannot see that.
   return [reported, contact].filter(changes => changes !== undefined && changes !== noChanges) as Changes[]
 }
 
@@ -84,8 +84,8 @@ const evaluateReport = (all: DeviceEvaluation, outcome: Outcome, incoming: Incom
 }
 
 /**
- * Evaluates a contact by the rules by the service's time. Most models have no such rules, and nothing is done for
- * them.
+ * Evaluates a contact with the rules that depend on the service's clock. Most models have no such rules, and then
+ * nothing is done.
  */
 const evaluateContactOf = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): Changes | undefined => {
   const { device, rules } = all
@@ -117,8 +117,9 @@ const noteReceived = (state: Draft, evaluation: Evaluation, outcome: Outcome, in
 }
 
 /**
- * The time at which a contact is evaluated: for a message the time of receipt, for a connection event the broker's
- * time, but never earlier than the event that was evaluated last. Undefined if a newer event was evaluated already.
+ * Returns the time at which a contact is evaluated. For a message, this is the time of receipt. For a connection
+ * event, it is the broker's time, but never earlier than the last event evaluated. Undefined if a newer event has
+ * already been evaluated.
  */
 const contactTime = (state: Draft, incoming: Incoming): number | undefined => {
   if (incoming.type !== 'presence') return incoming.raw.receivedAt
@@ -128,7 +129,7 @@ const contactTime = (state: Draft, incoming: Incoming): number | undefined => {
 }
 
 /**
- * Returns the model whose rules evaluated the instrument last. If no rules did, returns the instrument's registered
+ * Returns the model whose rules last evaluated the instrument or, if there is none, the instrument's registered
  * model.
  */
 const modelBefore = ({ current, device: { state } }: DeviceEvaluation): string | undefined =>
@@ -152,7 +153,7 @@ const evaluationFor = (all: DeviceEvaluation, model: string, receivedAt: number)
   return evaluation
 }
 
-/** The memory of the rules, with the values that recently published rules may need. */
+/** Returns what the rules remember of the device, with the values that recently published rules may need. */
 const rememberedBy = ({ set }: Pick<EvaluationRules, 'set'>, state: DeviceState, model: string): RuleState => {
   const { rules = newRuleState(model), latest } = state
   if (rules.model !== model) return rules
@@ -164,8 +165,8 @@ const keepEvaluated = ({ device, current }: DeviceEvaluation): void => {
 }
 
 /**
- * Ends the evaluation after the last message of a batch. Stores the results and the time of the next auto-resolve in
- * the state.
+ * Ends the evaluation after the last message of a batch. Stores the rule state and the time of the next auto-resolve
+ * or delay in the device state.
  */
 export const finishDeviceEvaluation = (evaluation: DeviceEvaluation): void => {
   if (evaluation.current === undefined) return
@@ -180,8 +181,8 @@ export const finishDeviceEvaluation = (evaluation: DeviceEvaluation): void => {
 }
 
 /**
- * The time from which delays count, which is the last release of the stage. Infinity while the stage is held or the
- * instrument is shut out, because no delay runs then.
+ * Returns the time from which delays count: the stage's last release. Infinity while the stage is held or the
+ * instrument is not admitted, because no delay runs then.
  */
 const delaysFrom = (
   { stage }: Pick<EvaluationRules, 'stage'>,
@@ -190,7 +191,7 @@ const delaysFrom = (
 
 /**
  * Evaluates an instrument that has sent no message, because time has passed or rules were edited.
- * @param minutes the full minutes at which rules by the service's time have not been evaluated yet
+ * @param minutes the full minutes for which rules that depend on the service's clock have not been evaluated yet
  */
 export const evaluateIdle = (
   { set, stage, own }: Pick<EvaluationRules, 'set' | 'stage' | 'own'>,

@@ -8,24 +8,24 @@ import { displayStatusOf, isAsset } from '#shared/devices/status.ts'
 export interface AlarmsOfInstrument {
   readonly open: number
   readonly unseen: number
-  /** The newest of these alarms: its id, and the time at which it began. */
+  /** The newest of these alarms: its id, and when it began. */
   readonly newest: { readonly id: string; readonly at: string }
 }
 
-/** How long an instrument must be without contact to count as silent. */
+/** How long an instrument must have been without contact to count as silent. */
 const silentAfterMs = 15 * 60_000
 
-/** How long a job's failures count as news after the job's last change. */
+/** For how long after a job's last change its failures are listed. */
 const newsMs = 7 * 86_400_000
 
-/** An instrument in the list of those that need somebody, before its state is read. */
+/** An instrument that needs attention, before its samples at risk are known. */
 export type Ranked = Omit<NeedyInstrument, 'samplesAtRisk'>
 
 /**
- * The instruments that need somebody, the most urgent first: those with alarms that nobody has acknowledged, those
- * with open alarms, those with a fault, and those that have become silent. Among instruments with alarms, those with a
- * fault are listed first. Within each group, the latest reason is first. Decision 147 says why the service ranks them.
- * @param isBlind whether the stage does not see its instruments: their silence then means nothing
+ * Lists the instruments that need attention, most urgent first: those with unacknowledged alarms, those with open
+ * alarms, those with a fault, and those that are silent. Among instruments with alarms, those that also have a fault
+ * are listed first. Within each group, the most recent comes first. Decision 147 says why the service ranks them.
+ * @param isBlind whether the stage cannot see its instruments, so that their silence means nothing
  */
 export const rankedInstruments = (
   devices: readonly Device[],
@@ -49,12 +49,12 @@ const rankedOf = (device: Device, alarms: AlarmsOfInstrument | undefined, silent
   if (alarms) return [{ ...known, need: 'alarms', alarmId: alarms.newest.id, since: alarms.newest.at }]
   if (displayStatusOf(groupStatus) === 'FAULT') return [{ ...known, need: 'fault' }]
   // Only an admitted instrument that has been in contact can be silent. A dormant instrument is not in use, and one
-  // without any contact has not begun.
+  // without any contact has not started yet.
   if (deviceStatus !== 'OK' || lastContacted === undefined || Date.parse(lastContacted) > silentBefore) return []
   return [{ ...known, need: 'silent', since: lastContacted }]
 }
 
-/** Returns the rank of the group to which an instrument of the list belongs. A smaller number is more urgent. */
+/** Returns the rank of an instrument's group. A smaller number is more urgent. */
 const groupOf = ({ need, unseenAlarms, groupStatus }: Ranked): number => {
   if (need !== 'alarms') return needs.indexOf(need)
   return (unseenAlarms > 0 ? -2 : 0) - Number(displayStatusOf(groupStatus) === 'FAULT')
@@ -65,7 +65,7 @@ const latestFirst = (one: Ranked, other: Ranked): number =>
 
 const byCodeUnits = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
 
-/** The jobs that failed on some instruments and were changed lately, the latest first. */
+/** Lists the jobs that failed on some instruments and were changed lately, most recently changed first. */
 export const failedJobs = (
   jobs: readonly {
     readonly job: Pick<Job, 'jobName' | 'status' | 'updateTime' | 'archived'>
@@ -79,7 +79,7 @@ export const failedJobs = (
     .map(({ job, progress }) => ({ jobName: job.jobName, failed: failuresIn(progress), since: job.updateTime }))
     .sort((one, other) => byCodeUnits(other.since, one.since) || byCodeUnits(one.jobName, other.jobName))
 
-/** Counts the instruments that wait for admission, and finds when the latest of them registered. */
+/** Counts the instruments that wait for admission, and returns when the latest of them registered. */
 export const waitingAdmissions = (devices: readonly Device[]): Pick<Morning, 'waitingCount' | 'waitingSince'> => {
   const registered = devices.filter(({ deviceStatus }) => deviceStatus === 'PENDING').map(one => one.registerdOn)
   const latest = registered.toSorted(byCodeUnits).at(-1)
