@@ -4,7 +4,7 @@ import { computeDeliveryId, type Told } from './messageId.ts'
 import type { Receiver } from './receiver.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
-/** Builds the deliveries of a message, one for each receiver. Each delivery waits for its first attempt. */
+/** Builds the deliveries of a message, one per receiver. Each waits for its first attempt. */
 export const buildDeliveries = (
   message: StoredMessage,
   told: Told,

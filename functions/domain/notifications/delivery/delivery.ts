@@ -3,40 +3,43 @@ import type { Outcome } from '../channels/outcome.ts'
 import { givesUpAt, pauseAfter } from './retries.ts'
 
 /**
- * The state of a delivery. `waiting` and `sending` are temporary; a `delivered` mail may still come back. Times are in
- * milliseconds since 1970.
+ * The state of a delivery. `waiting` and `sending` are temporary; a mail that was `delivered` may still come back.
+ * Times are in milliseconds since 1970.
  */
 export type Progress =
-  /** The delivery waits until `dueAt`. `reason` says why the last attempt failed. */
+  /** The delivery waits until `dueAt`. `reason` says why the previous attempt failed. */
   | { readonly state: 'waiting'; readonly dueAt: number; readonly reason?: string }
-  /** A worker is making an attempt. If its outcome is not stored by `until`, another worker repeats the attempt. */
+  /** A worker is making an attempt. If the outcome is not stored by `until`, another worker repeats the attempt. */
   | { readonly state: 'sending'; readonly until: number; readonly reason?: string }
   | {
       readonly state: 'delivered'
       readonly at: number
       readonly reference?: string
-      /** The number of confirmed subscribers of the topic, if they could be counted. */
+      /** The number of the topic's confirmed subscribers, if they could be counted. */
       readonly subscribers?: number
     }
   | { readonly state: 'failed'; readonly at: number; readonly reason: string }
   /** The mail came back after it was sent, or its reader reported it as unwanted. */
   | { readonly state: 'bounced' | 'complained'; readonly at: number; readonly reason: string }
-  /** Another message includes this one: that of a team's step or of the alarm's end, or the first one of a flood. */
+  /**
+   * Another message includes this one: the message of a team's step, the one about the alarm's end, or the first one
+   * of a flood.
+   */
   | { readonly state: 'joined'; readonly at: number }
 
 /**
- * One message for one receiver. All attempts have the same id, which is that of the message. Decision 138 has the
+ * One message to one receiver. All of its attempts carry the same id, the one of the message. Decision 138 has the
  * states and pauses.
  */
 export interface Delivery {
   readonly channel: ChannelKind
   readonly recordedAt: number
-  /** The number of attempts to deliver that were begun. */
+  /** How many attempts have been started. */
   readonly attempts: number
   readonly progress: Progress
 }
 
-/** The longest time of one attempt to deliver. A sender gives up earlier. */
+/** The maximum duration of one attempt. Senders give up earlier than that. */
 export const leaseMs = 60_000
 
 export const newDelivery = (channel: ChannelKind, now: number): Delivery => ({
@@ -47,8 +50,8 @@ export const newDelivery = (channel: ChannelKind, now: number): Delivery => ({
 })
 
 /**
- * Returns the time at which the clock (the function that runs every minute) must look at a delivery. Undefined once
- * the delivery has ended.
+ * Returns when the clock (the function that runs every minute) must next look at a delivery. Undefined once the
+ * delivery has ended.
  */
 export const dueAtOf = ({ progress }: Delivery): number | undefined => {
   if (progress.state === 'waiting') return progress.dueAt
@@ -58,9 +61,9 @@ export const dueAtOf = ({ progress }: Delivery): number | undefined => {
 export const hasEnded = (delivery: Delivery): boolean => dueAtOf(delivery) === undefined
 
 /**
- * Claims a delivery that is due for one attempt, which makes it `sending`. An earlier attempt without an outcome
- * counts as failed. A delivery whose time is over fails, but only after at least one attempt. A delivery that is not
- * due stays unchanged.
+ * Claims a due delivery for one attempt, which makes it `sending`. A previous attempt without an outcome counts as
+ * failed. A delivery whose time has run out fails, but only after at least one attempt. A delivery that is not due
+ * stays unchanged.
  */
 export const claim = (delivery: Delivery, now: number): Delivery => {
   const due = dueAtOf(delivery)
@@ -74,14 +77,14 @@ export const claim = (delivery: Delivery, now: number): Delivery => {
   return { ...known, attempts: attempts + 1, progress: sending }
 }
 
-/** Counts an attempt as failed if its lease is over, because its worker was killed. */
+/** Counts an attempt as failed if its lease has expired, because its worker must have been killed. */
 const withoutLease = (delivery: Delivery): Delivery => {
   const { progress } = delivery
   if (progress.state !== 'sending') return delivery
   return settle(delivery, { outcome: 'failed', reason: 'The attempt was interrupted' }, progress.until - leaseMs)
 }
 
-/** Applies the outcome of the claimed attempt: the delivery ends, or waits for the next attempt. */
+/** Applies the outcome of the claimed attempt: the delivery either ends or waits for the next attempt. */
 export const settle = (delivery: Delivery, outcome: Outcome, now: number): Delivery => {
   if (delivery.progress.state !== 'sending') return delivery
   switch (outcome.outcome) {
@@ -106,22 +109,22 @@ export const settle = (delivery: Delivery, outcome: Outcome, now: number): Deliv
   }
 }
 
-/** Makes a delivery wait until `dueAt`, because an earlier delivery must be sent before this one. */
+/** Makes a delivery wait until `dueAt`, because an earlier delivery has to be sent first. */
 export const postpone = (delivery: Delivery, dueAt: number): Delivery =>
   delivery.progress.state === 'waiting' ? { ...delivery, progress: { ...delivery.progress, dueAt } } : delivery
 
-/** Ends a delivery as failed without a further attempt. */
+/** Ends a delivery as failed, without another attempt. */
 export const fail = (delivery: Delivery, now: number, reason: string): Delivery =>
   hasEnded(delivery) ? delivery : ended(delivery, now, reason)
 
-/** Ends a delivery without an attempt because another message includes its text. */
+/** Ends a delivery without an attempt, because another message includes its text. */
 export const join = (delivery: Delivery, now: number): Delivery =>
   hasEnded(delivery) ? delivery : { ...delivery, progress: { state: 'joined', at: now } }
 
 /**
- * Stores that the mail of a delivery came back, or was reported as unwanted. A delivery that failed, or for which this
- * is already stored, stays unchanged. If the event comes before the outcome of the attempt is stored, it ends the
- * attempt.
+ * Records that the mail of a delivery came back, or was reported as unwanted. A delivery that has failed, or for
+ * which this was recorded before, stays unchanged. If the event arrives before the outcome of the attempt is stored,
+ * it ends the attempt.
  */
 export const markReturned = (
   delivery: Delivery,
@@ -129,12 +132,12 @@ export const markReturned = (
   at: number,
 ): Delivery => {
   const { state: known } = delivery.progress
-  // A waiting delivery makes another attempt, which may succeed if the mail came back only temporarily.
+  // A waiting delivery will make another attempt, which may succeed unless the mail came back for good.
   const takes = known === 'delivered' || known === 'sending' || (known === 'waiting' && isForGood)
   return takes ? { ...delivery, progress: { state, at, reason } } : delivery
 }
 
-/** Whether a delivery did not reach its receiver: it failed, or its mail came back. */
+/** Whether a delivery did not reach its receiver: it failed, or its mail bounced. */
 export const hasFailed = ({ progress: { state } }: Delivery): boolean => state === 'failed' || state === 'bounced'
 
 const ended = (delivery: Delivery, at: number, reason: string): Delivery => ({

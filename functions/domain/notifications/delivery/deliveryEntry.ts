@@ -6,8 +6,8 @@ import type { DeliveryRecord } from './storedDelivery.ts'
 
 /**
  * Describes a delivery as the log of deliveries shows it. Only administrators see addresses.
- * @param wireIdOf returns the id of an alarm on the wire
- * @param teller the delivery whose message includes this one in a flood of alarms, and whose outcome it shares
+ * @param wireIdOf returns the wire id of an alarm
+ * @param teller the delivery whose message includes this one in a flood of alarms; this delivery shares its outcome
  */
 export const deliveryEntry = (
   record: DeliveryRecord,
@@ -36,7 +36,7 @@ export const deliveryEntry = (
     ...(says && { joinedWith: says.others }),
     recordedAt: iso(record.delivery.recordedAt),
     ...progress,
-    // The reason is masked too, because a mail server repeats the address that it refuses.
+    // The reason is masked as well, because a mail server repeats the address that it refuses.
     ...(progress.reason !== undefined &&
       !isAdministrator &&
       address !== undefined && { reason: withMasked(progress.reason, address, channel === 'mail') }),

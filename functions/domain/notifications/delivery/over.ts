@@ -7,9 +7,9 @@ import type { Receiver } from './receiver.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
 /**
- * Returns the deliveries that notified receivers of an alarm, one for each receiver that is to be notified of its end
- * and has not been. A receiver is left out if all of its deliveries failed.
- * @param known deliveries of the same rule and instrument, of any alarm
+ * Returns the deliveries that notified receivers of an alarm: one for each receiver that is to be notified of the
+ * alarm's end but has not been yet. A receiver for which all deliveries failed is omitted.
+ * @param known deliveries for the same rule and instrument, of any alarm
  */
 export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {
   const about = known.filter(({ thread }) => thread === alarmId)
@@ -22,7 +22,7 @@ export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], al
   })
 }
 
-/** The deliveries of the message about an alarm's end, to the receivers of the deliveries in `told`. */
+/** Builds the deliveries of the message about an alarm's end, to the receivers of the deliveries in `told`. */
 export const deliveriesOfEnd = (
   message: StoredMessage,
   told: readonly DeliveryRecord[],
@@ -34,16 +34,17 @@ export const deliveriesOfEnd = (
   )
 }
 
-/** The messages that a due mail becomes. `end` is set if the alarm ended before anybody was notified. */
+/** The messages that a due mail turns into. `end` is set if the alarm ended before anybody was notified of it. */
 interface Messages {
   readonly opened: StoredMessage
   readonly end: StoredMessage | undefined
 }
 
 /**
- * The deliveries of a mail. If the alarm has ended, receivers that are to be notified of the end get one message about
- * both. A receiver that another audience has already notified of the same firings is not notified again.
- * @param known deliveries of the same rule and instrument
+ * Builds the deliveries of a mail. If the alarm has ended, receivers that are to be notified of the end get one
+ * message about both. A receiver that another audience has already notified of the same firings is not notified
+ * again.
+ * @param known deliveries for the same rule and instrument
  */
 export const deliveriesOfMail = (
   { opened, end }: Messages,
@@ -66,8 +67,8 @@ export const deliveriesOfMail = (
 }
 
 /**
- * Changes deliveries of another audience, so that their receivers are notified of the alarm's end. The receivers want
- * to be notified of the end in the present audience, though not in the other one.
+ * Changes the deliveries of another audience so that their receivers are also notified of the alarm's end. These
+ * receivers want that in the present audience, but not in the other one.
  */
 export const wantingEnd = <R extends DeliveryRecord>(
   known: readonly R[],

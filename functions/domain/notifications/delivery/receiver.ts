@@ -1,18 +1,18 @@
 import type { ChannelKind } from '../channels/channel.ts'
 
-/** A destination of messages in one channel. A person with a mailbox and a phone is two receivers. */
+/** A destination of messages through one channel. A person with a mailbox and a phone is two receivers. */
 export interface Receiver {
-  /** The id of the receiver, so that two audiences with the same receiver notify it once. */
+  /** The id of the receiver. Two audiences with the same receiver notify it only once. */
   readonly id: string
   readonly channel: ChannelKind
-  /** The name that the receiver has for people: that of a person, a channel or an audience. */
+  /** The name shown to users: that of a person, a channel or an audience. */
   readonly name: string
   /** The teams that the receiver belongs to, for the log of deliveries. Missing for a topic. */
   readonly teams?: readonly string[]
-  /** `address` is missing for a channel whose address is a secret. */
+  /** The address. Missing for a channel whose address is a secret. */
   readonly address?: string
-  /** The zone in which the person reads times; missing if it is the stage's. */
+  /** The time zone of the person. Missing if it is the stage's. */
   readonly zone?: string
-  /** Whether the receiver is notified when the alarm has ended. */
+  /** Whether the receiver is notified when the alarm ends. */
   readonly isToldOver: boolean
 }

@@ -4,8 +4,8 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /**
- * How many hours after it is recorded a message is still worth an attempt. A text message about the day before would
- * only confuse.
+ * The hours after which a message is no longer worth delivering, counted from when it was recorded. A text message
+ * about the previous day would only confuse people.
  */
 const hours: Readonly<Record<ChannelKind, number>> = {
   webhook: 75,
@@ -18,8 +18,8 @@ const hours: Readonly<Record<ChannelKind, number>> = {
 }
 
 /**
- * The pauses in minutes between attempts at a webhook. The last attempt is in the 75th hour, as Standard Webhooks
- * advises.
+ * The pauses between the attempts to deliver to a webhook. The last attempt is made in the 75th hour, as Standard
+ * Webhooks advises.
  */
 const webhookPauses = [1, 5, 30, 2 * 60, 5 * 60, 10 * 60, 14 * 60, 20 * 60, 23 * 60].map(minutes => minutes * minuteMs)
 
@@ -30,13 +30,13 @@ interface Attempted {
 }
 
 /**
- * Returns the pause after a failed attempt: a minute, then twice as long each time, up to an hour. The pauses of
- * webhooks are in `webhookPauses`.
+ * Returns the pause after a failed attempt: one minute at first, then twice as long each time, up to an hour. For
+ * webhooks, the pauses are in `webhookPauses`.
  */
 export const pauseAfter = ({ channel, attempts }: Attempted): number =>
   channel === 'webhook'
     ? (webhookPauses[attempts - 1] ?? Infinity)
     : Math.min(minuteMs * 2 ** Math.max(0, attempts - 1), hourMs)
 
-/** Returns the time after which no attempt to deliver a message begins. The first attempt is always made. */
+/** Returns the time after which no further attempt is started. The first attempt is always made. */
 export const givesUpAt = ({ channel, recordedAt }: Attempted): number => recordedAt + hours[channel] * hourMs

@@ -3,17 +3,17 @@ import { places, type DeliveryRecord } from './storedDelivery.ts'
 import { decideTurn } from './turn.ts'
 
 export interface Taken<R> {
-  /** The due delivery, claimed if its attempt may begin. */
+  /** The due delivery. It is claimed if its attempt may start. */
   readonly record: R
-  /** The earlier deliveries that end because this delivery's message includes theirs. */
+  /** The earlier deliveries that end because the message of this one includes theirs. */
   readonly joined: readonly R[]
 }
 
 const wasNotTold = 'The receiver was not told of the alarm, and hears nothing more of it'
 
 /**
- * Claims a delivery that is due if no earlier one has to be sent first.
- * @param known deliveries of the same rule and instrument, of any alarm and receiver
+ * Claims a due delivery, unless an earlier one has to be sent first.
+ * @param known deliveries for the same rule and instrument, of any alarm and to any receiver
  */
 export const takeTurn = <R extends DeliveryRecord>(record: R, known: readonly R[], now: number): Taken<R> => {
   const earlier = known.filter(other => isEarlier(other, record)).toSorted(byPlace)
@@ -47,7 +47,7 @@ const isEarlier = (other: DeliveryRecord, record: DeliveryRecord): boolean =>
 const byPlace = (a: DeliveryRecord, b: DeliveryRecord): number =>
   a.messageAt - b.messageAt || places[a.kind] - places[b.kind] || (a.id < b.id ? -1 : 1)
 
-/** The reference of the first message that arrived, so that a room shows later messages below that message. */
+/** Returns the reference of the first message that arrived, so that a room shows later messages below it. */
 const threadReferenceOf = (earlier: readonly DeliveryRecord[]): Pick<DeliveryRecord, 'threadReference'> => {
   for (const { delivery } of earlier) {
     const { progress } = delivery

@@ -1,39 +1,39 @@
 import type { Message } from '../channels/message.ts'
 import { dueAtOf, hasEnded, hasFailed, type Delivery } from './delivery.ts'
 
-/** One of the deliveries about one alarm to one receiver, in their queue. */
+/** A delivery in the queue of deliveries about one alarm to one receiver. */
 export interface Queued {
   readonly id: string
   readonly kind: Message['kind']
-  /** The names of other messages that this delivery's message includes. */
+  /** The names of other messages that are included in this delivery's message. */
   readonly saysToo?: readonly string[]
-  /** `step` is set if a later step of a team sends the message. */
+  /** The step. Set if the message is sent by a later step of a team, or by a repeat. */
   readonly step?: unknown
   readonly delivery: Delivery
 }
 
-/** Whether a delivery may be attempted now, depending on earlier deliveries. */
+/** Whether a delivery may be attempted now, given the earlier deliveries. */
 export type Turn =
   /**
-   * The delivery may be attempted. Its message includes the messages of the deliveries in `joins`, which end when the
+   * The delivery may be attempted. Its message includes those of the deliveries in `joins`, which end when the
    * attempt is claimed.
    */
   | { readonly turn: 'now'; readonly joins: readonly string[] }
   /** The delivery must wait for an earlier one. */
   | { readonly turn: 'later'; readonly dueAt: number }
   /**
-   * The delivery is dropped: its receiver was not notified of the alarm, and is therefore not notified of its
-   * acknowledgement or end.
+   * The delivery is dropped. Its receiver was not notified of the alarm, so it is not notified of its acknowledgement
+   * or end either.
    */
   | { readonly turn: 'never' }
 
-/** The pause before a delivery checks again whether an earlier one has ended. */
+/** How long a delivery waits before it checks again whether an earlier one has ended. */
 const lookAgainMs = 60_000
 
 /**
- * Decides from the earlier deliveries about the same alarm to the same receiver, oldest first, when a delivery may be
- * attempted. Messages keep their order, with one exception: an alarm's end and a team's step do not wait for an
- * opening whose attempts have failed so far. One message then includes both.
+ * Decides when a delivery may be attempted from the earlier deliveries about the same alarm to the same receiver,
+ * oldest first. Messages keep their order, with one exception: an alarm's end and a team's step do not wait for an
+ * opening whose attempts have failed so far. Instead, one message then includes both.
  */
 export const decideTurn = (
   { kind, saysToo, step }: Pick<Queued, 'kind' | 'saysToo' | 'step'>,
@@ -48,7 +48,7 @@ export const decideTurn = (
   const isUntold = earlier.length > 0 && earlier.every(({ delivery }) => hasFailed(delivery))
   if (kind === 'acknowledged' && isUntold) return { turn: 'never' }
   if (kind === 'resolved') {
-    // A message that includes the alarm's opening notifies the receiver of the alarm, too.
+    // A message that includes the alarm's opening also notifies the receiver of the alarm.
     return isUntold && !saysToo ? { turn: 'never' } : { turn: 'now', joins: unended.map(({ id }) => id) }
   }
   if (unended.length === 0 || step !== undefined) return { turn: 'now', joins: unended.map(({ id }) => id) }
