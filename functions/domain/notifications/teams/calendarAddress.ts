@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { calendarSecretForm } from '#shared/time/onCallCalendar.ts'
 
-/** The address of a team's calendar of who is on call. Only a hash of its secret is stored. */
+/** The address of a team's on-call calendar. Only a hash of the secret in it is stored. */
 export interface CalendarAddress {
   readonly teamId: string
-  /** The SHA-256 of the secret in hexadecimal. The secret has 256 random bits, so a slower hash is not needed. */
+  /** The SHA-256 of the secret in hexadecimal. The secret has 256 random bits, so that no slower hash is needed. */
   readonly secretHash: string
   /** When the address was made, in ISO 8601. */
   readonly since: string
@@ -12,15 +12,15 @@ export interface CalendarAddress {
 
 export const hashOfSecret = (secret: string): string => digestOf(secret).toString('hex')
 
-/** Returns the secret in the last part of an address. Undefined if there is none. */
+/** Returns the secret in the last part of an address. Undefined if it contains none. */
 export const secretIn = (fileName: string): string | undefined => {
   const [, secret] = /^(.*)\.ics$/.exec(fileName) ?? []
   return secret !== undefined && calendarSecretForm.test(secret) ? secret : undefined
 }
 
 /**
- * Returns the address that has this secret. All comparisons take the same time, however many characters of a hash are
- * equal.
+ * Returns the address with this secret. Each comparison takes the same time, however many characters of the hashes
+ * are equal.
  */
 export const findCalendarAddress = (
   addresses: readonly CalendarAddress[],

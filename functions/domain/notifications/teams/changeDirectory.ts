@@ -14,10 +14,10 @@ import type { Members, Person, Team, TeamChannel } from './team.ts'
 
 const words = { person: 'Person', channel: 'Channel', team: 'Team' } as const satisfies Record<EntryKind, string>
 
-/** The revision of the entry that the user saw. If it is undefined, the change applies to whatever is stored. */
+/** The revision of the entry that the user saw. If undefined, the change applies to whatever is stored. */
 type Seen = number | undefined
 
-/** Adds a person, or changes the person with that id. Decision 143 says how a change is written. */
+/** Adds a person, or changes the person with this id. Decision 143 says how a change is written. */
 export const savePerson = (directory: StoredDirectory, person: Person, seen: Seen): DirectoryChange => {
   const known = directory.people.get(person.id)
   expectSeen(seen, known)
@@ -29,7 +29,7 @@ export const savePerson = (directory: StoredDirectory, person: Person, seen: See
   })
 }
 
-/** Adds a channel, or changes the channel with that id. */
+/** Adds a channel, or changes the channel with this id. */
 export const saveChannel = (directory: StoredDirectory, channel: TeamChannel, seen: Seen): DirectoryChange => {
   const known = directory.channels.get(channel.id)
   expectSeen(seen, known)
@@ -42,7 +42,7 @@ export const saveChannel = (directory: StoredDirectory, channel: TeamChannel, se
   })
 }
 
-/** Adds a team, or changes the team with that id. Its people and channels must be known. */
+/** Adds a team, or changes the team with this id. Its people and channels must exist. */
 export const saveTeam = (directory: StoredDirectory, team: Team, seen: Seen): DirectoryChange => {
   const known = directory.teams.find(({ id }) => id === team.id)
   expectSeen(seen, known)
@@ -63,10 +63,7 @@ export const saveTeam = (directory: StoredDirectory, team: Team, seen: Seen): Di
   })
 }
 
-/**
- * The members of a team, of its later steps and of its rota. Each list is named by the beginning of the name of its
- * field.
- */
+/** Lists the members of a team, of its later steps and of its rota, each with the prefix of the name of its field. */
 const membersByField = (team: Team): [string, Members][] => [
   ['', team],
   ...(team.steps ?? []).map((step, place): [string, Members] => [`steps.${place}.`, step]),
@@ -117,7 +114,8 @@ const expectSeen = (seen: Seen, known: { readonly name: string; readonly revisio
 }
 
 /**
- * Refuses a name that another channel or team has, because the log shows them by name. People may have equal names.
+ * Rejects a name that another channel or team already has, because the log identifies them by name. Two people may
+ * have the same name.
  */
 const refuseTakenName = (
   directory: StoredDirectory,
@@ -136,7 +134,7 @@ const refuseUnknown = (field: string, ids: readonly string[], known: ReadonlyMap
   if (isUnknown) throw new Validation([{ field, message: 'One of the entries was removed meanwhile. Reload the page' }])
 }
 
-/** Returns the change of the directory. Throws Validation if a limit would be exceeded. */
+/** Returns the change to the directory. Throws a Validation if it would exceed a limit. */
 const checked = (directory: StoredDirectory, change: DirectoryChange): DirectoryChange => {
   const next = changed(directory, change)
   const { kind } = change.about

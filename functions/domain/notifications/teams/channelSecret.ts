@@ -5,13 +5,16 @@ import type { Channel } from '../channels/channel.ts'
 /** The stored form of a channel's secret. */
 interface ChannelSecret {
   readonly access: ChannelAccess
-  /** The previous secret of a webhook. Until `until`, in milliseconds since 1970, receivers may use either secret. */
+  /**
+   * The previous secret of a webhook. Receivers may verify with either secret until `until`, in milliseconds since
+   * 1970.
+   */
   readonly replaced?: { readonly secret: string; readonly until: number }
 }
 
 /**
  * Makes the stored form of a channel's secret.
- * @param earlier the replaced secret, with which a webhook's messages are signed, too, for a while
+ * @param earlier the stored secret that is replaced; a webhook's messages are signed with it as well for a while
  */
 export const channelSecret = (access: ChannelAccess, earlier: string | undefined, now: number): string => {
   const known = earlier === undefined ? undefined : secretIn(earlier).access
@@ -22,7 +25,7 @@ export const channelSecret = (access: ChannelAccess, earlier: string | undefined
   return JSON.stringify(secret)
 }
 
-/** Returns the channel that a stored secret leads to. */
+/** Returns the channel that a stored secret belongs to. */
 export const channelIn = (secret: string, now: number): Extract<Channel, { kind: ChannelAccess['kind'] }> => {
   const { access, replaced } = secretIn(secret)
   if (access.kind !== 'webhook') return access
@@ -34,7 +37,7 @@ export const channelIn = (secret: string, now: number): Extract<Channel, { kind:
 const secretIn = (text: string): ChannelSecret => JSON.parse(text) as ChannelSecret
 
 /**
- * Returns the text that lets people recognise a channel: the host of its address, or the id of a room. Undefined for
+ * Returns a text that people can recognise a channel by: the host of its address, or the id of a room. Undefined for
  * an incident service, whose only address is a key that must not be shown.
  */
 export const placeOf = (access: ChannelAccess): string | undefined => {

@@ -5,15 +5,16 @@ import { onCallAt } from '../rota/onCall.ts'
 import type { Directory, Member, Members, Person, PersonalChannel, Team, TeamChannel } from './team.ts'
 
 /**
- * The most receivers that an audience may have for a model. One transaction of 100 items stores their deliveries
- * together with the schedule, the message and the topic.
+ * The maximum number of receivers that an audience may have for a model. A single transaction of 100 items stores
+ * their deliveries together with the schedule, the message and the topic.
  */
 export const receiversLimit = 90
 
 /**
- * The people and channels that an audience notifies about an instrument of a model, each once, however many teams they
- * are in. A receiver is notified of the alarm's end if one of its teams wants that. Ways to people without an address,
- * and channels that are gone, are left out. Decision 139 says why all fitting teams are notified.
+ * Returns the people and channels that an audience notifies about instruments of a model. Each is listed once,
+ * however many teams it belongs to. A receiver is notified of an alarm's end if any of its teams wants that. People
+ * are skipped for ways of contact they have no address for, and so are channels that are gone. Decision 139 says why
+ * all fitting teams are notified.
  */
 export const findReceivers = (directory: Directory, audience: Audience, modelName: string, now: number): Receiver[] => {
   const byId = new Map<string, Receiver>()
@@ -31,8 +32,8 @@ export const findReceivers = (directory: Directory, audience: Audience, modelNam
 }
 
 /**
- * The receivers that an audience may notify about a model: those of the first or a later step of its teams, and each
- * person of a rota.
+ * Returns all receivers that an audience may notify about a model: those of any step of its teams, and everybody in a
+ * rota.
  */
 export const receiversOfAllSteps = (directory: Directory, audience: Audience, modelName: string): Receiver[] =>
   findReceivers({ ...directory, teams: directory.teams.map(inOneStep) }, audience, modelName, 0)
@@ -42,14 +43,14 @@ const inOneStep = ({ tellsOnCall: _replaced, ...team }: Team): Team => {
   return { ...team, people: [...people, ...(team.rota?.people ?? []), ...(team.rota?.overrides ?? [])], channels }
 }
 
-/** Joins the members of several steps into one list of members. */
+/** Merges the members of several steps. */
 export const unitedMembers = (steps: readonly Members[]): Members => ({
   people: steps.flatMap(({ people }) => people),
   channels: steps.flatMap(({ channels }) => channels),
   ...(steps.some(({ tellsOnCall }) => tellsOnCall) && { tellsOnCall: true }),
 })
 
-/** Returns the receivers of a step of a team: its people and channels, each once. */
+/** Returns the receivers of one step of a team: its people and channels, each once. */
 export const receiversOfStep = (directory: Directory, team: Team, step: Members, now: number): Receiver[] => {
   const receivers = membersOf(directory, team, step, now).map(one => ({ ...one, teams: [team.name] }))
   return [...new Map(receivers.map(one => [one.id, one])).values()]
@@ -81,8 +82,8 @@ const onCallOf = ({ rota }: Team, { tellsOnCall }: Members, now: number): Member
 }
 
 /**
- * Returns the receiver for one way to notify a person, such as mail. Empty if the person has no address for it. The id
- * includes the address, so that two entries with the same mailbox or phone are one receiver.
+ * Returns the receiver for one way to notify a person, such as mail. Empty if the person has no address for it. The
+ * id contains the address, so that two entries with the same mailbox or phone are one receiver.
  */
 export const wayTo = (
   { name, mail, phone, zone }: Person,
@@ -104,7 +105,7 @@ export const wayTo = (
       ]
 }
 
-/** The person who gets the mails of a receiver. Undefined if nobody has that address any more. */
+/** Returns the person who gets the mails of a receiver. Undefined if nobody has that address any more. */
 export const findPersonByReceiver = ({ people }: Pick<Directory, 'people'>, receiverId: string): Person | undefined =>
   [...people.values()].find(person => wayTo(person, 'mail', false).some(({ id }) => id === receiverId))
 
@@ -117,6 +118,6 @@ export const makeChannelReceiver = ({ id, kind, name }: TeamChannel, isToldOver:
   isToldOver,
 })
 
-/** Returns the id of the channel that a receiver stands for. Undefined for a receiver that is no channel. */
+/** Returns the id of the channel that a receiver stands for. Undefined if the receiver is not a channel. */
 export const channelIdOf = (receiverId: string): string | undefined =>
   receiverId.startsWith(channelPrefix) ? receiverId.slice(channelPrefix.length) : undefined

@@ -12,18 +12,18 @@ export type EntryKind = keyof Entries
 /** A person, a channel or a team, with the revision of the stored entry. */
 export type Stored<Kind extends EntryKind> = Entries[Kind] & { readonly revision: number }
 
-/** The stored directory of all people, channels and teams. Each map is by id. */
+/** All stored people, channels and teams. The maps are keyed by id. */
 export interface StoredDirectory {
   readonly people: ReadonlyMap<string, Stored<'person'>>
   readonly channels: ReadonlyMap<string, Stored<'channel'>>
   readonly teams: readonly Stored<'team'>[]
 }
 
-/** A change of the directory: the entries that it writes and removes. */
+/** A change to the directory: the entries to write and to remove. */
 export interface DirectoryChange {
   readonly saved: readonly { [Kind in EntryKind]: { readonly kind: Kind; readonly entry: Stored<Kind> } }[EntryKind][]
   readonly removed?: { readonly kind: EntryKind; readonly id: string }
-  /** The entry that the user changes: its kind and its name, for the audit trail. */
+  /** The kind and name of the entry that the user changes, for the audit trail. */
   readonly about: { readonly kind: EntryKind; readonly name: string }
   readonly before: unknown
   readonly after: unknown
@@ -49,7 +49,7 @@ export const changed = (directory: StoredDirectory, { saved, removed }: Director
   return { people, channels, teams: [...teams.values()] }
 }
 
-/** The marked mail addresses that people had before a change and nobody has after it, in small letters. */
+/** Returns the marked mail addresses, in lower case, that somebody had before a change but nobody has after it. */
 export const droppedMails = (before: StoredDirectory, after: StoredDirectory): string[] => {
   const left = new Set(
     [...after.people.values()].flatMap(({ mail }) => (mail === undefined ? [] : markedAddress(mail))),

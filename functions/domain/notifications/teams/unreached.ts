@@ -3,8 +3,8 @@ import { receiversOfAllSteps } from './findReceivers.ts'
 import type { Directory, Person } from './team.ts'
 
 /**
- * The models about which an audience notifies nobody, neither by its topic nor by a team.
- * @param subscribers the number of people who have confirmed the mails of the topic
+ * Returns the models for which an audience notifies nobody, neither by its topic nor by a team.
+ * @param subscribers the number of confirmed subscribers of the topic
  */
 export const unreachedModels = (
   directory: Directory,
@@ -18,8 +18,8 @@ export const unreachedModels = (
 }
 
 /**
- * The models about which an audience's teams notify somebody: whether that is true of all models, and of which of the
- * named models.
+ * Returns the models for which an audience's teams notify somebody: whether this is so for every model, and for which
+ * of the models that teams name.
  */
 export const findReachedModels = (directory: Directory, audience: Audience): { all: boolean; models: string[] } => {
   const reached = withoutMarked(directory)
