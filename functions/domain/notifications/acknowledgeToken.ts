@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A secret of the stage that signs links. A link has the name of the key that signed it. */
+/** A secret of the stage that links are signed with. A link contains the name of the key that signed it. */
 export interface LinkKey {
   readonly name: string
   readonly secret: string
 }
 
-/** The right that a link gives: one receiver of a message may acknowledge the alarm of that message. */
+/** What a link permits: one receiver of a message may acknowledge the message's alarm. */
 export interface AcknowledgeLink {
   /** The engine's id of the alarm. */
   readonly alarmId: string
@@ -16,10 +16,10 @@ export interface AcknowledgeLink {
 const lifeMs = 24 * 3_600_000
 
 /**
- * Makes the token of a link, `key.expiry.subject.signature`, which is valid for a day; undefined if the stage makes no
- * links. The expiry, in epoch seconds, is readable, so that the page can say why a link no longer works. The token
- * ends with a hexadecimal digit, because mail programs cut some other characters off the end of a link. Decision 159
- * says what the token protects.
+ * Makes the token of a link, `key.expiry.subject.signature`, which is valid for a day. Undefined if the stage has no
+ * keys. The expiry, in epoch seconds, is readable so that the page can say why a link no longer works. The token ends
+ * with a hexadecimal digit, because mail programs cut some other characters off the end of a link. Decision 159 says
+ * what the token protects.
  * @param keys the first key signs
  * @param stage the prefix of the stage's names: a token of one stage is not valid in another
  */
@@ -37,7 +37,8 @@ export const acknowledgeToken = (
 }
 
 /**
- * Returns what the link of a token allows. Undefined if no key of this stage signed the token, or if it has expired.
+ * Returns what the link with this token permits. Undefined if no key of this stage signed the token, or if it has
+ * expired.
  */
 export const linkIn = (
   keys: readonly LinkKey[],
@@ -49,17 +50,17 @@ export const linkIn = (
   const key = keys.find(one => one.name === name)
   if (!key || !timingSafeEqual(signatureOf(key, stage, signed), Buffer.from(signature, 'hex'))) return undefined
   if (Number(expiresAt) * 1_000 <= now) return undefined
-  // The signature shows that `acknowledgeToken` wrote this text, with both ids.
+  // The signature proves that `acknowledgeToken` wrote this text with both ids.
   const [alarmId, receiverId] = JSON.parse(Buffer.from(subject, 'base64url').toString()) as [string, string]
   return { alarmId, receiverId }
 }
 
-/** The form of a token. Its signature has the length that this stage's signatures have. */
+/** The form of a token. Its signature is as long as this stage's signatures are. */
 const tokenForm = /^(([A-Za-z]+)\.(\d{1,12})\.([\w-]+))\.([0-9a-f]{64})$/
 
 /**
- * The signature of a link. Its text includes the purpose: if the same key ever signs something else, that cannot be
- * used as a link.
+ * Computes a link's signature. The signed text includes the purpose, so that anything else the same key may sign one
+ * day cannot be used as a link.
  */
 const signatureOf = ({ secret }: LinkKey, stage: string, signed: string): Buffer =>
   createHmac('sha256', secret).update(`acknowledge\n${stage}\n${signed}`).digest()

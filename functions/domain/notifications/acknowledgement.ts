@@ -3,10 +3,10 @@ import { hasFailed } from './delivery/delivery.ts'
 import type { DeliveryRecord, StoredMessage } from './delivery/storedDelivery.ts'
 import { timeIn } from './messageTimes.ts'
 
-/** The event that a person has acknowledged an alarm. */
+/** The fact that a person has acknowledged an alarm. */
 export interface Acknowledgement {
   readonly alarmId: string
-  /** The user who acknowledged the alarm, or the person to whom the link was sent. */
+  /** The user who acknowledged the alarm, or the person who received the link. */
   readonly by: string
   /** The time of the acknowledgement in milliseconds since 1970. */
   readonly at: number
@@ -16,9 +16,9 @@ export interface Acknowledgement {
 const incidentChannels: ReadonlySet<Channel['kind']> = new Set(['pagerDuty'])
 
 /**
- * Returns the deliveries that notified incident services of an alarm. There is one for each service that has been
- * notified neither of the acknowledgement nor of the end.
- * @param known deliveries of the same rule and instrument, of any alarm, in their order
+ * Returns the deliveries that notified incident services of an alarm: one for each service that has not yet been
+ * notified of the acknowledgement or of the alarm's end.
+ * @param known deliveries for the same rule and instrument, of any alarm, in order
  */
 export const toldWithoutAcknowledgement = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {
   const about = known.filter(({ thread, receiver }) => thread === alarmId && incidentChannels.has(receiver.channel))
@@ -30,10 +30,10 @@ export const toldWithoutAcknowledgement = <R extends DeliveryRecord>(known: read
 }
 
 /**
- * The message that an alarm was acknowledged.
+ * Builds the message that an alarm has been acknowledged.
  * @param opened the message about the opening of the alarm
  * @param newest the time of the newest message about the alarm, which this message must follow
- * @param zone of the stage
+ * @param zone the stage's time zone
  */
 export const acknowledgedMessage = (
   { alarmId, by, at }: Acknowledgement,

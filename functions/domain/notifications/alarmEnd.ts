@@ -3,11 +3,14 @@ import type { RunningSample } from '../telemetry/runningSample.ts'
 import type { ServiceSubject } from '../serviceMode/serviceMode.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
 
-/** The end of an alarm. Receivers that got the message about its opening get one about its end. */
+/** The end of an alarm. Receivers that got a message about its opening get one about its end. */
 export interface AlarmEnd {
   readonly alarm: AlarmChange & Required<Pick<AlarmChange, 'closedAt' | 'closedBy'>>
   readonly subject: Subject
-  /** The samples that ran when the alarm ended. Missing if there were none, and in ends of earlier releases. */
+  /**
+   * The samples that were running when the alarm ended. Missing if there were none, and in ends stored by earlier
+   * releases.
+   */
   readonly samples?: readonly RunningSample[]
 }
 
@@ -16,7 +19,7 @@ export interface HoldingServiceMode {
   readonly subject: ServiceSubject
   readonly by: string
   readonly reason: string
-  /** When the service mode began to be in effect, in milliseconds since 1970. */
+  /** When the service mode took effect, in milliseconds since 1970. */
   readonly from: number
 }
 

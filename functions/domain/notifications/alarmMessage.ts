@@ -19,7 +19,7 @@ interface About {
   readonly ruleName: string
   readonly severity: number
   readonly subject: Subject
-  /** The response that the rule now gives for people who handle its alarms. */
+  /** The rule's present response: what the people who handle its alarms should know and do. */
   readonly response?: AlarmResponse
   readonly schedule: NotificationSchedule
 }
@@ -27,18 +27,18 @@ interface About {
 export interface MessageSettings {
   /** The stage's time zone, as an IANA name. */
   readonly zone: string
-  /** The console's address. Undefined if it is not known yet. */
+  /** The address of the console. Undefined if it is not known yet. */
   readonly console: string | undefined
 }
 
-/** The most characters that the text of a message has. SNS accepts 256 KB. */
+/** The maximum length of a message's text in characters. SNS accepts 256 KB. */
 const longestText = 200_000
 
 /**
- * The message for the mail that a schedule has claimed. It contains the instrument, the rule, and the values with
- * their limits and ages. A rule may have a thousand parameters; if the text would be too long, their names and limits
- * are left out.
- * @param parameters the model's parameters by mnemonic; a value without a parameter is shown by its mnemonic
+ * Builds the message for a mail that a schedule has claimed. It contains the instrument, the rule, and the values
+ * with their limits and ages. A rule may have a thousand parameters; if the text would be too long, their names and
+ * limits are omitted.
+ * @param parameters the model's parameters, keyed by mnemonic; a value without a parameter is shown by its mnemonic
  */
 export const alarmMessage = (
   about: About,
@@ -102,7 +102,10 @@ const firingsOf = ({ firings, first, last }: Mail, linesOf: (firing: MailFiring)
   return firings === 1 ? about('Seen', first) : [...about('First seen', first), '', ...about('Last seen', last)]
 }
 
-/** The lines that say who shelved the alarm or set the service mode, and why. No message was sent during that time. */
+/**
+ * Returns the lines that say who shelved the alarm, or set the service mode, and why. No messages were sent during
+ * that time.
+ */
 const shelfLines = ({ by, at, reason, ended, serviceMode }: EndedShelf, zone: string): string[] => [
   '',
   `The ${serviceMode ? `${serviceMode.kind} ${serviceMode.name} was in service mode` : 'alarm was shelved'} by ${by} from ${timeIn(at, zone)} to ${timeIn(ended.at, zone)}${ended.by === undefined ? '' : `, when ${ended.by} ended that`}.`,
@@ -115,8 +118,8 @@ interface FiringLines {
 }
 
 /**
- * Returns the lines about the values that made a rule fire, in the words of the console, with the limits that the
- * rule's expression sets.
+ * Returns the lines about the values that made a rule fire, in the wording of the console, with the limits from the
+ * rule's expression.
  */
 const firingLines = (
   { id, at, inputs, samples = [] }: MailFiring,
@@ -137,13 +140,16 @@ const firingLines = (
   }
 }
 
-/** A value in the words of the console. A time has the name of its zone, like the other times of a message. */
+/**
+ * Returns a value in the wording of the console. A value that is a time is followed by the name of its zone, like the
+ * other times in a message.
+ */
 const valueText = (one: SeenValue, zone: string): string => {
   const firedAt = firedAtOf(one)
   return firedAt === undefined ? seenText(one, zone) : `${one.name} fired at ${timeIn(Date.parse(firedAt), zone)}`
 }
 
-/** Writes the line that names samples, each once. Empty if there are no samples. */
+/** Returns the line that lists the samples, each once. Empty if there are no samples. */
 export const samplesLines = (samples: readonly RunningSample[]): string[] =>
   samples.length === 0 ? [] : [`Samples at risk: ${[...new Set(samples.map(sampleText))].join(', ')}`]
 
@@ -151,7 +157,8 @@ export const samplesLines = (samples: readonly RunningSample[]): string[] =>
 const sampleText = ({ sampleId, batchId }: RunningSample): string => onOneLine(`${sampleId} of batch ${batchId}`)
 
 /**
- * Replaces line breaks in a text that an instrument has reported, so that the instrument cannot add lines to a mail.
+ * Replaces the line breaks in a text that an instrument has reported, so that the instrument cannot add lines to a
+ * mail.
  */
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 
@@ -162,11 +169,11 @@ const windowText = ({ count, seconds }: NonNullable<Subject['window']>): string 
   return `${count} times within ${length} ${unit}${length === 1 ? '' : 's'}`
 }
 
-/** The units of time in seconds, the longest first. */
+/** The units of time in seconds, longest first. */
 const units = [
   [3_600, 'hour'],
   [60, 'minute'],
 ] as const
 
-/** The age of a value in words. Empty if the value came with the message itself. */
+/** Returns the age of a value in words. Empty if the value was in the message itself. */
 const ageInWords = (ageMs: number | null): string => (ageMs ? `, ${durationText(ageMs)} old` : '')

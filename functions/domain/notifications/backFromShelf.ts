@@ -5,9 +5,9 @@ import type { EndedShelf } from './digest.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 
 /**
- * The outbox entries of an alarm that is still open when its shelf ends: one for each audience, with the values that
- * opened the alarm. The id of an entry is computed from the alarm and the end of the shelf, so that writing it again
- * notifies nobody twice.
+ * Returns the outbox entries of an alarm that is still open when its shelf ends: one for each audience, with the
+ * values that opened the alarm. An entry's id is computed from the alarm and the end of the shelf, so that writing it
+ * again does not notify anybody twice.
  * @param severity the present severity of the rule
  */
 export const backFromShelf = (alarm: Alarm, severity: number, shelf: EndedShelf): OutboxEntry[] => {
@@ -32,7 +32,7 @@ export const backFromShelf = (alarm: Alarm, severity: number, shelf: EndedShelf)
     late: false,
     receivedAt: shelf.ended.at,
     alarmId,
-    // The entry counts as an opening, because an audience with immediate notification is notified only of openings.
+    // The entry counts as an opening, because audiences with immediate notification are notified only of openings.
     opens: true,
     why: {
       type: 'Expression',

@@ -17,19 +17,22 @@ const intervals: Readonly<Record<Frequency, number>> = {
 
 const intervalOf = (severity: number): number => intervals[severityOf(severity)?.frequency ?? 'immediately']
 
-/** Whether a firing counts for notifications. For 'immediately', only firings that open an alarm count. */
+/**
+ * Whether a firing is relevant to notifications. With the frequency 'immediately', only firings that open an alarm
+ * are.
+ */
 export const counts = (severity: number, { opens }: Pick<FiringEvent, 'opens'>): boolean =>
   severityOf(severity)?.frequency !== 'immediately' || opens
 
-/** The shelf that the alarm was in, or the service mode of its instrument, its model or its rule. */
+/** The shelf that the alarm was on, or the service mode that its instrument, model or rule was in. */
 export type EndedShelf = Pick<Shelf, 'by' | 'at' | 'reason'> & {
   readonly ended: ShelfEnd
   readonly serviceMode?: ServiceSubject
 }
 
 /**
- * A firing of which people are to be notified. If `shelf` is set, it stands for an alarm that is still open at the end
- * of the shelf.
+ * A firing that people are to be notified of. If `shelf` is set, it stands for an alarm that is still open at the end
+ * of that shelf.
  */
 export interface ToldFiring extends FiringEvent {
   readonly shelf?: EndedShelf
@@ -37,11 +40,11 @@ export interface ToldFiring extends FiringEvent {
   readonly samples?: readonly RunningSample[]
 }
 
-/** The facts about one firing that a mail contains. */
+/** What a mail says about one firing. */
 export interface MailFiring {
   readonly id: string
   readonly at: number
-  /** The id of the alarm. Missing in mails that were stored by releases without deliveries. */
+  /** The id of the alarm. Missing in mails stored by releases that had no deliveries. */
   readonly alarmId?: string
   readonly inputs: readonly WhyInput[]
   /** The samples that were running when the rule fired. Missing if there were none. */
@@ -54,29 +57,31 @@ export interface Mail {
   readonly first: MailFiring
   readonly last: MailFiring
   /**
-   * The ids of the newest alarms of the mail, at most `alarmsLimit`. Missing in mails that were stored by releases
-   * without deliveries.
+   * The ids of the newest alarms in the mail, at most `alarmsLimit`. Missing in mails stored by releases that had no
+   * deliveries.
    */
   readonly alarms?: readonly string[]
-  /** True if the mail is also about alarms that are older than those in `alarms`. */
+  /** True if the mail is also about alarms older than those in `alarms`. */
   readonly hasOlderAlarms?: true
-  /** The last shelf from which an alarm came back, whatever fired after that. Missing if there is none. */
+  /**
+   * The shelf from which an alarm in this mail last came back, even if firings followed. Missing if there was none.
+   */
   readonly shelf?: EndedShelf
 }
 
-/** The most alarms that a mail lists. A digest of a month may be about thousands. */
+/** The maximum number of alarms that a mail lists. A monthly digest may be about thousands. */
 export const alarmsLimit = 20
 
 /**
- * The state of the mails to one audience about one rule on one device. It is not part of the device's state, for three
- * reasons: only the sender knows whether a mail was sent; a digest may be held for 30 days while the device's state is
- * written with every batch; and a new version of the rule does not end the digest.
+ * The state of the mails to one audience about one rule on one device. It is not part of the device's state, for
+ * three reasons. Only the sender knows whether a mail was sent. A digest may be held for 30 days, while the device's
+ * state is written with every batch. And a new version of the rule does not end the digest.
  */
 export interface DigestState {
-  /** The wall-clock time at which the last mail was sent. */
+  /** The wall-clock time at which the latest mail was sent. */
   readonly lastSent?: number
   readonly held?: Mail
-  /** The ids of the newest firings, because an outbox entry may be delivered more than once. */
+  /** The ids of the newest firings. They are needed because an outbox entry may be delivered more than once. */
   readonly seen: readonly string[]
 }
 
@@ -85,12 +90,12 @@ export const newDigest: DigestState = { seen: [] }
 const seenLimit = 100
 
 export interface Added {
-  /** The digest state without the mail. If the mail cannot be sent, it is put back into this state. */
+  /** The digest's state without `mail`. If the mail cannot be sent, it is put back into this state. */
   readonly digest: DigestState
   readonly mail?: Mail
 }
 
-/** Adds a firing, which is sent at once or held for a digest. A repeated firing changes nothing. */
+/** Adds a firing, which is either to be sent at once or held for a digest. A repeated firing changes nothing. */
 export const addFiring = (digest: DigestState, severity: number, event: ToldFiring, now: number): Added => {
   if (!counts(severity, event) || digest.seen.includes(event.id)) return { digest }
   const seen = [...digest.seen, event.id].slice(-seenLimit)
@@ -114,7 +119,7 @@ export const addFiring = (digest: DigestState, severity: number, event: ToldFiri
     : { digest: { ...digest, seen, held: combineMails(digest.held, mail) } }
 }
 
-/** The values that made a rule fire. For a rule of rules: when each of its rules fired. */
+/** Returns the values that made a rule fire. For a rule of rules, returns when each of its rules fired. */
 const inputsOf = (why: FiringEvent['why']): readonly WhyInput[] => {
   if (why.type === 'ruleOfRules')
     return why.firings.map(({ rule, at }) => ({
@@ -127,20 +132,17 @@ const inputsOf = (why: FiringEvent['why']): readonly WhyInput[] => {
   return why.type === 'Expression' ? why.inputs : []
 }
 
-/**
- * Marks a firing as seen without notifying anybody. The firing is neither sent nor held, even if it is delivered
- * again.
- */
+/** Marks a firing as seen without notifying anybody. It is neither sent nor held, even if it is delivered again. */
 export const skipFiring = (digest: DigestState, { id }: Pick<FiringEvent, 'id'>): DigestState =>
   digest.seen.includes(id) ? digest : { ...digest, seen: [...digest.seen, id].slice(-seenLimit) }
 
-/** Returns a digest state from which the next firing is sent at once, as if no mail had been sent. */
+/** Returns the digest as if no mail had been sent yet, so that the next firing is sent at once. */
 export const withoutInterval = ({ lastSent: _forgotten, ...digest }: DigestState): DigestState => digest
 
 const isOver = ({ lastSent }: DigestState, severity: number, now: number): boolean =>
   lastSent === undefined || now - lastSent >= intervalOf(severity)
 
-/** Adds a mail to the held mails, which are sent as one. */
+/** Adds a mail to the held mail, so that both are sent as one. */
 export const combineMails = (held: Mail | undefined, mail: Mail): Mail =>
   held
     ? {
@@ -160,11 +162,14 @@ const combineAlarms = (held: Alarms, mail: Alarms): Alarms => {
   return { alarms: alarms.slice(-alarmsLimit), ...(isLong && { hasOlderAlarms: true }) }
 }
 
-/** Returns when the interval after the last mail ends, which the rule's severity sets; 0 if no mail was sent. */
+/**
+ * Returns when the interval after the latest mail ends, which depends on the rule's severity. 0 if no mail has been
+ * sent.
+ */
 export const dueTime = ({ lastSent }: DigestState, severity: number): number =>
   lastSent === undefined ? 0 : lastSent + intervalOf(severity)
 
-/** Returns the held mail if the interval after the last mail is over. Called at each whole minute. */
+/** Returns the held mail if the interval after the latest mail is over. Called every full minute. */
 export const digestDue = (digest: DigestState, severity: number, now: number): Mail | undefined =>
   isOver(digest, severity, now) ? digest.held : undefined
 

@@ -1,7 +1,7 @@
 import type { Message, MessagePicture } from './channels/message.ts'
 import { linksOf } from './mailText.ts'
 
-/** The place of the picture in the HTML of a mail, and the size at which it is shown. */
+/** How a mail's HTML refers to the picture, and the size at which it is shown. */
 interface Placed {
   /** The content id of the picture's attachment. */
   readonly contentId: string
@@ -12,8 +12,8 @@ interface Placed {
 const style = 'font:14px/1.5 ui-monospace,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere;margin:0'
 
 /**
- * The HTML of a mail with a picture: the same words as its text, the picture with its caption, and the links. Texts of
- * instruments are escaped.
+ * Builds the HTML of a mail with a picture: the words of its text, the picture with its caption, and the links. Texts
+ * from instruments are escaped.
  */
 export const mailHtml = (
   message: Pick<Message, 'kind' | 'text' | 'link' | 'acknowledgeLink'>,

@@ -2,19 +2,19 @@ import type { Message } from './channels/message.ts'
 
 type Linked = Pick<Message, 'kind' | 'text' | 'link' | 'acknowledgeLink'>
 
-/** Builds the text of a mail to one person: the message, and below it the links, each with its purpose. */
+/** Builds the text of a mail to one person: the message, followed by the links, each with its purpose. */
 export const mailText = (message: Linked): string =>
   [message.text, ...linksOf(message).map(({ purpose, href }) => (purpose === '' ? href : `${purpose}:\n${href}`))].join(
     '\n\n',
   )
 
 interface MailLink {
-  /** The purpose of the link. Empty for the link of a test, which leads to the console. */
+  /** The purpose of the link. Empty for the link in a test mail, which leads to the console. */
   readonly purpose: string
   readonly href: string
 }
 
-/** Returns the links of a mail in the order in which the mail shows them. */
+/** Returns the links in a mail, in the order in which they are shown. */
 export const linksOf = ({ kind, link, acknowledgeLink }: Omit<Linked, 'text'>): MailLink[] => [
   ...(link === undefined ? [] : [{ purpose: kind === 'test' ? '' : 'Open the alarm', href: link }]),
   ...(acknowledgeLink === undefined

@@ -1,6 +1,6 @@
 import type { Subscriber } from '#shared/contract/calls/notifications.ts'
 
-/** A subscriber as shown to people who do not manage the list. */
+/** Returns a subscriber as it is shown to people who do not manage subscribers. */
 export const masked = ({ protocol, address, state }: Subscriber): Subscriber => ({
   protocol,
   state,
@@ -8,19 +8,19 @@ export const masked = ({ protocol, address, state }: Subscriber): Subscriber => 
 })
 
 /**
- * An address as shown to people who do not manage it. `a…@lab.example` names the laboratory and hides the person.
- * Other addresses are hidden completely, because a webhook's address may contain a secret, and a phone number belongs
- * to a person.
+ * Returns an address as it is shown to people who do not manage addresses. `a…@lab.example` names the laboratory but
+ * hides the person. Other addresses are hidden completely, because a webhook's address may contain a secret, and a
+ * phone number belongs to a person.
  */
 export const maskedAddress = (address: string, isMail: boolean): string => {
   const at = address.lastIndexOf('@')
   return isMail && at > 0 ? `${String.fromCodePoint(address.codePointAt(0) ?? 0)}…${address.slice(at)}` : '…'
 }
 
-/** A text in which an address is masked, for people who do not manage addresses. */
+/** Returns the text with the address in it masked, for people who do not manage addresses. */
 export const withMasked = (text: string, address: string, isMail: boolean): string =>
   text.replaceAll(
     new RegExp(address.replaceAll(/[^\w@]/g, String.raw`\$&`), 'gi'),
-    // The replacement is a function, because a dollar sign in a replacement text would have a meaning.
+    // The replacement is a function, because a dollar sign in a replacement text has a special meaning.
     () => maskedAddress(address, isMail),
   )

@@ -1,6 +1,5 @@
 /**
- * A time in the form that messages have: in a zone and, if that is not UTC, also in UTC. Stored messages use the
- * stage's zone.
+ * Formats a time for a message: in a zone and, if that is not UTC, also in UTC. Stored messages use the stage's zone.
  */
 export const timeIn = (at: number, zone: string): string => {
   const utc = `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
@@ -11,12 +10,10 @@ export const timeIn = (at: number, zone: string): string => {
 
 const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`
 
-/** Matches a time in a text that `timeIn` has written. */
+/** Matches the times that `timeIn` has written into a text. */
 const written = new RegExp(String.raw`(?:${moment} [\w/+-]+ \((${moment}) UTC\))|(?:(${moment}) UTC)`, 'g')
 
-/**
- * Changes the times in a text to the zone of the person who reads it, because a message is stored once for everybody.
- */
+/** Converts the times in a text to the reader's zone. A message is stored only once, for all of its readers. */
 export const withTimesIn = (text: string, zone: string): string =>
   text.replace(written, (_, beside?: string, alone?: string) =>
     timeIn(Date.parse(`${beside ?? alone}Z`.replace(' ', 'T')), zone),

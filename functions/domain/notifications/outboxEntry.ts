@@ -4,14 +4,15 @@ import type { RunningSample } from '../telemetry/runningSample.ts'
 import type { ToldFiring } from './digest.ts'
 
 /**
- * A firing for one audience, which is notified of it at once or in a digest. Decision 26 says why there is an outbox.
+ * A firing that one audience is to be notified of, at once or in a digest. Decision 26 says why there is an outbox.
  */
 export interface OutboxEntry {
   readonly audience: Audience
   readonly event: ToldFiring
   readonly subject: Subject
   /**
-   * The samples that were running when the rule fired. Missing if there were none, and in entries of earlier releases.
+   * The samples that were running when the rule fired. Missing if there were none, and in entries stored by earlier
+   * releases.
    */
   readonly samples?: readonly RunningSample[]
 }

@@ -9,9 +9,9 @@ import { timeIn } from './messageTimes.ts'
 import type { StoredMessage } from './delivery/storedDelivery.ts'
 
 /**
- * The message about the end of an alarm.
- * @param at the time of the message among the others. It must not be before a message about the alarm that was sent
- * already: ends have the time of the service's clock, firings that of the instrument's
+ * Builds the message about the end of an alarm.
+ * @param at the message's time in the order of messages. It must not be earlier than that of a message already sent
+ * about the alarm: the end has a time by the service's clock, but firings have times by the instrument's clock
  * @param before the samples that were running when people were notified of the alarm
  */
 export const overMessage = (
@@ -52,7 +52,7 @@ export const overMessage = (
   }
 }
 
-/** The lines that say who is working on the instrument, because that work may have ended the alarm. */
+/** Returns the lines that say who is working on the instrument, because that work may have ended the alarm. */
 const serviceModeLines = ({ subject, by, reason, from }: HoldingServiceMode, zone: string): string[] => [
   '',
   `The ${subject.kind} ${subject.name} is in service mode by ${by} since ${timeIn(from, zone)}.`,

@@ -14,17 +14,17 @@ import {
   type DigestState,
 } from './digest.ts'
 
-/** A mail that is being sent. No other mail of the schedule is sent until this one is known to be sent. */
+/** A mail that is being sent. The schedule sends no other mail until it is known that this one has been sent. */
 export interface Sending {
   readonly mail: Mail
-  /** When a sender began to send the mail, by the wall clock. */
+  /** When a sender started to send the mail, by the wall clock. */
   readonly since: number
 }
 
 /**
- * The mails to one audience about one rule on one instrument: those that were sent, are held, or are being sent. A
- * mail is stored as `sending`, then sent, then marked as sent. After a crash before it is marked, the mail is sent
- * again with the same ids, so that it is not lost.
+ * The mails to one audience about one rule on one instrument: those sent, held, or being sent. A mail is first stored
+ * as `sending`, then sent, then marked as sent. If a crash prevents the mark, the mail is sent again with the same
+ * ids, so it is never lost.
  */
 export interface NotificationSchedule {
   readonly digest: DigestState
@@ -37,8 +37,8 @@ export const newSchedule: NotificationSchedule = { digest: newDigest }
 export const sendingMs = 60_000
 
 /**
- * Adds a firing, which is sent at once or held. A repeated firing changes nothing. An alarm that comes back from a
- * shelf does not wait for the interval of its rule.
+ * Adds a firing, which is either sent at once or held. A repeated firing changes nothing. An alarm that comes back
+ * from a shelf does not wait for its rule's interval.
  */
 export const enqueue = (
   schedule: NotificationSchedule,
@@ -50,7 +50,7 @@ export const enqueue = (
   if (schedule.digest.seen.includes(event.id)) return schedule
   const digest = event.shelf ? withoutInterval(schedule.digest) : schedule.digest
   if (sending) {
-    // The interval will begin when the mail in progress has been sent, so the firing is held.
+    // The interval starts once the current mail has been sent, so the firing is held.
     const { lastSent: _pretended, ...waiting } = addFiring({ ...digest, lastSent: now }, severity, event, now).digest
     return {
       sending,
@@ -67,7 +67,7 @@ export const skip = (schedule: NotificationSchedule, event: FiringEvent): Notifi
   return digest === schedule.digest ? schedule : { ...schedule, digest }
 }
 
-/** Claims the mail that is due: a digest, or a mail whose sending was interrupted. */
+/** Claims the next mail if it is due: a digest, or a mail whose sending was interrupted. */
 export const claimDue = (schedule: NotificationSchedule, severity: number, now: number): NotificationSchedule => {
   const { digest, sending } = schedule
   if (sending) return now - sending.since >= sendingMs ? { digest, sending: { ...sending, since: now } } : schedule
@@ -99,7 +99,7 @@ export const withSeverity = (
   digest: underSeverity(schedule.digest, audience, severity),
 })
 
-/** When the next mail can be claimed by `claimDue`. Undefined if no mail is held or in progress. */
+/** Returns when `claimDue` can claim the next mail. Undefined if no mail is held or being sent. */
 export const computeNextMailTime = (
   { digest, sending }: NotificationSchedule,
   severity: number,

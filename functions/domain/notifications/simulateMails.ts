@@ -13,8 +13,7 @@ export interface SimulatedMail {
 const minuteMs = 60_000
 
 /**
- * Returns the mails that firings on one device would cause until a time, if sending always worked. The mails are
- * sorted by time.
+ * Returns the mails that the firings on one device would cause up to a time if sending never failed, sorted by time.
  */
 export const simulateMails = (
   events: readonly FiringEvent[],
@@ -40,7 +39,7 @@ const mailsTo = (
     schedule = markSent(schedule, at)
   }
   /**
-   * Sends the mails that are due until `time`. Digests are sent at whole minutes, before anything else at that moment.
+   * Sends the mails that are due up to `time`. Digests are sent at full minutes, before anything else at that moment.
    */
   const sendDue = (time: number): void => {
     const due = computeNextMailTime(schedule, severity)

@@ -2,7 +2,8 @@ import type { Audience } from '#shared/alarms/severity.ts'
 import type { MailContent } from '../mailContent.ts'
 
 /**
- * A test mail that nobody can mistake for an alarm. It may go to people outside the laboratory, so it names nobody.
+ * Builds a test mail that nobody can mistake for an alarm. It may go to people outside the laboratory, so it contains
+ * no names.
  */
 export const testMail = (audience: Audience, now: number): MailContent => ({
   subject: `[TEST] Benchwatch mails of ${audience}`,

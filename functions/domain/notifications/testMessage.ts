@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Message } from './channels/message.ts'
 
-/** A test message that nobody can mistake for an alarm. Each test has its own thread. */
+/** Builds a test message that nobody can mistake for an alarm. Each test has its own thread. */
 export const testMessage = (now: number, link: string | undefined): Message => {
   const id = randomUUID()
   return {

@@ -3,18 +3,18 @@ import { RuleName } from '#shared/contract/rule.ts'
 import type { Message } from '../channels/message.ts'
 import { places, type DeliveryPlace } from '../delivery/storedDelivery.ts'
 
-/** A tag of a mail, which SES repeats in each event about the mail. */
+/** A tag of a mail. SES repeats it in every event about the mail. */
 export interface MailTag {
   readonly Name: string
   readonly Value: string
 }
 
-/** The latest time that a date can have, in ms since 1970. */
+/** The latest time that a `Date` can represent, in milliseconds since 1970. */
 const latestTime = 8.64e15
 
 /**
- * The tags of a mail that name its delivery. Empty for a test, which has no delivery. Values are in base64url, because
- * SES accepts only letters, digits, hyphens and underscores, at most 256.
+ * Builds the tags that identify the delivery of a mail. Empty for a test, which has no delivery. Values are in
+ * base64url, because SES accepts only letters, digits, hyphens and underscores, at most 256.
  */
 export const buildMailTags = ({
   id,
@@ -33,7 +33,7 @@ export const buildMailTags = ({
         instrument: encoded(deviceName),
       }).map(([Name, Value]) => ({ Name, Value }))
 
-/** Returns the delivery that the tags of a mail name. Undefined if the tags name no delivery. */
+/** Returns the delivery that a mail's tags identify. Undefined if they identify none. */
 export const placeIn = (tags: Readonly<Record<string, readonly string[]>>): DeliveryPlace | undefined => {
   const [id, kind, at, rule, instrument] = ['delivery', 'kind', 'at', 'rule', 'instrument'].map(name => tags[name]?.[0])
   const messageAt = Number(at)

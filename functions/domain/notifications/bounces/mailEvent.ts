@@ -3,25 +3,25 @@ import type { DeliveryPlace } from '../delivery/storedDelivery.ts'
 import { placeIn } from './deliveryTags.ts'
 import type { MailMark } from './mailMark.ts'
 
-/** A report of SES about a mail, which comes some time after SES accepted the mail. */
+/** An event from SES about a mail: a bounce or a complaint. It arrives some time after SES accepted the mail. */
 export interface MailEvent {
   readonly kind: MailMark['kind']
-  /** Whether the failure is final: further mails would not reach the recipients either. */
+  /** Whether the failure is permanent, so that further mails would not reach the recipients either. */
   readonly isForGood: boolean
   /** When SES reported the bounce or complaint, in milliseconds since 1970. */
   readonly at: number
   readonly recipients: readonly Recipient[]
-  /** The delivery that sent the mail. Missing for a test and for the mail of a report, which are no deliveries. */
+  /** The delivery that sent the mail. Missing for a test and for the mail of a report, which are not deliveries. */
   readonly delivery?: DeliveryPlace
 }
 
 export interface Recipient {
   readonly address: string
-  /** The reason why the mail came back, in the words of the mail server or of SES. */
+  /** Why the mail came back, in the words of the mail server or of SES. */
   readonly reason: string
 }
 
-/** The most recipients that are read from an event about a mail. SES allows 50; mails of this service have one. */
+/** The maximum number of recipients read from an event. SES allows 50; the mails of this service have one. */
 const mostRecipients = 50
 const longestReason = 300
 const Text = z.string().max(10_000)
@@ -30,7 +30,8 @@ const Address = z.string().min(3).max(320)
 const Mail = z.object({ tags: z.record(z.string(), z.array(z.string()).max(10)).optional() })
 
 /**
- * The form of a bounce event of SES: docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
+ * The form of a bounce event from SES:
+ * docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */
 const Bounce = z.object({
   eventType: z.literal('Bounce'),
@@ -58,9 +59,9 @@ const Complaint = z.object({
 const Event = z.object({ detail: z.discriminatedUnion('eventType', [Bounce, Complaint]) })
 
 /**
- * Reads a bounce or a complaint of SES from an event of EventBridge. Undefined for an event about anything else, and
- * for an event of another form. Texts of mail servers are shortened and put on one line.
- * @param now the time of an event that has none
+ * Reads an SES bounce or complaint from an EventBridge event. Undefined if the event is about anything else or has
+ * another form. Texts from mail servers are shortened and put on one line.
+ * @param now the time to use if the event has none
  */
 export const mailEventIn = (event: unknown, now: number): MailEvent | undefined => {
   const read = Event.safeParse(event)
@@ -77,8 +78,8 @@ export const mailEventIn = (event: unknown, now: number): MailEvent | undefined 
   const { bounce } = detail
   const isForGood = bounce.bounceType === 'Permanent'
   const recipients = bounce.bouncedRecipients
-    // SES counts automatic replies as passing bounces. They are left out: they contain no report of the mail server,
-    // and the mail arrived.
+    // SES counts automatic replies as transient bounces. They are ignored: they contain no report from the mail
+    // server, and the mail did arrive.
     .filter(({ action }) => isForGood || action === 'failed')
     .map(({ emailAddress: address, diagnosticCode }) => ({
       address,
@@ -96,7 +97,7 @@ const inBrackets = (said: string | null | undefined): string => {
   return ` (${text.length > longestReason ? `${text.slice(0, longestReason).trimEnd()}…` : text})`
 }
 
-/** Puts a text on one line. The text is that of a mail server, which may send anything. */
+/** Puts a text on one line. It comes from a mail server, which may send anything. */
 const onOneLine = (text: string): string =>
   text
     .toWellFormed()

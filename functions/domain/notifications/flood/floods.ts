@@ -11,16 +11,16 @@ import {
   type FloodLimits,
 } from './flood.ts'
 
-/** The floods of an audience: that of its topic and those of its teams. */
+/** The floods of an audience: its topic's flood, and those of its teams. */
 export interface Floods {
   readonly topic: Flood
-  /** The floods of teams, by the team's id. */
+  /** The teams' floods, keyed by team id. */
   readonly teams: Readonly<Record<string, Flood>>
 }
 
 export const noFloods: Floods = { topic: noFlood, teams: {} }
 
-/** Counts an alarm for a topic and for teams. Returns the same floods if that changes nothing. */
+/** Counts an alarm for the topic and for these teams. Returns the same object if nothing changes. */
 export const floodsAfter = (
   floods: Floods,
   teams: readonly Pick<Team, 'id'>[],
@@ -36,16 +36,16 @@ export const floodsAfter = (
   return { topic, teams: { ...withoutOld(floods.teams, now), ...Object.fromEntries(counted) } }
 }
 
-/** Leaves out the floods of teams without recent alarms, among them teams that were removed. */
+/** Drops the floods of teams without recent alarms, which includes teams that were removed. */
 const withoutOld = (teams: Floods['teams'], now: number): Floods['teams'] =>
   Object.fromEntries(
     Object.entries(teams).filter(([, { alarms }]) => (alarms.at(-1)?.[1] ?? 0) > now - teamLimits.withinMs),
   )
 
-/** The times until which messages are held in floods: the time for the topic and those for teams. */
+/** The times until which messages are held back in floods: one for the topic, and one for each team. */
 export interface JoinTimes {
   readonly topic?: number
-  /** The times for teams, by the team's name, because a receiver has only the names of its teams. */
+  /** The times for teams, keyed by team name, because a receiver has only the names of its teams. */
   readonly teams: Readonly<Record<string, number>>
 }
 
@@ -67,14 +67,14 @@ const timeOf = (flood: Flood, now: number, limits: FloodLimits): number | undefi
   flood.since !== undefined && isFlooded(flood, now, limits) ? joinTime(flood.since, now) : undefined
 
 /**
- * The channels whose messages are never held. A system or an incident service needs each alarm separately: for it, an
- * alarm is an incident that ends.
+ * The channels whose messages are never held back. A system or an incident service needs each alarm separately,
+ * because it treats an alarm as an incident that ends.
  */
 const takesEach: ReadonlySet<Receiver['channel']> = new Set(['webhook', 'pagerDuty'])
 
 /**
- * The time until which a message to a receiver is held. Undefined if it is sent at once. If several of the receiver's
- * teams are in a flood, the earliest time is used.
+ * Returns the time until which a message to a receiver is held back. Undefined if it is sent at once. If several of
+ * the receiver's teams are in a flood, the earliest time is used.
  */
 export const chooseJoinTime = ({ channel, teams = [] }: Receiver, times: JoinTimes): number | undefined => {
   if (takesEach.has(channel)) return undefined
@@ -83,15 +83,15 @@ export const chooseJoinTime = ({ channel, teams = [] }: Receiver, times: JoinTim
   return known.length === 0 ? undefined : Math.min(...known)
 }
 
-/** A team with a flood of alarms that goes on now. */
+/** A team that is in a flood of alarms now. */
 export interface TeamFlood<T> {
   readonly team: T
   readonly since: number
-  /** The first-out alarm, which began the flood: its key, and the time at which it was counted. */
+  /** The first-out alarm, which the flood began with: its key, and when it was counted. */
   readonly first?: CountedAlarm
 }
 
-/** Finds those floods of an audience's teams that go on now. */
+/** Returns those teams of an audience that are in a flood now. */
 export const findTeamFloods = <T extends Pick<Team, 'id'>>(
   floods: Floods,
   teams: readonly T[],

@@ -1,16 +1,16 @@
 import { claim, join } from '../delivery/delivery.ts'
 import { places, type DeliveryPlace, type DeliveryRecord, type Said } from '../delivery/storedDelivery.ts'
 
-/** The most messages that a joined message names. Further messages are only counted. */
+/** The maximum number of messages that a joined message lists. The others are only counted. */
 export const namedLimit = 100
 
-/** The most deliveries that one transaction of 100 items joins with the first. */
+/** The maximum number of deliveries that one transaction of 100 items can join with the first one. */
 export const joinedAtOnce = 99
 
 /**
- * Joins held deliveries to one receiver with the first of them, whose message then includes all. The first delivery is
- * claimed if `isLast` is set; otherwise it waits for others to join.
- * @param lineOf returns the line that names a message
+ * Joins held deliveries to one receiver with the first of them, whose message then includes all the others. The first
+ * delivery is claimed if `isLast` is set; otherwise it waits for more deliveries to join.
+ * @param lineOf returns the line that stands for a message
  */
 export const joinHeld = <R extends DeliveryRecord>(
   first: R,
@@ -32,7 +32,7 @@ const saying = (said: Said | undefined, lines: readonly string[]): Said => ({
   lines: [...(said?.lines ?? []), ...lines].slice(0, namedLimit),
 })
 
-/** Returns the fields that say at which place of the log a delivery is stored. */
+/** Returns the fields that identify where in the log a delivery is stored. */
 export const placeOf = ({ deviceName, ruleName, messageAt, kind, id }: DeliveryRecord): DeliveryPlace => ({
   deviceName,
   ruleName,
@@ -42,8 +42,8 @@ export const placeOf = ({ deviceName, ruleName, messageAt, kind, id }: DeliveryR
 })
 
 /**
- * Sorts the held deliveries to one receiver for a joined message: the delivery of the first-out alarm is first. If
- * deliveries had already joined another delivery before a worker was killed, that delivery is first.
+ * Sorts the held deliveries to one receiver for a joined message, so that the one of the first-out alarm comes first.
+ * If a worker was killed after some deliveries had joined another one, that one comes first.
  */
 export const toldOrder = <R extends DeliveryRecord>(held: readonly R[]): R[] =>
   held.toSorted(

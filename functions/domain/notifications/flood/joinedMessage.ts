@@ -2,7 +2,10 @@ import type { Message } from '../channels/message.ts'
 import type { DeliveryRecord, Said } from '../delivery/storedDelivery.ts'
 import { timeIn } from '../messageTimes.ts'
 
-/** Builds a message that includes many others: the first message unchanged, and a line for each of the others. */
+/**
+ * Builds a message that includes many others: the first message unchanged, followed by one line for each of the
+ * others.
+ */
 export const joinedMessage = (message: Message, { others, lines }: Said): Message => {
   const unnamed = others - lines.length
   return {
@@ -20,7 +23,7 @@ export const joinedMessage = (message: Message, { others, lines }: Said): Messag
   }
 }
 
-/** Writes the line that stands for one message in a joined message. */
+/** Returns the line that stands for one message in a joined message. */
 export const joinedLine = (
   {
     kind,

@@ -1,20 +1,20 @@
 import type { SeenValue } from '#shared/contract/alarm.ts'
 import { isBuiltIn } from '#shared/expression/builtIns.ts'
 
-/** The value of an alarm that the chart in its mails shows. */
+/** The value that is charted in an alarm's mails. */
 export interface ChartedValue {
   readonly mnemonic: string
-  /** The name of the charted value in the words of the console. */
+  /** The name of the charted value, as the console shows it. */
   readonly name: string
-  /** The unit of the charted value; empty if it has none. */
+  /** The unit of the charted value. Empty if it has none. */
   readonly unit: string
   /** The numbers that the rule compares the charted value with. */
   readonly limits: readonly number[]
 }
 
 /**
- * The first number that the rule compares; numbers with a limit are preferred. Undefined if the rule compares no
- * number that the instrument reports.
+ * Returns the first numeric value that the rule compares, preferably one with a number as its limit. Undefined if the
+ * rule compares no number that the instrument reports.
  */
 export const chartedValueIn = (seen: readonly SeenValue[]): ChartedValue | undefined => {
   const numbers = seen
@@ -28,7 +28,7 @@ export const chartedValueIn = (seen: readonly SeenValue[]): ChartedValue | undef
   return numbers.find(({ limits }) => limits.length > 0) ?? numbers[0]
 }
 
-/** The number in a limit such as `> 400`. Empty if the limit is not a comparison with a number. */
+/** Returns the number in a limit such as `> 400`. Empty if the limit is not a comparison with a number. */
 const numberIn = (limit: string): number[] => {
   const [, text] = /^[<>=!]+ (-?[\d.]+(?:e[+-]?\d+)?)$/i.exec(limit) ?? []
   const number = Number(text)

@@ -2,25 +2,25 @@ import type { ChartBucket } from '#shared/contract/chart.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import type { IndexedPicture } from './png.ts'
 
-/** The content of the chart that a mail shows as a picture. */
+/** What is drawn in the chart that a mail shows as a picture. */
 export interface Chart {
   readonly window: TimeWindow
   readonly buckets: readonly ChartBucket[]
-  /** The longest pause between two values over which the line is drawn. A longer pause breaks the line. */
+  /** The longest pause between two values that the line bridges. A longer pause interrupts the line. */
   readonly gapMs: number
   readonly limits: readonly number[]
-  /** When the alarm began, in ms since 1970. */
+  /** When the alarm began, in milliseconds since 1970. */
   readonly beganAt: number
 }
 
-/** The size of the picture in pixels: twice the size at which mails show it, so that it is sharp on a phone. */
+/** The size of the picture in pixels: twice the size at which mails show it, so that it is sharp on phones. */
 export const pictureSize = { width: 1_200, height: 400 } as const
 
 const { width, height } = pictureSize
 const margin = 16
-/** The space between the frame and the highest and lowest values. */
+/** The distance of the highest and lowest values from the edge of the picture. */
 const within = margin + 14
-/** The colours. The background is white, so that the picture can also be read in a dark mail program. */
+/** The colours. The background is white, so that the picture is also readable in mail programs with a dark mode. */
 const palette = [0xffffff, 0xd5dbe1, 0x687078, 0xd13212, 0x0972d3]
 const colours = { frame: 1, beginning: 2, limit: 3, value: 4 } as const
 
@@ -47,8 +47,8 @@ export const drawChart = ({ window, buckets, gapMs, limits, beganAt }: Chart): I
 }
 
 /**
- * Maps the range of some numbers to pixels. Numbers may be as large as 1e308, so half of each is subtracted from half
- * of the other.
+ * Returns a function that maps numbers in the range of `numbers` to pixels. Numbers may be as large as 1e308, so
+ * differences are computed from halves, to avoid an overflow.
  */
 const scaleOf = (numbers: readonly number[], from: number, to: number): ((number: number) => number) => {
   let [low, high] = [Infinity, -Infinity]
@@ -57,7 +57,7 @@ const scaleOf = (numbers: readonly number[], from: number, to: number): ((number
   return number => Math.round(from + (to - from) * (span > 0 ? (number / 2 - low / 2) / span : 0.5))
 }
 
-/** Draws a dashed horizontal line over the whole width. */
+/** Draws a dashed horizontal line across the whole width. */
 const dash = (pixels: Uint8Array, y: number, colour: number, length: number, pause: number): void => {
   for (let x = margin; x < width - margin; x += 1)
     if ((x - margin) % (length + pause) < length) dot(pixels, x, y, colour, pause === 0 ? 0.5 : 1)
@@ -65,14 +65,14 @@ const dash = (pixels: Uint8Array, y: number, colour: number, length: number, pau
 
 type Point = readonly [x: number, y: number]
 
-/** Draws a straight line pixel by pixel, along its longer direction. */
+/** Draws a straight line pixel by pixel, along the axis in which it is longer. */
 const drawLine = (pixels: Uint8Array, [x1, y1]: Point, [x2, y2]: Point, colour: number, radius: number): void => {
   const steps = Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1), 1)
   for (let step = 0; step <= steps; step += 1)
     dot(pixels, x1 + ((x2 - x1) * step) / steps, y1 + ((y2 - y1) * step) / steps, colour, radius)
 }
 
-/** Draws a square dot. The part outside the picture is left out. */
+/** Draws a square dot, except for any part outside the picture. */
 const dot = (pixels: Uint8Array, x: number, y: number, colour: number, radius: number): void => {
   const [left, right] = [Math.max(0, Math.round(x - radius)), Math.min(width - 1, Math.round(x + radius) - 1)]
   const [top, bottom] = [Math.max(0, Math.round(y - radius)), Math.min(height - 1, Math.round(y + radius) - 1)]

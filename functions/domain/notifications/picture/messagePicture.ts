@@ -11,14 +11,14 @@ import { encodePng } from './png.ts'
 
 const aroundMs = 30 * 60_000
 const longestMs = 24 * 3_600_000
-/** The most points that the line of a chart has. More would be on the same pixels. */
+/** The maximum number of points in a chart's line. More points would share pixels. */
 const points = 580
-/** The fewest values for which a chart has a line. */
+/** The minimum number of values for a chart, because fewer make no line. */
 const fewestValues = 2
 
 /**
- * The time that the chart of a message shows: from half an hour before the alarm began until half an hour after the
- * time of the message, or until now; at most a day.
+ * Returns the time that a message's chart shows: from half an hour before the alarm began to half an hour after the
+ * message's time, or to now if that is earlier. If this is more than a day, only the last day is shown.
  */
 export const pictureWindow = (
   { thread, at }: { readonly thread: string; readonly at: number },
@@ -30,8 +30,8 @@ export const pictureWindow = (
 
 /**
  * Draws the chart of a value around an alarm. Undefined if there are too few values, or if they are not numbers.
- * @param samples the samples of the value, in any order. If the samples begin later than the window, the chart begins
- * with them
+ * @param samples the samples of the value, in any order; if they begin after the window does, the chart begins with
+ * them
  */
 export const messagePicture = (
   { name, unit, limits }: ChartedValue,
@@ -57,5 +57,5 @@ export const messagePicture = (
   return { png, caption }
 }
 
-/** A number with at most six digits. A computed value of an instrument may have 16, which nobody reads. */
+/** Formats a number with at most six digits. A value that an instrument computed may have 16, which nobody reads. */
 const rounded = (value: number): string => String(Number(value.toPrecision(6)))

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A picture whose pixels are places in a palette, one byte each, row by row from the top. */
+/** A picture whose pixels are positions in a palette, one byte each, row by row from the top. */
 export interface IndexedPicture {
   readonly width: number
   readonly height: number
@@ -11,8 +11,8 @@ export interface IndexedPicture {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /**
- * The fields of a PNG header: eight bits a pixel, colours of a palette, and the only compression, filtering and order
- * of rows that PNG has.
+ * Fields of the PNG header: a bit depth of eight, colours from a palette, the only compression and filter methods
+ * that PNG has, and no interlacing.
  */
 const form = [8, 3, 0, 0, 0]
 
@@ -22,7 +22,7 @@ export const encodePng = ({ width, height, pixels, palette }: IndexedPicture): U
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set(form, 8)
-  // Each row begins with the number of its filter: 0 for none.
+  // Each row begins with the number of its filter. 0 is no filter.
   const rows = Buffer.alloc(height * (width + 1))
   for (let row = 0; row < height; row += 1)
     rows.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)

@@ -1,14 +1,14 @@
 import { iso } from '#shared/time/iso.ts'
 
-/** A property of iCalendar: its name with parameters, and its value as written. */
+/** An iCalendar property: its name with parameters, and its encoded value. */
 type Property = readonly [name: string, value: string]
 
-/** The most bytes of a line of a calendar, without its end (RFC 5545, 3.1). */
+/** The maximum length of a line in bytes, without the line break (RFC 5545, 3.1). */
 const lineBytes = 75
 
 /**
- * Writes the properties of a calendar as lines. Each line has at most 75 bytes and ends with CRLF. A longer property
- * continues in the next line after a space.
+ * Formats calendar properties as lines. Each line has at most 75 bytes and ends with CRLF. A longer property
+ * continues on the next line, after a space.
  */
 export const calendarLines = (properties: readonly Property[]): string =>
   properties.map(([name, value]) => `${folded(`${name}:${value}`)}\r\n`).join('')
@@ -25,12 +25,15 @@ const folded = (line: string): string => {
   return text
 }
 
-/** A text as iCalendar writes it. The text must have no control characters except line breaks. */
+/**
+ * Escapes a text for iCalendar. Control characters other than line breaks become spaces, because iCalendar does not
+ * allow them.
+ */
 export const calendarText = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r\n|[\r\n]/g, String.raw`\n`)
     .replaceAll(/\p{Cc}/gu, ' ')
 
-/** Writes an instant for iCalendar, in UTC and to the second: `20260302T070000Z`. */
+/** Formats an instant for iCalendar, in UTC and in whole seconds: `20260302T070000Z`. */
 export const calendarTime = (instant: number): string => iso(instant).replaceAll(/[-:]|\.\d{3}/g, '')

@@ -5,23 +5,23 @@ const weekMs = 7 * 86_400_000
 
 /** Who is on call at an instant, and until when. */
 export interface OnCall {
-  /** The person on call. Missing if there is nobody, because the rota has not begun or has no people. */
+  /** The person on call. Missing if there is nobody, because the rota has not started or has no people. */
   readonly member?: Member
-  /** When the person on call changes; missing if that never happens. */
+  /** When the person on call changes. Missing if that never happens. */
   readonly until?: number
 }
 
 /**
- * Returns the instant at which a week of a rota begins, by the week's number from 0. If the zone's clocks show that
- * time twice, the week begins at the earlier instant. If the clocks skip that time, it begins at the moment of the
- * change. Decision 155 says why.
+ * Returns when a week of a rota begins. Weeks are numbered from 0. If the clocks of the zone show that time twice,
+ * the week begins at the earlier instant. If the clocks skip that time, it begins when they are changed.
+ * Decision 155 says why.
  */
 export const handOverAt = ({ from, time, zone }: Rota, week: number): number =>
   instantIn(zone, dayAfter(from, 7 * week), time, 'earlier') ?? NaN
 
 /**
- * The number of the week that contains an instant; negative before the rota begins. The first estimate may be wrong by
- * one, because a week with a clock change is an hour longer or shorter.
+ * Returns the number of the week that contains an instant. Negative before the rota starts. The first estimate may be
+ * off by one, because a week with a clock change is an hour longer or shorter.
  */
 export const weekAt = (rota: Rota, now: number): number => {
   const near = Math.floor((now - handOverAt(rota, 0)) / weekMs)
@@ -29,7 +29,7 @@ export const weekAt = (rota: Rota, now: number): number => {
   return handOverAt(rota, near + 1) <= now ? near + 1 : near
 }
 
-/** Who is on call at an instant. An override has priority over the person of the week. */
+/** Returns who is on call at an instant. An override takes precedence over the person of the week. */
 export const onCallAt = (rota: Rota, now: number): OnCall => {
   const override = rota.overrides.find(({ from, to }) => Date.parse(from) <= now && now < Date.parse(to))
   if (override) return { member: memberOf(override), until: Date.parse(override.to) }
@@ -43,15 +43,15 @@ export const onCallAt = (rota: Rota, now: number): OnCall => {
 
 const memberOf = ({ personId, by }: Member): Member => ({ personId, by })
 
-/** Returns a rota without the overrides that have ended. */
+/** Returns the rota without the overrides that have ended. */
 export const withoutPast = (rota: Rota, now: number): Rota => ({
   ...rota,
   overrides: rota.overrides.filter(({ to }) => Date.parse(to) > now),
 })
 
 /**
- * Returns a rota without a person. The other people keep their turns. If the removed person is on call, the next in
- * line takes over; otherwise the person on call stays for the rest of the week.
+ * Returns the rota without one person. The others keep their order. If the removed person is on call, the next in
+ * line takes over. Otherwise the person on call stays so for the rest of the week.
  */
 export const withoutPerson = (rota: Rota, personId: string, now: number): Rota => {
   const isOther = (member: Member): boolean => member.personId !== personId

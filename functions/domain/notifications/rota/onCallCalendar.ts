@@ -4,14 +4,14 @@ import { shiftsBetween } from './shifts.ts'
 
 const dayMs = 86_400_000
 
-/** The time that a calendar covers: the past week, and about three months ahead. */
+/** The calendar covers the past week and about three months ahead. */
 const pastMs = 7 * dayMs
 const aheadMs = 90 * dayMs
 
 /**
- * The shifts of a team as a calendar (RFC 5545), with names of people and without their addresses. Times are in UTC,
- * so that programs do not need to know the zone. An event keeps its UID, so that programs change a shift that somebody
- * else takes over instead of showing it twice. Decision 161 says who may read it.
+ * Returns a team's shifts as a calendar (RFC 5545), with people's names but without their addresses. Times are in
+ * UTC, so that calendar programs need not know the zone. An event keeps its UID if somebody else takes over its
+ * shift, so that programs update the event instead of adding a second one. Decision 161 says who may read it.
  */
 export const onCallCalendar = (
   { id, name, rota }: Team,
@@ -30,8 +30,8 @@ export const onCallCalendar = (
     ...shifts.flatMap(({ personId, from, to }): [string, string][] => {
       const [start, end] = [calendarTime(from), calendarTime(to)]
       const person = people.get(personId)?.name
-      // A person may be removed while the calendar is read. An event without a length is left out, because programs do
-      // not accept it.
+      // A person may be removed while the calendar is being read. An event without a duration is omitted, because
+      // calendar programs do not accept it.
       if (person === undefined || start === end) return []
       return [
         ['BEGIN', 'VEVENT'],

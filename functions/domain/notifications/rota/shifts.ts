@@ -1,7 +1,7 @@
 import type { Rota } from '../teams/team.ts'
 import { handOverAt, weekAt } from './onCall.ts'
 
-/** A time in which one person is on call, from and to in epoch milliseconds. */
+/** A time during which one person is on call. `from` and `to` are in epoch milliseconds. */
 export interface Shift {
   readonly personId: string
   readonly from: number
@@ -9,8 +9,8 @@ export interface Shift {
 }
 
 /**
- * The shifts of a rota that overlap a time, in order: the weeks without their overrides, and the overrides. A shift
- * keeps its own beginning and end, even if they are outside that time.
+ * Returns the shifts of a rota that overlap a time, in order: the weeks, except where there are overrides, and the
+ * overrides. A shift keeps its own beginning and end, even if they are outside that time.
  */
 export const shiftsBetween = (rota: Rota, from: number, to: number): Shift[] => {
   const overrides = rota.overrides
@@ -31,7 +31,7 @@ const weeksBetween = (rota: Rota, from: number, to: number): Shift[] => {
   return weeks
 }
 
-/** Returns the parts of a shift in which no override lets somebody else take over. */
+/** Returns the parts of a shift that no override covers. */
 const without = (shift: Shift, overrides: readonly Shift[]): Shift[] => {
   const parts: Shift[] = []
   let at = shift.from

@@ -5,37 +5,36 @@ import type { Team } from '../teams/team.ts'
 const minuteMs = 60_000
 
 /**
- * The times at which a team is notified again: the minutes of its later steps, and the pause between repeats after the
- * last step.
+ * When a team is notified again: the minutes of its later steps, and the pause between repeats after the last step.
  */
 export type StepPlan = Pick<Team, 'repeatEveryMinutes'> & {
   readonly steps?: readonly { readonly afterMinutes: number }[] | undefined
 }
 
-/** One notification of a team about an alarm, after the first one. */
+/** A notification of a team about an alarm that follows the first one. */
 export interface Telling {
   readonly at: number
   readonly isRepeat: boolean
   /**
-   * The number of the step or of the repeat. Steps begin with 2, because the first step is the team itself; repeats
-   * begin with 1.
+   * The number of the step or repeat. Later steps are numbered from 2, because the first step is the team itself.
+   * Repeats are numbered from 1.
    */
   readonly number: number
 }
 
-/** The progress of one team's steps for an alarm. Times are in milliseconds since 1970. */
+/** How far the steps of one team have come for an alarm. Times are in milliseconds since 1970. */
 export interface TeamEscalation {
   readonly teamId: string
   readonly team: string
-  /** The time of the first message to the team about the alarm. */
+  /** When the first message about the alarm was sent to the team. */
   readonly begunAt: number
-  /** The number of later steps and repeats for which the team was notified. */
+  /** How many later steps and repeats the team has been notified of. */
   readonly told: number
-  /** The next notification. Missing if the team gets no further one. */
+  /** The next notification. Missing if there are no more. */
   readonly next?: Telling
 }
 
-/** The steps of all teams of an audience for an alarm that waits for somebody. */
+/** How far the steps of all teams of an audience have come for an alarm that is waiting for somebody. */
 export interface Escalation {
   readonly alarmId: string
   readonly audience: Audience
@@ -47,10 +46,7 @@ export interface Escalation {
   readonly teams: readonly TeamEscalation[]
 }
 
-/**
- * Returns the notification of a team that follows its first one and `told` further ones. Undefined if there is no
- * further one.
- */
+/** Returns the notification of a team that follows the first one and `told` more. Undefined if there are no more. */
 export const tellingAfter = (
   { steps = [], repeatEveryMinutes }: StepPlan,
   begunAt: number,
@@ -64,15 +60,15 @@ export const tellingAfter = (
   return minutes > repeatsEndHours * 60 ? undefined : { at: begunAt + minutes * minuteMs, isRepeat: true, number }
 }
 
-/** Begins the steps of a team after its first notification. Undefined if no further notification follows. */
+/** Starts the steps of a team after its first notification. Undefined if no further notification follows. */
 export const beginSteps = (team: Team, now: number): TeamEscalation | undefined => {
   const next = tellingAfter(team, now, 0)
   return next && { teamId: team.id, team: team.name, begunAt: now, told: 0, next }
 }
 
 /**
- * Returns the steps of teams after the teams were notified of an alarm. Teams that were notified of it before continue
- * their steps. If the alarm comes back from a shelf or service mode, all steps begin anew.
+ * Returns the teams' steps after the teams have been notified of an alarm. Teams that had been notified of it before
+ * continue their steps. If the alarm comes back from a shelf or from service mode, all steps start again.
  */
 export const stepsAfterTelling = (
   known: readonly TeamEscalation[],
@@ -86,28 +82,26 @@ export const stepsAfterTelling = (
   return begun.length === 0 && kept.length === known.length ? known : [...kept, ...begun]
 }
 
-/** The time at which the clock must look at an escalation. Undefined if no further notification follows. */
+/** Returns when the clock must next look at an escalation. Undefined if no further notification follows. */
 export const findNextStepTime = ({ teams }: Pick<Escalation, 'teams'>): number | undefined => {
   const times = teams.flatMap(({ next }) => next?.at ?? [])
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/**
- * Returns the steps without any further notification, because somebody has acknowledged the alarm, or it has ended or
- * is hidden.
- */
+/** Returns the steps without further notifications, because the alarm was acknowledged, has ended or is hidden. */
 export const stopped = (teams: readonly TeamEscalation[]): TeamEscalation[] =>
   teams.map(({ next: _dropped, ...one }) => one)
 
-/** The steps after the next due notification, and that notification. `due` is missing if none is due. */
+/** The steps after the next due notification, and that notification itself. `due` is missing if none is due. */
 export interface Advanced {
   readonly teams: readonly TeamEscalation[]
   readonly due?: { readonly teamId: string; readonly telling: Telling }
 }
 
 /**
- * Takes the next due notification by the teams' present plans. Whether earlier messages arrived does not matter. Steps
- * that the clock has missed are made up for one after another; missed repeats are made up for by one.
+ * Takes the next due notification, according to the teams' present plans. It does not matter whether earlier messages
+ * arrived. If the clock missed several steps, they are taken one after another. If it missed several repeats, only
+ * one is sent for them.
  */
 export const advance = (
   teams: readonly TeamEscalation[],
@@ -129,8 +123,8 @@ export const advance = (
 }
 
 /**
- * The next notification by the present plan, because the team may have been changed or removed since its last step. If
- * a team's steps have ended, they do not begin again.
+ * Returns the steps with the next notification according to the present plan, because the team may have been changed
+ * or removed since its last step. Steps that have ended do not start again.
  */
 const underPlan = (one: TeamEscalation, plan: StepPlan | undefined): TeamEscalation =>
   one.next ? withNext(one, plan && tellingAfter(plan, one.begunAt, one.told)) : one

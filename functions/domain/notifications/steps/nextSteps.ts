@@ -2,7 +2,7 @@ import type { NextStep } from '#shared/contract/calls/deliveries.ts'
 import { iso } from '#shared/time/iso.ts'
 import type { Escalation } from './escalation.ts'
 
-/** Returns the next step or repeat of each team, which comes if nobody acknowledges the alarm, earliest first. */
+/** Returns each team's next step or repeat, which follows if nobody acknowledges the alarm, earliest first. */
 export const nextSteps = (escalations: readonly Pick<Escalation, 'teams'>[]): NextStep[] =>
   escalations
     .flatMap(({ teams }) => teams)

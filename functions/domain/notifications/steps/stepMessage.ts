@@ -5,11 +5,14 @@ import { unitedMembers } from '../teams/findReceivers.ts'
 import type { Members, Team } from '../teams/team.ts'
 import type { TeamEscalation, Telling } from './escalation.ts'
 
-/** The members who get a notification. A repeat goes to all members who were notified before. */
+/** Returns the members who get a notification. A repeat goes to the members of all steps. */
 export const membersTold = (team: Team, { isRepeat, number }: Telling): Members =>
   isRepeat ? unitedMembers([team, ...(team.steps ?? [])]) : (team.steps?.[number - 2] ?? { people: [], channels: [] })
 
-/** The fields that identify the message of a step or repeat, however often it is written. */
+/**
+ * Returns the fields that identify the message of a step or repeat. They are the same if the message is written
+ * again.
+ */
 export const toldByStep = (alarmId: string, { teamId, begunAt }: TeamEscalation, telling: Telling): Told => ({
   kind: 'opened',
   first: alarmId,
@@ -18,8 +21,8 @@ export const toldByStep = (alarmId: string, { teamId, begunAt }: TeamEscalation,
 })
 
 /**
- * Builds the message of a step or repeat: the alarm's own message, with the reason why it is sent again. The message
- * gets a later time than the messages before it, whose times are by the instrument's clock and may be ahead.
+ * Builds the message of a step or repeat: the alarm's own message, and why it is sent again. The message gets a later
+ * time than those before it, because their times are by the instrument's clock, which may be ahead.
  */
 export const stepMessage = (
   opened: StoredMessage,
