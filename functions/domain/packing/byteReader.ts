@@ -1,6 +1,6 @@
 /**
- * Reads bytes that a `ByteWriter` collected. Throws a RangeError if the bytes end too early, because they are damaged
- * or of another form.
+ * Reads bytes that a `ByteWriter` wrote. Throws a RangeError if the bytes end too early, which means that they are
+ * damaged or in another form.
  */
 export interface ByteReader {
   byte(): number
@@ -8,12 +8,12 @@ export interface ByteReader {
   difference(): number
   float(): number
   text(): string
-  /** Reads a text, and says whether its bytes are the expected ones. This is faster than decoding the text. */
+  /** Reads a text, and returns whether its bytes are the expected ones. This is faster than decoding the text. */
   isText(expected: Uint8Array): boolean
   raw(length: number): Uint8Array
   /** Skips the next `length` bytes. */
   skip(length: number): void
-  /** Returns how many bytes are left to read. */
+  /** Returns how many bytes remain to be read. */
   left(): number
 }
 
@@ -57,8 +57,8 @@ export const byteReader = (from: Uint8Array): ByteReader => {
       const length = count()
       const begin = take(length)
       if (length !== expected.length) return false
-      // The bytes are compared from the end, because names mostly differ there. A call of Buffer.compare takes longer
-      // than comparing a few bytes.
+      // The bytes are compared from the end, because that is where names mostly differ. A call of Buffer.compare
+      // takes longer than comparing a few bytes.
       for (let at = length - 1; at >= 0; at -= 1) if (bytes[begin + at] !== expected[at]) return false
       return true
     },

@@ -1,17 +1,17 @@
-/** Collects the bytes of numbers and texts. A `ByteReader` reads them in the same order. */
+/** Encodes numbers and texts as bytes. A `ByteReader` reads them in the same order. */
 export interface ByteWriter {
-  /** Writes a whole number from 0 to 255. */
+  /** Writes an integer from 0 to 255. */
   byte(value: number): void
-  /** Writes a whole number from 0 to 2^53 - 1: in one byte below 128, in two below 16,384, and so on. */
+  /** Writes an integer from 0 to 2^53 - 1: in one byte below 128, in two below 16,384, and so on. */
   count(value: number): void
-  /** Writes a whole number between -2^52 and 2^52. Numbers close to zero take fewer bytes. */
+  /** Writes an integer between -2^52 and 2^52. Numbers close to zero take fewer bytes. */
   difference(value: number): void
   float(value: number): void
-  /** Writes a text with its length. Only well-formed Unicode is read again as it was written. */
+  /** Writes a text with its length. Only well-formed Unicode is read back unchanged. */
   text(value: string): void
-  /** Writes bytes without writing how many there are. */
+  /** Writes bytes without their number. */
   raw(bytes: Uint8Array): void
-  /** Returns the bytes so far. They must be copied or written elsewhere before anything else is collected. */
+  /** Returns the bytes written so far. They must be copied or stored before anything else is written. */
   written(): Uint8Array
 }
 
@@ -29,7 +29,7 @@ export const byteWriter = (): ByteWriter => {
   const count = (value: number): void => {
     makeRoom(longestCount)
     let rest = value
-    // Shift operators work on 32 bits only, so larger numbers are divided.
+    // Bitwise operators work on 32 bits only, so larger numbers are divided.
     while (rest > 0x7fff_ffff) {
       bytes[length++] = (rest % 0x80) | 0x80
       rest = Math.floor(rest / 0x80)
@@ -66,5 +66,8 @@ export const byteWriter = (): ByteWriter => {
   }
 }
 
-/** The most bytes of a count. Each byte holds seven of its bits: 53 bits and the sign bit of zigzag encoding. */
+/**
+ * The maximum number of bytes of a count. Each byte holds seven bits: 53 bits in all, and the sign bit of zigzag
+ * encoding.
+ */
 const longestCount = 8

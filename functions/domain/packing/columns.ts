@@ -2,25 +2,25 @@ import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { ByteReader } from './byteReader.ts'
 import type { ByteWriter } from './byteWriter.ts'
 
-/** The values of one item in several messages: one for each message that reported the item, oldest message first. */
+/** One item's values in several messages: one for each message that reported the item, oldest first. */
 export type Column = readonly ReadingValue[]
 
-/** The numbers that are stored for the ways in which a column's values are written. */
+/** The stored numbers for the ways in which a column is encoded. */
 const kinds = { decimals: 0, floats: 1, choices: 2 } as const
 
 /**
- * The most decimals that are written as differences. Sensors report few digits; with more decimals, a difference is
- * longer than the number.
+ * The maximum number of decimals that are encoded as differences. Sensors report few digits; with more decimals, a
+ * difference takes more bytes than the number itself.
  */
 const digitsLimit = 9
 const scales = Array.from({ length: digitsLimit + 1 }, (_, digits) => 10 ** digits)
-/** The largest scaled number. The differences of smaller numbers are whole numbers that a ByteWriter accepts. */
+/** The limit for scaled numbers. Below it, differences are integers that a ByteWriter accepts. */
 const scaledLimit = 2 ** 51
 
 /**
- * Writes a column. Numbers of up to nine decimals are scaled to whole numbers and written as differences; other
- * numbers are written as they are; texts and booleans are written as places in a list of the different values.
- * Neighbouring values are similar, so most take one or two bytes, without compressing the whole.
+ * Writes a column. Numbers with up to nine decimals are scaled to integers and written as differences. Other numbers
+ * are written as they are. Texts and booleans are written as positions in a list of the distinct values. Consecutive
+ * values are similar, so most take one or two bytes even without compression.
  */
 export const writeColumn = (writer: ByteWriter, column: Column): void => {
   const digits = digitsOf(column)
@@ -37,7 +37,7 @@ export const writeColumn = (writer: ByteWriter, column: Column): void => {
   }
 }
 
-/** Reads a column of `length` values, one item's values in several messages. */
+/** Reads a column of `length` values: one item's values in several messages. */
 export const readColumn = (reader: ByteReader, length: number): ReadingValue[] => {
   const kind = reader.byte()
   switch (kind) {
@@ -69,8 +69,8 @@ const unknownKind = (kind: number): Error =>
   new RangeError(`A stored column has the kind ${kind}, which only a newer release reads`)
 
 /**
- * Returns the most decimals that a number in the column has. The result is above `digitsLimit` if a number has more or
- * is too large. Undefined if not all values are numbers.
+ * Returns the largest number of decimals in the column. The result is above `digitsLimit` if a number has more
+ * decimals or is too large. Undefined if not all values are numbers.
  */
 const digitsOf = (column: Column): number | undefined => {
   let digits = 0
@@ -110,7 +110,7 @@ const writeChoices = (writer: ByteWriter, column: Column): void => {
   writer.byte(kinds.choices)
   writer.count(places.size)
   for (const value of places.keys()) writeChoice(writer, value)
-  // If all values of the column are equal, their places are not written.
+  // If all values of the column are equal, their positions are not written.
   if (places.size > 1) for (const value of column) writer.count(places.get(value) ?? 0)
 }
 

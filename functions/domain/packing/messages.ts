@@ -5,25 +5,25 @@ import { byteWriter, type ByteWriter } from './byteWriter.ts'
 import { readColumn, writeColumn } from './columns.ts'
 import { lengthIn, type NameNumbers } from './names.ts'
 
-/** Messages that report the same names in the same order. The values of each item are side by side. */
+/** Messages that report the same names in the same order, stored as one column of values per item. */
 interface Table {
   readonly names: readonly string[]
   readonly columns: readonly ReadingValue[][]
   rows: number
 }
 
-/** Writes the items of messages in tables. Messages that report the same names are in one table. */
+/** Writes the items of messages as tables. Messages that report the same names share a table. */
 export const writeMessages = (writer: ByteWriter, messages: readonly Items[], names: NameNumbers): void => {
   const tables: Table[] = []
   const tableOf = messages.map(items => addTo(tables, items))
   writer.count(messages.length)
   writer.count(tables.length)
-  // If there is one table, as is usual, all messages are in it, and the numbers of tables are not written.
+  // If there is only one table, as is usual, the table numbers are not written, because all messages are in it.
   if (tables.length > 1) for (const number of tableOf) writer.count(number)
   for (const table of tables) writeTable(writer, table, names)
 }
 
-/** Puts a message into the table of its names, and returns the table's number. */
+/** Adds a message to the table with its names, and returns the table's number. */
 const addTo = (tables: Table[], { names, values }: Items): number => {
   const found = tables.findIndex(table => sameNames(table.names, names))
   const number = found === -1 ? tables.push({ names, columns: names.map(() => []), rows: 0 }) - 1 : found
@@ -34,7 +34,9 @@ const addTo = (tables: Table[], { names, values }: Items): number => {
   return number
 }
 
-/** Writes a table. The lengths of columns are written first, so that a reader of one item can skip the others. */
+/**
+ * Writes a table. The lengths of the columns come first, so that a reader that needs one item can skip the others.
+ */
 const writeTable = (writer: ByteWriter, { names, columns }: Table, numbers: NameNumbers): void => {
   writer.count(names.length)
   for (const name of names) writer.count(numbers.numberOf(name))
@@ -62,7 +64,7 @@ export const readMessages = (reader: ByteReader, names: readonly string[]): Item
   })
 }
 
-/** Reads the values of one item, each with the number of its message. */
+/** Reads the values of one item, and for each value the number of its message. */
 export const readItem = (
   reader: ByteReader,
   names: readonly string[],
@@ -85,12 +87,15 @@ export const readItem = (
 }
 
 interface Places {
-  /** For each message: the number of the table that it is in. */
+  /** For each message, the number of its table. */
   readonly tables: readonly number[]
   readonly rowsOfTables: readonly number[]
 }
 
-/** The most messages that are read. A state or a chunk has far fewer, even if no message reports any item. */
+/**
+ * The maximum number of messages that are read. A state or a chunk has far fewer, even if no message reports any
+ * items.
+ */
 const messagesLimit = 100_000
 
 const readPlaces = (reader: ByteReader): Places => {
@@ -123,7 +128,7 @@ const readTable = (reader: ByteReader, rows: number, names: readonly string[]) =
   return { names: knownNames(own) ?? own, columns: own.map(() => readColumn(reader, rows)) }
 }
 
-/** Writes times, each as the difference to the one before. */
+/** Writes times, each as the difference from the one before. */
 export const writeTimes = (writer: ByteWriter, times: readonly number[]): void => {
   let before = 0
   for (const time of times) {

@@ -3,9 +3,9 @@ import type { ByteWriter } from './byteWriter.ts'
 
 /** Numbers for names, so that each name is written only once. */
 export interface NameNumbers {
-  /** Returns the number of a name. Names are numbered in the order of their first use. */
+  /** Returns the number of a name. Names are numbered in the order in which they are first used. */
   numberOf(name: string): number
-  /** All names so far. The place of a name in the list is its number. */
+  /** All names so far. A name's number is its position in this list. */
   readonly all: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export const writeNames = (writer: ByteWriter, names: readonly string[]): void =
 export const readNames = (reader: ByteReader): string[] => Array.from({ length: lengthIn(reader) }, () => reader.text())
 
 /**
- * Reads a list of names to its end, and returns the place of the name with these bytes; -1 if there is no such name.
+ * Reads a whole list of names, and returns the position of the name with these bytes, or -1 if it is not in the list.
  */
 export const findName = (reader: ByteReader, name: Uint8Array): number => {
   const length = lengthIn(reader)
@@ -42,8 +42,8 @@ export const findName = (reader: ByteReader, name: Uint8Array): number => {
 }
 
 /**
- * Reads the length of a list whose elements take at least one byte each. A length above the number of bytes left is
- * refused, so that damaged bytes cannot claim more memory.
+ * Reads the length of a list whose elements take at least one byte each. A length greater than the number of
+ * remaining bytes is rejected, so that damaged bytes cannot cause too much memory to be allocated.
  */
 export const lengthIn = (reader: ByteReader): number => {
   const length = reader.count()
