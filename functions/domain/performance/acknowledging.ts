@@ -1,13 +1,13 @@
 import type { CountedAlarm } from './countedAlarm.ts'
 
-/** The figures about how soon people acknowledged alarms. */
+/** Figures about how soon people acknowledged alarms. */
 export interface Acknowledging {
   readonly acknowledged: number
-  /** The time within which half of the acknowledged alarms were acknowledged, and the time for nine of ten. */
+  /** The times within which half, and nine of ten, of the acknowledged alarms were acknowledged. */
   readonly medianSeconds?: number
   readonly nineOfTenSeconds?: number
   /**
-   * The alarms of rules that name a time to respond, and those of these alarms that nobody acknowledged within that
+   * The number of alarms whose rules have a time to respond, and how many of these were not acknowledged within that
    * time.
    */
   readonly due: number
@@ -15,9 +15,9 @@ export interface Acknowledging {
 }
 
 /**
- * Counts the alarms that somebody acknowledged, and those that waited too long.
- * @param now in epoch milliseconds; an alarm that nobody has acknowledged has waited until now
- * @param minutesFor returns the time to respond of a rule; undefined if the rule names none
+ * Counts the alarms that were acknowledged, and those that waited too long.
+ * @param now in epoch milliseconds; an unacknowledged alarm has waited until now
+ * @param minutesFor returns a rule's time to respond; undefined if the rule has none
  */
 export const computeAcknowledging = (
   alarms: readonly CountedAlarm[],
@@ -41,6 +41,6 @@ export const computeAcknowledging = (
   }
 }
 
-/** Returns the number of seconds within which the given share of the sorted times lies. */
+/** Returns the time, in seconds, within which the given share of the sorted times lies. */
 const partOf = (sorted: readonly number[], part: number): number =>
   Math.round((sorted[Math.ceil(sorted.length * part) - 1] ?? 0) / 1000)

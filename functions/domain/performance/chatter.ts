@@ -4,8 +4,8 @@ import type { CountedAlarm } from './countedAlarm.ts'
 const chatterMs = chatterMinutes * 60_000
 
 /**
- * The alarms that chatter. An alarm does if it is one of three alarms of its rule on its instrument that began within
- * ten minutes.
+ * Returns the alarms that are part of a chatter: those among three alarms of the same rule and instrument that began
+ * within ten minutes.
  * @param alarms the alarms of one rule
  */
 export const findChatteringAlarms = (alarms: readonly CountedAlarm[]): CountedAlarm[] =>
@@ -20,7 +20,7 @@ export const findChatteringAlarms = (alarms: readonly CountedAlarm[]): CountedAl
   })
 
 /**
- * Counts the alarms that would have been part of the alarm before them if every alarm had closed later.
+ * Counts the alarms that would have been merged into the one before if every alarm had closed later.
  * @param alarms the alarms of one rule
  * @param milliseconds how much later each alarm would have closed
  */

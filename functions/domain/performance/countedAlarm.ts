@@ -1,4 +1,4 @@
-/** The fields of an alarm that the performance figures need. Times are epoch milliseconds. */
+/** The fields of an alarm that the performance figures are computed from. Times are epoch milliseconds. */
 export interface CountedAlarm {
   readonly ruleName: string
   readonly deviceName: string
@@ -6,12 +6,12 @@ export interface CountedAlarm {
   /** A severity code, as listed in `shared/alarms/severity.ts`. */
   readonly severity: number
   readonly openedAt: number
-  /** `closedAt` is undefined while the alarm is open. */
+  /** Undefined while the alarm is open. */
   readonly closedAt: number | undefined
   readonly acknowledgedAt: number | undefined
 }
 
-/** A period from `from` up to but not including `to`, in epoch milliseconds. */
+/** A period from `from` up to, but not including, `to`, in epoch milliseconds. */
 export interface Period {
   readonly from: number
   readonly to: number

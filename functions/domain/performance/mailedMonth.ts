@@ -1,14 +1,17 @@
 import { dayAfter, dayIn, instantIn } from '#shared/time/zonedTime.ts'
 import { iso } from '#shared/time/iso.ts'
 
-/** Who gets the monthly mail about the performance of alarms, and how far it has been sent. */
+/** Who gets the monthly mail about alarm performance, and how far it has been sent. */
 export interface PerformanceMail {
   readonly revision: number
-  /** The names of the users who get the monthly mail. Nobody gets it if there are none. */
+  /** The names of the users who get the monthly mail. If there are none, it is not sent. */
   readonly recipients: readonly string[]
-  /** When somebody last chose the recipients, in epoch milliseconds. Months that had ended before are not mailed. */
+  /**
+   * When the recipients were last chosen, in epoch milliseconds. Months that had already ended by then are not
+   * mailed.
+   */
   readonly chosenAt: number
-  /** The mail of the last month that was begun. Undefined before the first one. */
+  /** The mail about the latest month for which sending has started. Undefined before the first one. */
   readonly sending?: Sending
 }
 
@@ -16,13 +19,15 @@ export interface PerformanceMail {
 export interface Sending {
   /** The month that the mail is about, such as `2026-10`. */
   readonly month: string
-  /** The users to whom the mail of the month has not been sent yet. */
+  /** The users who have not been sent the month's mail yet. */
   readonly left: readonly string[]
-  /** When a call began to mail to the users in `left`. If that call breaks off, another call continues. */
+  /**
+   * When a call started to send the mail to the users in `left`. If that call is interrupted, another one continues.
+   */
   readonly since: number
 }
 
-/** The setting of the monthly mail before anybody has chosen recipients. */
+/** The state of the monthly mail before anybody has chosen recipients. */
 export const noPerformanceMail: PerformanceMail = { revision: 0, recipients: [], chosenAt: 0 }
 
 /** A month that has ended, so that the mail about it can be sent. */
@@ -36,12 +41,12 @@ export interface EndedMonth {
 }
 
 /**
- * The time of day at which the monthly mail is sent, by the clocks of the zone. It is late enough for instruments to
- * send their last values.
+ * The time of day at which the monthly mail is sent, by the clocks of the zone. By then, instruments have had time to
+ * send their last values of the month.
  */
 const hour = '06:00'
 
-/** Returns the last month of a zone whose mail is due at `now`. */
+/** Returns the latest month whose mail is due at `now`. Months begin and end by the clocks of the zone. */
 export const endedMonth = (zone: string, now: number): EndedMonth => {
   const today = dayIn(zone, iso(now))
   const thisMonth = monthBefore(zone, `${today.slice(0, 7)}-01`)
@@ -51,26 +56,26 @@ export const endedMonth = (zone: string, now: number): EndedMonth => {
 /** Returns when the next monthly mail is due. */
 export const nextDue = (zone: string, now: number): number => {
   const { lastDay } = endedMonth(zone, now)
-  // The day that is forty days after a month's last day is always in the second month after it.
+  // The day forty days after the last day of a month is always in the second month after it.
   return monthBefore(zone, `${dayAfter(lastDay, 40).slice(0, 7)}-01`).dueAt
 }
 
-/** @param first the first day of the month after the one to return */
+/** @param first the first day of the month that follows the one to return */
 const monthBefore = (zone: string, first: string): EndedMonth => {
   const lastDay = dayAfter(first, -1)
   const month = lastDay.slice(0, 7)
   return { month, firstDay: `${month}-01`, lastDay, dueAt: instantIn(zone, first, hour, 'earlier') ?? 0 }
 }
 
-/** The age at which a call that began to mail counts as broken off. No function may run for so long. */
+/** How long after its start a call that sends mails counts as interrupted. No function may run for that long. */
 const brokenOffMs = 600_000
 
-/** How long a monthly mail that failed is tried again. */
+/** For how long the sending of a monthly mail is retried. */
 const keepTryingMs = 7 * 86_400_000
 
 /**
- * Returns the monthly mail to send now. For a month that has ended since the recipients were chosen, it goes to all of
- * them, or to those that an earlier call has left. Undefined if there is none.
+ * Returns the monthly mail that is to be sent now. The mail about a month that has ended since the recipients were
+ * chosen goes to all of them, or to those whom an earlier call did not reach. Undefined if there is none.
  */
 export const dueSending = (mail: PerformanceMail, ended: EndedMonth, now: number): Sending | undefined => {
   const { sending } = mail

@@ -8,17 +8,17 @@ import { computeAlarmRate, type Rate } from './rate.ts'
 import { badActors, type RuleFigures } from './ruleFigures.ts'
 import { isStaleIn } from './stale.ts'
 
-/** The figures that show how well people could handle the alarms of a period, after ISA-18.2 and EEMUA 191. */
+/** Figures that show how well people could handle the alarms of a period, as in ISA-18.2 and EEMUA 191. */
 export interface Performance {
   readonly rate: Rate
-  /** The share of all alarms that the ten rules with the most alarms have; 0 if there are no alarms. */
+  /** The share of all alarms that come from the ten rules with the most alarms. 0 if there are no alarms. */
   readonly worstShare: number
   readonly rules: RuleFigures[]
   readonly days: DayFigures[]
   readonly acknowledging: Acknowledging
 }
 
-/** How many alarms of each priority began on a day, and how many were stale on it. */
+/** How many alarms of each priority began on a day, and how many alarms were stale on it. */
 export interface DayFigures extends Readonly<Record<Priority, number>> {
   readonly day: string
   readonly stale: number
@@ -26,16 +26,17 @@ export interface DayFigures extends Readonly<Record<Priority, number>> {
 
 interface Asked {
   readonly period: Period
-  /** The days of the period. Days that had not begun when the period ended are left out. */
+  /** The days of the period, without those that had not begun when the period ended. */
   readonly days: readonly ZonedDay[]
-  /** The time of the computation. An alarm that is still not acknowledged by then may be late. */
+  /** When the figures are computed. An alarm that has not been acknowledged by then may be late. */
   readonly now: number
-  /** The rules as they are now, by name. */
+  /** The present rules, keyed by name. */
   readonly rules: ReadonlyMap<string, Rule>
 }
 
 /**
- * Computes all figures of a period. Alarms are counted, not their firings, and each in the period in which it began.
+ * Computes all figures of a period. Each alarm counts once, in the period in which it began, however often its rule
+ * fired.
  * @param alarms all alarms that began in the period or were open in it, in any order
  */
 export const computePerformance = (

@@ -5,29 +5,29 @@ import type { Performance } from '#shared/contract/calls/performance.ts'
 import { countText } from '#shared/text/countText.ts'
 import type { MailContent } from '../mailContent.ts'
 
-/** The figures about the alarms of one month, and the console's address. */
+/** The figures about one month's alarms, and the address of the console. */
 export interface MonthOfPerformance {
   /** The month that the mail is about, such as `2026-10`. */
   readonly month: string
   readonly zone: string
   readonly figures: Performance
-  /** The console's address; undefined if it is not known yet. */
+  /** The address of the console. Undefined if it is not known yet. */
   readonly console: string | undefined
 }
 
-/** A table that both the text and the HTML of the mail show. */
+/** A table that appears both in the text and in the HTML of the mail. */
 interface Table {
   readonly title: string
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** The text that the mail shows if the table has no rows. */
+  /** The text shown if the table has no rows. */
   readonly empty: string
 }
 
 const { perTenMinutes, mostPerTenMinutes, floodAlarms, floodShare, staleHours } = performanceTargets
 
 /**
- * Builds the mail that says how well people could handle the alarms of a month: each figure beside its target, the
+ * Builds the mail about how well people could handle the alarms of a month: each figure next to its target, the
  * teams, and the rules to work on.
  */
 export const performanceMail = (about: MonthOfPerformance): MailContent => {
@@ -148,6 +148,6 @@ const cellOf =
   (text: string): string =>
     `<${tag} style="border:1px solid #aab7b8;padding:4px 8px;text-align:left">${escaped(text)}</${tag}>`
 
-/** Escapes a name for HTML, whatever characters it has. */
+/** Escapes a name for use in HTML. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

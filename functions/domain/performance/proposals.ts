@@ -5,31 +5,31 @@ import type { Rule } from '../rules/rule.ts'
 import { findChatteringAlarms, joinedBy } from './chatter.ts'
 import type { CountedAlarm } from './countedAlarm.ts'
 
-/** A proposal for a rule: a change that makes it raise fewer alarms, or makes them easier to handle. */
+/** A proposed change to a rule, after which it raises fewer alarms, or alarms that are easier to handle. */
 export type Proposal =
   /**
-   * A proposal to give the rule a delay of `seconds`, including a delay that it already has. It would have saved
+   * The rule should get a delay of `seconds` in total, including any delay that it already has. This would have saved
    * `fewer` alarms.
    */
   | { readonly kind: 'offDelay' | 'onDelay'; readonly seconds: number; readonly fewer: number }
   | { readonly kind: 'clear' | 'shelve' | 'lowerSeverity' | 'disable' | 'review' }
 
-/** The figures of one rule from which proposals for the rule are made. */
+/** The figures of one rule that proposals are based on. */
 export interface Evidence {
-  /** The rule as it is now; undefined if it no longer exists. */
+  /** The present rule. Undefined if it no longer exists. */
   readonly rule: Pick<Rule, 'type' | 'count' | 'clear' | 'onDelay' | 'offDelay' | 'enabled' | 'shadow'> | undefined
-  /** The alarms of the rule that began in the period. */
+  /** The rule's alarms that began in the period. */
   readonly alarms: readonly CountedAlarm[]
-  /** How many of its alarms were stale in the period. */
+  /** How many of the rule's alarms were stale in the period. */
   readonly stale: number
   readonly priority: Priority
-  /** The rule's share of the alarms of all rules. */
+  /** The rule's share of all rules' alarms. */
   readonly share: number
-  /** The share of each priority in the alarms of all rules. */
+  /** Each priority's share of all rules' alarms. */
   readonly shares: Readonly<Record<Priority, number>>
 }
 
-/** The fewest alarms of a rule that show how people treat its alarms. */
+/** The minimum number of a rule's alarms from which it can be seen how people treat them. */
 const enough = 10
 
 const minuteMs = 60_000
@@ -38,7 +38,7 @@ const minuteMs = 60_000
 const offDelays = [1, 2, 5, 10]
 const onDelays = [1, 2, 5]
 
-/** Proposes changes of a rule, the most helpful first. Proposes none for a rule that no longer raises alarms. */
+/** Returns the proposals for a rule, most helpful first. There are none for a rule that no longer raises alarms. */
 export const proposalsFor = (evidence: Evidence): Proposal[] => {
   const { rule, alarms, stale } = evidence
   if (!rule?.enabled || rule.shadow) return []
@@ -53,7 +53,7 @@ export const proposalsFor = (evidence: Evidence): Proposal[] => {
   return proposals.length > 0 ? proposals : [{ kind: 'review' }]
 }
 
-/** A rule with at least this share of all alarms counts as a reason for too many urgent alarms. */
+/** The share of all alarms from which a rule counts as a reason for too many urgent alarms. */
 const largeShare = 0.05
 
 const isTooUrgent = ({ share, priority, shares: { medium, high } }: Evidence): boolean => {
@@ -64,8 +64,8 @@ const isTooUrgent = ({ share, priority, shares: { medium, high } }: Evidence): b
 }
 
 /**
- * Proposes delays or a clear condition. Rules that count cannot have delays, and only rules on data items can have
- * either.
+ * Proposes delays or a clear condition. Only rules on data items can have either, and rules with a count cannot have
+ * delays.
  */
 const damping = (rule: NonNullable<Evidence['rule']>, alarms: readonly CountedAlarm[]): Proposal[] => {
   if (rule.type !== 'Expression') return []

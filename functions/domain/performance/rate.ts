@@ -4,11 +4,11 @@ import type { Period } from './countedAlarm.ts'
 /** The rate at which alarms began in a period. */
 export interface Rate {
   readonly alarms: number
-  /** The mean number of alarms in ten minutes. */
+  /** The mean number of alarms per ten minutes. */
   readonly perTenMinutes: number
   /**
-   * The number of ten-minute pieces that have begun, the number of those with too many alarms, and the most alarms in
-   * one piece.
+   * The number of ten-minute intervals that have begun, the number of those with too many alarms, and the largest
+   * number of alarms in any of them.
    */
   readonly tenMinutes: number
   readonly floods: number
@@ -18,8 +18,8 @@ export interface Rate {
 const tenMinutesMs = 600_000
 
 /**
- * Counts alarms in pieces of ten minutes from the beginning of a period.
- * @param times the times at which the alarms began, all in the period
+ * Counts alarms in ten-minute intervals from the beginning of a period.
+ * @param times when the alarms began; all must be within the period
  */
 export const computeAlarmRate = (times: readonly number[], { from, to }: Period): Rate => {
   const counts = new Map<number, number>()

@@ -18,7 +18,7 @@ export interface RuleFigures {
   readonly proposals: Proposal[]
 }
 
-/** The figures about all rules. The figures of one rule are compared with them. */
+/** Figures about all rules, which those of a single rule are compared with. */
 export interface Context {
   readonly period: Period
   /** How many alarms of all rules began in the period. */
@@ -28,7 +28,8 @@ export interface Context {
 }
 
 /**
- * The figures of the ten rules with the most alarms, worst first, and of up to ten more rules with stale alarms.
+ * Returns the figures of the ten rules with the most alarms, worst first, and of up to ten more rules with stale
+ * alarms.
  * @param alarms all alarms that began in the period or were open in it
  */
 export const badActors = (alarms: readonly CountedAlarm[], context: Context): RuleFigures[] => {

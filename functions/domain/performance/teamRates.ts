@@ -3,13 +3,16 @@ import type { Team } from '../notifications/teams/team.ts'
 import { beganIn, type CountedAlarm, type Period } from './countedAlarm.ts'
 import { computeAlarmRate, type Rate } from './rate.ts'
 
-/** The rate of the alarms of which a team is notified. */
+/** The rate of the alarms that a team is notified of. */
 export interface TeamRate extends Rate {
   readonly name: string
   readonly audience: Audience
 }
 
-/** The rates of the alarms that each team is notified of: those of its audience, on instruments of its models. */
+/**
+ * Computes, for each team, the rate of the alarms that it is notified of: those of its audience, on instruments of
+ * its models.
+ */
 export const computeTeamRates = (
   teams: readonly Pick<Team, 'name' | 'audience' | 'models'>[],
   alarms: readonly CountedAlarm[],
