@@ -3,7 +3,7 @@ import { reportOnTheWire, type Report } from './report.ts'
 import type { ResultFile } from './resultCheck.ts'
 import type { Run } from './run.ts'
 
-/** The description of a report's result. It is stored beside the result's file and sent in the mail. */
+/** The description of a report's result. It is stored next to the result file, and sent in the mail. */
 export interface About {
   readonly reportName: string
   readonly reportDescription: string
@@ -16,7 +16,7 @@ export interface About {
   readonly rows: number
   readonly bytes: number
   readonly sha256: string
-  /** The time up to which the result contains all data. Later events may be missing. */
+  /** The time up to which the result is complete. Later events may be missing. */
   readonly dataUntil: string
   readonly startedBy: string
   readonly startedAt: string

@@ -3,12 +3,12 @@ import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 
 type Columns = keyof (typeof dataSets)['deliveries']['columns']
 
-/** A delivery of a notification in the form in which reports show it. */
+/** A delivery of a notification, as a row of a report. */
 export type DeliveryRow = Readonly<Record<Columns, string | number | null>>
 
 /**
- * Makes the row of a delivery. The row has no addresses, because everybody who reads reports may read it.
- * @param entry the delivery as readers see it in the log, with the outcome of the message that includes it
+ * Builds the row of a delivery. It contains no addresses, because everybody who reads reports may see it.
+ * @param entry the delivery as the log shows it to readers, with the outcome of the message that includes it
  */
 export const deliveryRow = (entry: DeliveryEntry, now: number): DeliveryRow => {
   const { id, alarms, kind, deviceName, ruleName, audience, receiver, channel, state, attempts, reason = null } = entry
@@ -30,6 +30,6 @@ export const deliveryRow = (entry: DeliveryEntry, now: number): DeliveryRow => {
   }
 }
 
-/** The minutes from the record of a message to its end. */
+/** Returns the minutes from when a message was recorded until its delivery ended. */
 const minutesOf = ({ recordedAt, endedAt = recordedAt }: DeliveryEntry): number =>
   Math.max(0, Date.parse(endedAt) - Date.parse(recordedAt)) / 60_000

@@ -1,18 +1,18 @@
-/** The most characters of a cell that the preview shows as a whole. Of a longer text, the beginning is shown. */
+/** The maximum number of characters of a cell that the preview shows. Longer texts are cut. */
 const cellLimit = 1_000
 
-/** A preview of a report: its first rows, with the texts that the result's file has. */
+/** The preview of a report: its first rows, with the same texts as in the result file. */
 export interface PreviewTable {
   readonly columns: string[]
-  /** The cells of the rows in the preview. Null stands for an empty cell. */
+  /** The cells of each row. Null is an empty cell. */
   readonly rows: (string | null)[][]
-  /** Whether the preview shows only the beginning of some texts. */
+  /** Whether some texts in the preview are cut. */
   readonly isCut: boolean
 }
 
 /**
- * Makes the preview table from the lines of a result.
- * @param lines the header, then the rows
+ * Builds the preview from the lines of a result.
+ * @param lines the header, followed by the rows
  */
 export const previewTable = ([header = [], ...lines]: readonly (readonly (string | null)[])[]): PreviewTable => {
   let isCut = false
@@ -25,19 +25,19 @@ export const previewTable = ([header = [], ...lines]: readonly (readonly (string
   return { columns: header.map(String), rows, isCut }
 }
 
-/** How many rows a report has: in all, after each comparison, and by day or month. */
+/** How many rows a report has: in total, after each comparison, and per day or month. */
 export interface PreviewCounts {
   /** The number of rows within the report's dates, before any comparison. */
   readonly all: number
-  /** The number of rows that are left after the first comparison, after the first two, and so on. */
+  /** The number of rows that remain after the first comparison, after the first two, and so on. */
   readonly steps: number[]
-  /** The number of rows for each day (`2026-03-01`) or month (`2026-03`), in the offset of the report's dates. */
+  /** The number of rows per day (`2026-03-01`) or month (`2026-03`), in the UTC offset of the report's dates. */
   readonly buckets: { readonly bucket: string; readonly rows: number }[]
 }
 
 /**
- * @param lines the header, then a line for each day or month: its name, the number of all rows, and the number that
- * each step leaves
+ * @param lines the header, followed by one line per day or month: its name, the number of all rows, and the number
+ * that remains after each comparison
  */
 export const previewCounts = ([header = [], ...lines]: readonly (readonly (string | null)[])[]): PreviewCounts => {
   const sumOf = (column: number): number => lines.reduce((sum, line) => sum + Number(line[column] ?? 0), 0)

@@ -12,33 +12,32 @@ import { findMeasure } from '#shared/reporting/measures.ts'
 import type { ReportSchedule } from '#shared/reporting/schedule.ts'
 import { allParameters, earlierReportQuery, reportQuery, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
 
-/** A report as the service works with it. */
+/** A report as the service uses it. */
 export interface Report {
   readonly reportName: string
   readonly description: string
   readonly payload: ReportPayload
-  /** The first date of the report in ISO 8601, as the user chose it. */
+  /** The first date that the report covers, in ISO 8601, as the user chose it. */
   readonly startDate: string
   readonly endDate: string
-  /**
-   * The number of days that each run of the report covers, up to the day of the run. If set, they are used instead of
-   * the dates.
-   */
+  /** The number of days that each run covers, up to the day of the run. If set, it is used instead of the dates. */
   readonly movingDays: number | undefined
-  /** `archived` is set while the report is archived. */
+  /** Set while the report is archived. */
   readonly archived: Archiving | undefined
   readonly schedule: ReportSchedule | undefined
-  /** When the schedule was last changed, in epoch milliseconds. Runs that were due earlier are not made up for. */
+  /**
+   * When the schedule was last changed, in epoch milliseconds. Runs that were due before then are not caught up on.
+   */
   readonly scheduledAt: number | undefined
   readonly revision: number
   readonly createdTime: string
   readonly createdBy: string
   readonly updatedTime: string
-  /** `updatedBy` is undefined until somebody updates the report. */
+  /** Undefined until somebody updates the report. */
   readonly updatedBy: string | undefined
 }
 
-/** Returns the schedule of a report after a draft is saved, and the time from which it applies. */
+/** Returns a report's schedule after a draft has been saved, and the time from which it applies. */
 export const chooseReportSchedule = (
   { schedule }: Pick<ReportDraft, 'schedule'>,
   read: Pick<Report, 'schedule' | 'scheduledAt'> | undefined,
@@ -50,13 +49,13 @@ export const chooseReportSchedule = (
   return { schedule, scheduledAt: isSame ? read?.scheduledAt : now }
 }
 
-/** Returns the moving period of a report after a draft is saved; undefined if its dates are fixed. */
+/** Returns a report's moving period after a draft has been saved. Undefined if its dates are fixed. */
 export const chooseMovingDays = (
   { movingDays }: Pick<ReportDraft, 'movingDays'>,
   read: Pick<Report, 'movingDays'> | undefined,
 ): number | undefined => (movingDays === undefined ? read?.movingDays : (movingDays ?? undefined))
 
-/** Returns the report with the dates that a run at `now` would have. */
+/** Returns the report with the dates that a run at `now` would use. */
 export const reportAt = (report: Report, now: number): Report =>
   report.movingDays === undefined ? report : { ...report, ...movingDates(report.movingDays, now) }
 
@@ -67,29 +66,29 @@ export const questionOf = ({ payload, startDate, endDate }: Report): ReportQuest
 })
 
 /**
- * Returns a digest of the fields that determine the rows of a report. It is stored with runs and compared after an
- * upgrade, so it must not depend on the text of a query.
+ * Returns a digest of the fields that determine a report's rows. It is stored with runs and compared after an
+ * upgrade, so it must not depend on the text of the query.
  */
 export const questionDigest = (report: Report): string => {
   const { entity, selectClause, whereClause, summary, startDate, endDate } = questionOf(report)
   const { movingDays } = report
-  // A report of a moving period selects the same each day, although its dates differ.
+  // A report with a moving period selects the same every day, although its dates change.
   const period = movingDays === undefined ? [reportStart(startDate), reportEnd(endDate)] : [{ movingDays }]
   const parts = [entity, selectClause, comparisonsIn(whereClause), summary, ...period]
   return hash('sha256', JSON.stringify(parts))
 }
 
 /**
- * Returns the problems that the schema of a draft cannot find: names that the entity does not have, values of a wrong
- * type, and a query that does not match the fields.
+ * Returns the problems that the schema of a draft cannot find: names that the entity does not have, values of the
+ * wrong type, and a query that does not match the fields.
  */
 export const draftProblems = (draft: ReportDraft): Problem[] => {
   const { reportPayload, startDate, endDate, reportQuery: sent } = draft
   const problems = questionProblems(draft)
   if (problems.length > 0) return problems
   const question = { ...reportPayload, startDate, endDate }
-  // The earlier text of the query is accepted too. Pages that were opened before an upgrade send it, and so do
-  // programs that keep texts which they have read.
+  // The previous form of the query's text is accepted as well. It is sent by pages that were opened before an
+  // upgrade, and by programs that stored the texts they had read.
   if (sent !== '' && sent !== reportQuery(question) && sent !== earlierReportQuery(question))
     problems.push({ field: 'reportQuery', message: 'The fields give another query. Construct the query again' })
   return problems
@@ -120,7 +119,7 @@ export const questionProblems = ({
   return problems
 }
 
-/** A report in the specification's spelling (B §3), without its run. */
+/** Returns a report in the specification's spelling (B §3), without its run. */
 export const reportOnTheWire = (report: Report): WireReport => ({
   reportName: report.reportName,
   reportDescription: report.description,
@@ -141,7 +140,7 @@ export const reportOnTheWire = (report: Report): WireReport => ({
   updateTime: report.updatedTime,
 })
 
-/** Returns the part of a report that the audit trail keeps: what a person entered. */
+/** Returns the part of a report that is recorded in the audit trail: what a person entered. */
 export const reportForAudit = (report: Report | undefined) =>
   report && {
     reportDescription: report.description,

@@ -3,7 +3,7 @@ import type { MailContent } from '../mailContent.ts'
 import type { About } from './about.ts'
 import type { Run } from './run.ts'
 
-/** The mail about a scheduled run that succeeded. If the file lacks something, the mail says so. */
+/** Builds the mail about a scheduled run that succeeded. If rows may be missing from the file, the mail says so. */
 export const resultMail = (about: About, console: string | undefined): MailContent => ({
   subject: `Report ${about.reportName}: ${about.rows} ${about.rows === 1 ? 'row' : 'rows'}`,
   text: [
@@ -21,7 +21,7 @@ export const resultMail = (about: About, console: string | undefined): MailConte
   ].join('\n'),
 })
 
-/** The mail about a scheduled run that has no result. */
+/** Builds the mail about a scheduled run that has no result. */
 export const failureMail = ({ reportName, status, reason = '' }: Run, console: string | undefined): MailContent => ({
   subject: `Report ${reportName}: ${status === 'CANCELLED' ? 'cancelled' : 'failed'}`,
   text: [`The report ${reportName} has no result.`, reason, '', placeOf(reportName, console)].join('\n'),

@@ -1,11 +1,11 @@
 /**
- * Matches a cell of a CSV file and the character that ends the cell. A cell is a text, in quotes or not; an empty cell
- * without quotes is null.
+ * Matches a cell of a CSV file and the character that ends it. A cell is a text, with or without quotes. An empty
+ * cell without quotes is null.
  */
 const cell = /(?:"((?:[^"]|"")*)"|([^",\n]*))([,\n])/gy
 
 /**
- * The cells of a CSV file as Athena writes it, line by line; the header is first. An empty cell without quotes is
+ * Returns the cells of a CSV file as Athena writes it, line by line, header first. An empty cell without quotes is
  * null.
  */
 export const resultCells = (csv: string): (string | null)[][] => {

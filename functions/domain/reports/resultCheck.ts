@@ -1,37 +1,42 @@
 import { createSHA256 } from 'hash-wasm'
 
-/** The facts about a result's file that has been read to the end. */
+/** What is known of a result file after it has been read to the end. */
 export interface ResultFile {
-  /** The rows of the report, which are the lines of the file without its header. */
+  /** The number of rows of the report: the lines of the file, without its header. */
   readonly rows: number
   readonly bytes: number
-  /** The SHA-256 of the result's file, 64 hexadecimal digits. */
+  /** The SHA-256 of the result file, as 64 hexadecimal digits. */
   readonly sha256: string
-  /** The version of the object in S3 that was read. */
+  /** The ETag of the object in S3 that was read, which identifies its version. */
   readonly etag: string
 }
 
-/** How far a result's file has been read. The next call continues from there. */
+/** How far a result file has been read. The next call continues from there. */
 export interface ResultCheck {
   readonly bytes: number
-  /** The number of lines read completely, including the header. */
+  /** The number of complete lines read, including the header. */
   readonly lines: number
-  /** Whether the position is within quotes, in which a line break is part of a text. */
+  /** Whether the position is inside quotes, where a line break is part of a text. */
   readonly isQuoted: boolean
   readonly endsLine: boolean
-  /** The state of the SHA-256 computation, in base64, from which the next call continues. */
+  /** The state of the SHA-256 computation in base64. The next call continues from it. */
   readonly hashState: string
   readonly etag: string
 }
 
-/** Reads a CSV file of Athena chunk by chunk. Counts its rows, whatever line breaks its texts have, and hashes it. */
+/**
+ * Reads a CSV file from Athena chunk by chunk. It counts the rows, whatever line breaks their texts contain, and
+ * computes the file's hash.
+ */
 export interface ResultReader {
   add(chunk: Uint8Array): void
-  /** Returns the number of bytes read, including earlier calls. */
+  /** Returns the number of bytes read, including those read by earlier calls. */
   bytes(): number
-  /** Returns how far the file was read, so that the next call can continue. */
+  /** Returns how far the file has been read, so that the next call can continue. */
   state(): ResultCheck
-  /** Returns the facts about the whole file. Undefined if the file ends within a line or a quoted text. */
+  /**
+   * Returns the facts about the whole file. Undefined if the file ends in the middle of a line or of a quoted text.
+   */
   end(): ResultFile | undefined
 }
 

@@ -10,54 +10,55 @@ import { questionDigest, reportAt, reportOnTheWire, type Report } from './report
 import type { ResultCheck, ResultFile } from './resultCheck.ts'
 import type { Statement } from './statement.ts'
 
-/** One run of a report: it is requested, started as an execution, and followed until it ends. */
+/** One run of a report. It is requested, started as a query execution, and followed until it ends. */
 export interface Run {
   readonly reportName: string
-  /** The id of the request, 64 hexadecimal digits. Sending the same request twice makes one execution. */
+  /** The id of the request: 64 hexadecimal digits. Sending the same request twice starts only one execution. */
   readonly token: string
-  /** The revision that the report had when the run was made. */
+  /** The report's revision when the run was requested. */
   readonly reportRevision: number
-  /** The digest of what the report selects at that revision. Undefined for runs of earlier releases. */
+  /** The digest of what the report selects in that revision. Undefined for runs stored by earlier releases. */
   readonly questionDigest: string | undefined
   readonly statement: Statement
-  /** The snapshot that the run reads; undefined if it reads none, and for runs of earlier releases. */
+  /** The snapshot that the run reads. Undefined if it reads none, and for runs stored by earlier releases. */
   readonly snapshot: string | undefined
   readonly status: RunStatus
-  /** The id of the run's query execution at Athena. Undefined until the query is started. */
+  /** The id of the run's query execution in Athena. Undefined until the query is started. */
   readonly executionId: string | undefined
   /** When the run was requested, in epoch milliseconds. */
   readonly startedAt: number
   readonly startedBy: string
-  /** The dates that the run covers, in the form in which reports send them. Undefined for runs of earlier releases. */
+  /**
+   * The dates that the run covers, in the form in which reports send them. Undefined for runs stored by earlier
+   * releases.
+   */
   readonly startDate: string | undefined
   readonly endDate: string | undefined
   /**
-   * When the run was due by the schedule, and who still has to get a mail. Undefined for a run that somebody
+   * When the run was due by the schedule, and who still has to be sent a mail. Undefined for a run that somebody
    * requested, unless it replaced a run that was due.
    */
   readonly due: { readonly at: number; readonly recipients: readonly string[] } | undefined
-  /** When the sending of the mails began, in epoch milliseconds. Undefined if they are not being sent. */
+  /** When the sending of the mails started, in epoch milliseconds. Undefined if they are not being sent. */
   readonly mailingSince: number | undefined
   readonly mailedAt: number | undefined
   readonly endedAt: number | undefined
   readonly reason: string | undefined
   readonly bytesScanned: number | undefined
-  /** The time, in epoch milliseconds, after which events may be missing in the result. */
+  /** The time, in epoch milliseconds, after which events may be missing from the result. */
   readonly dataUntil: number
-  /** The user who cancelled the run; undefined if nobody did. */
+  /** The user who cancelled the run. Undefined if nobody did. */
   readonly cancelledBy: string | undefined
-  /** How far the file with the run's result has been read. Undefined before and after the reading. */
+  /** How far the run's result file has been read. Undefined before reading starts and after it has finished. */
   readonly check: ResultCheck | undefined
-  /**
-   * The file with the run's result. Undefined until all of the file has been read, and for runs of earlier releases.
-   */
+  /** The run's result file. Undefined until all of it has been read, and for runs stored by earlier releases. */
   readonly result: ResultFile | undefined
 }
 
-/** The parts of an ended run that the history of a report keeps. */
+/** The fields of an ended run that are kept in the report's history. */
 export type EndedRun = Omit<Run, 'statement' | 'snapshot' | 'check' | 'mailingSince' | 'cancelledBy'>
 
-/** The state of a run's query, an execution, at Athena. */
+/** The state of a run's query execution in Athena. */
 export interface Execution {
   readonly status: RunStatus
   readonly reason: string | undefined
@@ -65,16 +66,16 @@ export interface Execution {
   readonly endedAt: number | undefined
 }
 
-/** The reason of a run that was stored but never started, because the function was interrupted. */
+/** The reason shown for a run that was stored but never started, because the function was interrupted. */
 export const neverStarted = 'The run was not started. Run the report again'
 
-/** The reason of a run whose file is incomplete, or not the one that the execution wrote. */
+/** The reason shown for a run whose file is incomplete, or is not the one that the execution wrote. */
 export const notTheResult = 'The result file does not match the run. Run the report again'
 
-/** The reason of a run whose file no longer exists. Results are kept for 90 days. */
+/** The reason shown for a run whose file no longer exists. Results are kept for 90 days. */
 export const resultIsGone = 'The result file no longer exists. Run the report again'
 
-/** Returns the run as it is after a user cancelled it while its result was being read. */
+/** Returns the run after a user has cancelled it while its result was being read. */
 export const cancelledBy = (run: Run, user: string): Run => ({
   ...run,
   status: 'CANCELLED',
@@ -82,7 +83,7 @@ export const cancelledBy = (run: Run, user: string): Run => ({
   check: undefined,
 })
 
-/** Returns the run as it is after it was cancelled because the report was changed and run again. */
+/** Returns the run after it was cancelled because the report was changed and run again. */
 export const replacedRun = (run: Run, at: number): Run => ({
   ...run,
   status: 'CANCELLED',
@@ -100,13 +101,13 @@ export const failed = (run: Run, reason: string): Run => ({
 })
 
 /**
- * Returns when the run was due and the recipients who have not got their mail. Undefined if nobody is left. A run that
- * replaces this one takes them over.
+ * Returns when the run was due, and the recipients who have not been sent their mail. Undefined if there are none. A
+ * run that replaces this one takes them over.
  */
 export const unmailed = ({ due, mailedAt }: Run): Run['due'] =>
   mailedAt === undefined && due && due.recipients.length > 0 ? due : undefined
 
-/** Updates a run of a report with the state that Athena gave for its query. */
+/** Returns the run with the state of its query execution in Athena. */
 export const withExecution = (run: Run, { status, reason, bytesScanned, endedAt }: Execution): Run => ({
   ...run,
   status,
@@ -118,7 +119,10 @@ export const withExecution = (run: Run, { status, reason, bytesScanned, endedAt 
 const reasonOf = ({ cancelledBy }: Run, reason: string | undefined): string =>
   cancelledBy === undefined ? plainReason(reason) : `Cancelled by ${cancelledBy}`
 
-/** Athena's reason in words for people, without tables and positions of a statement that they have not seen. */
+/**
+ * Returns Athena's reason in words for users, without the tables and positions of a statement that they have never
+ * seen.
+ */
 export const plainReason = (reason = 'The query ended without a result'): string => {
   if (/bytes scanned limit/i.test(reason))
     return 'The report would read more data than is allowed. Choose fewer days, or ask for a higher limit'
@@ -128,15 +132,15 @@ export const plainReason = (reason = 'The query ended without a result'): string
 }
 
 /**
- * Whether the result of a run still fits what the report selects. Runs of earlier releases are compared by the
- * report's revision.
+ * Whether a run's result still matches what the report selects. For runs stored by earlier releases, the report's
+ * revision is compared instead.
  */
 export const isPresentRun = (run: Pick<Run, 'questionDigest' | 'reportRevision'>, report: Report): boolean =>
   run.questionDigest === undefined
     ? run.reportRevision === report.revision
     : run.questionDigest === questionDigest(report)
 
-/** A report with its run, if the run's result still fits what the report selects. */
+/** Returns the report with its run, if the run's result still matches what the report selects. */
 export const withRun = (report: Report, run: Run | undefined, now: number): WireReport => {
   const next = report.schedule && !report.archived && nextSlot(report.schedule, now)
   const fields = { ...reportOnTheWire(reportAt(report, now)), ...(next && { nextRunAt: iso(next.at) }) }
@@ -169,7 +173,9 @@ const describeEnded = (run: EndedRun) => ({
   ...(run.result && { result: publicResult(run.result) }),
 })
 
-/** A run of the history as users see it, with whether its result still fits what the report selects. */
+/**
+ * Describes a run in the history as users see it, including whether its result still matches what the report selects.
+ */
 export const buildHistoryEntry = (run: EndedRun | Run, report: Report): ReportHistoryEntry => ({
   ...(run.executionId !== undefined && { queryExecutionId: run.executionId }),
   queryExecutionStatus: run.status,

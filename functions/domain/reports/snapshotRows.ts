@@ -8,12 +8,12 @@ import type { SnapshotEntity } from './sources.ts'
 
 type Columns<Entity extends SnapshotEntity> = keyof (typeof dataSets)[Entity]['columns']
 
-/** One row of a snapshot. A column that is left out is null. */
+/** One row of a snapshot. A missing column is null. */
 type RowOf<Entity extends SnapshotEntity> = Readonly<Record<Columns<Entity>, string | number | boolean | undefined>>
 
 const optionalTime = (time: string | undefined): string | undefined => (time === undefined ? undefined : sqlTime(time))
 
-/** Makes the row that reports show for an instrument. */
+/** Builds an instrument's row for reports. */
 export const deviceRow = (device: Device): RowOf<'device_information'> => ({
   device_name: device.deviceName,
   model_name: device.modelName,
@@ -31,7 +31,7 @@ export const deviceRow = (device: Device): RowOf<'device_information'> => ({
   version: versionOf(device),
 })
 
-/** The row of a rule in reports. Lists are joined by semicolons, as in exported files. */
+/** Builds a rule's row for reports. Lists are joined by semicolons, as in exported files. */
 export const ruleRow = (rule: Rule): RowOf<'rule'> => ({
   rule_name: rule.ruleName,
   rule_type: rule.ruleType,
@@ -52,7 +52,7 @@ export const ruleRow = (rule: Rule): RowOf<'rule'> => ({
   updated_by: rule.updatedBy,
 })
 
-/** Makes the row that reports show for a model. */
+/** Builds a model's row for reports. */
 export const modelRow = (model: ModelSummary): RowOf<'model'> => ({
   model_name: model.modelName,
   description: model.description,

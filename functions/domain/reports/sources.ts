@@ -3,23 +3,24 @@ import { statusCategory, statusNames } from '#shared/server/readingsDataSet.ts'
 import { reportEntities, type EntityName } from '#shared/reporting/entities.ts'
 import { identifier, textLiteral } from '#shared/reporting/literals.ts'
 
-/** An entity whose rows are copied from the store when a report runs. */
+/** An entity whose rows are copied from the store when a report is run. */
 export type SnapshotEntity = Extract<EntityName, DataSetName> & ('device_information' | 'rule' | 'model')
 
 export const isSnapshotEntity = (entity: EntityName): entity is SnapshotEntity =>
   entity === 'device_information' || entity === 'rule' || entity === 'model'
 
 /**
- * The name of a parameter's column, which the catalogue has in small letters: `registeredOn` becomes `registered_on`.
+ * Returns the name of a parameter's column. The catalogue has only lower-case names: `registeredOn` becomes
+ * `registered_on`.
  */
 export const columnName = (parameter: string): string =>
   parameter.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase()
 
-/** The SQL of the value of an item of a message, as text. */
+/** The SQL for an item's value in a message, as text. */
 const text = '"texts"["item"."place"]'
 const number = `CASE WHEN substr("kinds", "item"."place", 1) = 'n' THEN TRY_CAST(${text} AS double) END`
 
-/** The SQL of each parameter of a reading, in terms of the row of its message. */
+/** The SQL for each parameter of a reading, based on the row of its message. */
 const readingExpressions: Readonly<Record<string, string>> = {
   deviceTimeStamp: '"measured_at"',
   mnemonicName: '"item"."name"',
@@ -35,13 +36,13 @@ const columnsOf = (entity: EntityName, expressions: Readonly<Record<string, stri
     })
     .join(', ')
 
-/** The SQL of a snapshot's rows, with the parameters as columns. */
+/** Returns the SQL for the rows of a snapshot, with the parameters as columns. */
 export const snapshotSource = (entity: SnapshotEntity, snapshot: string): string => {
   const { partition } = dataSets[entity]
   return `SELECT ${columnsOf(entity)} FROM ${identifier(entity)} WHERE ${identifier(partition.name)} = ${textLiteral(snapshot)}`
 }
 
-/** The first and the last day that a report reads, in UTC. Only files of these days are read. */
+/** The first and last day that a report reads, in UTC. Only the files of these days are read. */
 export type Days = readonly [first: string, last: string]
 
 type DailyTable = 'events' | 'readings' | 'utilisation' | 'deliveries'
@@ -52,21 +53,21 @@ const ofDays = (table: DailyTable, [first, last]: Days): string =>
   `${identifier(table)} WHERE ${identifier(dataSets[table].partition.name)} BETWEEN ${textLiteral(first)} AND ${textLiteral(last)}`
 
 /**
- * The SQL of the firings of some days, with the parameters as columns. Copies of a row are equal, so `DISTINCT`
- * removes them.
+ * Returns the SQL for the firings on these days, with the parameters as columns. Copies of a row are equal, so
+ * `DISTINCT` removes them.
  */
 export const eventsSource = (days: Days): string =>
   `SELECT ${columnsOf('events')} FROM (SELECT DISTINCT ${columnNames('events')} FROM ${ofDays('events', days)}) AS "once"`
 
 /**
- * The columns that are equal in all copies of a message. The id alone would identify copies, but a condition on one of
- * these columns can exclude rows before copies are compared.
+ * The columns that are equal in all copies of a message. The id alone would identify copies, but conditions on the
+ * other columns let Athena exclude rows before it compares copies.
  */
 const sameInCopies = ['device_name', 'model_name', 'category', 'measured_at', 'id']
 
 /**
- * The SQL of messages, each in the copy that was received first. An instrument that gets no acknowledgement sends a
- * message again. The second copy is received later and may have its values in another order.
+ * Returns the SQL for messages, each in the copy that was received first. An instrument that gets no acknowledgement
+ * sends the message again. That copy is received later, and its values may be in another order.
  */
 const firstCopies = (days: Days, isOfKind: string): string => {
   const copy = `row_number() OVER (PARTITION BY ${sameInCopies.map(identifier).join(', ')} ORDER BY "received_at") AS "copy"`
@@ -77,14 +78,14 @@ const firstCopies = (days: Days, isOfKind: string): string => {
 const isStatus = `"category" = ${textLiteral(statusCategory)}`
 const isReading = `("category" IS NULL OR "category" <> ${textLiteral(statusCategory)})`
 
-/** The SQL of the readings of some days, one row for each value, with the parameters as columns. */
+/** Returns the SQL for the readings on these days, one row per value, with the parameters as columns. */
 export const readingsSource = (days: Days): string =>
   `SELECT ${columnsOf('timeseries', readingExpressions)} FROM ${firstCopies(days, isReading)} ` +
   'CROSS JOIN UNNEST("once"."names") WITH ORDINALITY AS "item" ("name", "place")'
 
 /**
- * The SQL of the text at a place; null if it is empty. Rows of most kinds have no value at the last places, and
- * reading a place that an array does not have would fail.
+ * Returns the SQL for the text at a position, or null if it is empty. Rows of most kinds have no values at the last
+ * positions, and reading past the end of an array would fail.
  */
 const textAt = (place: number): string =>
   `CASE WHEN substr("kinds", ${place}, 1) = 't' AND "texts"[${place}] <> '' THEN "texts"[${place}] END`
@@ -92,7 +93,7 @@ const textAt = (place: number): string =>
 const numberAt = (place: number): string =>
   `CASE WHEN substr("kinds", ${place}, 1) = 'n' THEN TRY_CAST("texts"[${place}] AS double) END`
 
-/** The SQL of each parameter of a status, in terms of the columns of the status's row. */
+/** The SQL for each parameter of a status, based on the columns of the status's row. */
 const statusExpressions: Readonly<Record<string, string>> = {
   deviceTimeStamp: '"measured_at"',
   ...Object.fromEntries(
@@ -100,13 +101,13 @@ const statusExpressions: Readonly<Record<string, string>> = {
   ),
 }
 
-/** The SQL of the statuses and connections of some days, with the parameters as columns. */
+/** Returns the SQL for the statuses and connections on these days, with the parameters as columns. */
 export const statusSource = (days: Days): string =>
   `SELECT ${columnsOf('instrument_status', statusExpressions)} FROM ${firstCopies(days, isStatus)}`
 
 /**
- * The SQL of the rows of some days, with the parameters as columns. A row may have been counted several times; its
- * last count is used. `key` identifies a row within a day.
+ * Returns the SQL for the rows of these days, with the parameters as columns. A row may have been counted several
+ * times, and only its latest count is used. `key` identifies a row within a day.
  */
 const lastCounted = (table: 'utilisation' | 'deliveries', key: string, days: Days): string => {
   const day = identifier(dataSets[table].partition.name)
@@ -115,8 +116,8 @@ const lastCounted = (table: 'utilisation' | 'deliveries', key: string, days: Day
   return `SELECT ${columnsOf(table)} FROM ${counts} WHERE "count" = 1`
 }
 
-/** The SQL of the rows about the use of instruments, one for each instrument and day. */
+/** Returns the SQL for the use of instruments, one row per instrument and day. */
 export const utilisationSource = (days: Days): string => lastCounted('utilisation', 'device_name', days)
 
-/** The SQL of the deliveries of notifications, one row for each delivery. */
+/** Returns the SQL for the deliveries of notifications, one row per delivery. */
 export const deliveriesSource = (days: Days): string => lastCounted('deliveries', 'id', days)

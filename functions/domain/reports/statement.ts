@@ -28,11 +28,13 @@ import {
 /** An SQL statement and its parameters, in the form that Athena accepts. */
 export interface Statement {
   readonly sql: string
-  /** The literals that replace the question marks, in the same order. */
+  /** The literals for the question marks, in the same order. */
   readonly parameters: readonly string[]
 }
 
-/** Athena's limits: the characters of a parameter including quotes, and the bytes of a statement. */
+/**
+ * Athena's limits: the length of a parameter in characters, including quotes, and the size of a statement in bytes.
+ */
 const parameterLimit = 1_024
 const statementBytesLimit = 262_144
 
@@ -50,7 +52,7 @@ const openParameters = () => {
   return { parameters, place }
 }
 
-/** Refuses a statement that is too long for Athena. */
+/** Returns the statement. Throws a Validation if it is too long for Athena. */
 const checked = (statement: Statement): Statement => {
   if (Buffer.byteLength(statement.sql) <= statementBytesLimit) return statement
   const message = 'The values make the query too long. Remove some rows'
@@ -58,10 +60,10 @@ const checked = (statement: Statement): Statement => {
 }
 
 /**
- * The statement of a report, whose result is a CSV file for spreadsheets. The order of the rows is fixed: newest
- * first, and rows of the same time by the shown columns.
+ * Builds a report's statement, whose result is a CSV file for spreadsheets. The order of the rows is fixed: newest
+ * first, and rows with the same time by the selected columns.
  * @param snapshot the snapshot to read, for an entity that has snapshots
- * @param limit the most rows; all rows if it is missing
+ * @param limit the maximum number of rows; all rows if it is missing
  */
 export const buildReportStatement = (
   question: ReportQuestion,
@@ -91,7 +93,7 @@ const rowsStatementOf = (
   return { sql: `${rows} ORDER BY ${order}`, parameters }
 }
 
-/** The longest window that is counted by day, in days. Longer ones are counted by month. */
+/** The longest window, in days, that is counted by day. Longer ones are counted by month. */
 const longestByDay = 400
 
 /**
@@ -100,8 +102,8 @@ const longestByDay = 400
 const placeInColumn = (literal: string): string => literal
 
 /**
- * The statement that writes the rows of a report as Parquet files into a folder. Numbers are written as numbers, and
- * texts unchanged.
+ * Builds the statement that writes a report's rows as Parquet files into a folder. Numbers are written as numbers,
+ * and texts unchanged.
  * @param location `s3://bucket/folder/`; the folder must be empty
  */
 export const buildUnloadStatement = (
@@ -114,8 +116,8 @@ export const buildUnloadStatement = (
 }
 
 /**
- * The statement that counts the rows of a report by day in the offset of the report's dates, or by month if there are
- * many days. It counts all rows of the window, and the rows that are left after each further comparison.
+ * Builds the statement that counts a report's rows by day, or by month if there are many days, in the UTC offset of
+ * the report's dates. It counts all rows of the window, and the rows that remain after each further comparison.
  */
 export const buildCountsStatement = (question: ReportQuestion, snapshot: string | undefined): Statement => {
   const { parameters, place } = openParameters()
@@ -135,7 +137,7 @@ export const buildCountsStatement = (question: ReportQuestion, snapshot: string 
   return checked({ sql, parameters })
 }
 
-/** Joins the conditions step by step: the first one, the first two, and so on. */
+/** Combines the conditions step by step: the first one, the first two, and so on. */
 const joined = (rows: readonly ReportCondition[], names: readonly string[]): string[] => {
   let before = ''
   return rows.map(({ logicalOperand }, index) => {
@@ -161,19 +163,19 @@ const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: stri
 }
 
 /**
- * The SQL pattern of cells that a spreadsheet would run as a formula, even after blanks and apostrophes.
+ * The SQL pattern for cells that a spreadsheet would run as a formula, even after blanks and apostrophes.
  * `shared/text/csv.ts` has the same pattern.
  */
 const formula = textLiteral("^'* *[=+\\-@\\t\\r\\n＝＋－＠]")
 const plainNumber = textLiteral("^'*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\\z")
 
-/** The SQL of a time that a summary rounds down. Undefined for any other column. */
+/** Returns the SQL for a time that a summary rounds down. Undefined for any other column. */
 const steppedCell = ({ parameterName, dataType }: ReportParameter, step: TimeStep | undefined): string | undefined =>
   dataType === 'timestamp' && step ? `${steppedTime(parameterName, step)} AS ${identifier(parameterName)}` : undefined
 
 /**
- * The SQL of a column of the result. Texts that a spreadsheet would run as a formula get a leading apostrophe. Times
- * are ISO 8601 in UTC.
+ * Returns the SQL for a column of the result. Texts that a spreadsheet would run as a formula get a leading
+ * apostrophe. Times are ISO 8601 in UTC.
  */
 const csvCell = ({ parameterName, dataType }: ReportParameter): string => {
   const column = identifier(parameterName)
