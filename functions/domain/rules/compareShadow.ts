@@ -1,4 +1,4 @@
-/** An alarm of one rule on one instrument, reduced to what a comparison needs. Times are epoch milliseconds. */
+/** One alarm, reduced to what a comparison of two rules needs. Times are epoch milliseconds. */
 export interface SpanOfAlarm {
   readonly deviceName: string
   readonly modelName: string
@@ -13,7 +13,7 @@ export interface ComparedAlarm extends SpanOfAlarm {
   readonly where: 'both' | 'shadow' | 'live'
 }
 
-/** The numbers of the alarms and firings of one rule, and how many of the alarms have no counterpart. */
+/** How many alarms and firings one of the rules has, and how many of its alarms have no counterpart. */
 interface Side {
   readonly alarms: number
   readonly firings: number
@@ -23,14 +23,14 @@ interface Side {
 export interface Comparison {
   readonly shadow: Side
   readonly live: Side
-  /** The alarms of the shadow, and those of the live rule that have no counterpart, newest first. */
+  /** All alarms of the shadow, and those of the live rule that have no counterpart, newest first. */
   readonly alarms: readonly ComparedAlarm[]
 }
 
 /**
- * Compares the alarms of a shadow with those of a live rule. Two alarms on one instrument are counterparts if their
- * times overlap or are at most `toleranceMs` apart. Only alarms that began at `shadowFrom` or `liveFrom`, or later,
- * are counted; earlier ones can still be counterparts.
+ * Compares the alarms of a shadow with those of a live rule. Two alarms on one instrument are counterparts if they
+ * overlap or are at most `toleranceMs` apart. Only alarms that began at or after `shadowFrom` or `liveFrom` are
+ * counted, but earlier ones can still be counterparts.
  */
 export const compareAlarms = (
   shadow: readonly SpanOfAlarm[],
@@ -63,13 +63,19 @@ const sideOf = (alarms: readonly ComparedAlarm[]): Side => ({
   alone: alarms.filter(({ where }) => where !== 'both').length,
 })
 
-/** The alarms of an instrument in the order of their beginnings, each with the latest end up to that place. */
+/**
+ * The alarms of an instrument, sorted by their beginnings. For each position, `latestEnds` has the latest end of the
+ * alarms up to there.
+ */
 interface Sorted {
   readonly begins: readonly number[]
   readonly latestEnds: readonly number[]
 }
 
-/** Returns a test for whether an alarm has a counterpart among these alarms. The test looks at few of them. */
+/**
+ * Returns a function that tests whether an alarm has a counterpart among these alarms. It only looks at a few of
+ * them.
+ */
 const counterpartsIn = (alarms: readonly SpanOfAlarm[], toleranceMs: number) => {
   const sorted = new Map<string, Sorted>()
   for (const [deviceName, own] of Map.groupBy(alarms, one => one.deviceName)) {
@@ -86,7 +92,7 @@ const counterpartsIn = (alarms: readonly SpanOfAlarm[], toleranceMs: number) => 
   }
 }
 
-/** How many of the ascending numbers are at most `most`. */
+/** Returns how many of the numbers, which are in ascending order, are at most `most`. */
 const countUpTo = (numbers: readonly number[], most: number): number => {
   let [low, high] = [0, numbers.length]
   while (low < high) {
@@ -100,9 +106,9 @@ const countUpTo = (numbers: readonly number[], most: number): number => {
 const [shortestMs, longestMs] = [60_000, 3_600_000]
 
 /**
- * How far apart alarms of two rules may be to count as simultaneous. It is the longer of the windows in which the
- * rules count matches. It is at least a minute, because delays and silences are evaluated at full minutes, and at most
- * an hour.
+ * Returns how far apart the alarms of two rules may be and still count as simultaneous: the longer of the windows in
+ * which the rules count matches. It is at least a minute, because delays and silences are evaluated at full minutes,
+ * and at most an hour.
  */
 export const toleranceOf = (windowsInSeconds: readonly (number | undefined)[]): number =>
   Math.min(longestMs, Math.max(shortestMs, ...windowsInSeconds.map((seconds = 0) => seconds * 1000)))

@@ -4,26 +4,26 @@ import type { AlarmChange } from '../alarms/firing/changes.ts'
 import type { UnpublishedRule } from './rule.ts'
 import type { TriedClear } from './triedClears.ts'
 
-/** How late a delay may end at most. A delay ends at a message or a full minute, whichever is first. */
+/** How much later than planned a delay may end. It ends at the next message or full minute, whichever comes first. */
 const lateMs = 60_000
 
 interface Episode {
   readonly from: number
-  /** The end of the episode, which is an alarm without delays. Infinity if it has not ended. */
+  /** The end of the episode, which is an alarm as it is without delays. Infinity if it has not ended. */
   readonly to: number
 }
 
-/** Whether delays can be proposed for a rule: it has no delays, and raises an alarm at its first TRUE. */
+/** Whether delays can be proposed for a rule: it has none yet, and it raises an alarm at its first TRUE. */
 export const canBeDamped = ({ type, count = 1, onDelay, offDelay }: UnpublishedRule): boolean =>
   type === 'Expression' && count === 1 && onDelay === undefined && offDelay === undefined
 
-/** The values of one data item of an instrument with their times, oldest first. */
+/** The values of one of an instrument's data items, with their times, oldest first. */
 type Values = Iterable<{ readonly at: number; readonly value: number }>
 
 /**
- * The effect that delays and clear conditions would have had on an instrument. It is computed from the rule's alarms
- * without them, which are called episodes. The estimate is cautious: really, there would not have been more alarms,
- * and no longer episode would have been lost.
+ * Estimates the effect that delays and clear conditions would have had on one instrument, based on the alarms that
+ * the rule had without them, which are called episodes. The estimate is cautious: in reality, there would not have
+ * been more alarms, nor would longer episodes have been lost.
  * @param until the end of the evaluated time
  * @param values the values of the data item that the clear conditions compare
  */
@@ -53,7 +53,8 @@ export const computeDampedTrials = (
 }
 
 /**
- * The alarms that would have been left with each clear condition. An alarm lasts until a value meets the condition.
+ * Returns the alarms that would have remained with each clear condition. An alarm lasts until a value meets the
+ * condition.
  */
 const clearedBy = (
   clears: readonly TriedClear[],
@@ -94,8 +95,8 @@ const damped = (episodes: readonly Episode[], { onDelay = 0, offDelay = 0 }: Del
 }
 
 /**
- * The longest episode that an on-delay would have lost. Even an episode that is slightly longer than the delay may be
- * lost, because a delay may end late.
+ * Returns the length of the longest episode that an on-delay would have lost. Even an episode that is slightly longer
+ * than the delay may be lost, because a delay may end late.
  */
 const longestLost = (episodes: readonly Episode[], { onDelay }: Delays): number => {
   if (onDelay === undefined) return 0

@@ -6,10 +6,13 @@ import { deviceCodeOf, deviceCodeParameters } from '#shared/expression/deviceCod
 import type { ExpressionTree } from '#shared/expression/tree.ts'
 import { parsed, type RuleExpression } from './ruleExpression.ts'
 
-/** For each of some models: the types of its parameters by mnemonic. */
+/** The types of each model's parameters, keyed by model name and then by mnemonic. */
 export type TypesByModel = ReadonlyMap<string, ParameterTypes>
 
-/** The problems of an expression: those of its grammar or, if there are none, those of using it with each model. */
+/**
+ * Returns the problems of an expression: those of its syntax or, if there are none, those of using it with each
+ * model.
+ */
 export const expressionProblems = (
   ruleType: RuleType,
   expression: RuleExpression,
@@ -24,7 +27,8 @@ export const expressionProblems = (
 }
 
 /**
- * The problems of a rule on a device code. It must have exactly one condition, which compares the code with one value.
+ * Returns the problems of a rule on a device code. It must have exactly one condition, which compares the code with
+ * one value.
  */
 const deviceCodeProblems = (tree: ExpressionTree): ExpressionProblem[] => {
   const problems = check(tree, deviceCodeParameters)

@@ -6,13 +6,13 @@ import { publishRule } from './publishRule.ts'
 import type { Rule, UnpublishedRule } from './rule.ts'
 import { ruleOnTheWire } from './wire.ts'
 
-/** The most bytes of all lists in the preview of an import, which must fit into an answer of 6 MB. */
+/** The maximum size of all lists in the preview of an import, in bytes, because an answer can hold 6 MB. */
 const listBytes = 4_500_000
 const reasonBytes = 1_000_000
 
 type Refused = Extract<ImportStep, { readonly kind: 'refused' }>
 
-/** Lists the changes that the import of a file would make to rules, for the preview. */
+/** Lists the changes to rules that the import of a file would make, for the preview. */
 export const previewRuleChanges = (steps: readonly ImportStep[], saved: ReadonlyMap<string, Rule>): RuleChanges => {
   const fits = byteBudget(listBytes)
   const shown = (rule: UnpublishedRule, before?: Rule): WireRule =>
@@ -34,8 +34,8 @@ export const previewRuleChanges = (steps: readonly ImportStep[], saved: Readonly
 }
 
 /**
- * Lists the reasons why an import refuses rules, by the rule's name. Only the first reasons are listed if not all fit
- * into an answer.
+ * Returns the reasons why an import refuses rules, keyed by rule name. If they do not all fit into an answer, only
+ * the first ones are included.
  */
 export const listRefusalReasons = (refused: readonly Refused[]): Record<string, string> => {
   const fits = byteBudget(reasonBytes)

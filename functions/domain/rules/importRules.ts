@@ -9,7 +9,7 @@ import { sentIn, type RuleRow } from './ruleFile.ts'
 import { ruleProblems, type RuleContext } from './ruleProblems.ts'
 import { inputProblems, ruleForAudit, ruleFrom } from './wire.ts'
 
-/** A step of an import: the change that a row of the file makes to the saved rules. */
+/** A step of an import: what a row of the file does to the saved rules. */
 export type ImportStep =
   | { readonly kind: 'new'; readonly row: number; readonly after: UnpublishedRule }
   | { readonly kind: 'changed'; readonly row: number; readonly before: Rule; readonly after: UnpublishedRule }
@@ -17,9 +17,9 @@ export type ImportStep =
   | { readonly kind: 'refused'; readonly row: number; readonly ruleName: string; readonly reason: string }
 
 /**
- * Plans the changes that the rows of a file make, in the order in which they are made. Rules of rules come after other
- * rules, because a file may list a rule of rules above the rules that it combines. Shadows come last, after the live
- * rules with which they are compared.
+ * Plans the changes that the rows of a file make, in the order in which they must be made. Rules of rules come after
+ * other rules, because a file may list them above the rules that they combine. Shadows come last, after the live
+ * rules that they are compared with.
  */
 export const planImport = (
   rows: readonly RuleRow[],
@@ -36,7 +36,7 @@ export const planImport = (
     const ruleName = row.cells.ruleName ?? ''
     const earlier = firstRows.get(ruleName)
     if (earlier !== undefined) return refused(row, `Duplicate of row ${earlier}`)
-    // A row without a name is refused because the name is missing, not as a duplicate.
+    // A row without a name is refused for that reason, not as a duplicate.
     if (ruleName !== '') firstRows.set(ruleName, row.row)
     const step = stepOf(row, named, typesByModel, saving)
     if ('after' in step)
@@ -67,7 +67,7 @@ const stepOf = (
   const after = ruleFrom(ruleName, sent, before, saving)
   const known = new Map([...typesByModel].filter(([model]) => after.models.includes(model)))
   const isUnchanged = before !== undefined && isSame(before, after)
-  // A rule that the file leaves unchanged is not checked, so that an exported file is accepted even if models no
+  // A rule that the file leaves unchanged is not checked. An exported file is therefore accepted even if models no
   // longer fit its rules.
   const problems = [
     ...inputProblems(after, sent),
@@ -78,7 +78,7 @@ const stepOf = (
   return before ? { kind: 'changed', row: row.row, before, after } : { kind: 'new', row: row.row, after }
 }
 
-/** Returns the step of an import. If its rule does not fit the present rules and models, returns a refusal instead. */
+/** Returns the step, or a refusal if its rule does not fit the present rules and models. */
 export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep => {
   if (!('after' in step)) return step
   const problems = ruleProblems(step.after, step.kind === 'changed' ? step.before : undefined, context)
@@ -86,17 +86,14 @@ export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep 
   return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason: inWords(problems) }
 }
 
-/** Returns the step of an import. If its rule was published since the file was checked, returns a refusal instead. */
+/** Returns the step, or a refusal if its rule has been published since the file was checked. */
 export const unlessPublished = (step: ImportStep, published: ReadonlySet<string>): ImportStep => {
   if (!('after' in step) || !published.has(step.after.ruleName)) return step
   const reason = 'Somebody has changed this rule since the file was checked. Check the file again'
   return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason }
 }
 
-/**
- * Returns the step of an import. If it would end own limits of instruments, returns a refusal instead, because a file
- * cannot confirm that.
- */
+/** Returns the step, or a refusal if it would remove instruments' own limits, because a file cannot confirm that. */
 export const refuseLapsing = (step: ImportStep, limits: ReadonlyMap<string, RuleLimits>): ImportStep => {
   if (step.kind !== 'changed' || keepsPlaces(step.before, step.after)) return step
   const stored = limits.get(step.after.ruleName)
@@ -111,15 +108,15 @@ const isSame = (before: UnpublishedRule, after: UnpublishedRule): boolean =>
   textOf(ruleForAudit(before)) === textOf(ruleForAudit(after))
 
 /**
- * A rule as text, for comparing it. Editors and spreadsheet programs change line ends, which must not count as a
- * change.
+ * Returns a rule as text, for comparisons. Editors and spreadsheet programs change line endings, which must not count
+ * as a change.
  */
 const textOf = (fields: ReturnType<typeof ruleForAudit>): string =>
   JSON.stringify(fields, (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value))
 
 /**
- * The most problems of a row that are shown. There may be hundreds, because each condition may be wrong for each
- * model.
+ * The maximum number of a row's problems that are shown. There may be hundreds, because each condition may be wrong
+ * for each model.
  */
 const problemsLimit = 20
 

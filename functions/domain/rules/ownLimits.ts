@@ -7,7 +7,9 @@ import { firstNames } from '../firstNames.ts'
 import { canonicalText } from './ruleExpression.ts'
 import type { Rule, UnpublishedRule } from './rule.ts'
 
-/** An own limit: the value that replaces a number of a rule for one instrument, with who set it, when and why. */
+/**
+ * An own limit: the value that replaces one of a rule's numbers for one instrument, with who set it, when and why.
+ */
 export interface SetLimit {
   readonly place: number
   readonly value: number
@@ -16,26 +18,26 @@ export interface SetLimit {
   readonly at: number
 }
 
-/** The own limits of one instrument for a rule. */
+/** One instrument's own limits in a rule. */
 export interface InstrumentLimits {
   readonly deviceName: string
   readonly modelName: string
   /**
-   * The own limits in the order of their places. Empty if all were removed; the entry stays as long as the engine
-   * needs the changes.
+   * The own limits, sorted by the positions of the numbers that they replace. Empty if all were removed; the entry is
+   * kept for as long as the engine needs `changes`.
    */
   readonly limits: readonly SetLimit[]
   readonly changes: readonly OwnChange[]
 }
 
-/** The own limits that a rule has on any instrument. */
+/** All instruments' own limits in one rule. */
 export interface RuleLimits {
   readonly ruleName: string
   readonly revision: number
   readonly instruments: readonly InstrumentLimits[]
 }
 
-/** How many changes of an instrument's own limits are kept, and how many instruments without any limits left. */
+/** How many changes are kept for an instrument, and how many instruments are kept that no longer have own limits. */
 const changesKept = 20
 const removedKept = 50
 
@@ -51,7 +53,7 @@ export const applyOwnLimits = <R extends UnpublishedRule>(rule: R, values: OwnVa
   return { ...rule, expression: { text: expression }, clear: clear === undefined ? undefined : { text: clear } }
 }
 
-/** Returns the rule as it is evaluated for an instrument: with the instrument's own limits, if it has any. */
+/** Returns the rule as it is evaluated for an instrument: with the instrument's own limits if it has any. */
 export const resolveRule = <R extends UnpublishedRule>(
   rule: R,
   limits: RuleLimits | undefined,
@@ -63,13 +65,12 @@ export const resolveRule = <R extends UnpublishedRule>(
 }
 
 /**
- * The numbers of a rule for which instruments may have values of their own. Only rules on data items have such
- * numbers.
+ * Lists the numbers in a rule that instruments may have own limits for. Only rules on data items have such numbers.
  */
 export const listPlaces = (rule: UnpublishedRule): RulePlace[] =>
   rule.type === 'Expression' ? findPlaces(textsOf(rule)) : []
 
-/** The own limits of a rule under the names of the contract, by instrument and place. */
+/** Describes the own limits in a rule as the API sends them, sorted by instrument and position. */
 export const describeOwnLimits = (
   rule: UnpublishedRule,
   { instruments }: Pick<RuleLimits, 'instruments'>,
@@ -89,14 +90,14 @@ export const describeOwnLimits = (
     )
 }
 
-/** Whether a change keeps the numbers and the models of a rule, so that it ends no own limits. */
+/** Whether a change to a rule keeps its numbers and models, so that it removes no own limits. */
 export const keepsPlaces = (before: UnpublishedRule, after: UnpublishedRule): boolean =>
   canonicalText(before.expression) === canonicalText(after.expression) &&
   (before.clear && canonicalText(before.clear)) === (after.clear && canonicalText(after.clear)) &&
   before.models.every(model => after.models.includes(model))
 
 /**
- * Splits the own limits of a rule after a change of the rule: limits that stay, and limits that end because their
+ * Splits the own limits in a rule after a change to the rule: those that stay, and those that end because their
  * number, or the instrument's model, is no longer in the rule. A number counts as the same if the rule still compares
  * it with the same item or expression.
  */
@@ -118,7 +119,7 @@ export const splitByChange = (
   }
 }
 
-/** Status 409: a change of a rule would end own limits. The caller must confirm that. */
+/** Status 409: the change to the rule would remove instruments' own limits. The caller must confirm this. */
 export class OwnLimitsLapse extends Conflict {
   constructor(rule: Rule, lapsing: readonly InstrumentLimits[]) {
     const limits = describeOwnLimits(rule, { instruments: lapsing })
@@ -129,7 +130,7 @@ export class OwnLimitsLapse extends Conflict {
   }
 }
 
-/** A change of one own limit. If `limit` is undefined, the stored limit is removed. */
+/** A change to one own limit. If `limit` is undefined, the stored limit is removed. */
 export interface LimitChange {
   readonly deviceName: string
   readonly modelName: string
@@ -137,7 +138,7 @@ export interface LimitChange {
   readonly limit: SetLimit | undefined
 }
 
-/** Returns the own limits of a rule after a publication that changes one of them. */
+/** Returns all own limits in a rule after a publication that changes one of them. */
 export const applyChange = (
   rule: Rule,
   { instruments }: Pick<RuleLimits, 'instruments'>,
@@ -145,7 +146,7 @@ export const applyChange = (
   change: OwnChange,
 ): InstrumentLimits[] => {
   const known = instruments.find(one => one.deviceName === deviceName)
-  // Limits from a time when the instrument had another model would mean something else now.
+  // Limits that were set when the instrument had another model would now mean something else.
   const others = known?.modelName === modelName ? known.limits.filter(one => one.place !== place) : []
   const limits = [...others, ...(limit ? [limit] : [])].toSorted((one, other) => one.place - other.place)
   const changes = [...(known?.changes ?? []), change].slice(-changesKept)
@@ -156,9 +157,9 @@ export const applyChange = (
 }
 
 /**
- * Drops instruments that have no own limits any more, if their changes are older than the rule's version, or than the
- * changes of many other such instruments. What the engine remembers of these changes belongs to an ended version
- * anyway.
+ * Drops instruments that no longer have own limits if their changes are older than the rule's version, or older than
+ * those of many other such instruments. What the engine remembers of these changes belongs to a version that has
+ * ended anyway.
  */
 export const prune = (rule: Pick<Rule, 'since'>, instruments: readonly InstrumentLimits[]): InstrumentLimits[] => {
   const newest = ({ changes }: InstrumentLimits): number => changes.at(-1)?.since ?? 0
@@ -172,12 +173,12 @@ export const prune = (rule: Pick<Rule, 'since'>, instruments: readonly Instrumen
 export const countLimits = (instruments: readonly InstrumentLimits[]): number =>
   instruments.reduce((sum, { limits }) => sum + limits.length, 0)
 
-/** Whether a rule has room for one more own limit. */
+/** Whether another own limit can be added to the rule. */
 export const hasRoom = (instruments: readonly InstrumentLimits[]): boolean => countLimits(instruments) < ownLimitsOfRule
 
 /**
- * The own limits of all instruments in the form of the engine. If the limits of an instrument are unchanged, they are
- * the same object as before, so that its rules stay compiled.
+ * Returns all instruments' own limits in the form that the engine uses. If an instrument's limits are unchanged, the
+ * result contains the same object as before, so that its compiled rules are reused.
  */
 export const groupByDevice = (
   stored: Iterable<RuleLimits>,
@@ -201,8 +202,8 @@ const engineLimits = (one: InstrumentLimits): OwnLimits => ({
 })
 
 /**
- * Whether an instrument's own limits are unchanged. Their values are not compared: each change of a value is a
- * publication, unless an edit of the rule makes it.
+ * Whether an instrument's own limits are unchanged. Their values are not compared, because every change to a value is
+ * a publication, unless it results from an edit of the rule.
  */
 const isSame = ({ modelName, values, changes }: OwnLimits, one: InstrumentLimits): boolean =>
   modelName === one.modelName &&

@@ -5,7 +5,9 @@ import { firstNames } from '../firstNames.ts'
 import { expressionProblems } from './expressionProblems.ts'
 import type { Rule } from './rule.ts'
 
-/** A parameter that a change of a model removes or gives another type, and the enabled rules that this would break. */
+/**
+ * A parameter that a change to a model removes or gives another type, and the enabled rules that this would break.
+ */
 export interface ParameterInUse {
   readonly mnemonic: string
   readonly ruleNames: readonly string[]
@@ -14,13 +16,13 @@ export interface ParameterInUse {
 type Parameters = readonly Parameter[]
 
 /**
- * Whether a change of a model removes a parameter or gives it another data type. Only such a change can break a rule.
+ * Whether a change to a model removes a parameter or gives it another data type. Only such a change can break rules.
  */
 export const isTypeChange = (before: Parameters, after: Parameters): boolean => differing(before, after).length > 0
 
 /**
- * Returns the parameters that a change of a model must leave as they are, because rules use them. A rule does not
- * prevent the change if its problems are the same before and after it.
+ * Returns the parameters that a change to a model must not touch, because rules use them. A rule does not prevent the
+ * change if it has the same problems before and after it.
  */
 export const parametersInUse = (
   modelName: string,
@@ -43,7 +45,7 @@ export const parametersInUse = (
   })
 }
 
-/** Describes the problem that rules use a parameter, with the remedy. */
+/** Describes the problem that rules use a parameter, and the remedy. */
 export const inUseProblem = (field: string, { mnemonic, ruleNames }: ParameterInUse): Problem => ({
   field,
   message: `${mnemonic} is used by the enabled rules ${firstNames(ruleNames)}. Change or disable them first`,

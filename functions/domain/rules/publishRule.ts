@@ -3,15 +3,14 @@ import { publishVersion, type RuleDraft, type RuleVersion } from '../alarms/stat
 import type { Rule, UnpublishedRule } from './rule.ts'
 import { canonicalText, parsed } from './ruleExpression.ts'
 
-/** The time of a publication, and its number, which counts across all rules. */
+/** The time of a publication, and its number. Publications are numbered across all rules. */
 export interface Publication {
   readonly at: number
   readonly publication: number
 }
 
 /**
- * Publishes a rule. The rule gets a new version if it is evaluated differently than before; otherwise it keeps its
- * version.
+ * Publishes a rule. It gets a new version if it is evaluated differently from before; otherwise it keeps its version.
  */
 export const publishRule = (before: Rule | undefined, next: UnpublishedRule, publication: Publication): Rule => {
   const expressions = [before?.expression, before?.clear, next.expression, next.clear]

@@ -2,19 +2,21 @@ import type { AlarmResponse, RuleType, TimeFormat } from '#shared/contract/rule.
 import type { RuleVersion } from '../alarms/state/ruleVersion.ts'
 import type { RuleExpression } from './ruleExpression.ts'
 
-/** The time within which matches are counted together. Either part may be missing if the rule counts nothing. */
+/**
+ * The time within which matches are counted together. Either field may be missing if the rule does not count matches.
+ */
 export interface RuleWindow {
   readonly seconds: number | undefined
   readonly enteredIn: TimeFormat | undefined
 }
 
-/** The fields of a rule that only a shadow has. */
+/** The fields that only a shadow rule has. */
 export interface Shadow {
-  /** The live rule whose alarms the shadow's are compared with. Undefined if none was chosen. */
+  /** The live rule that the shadow's alarms are compared with. Undefined if none was chosen. */
   readonly comparedWith: string | undefined
 }
 
-/** A rule as a person wants it, before it is published; with that person and the time. */
+/** A rule as a user defines it, before it is published, with the user and the time. */
 export interface UnpublishedRule {
   readonly ruleName: string
   readonly type: RuleType
@@ -22,7 +24,7 @@ export interface UnpublishedRule {
   /** The expression. Empty for a rule of rules. */
   readonly expression: RuleExpression
   /**
-   * The clear condition. While an alarm is open, a TRUE of it closes the alarm, and a FALSE of `expression` does not.
+   * The clear condition: while an alarm is open, a TRUE of it closes the alarm, and a FALSE of `expression` does not.
    * Undefined if the rule has none.
    */
   readonly clear: RuleExpression | undefined
@@ -30,30 +32,34 @@ export interface UnpublishedRule {
   readonly inputs: readonly string[]
   /** The names of the two rules that a rule of rules combines. Empty for other types. */
   readonly children: readonly string[]
-  /** The models. Empty for a rule of rules, which applies to the models that its two rules share. */
+  /**
+   * The models that the rule applies to. Empty for a rule of rules, which applies to the models that its two rules
+   * share.
+   */
   readonly models: readonly string[]
   /** A severity code, as listed in `shared/alarms/severity.ts`. */
   readonly severity: number
   readonly enabled: boolean
-  /** The number of matches within the window that make the rule fire. Undefined if a single match is enough. */
+  /** How many matches within the window make the rule fire. Undefined if a single match is enough. */
   readonly count: number | undefined
   readonly window: RuleWindow
   /**
-   * The seconds for which the expression must have been TRUE before the rule fires. Undefined if the rule fires at
+   * For how many seconds the expression must have been TRUE before the rule fires. Undefined if the rule fires at
    * once.
    */
   readonly onDelay: number | undefined
   /**
-   * The seconds for which the expression must have been FALSE, or the clear condition TRUE, before the alarm closes.
+   * For how many seconds the expression must have been FALSE, or the clear condition TRUE, before the alarm closes.
+   * Undefined if it closes at once.
    */
   readonly offDelay: number | undefined
-  /** The response that people should give to the rule's alarms. Empty if nobody has entered one. */
+  /** How people should respond to the rule's alarms. Empty if nobody has entered a response. */
   readonly response: Readonly<AlarmResponse>
-  /** The fields of a shadow. A shadow is evaluated like any other rule and sends no messages. */
+  /** Set if the rule is a shadow. A shadow is evaluated like any other rule, but sends no messages. */
   readonly shadow?: Shadow
   readonly resetWhenFalse: boolean
   readonly resetAfterFirst: boolean
-  /** The user groups of the person who last saved the rule. */
+  /** The groups of the user who last saved the rule. */
   readonly userGroups: readonly string[]
   readonly revision: number
   /** When the rule was created. All times of a rule are in ISO 8601. */
@@ -66,8 +72,8 @@ export interface UnpublishedRule {
 /** A rule as the service stores it, with the fields that identify its versions for the engine. */
 export interface Rule extends UnpublishedRule, Pick<RuleVersion, 'version' | 'since' | 'ended' | 'endings'> {
   /**
-   * The time since which the rule is evaluated as it is now. A change of its description or severity does not change
-   * it.
+   * Since when the rule has been evaluated as it is now. Changing its description or severity does not affect this
+   * time.
    */
   readonly versionTime: string
 }
@@ -79,15 +85,15 @@ export interface Saving {
   readonly at: number
 }
 
-/** The models that all of these rules apply to, in the order of the first rule's models. */
+/** Returns the models that all of these rules apply to, in the order of the first rule's models. */
 export const sharedModels = ([first, ...others]: readonly Pick<Rule, 'models'>[]): string[] =>
   (first?.models ?? []).filter(model => others.every(({ models }) => models.includes(model)))
 
-/** Finds those of the rules combined by a rule of rules that exist. */
+/** Returns those of the rules combined by a rule of rules that exist. */
 export const findChildRules = (rule: Pick<Rule, 'children'>, named: ReadonlyMap<string, Rule>): Rule[] =>
   rule.children.flatMap(name => named.get(name) ?? [])
 
-/** The reason why an enabled rule of rules cannot fire with its present rules. Undefined if it can. */
+/** Returns the reason why an enabled rule of rules cannot fire at present. Undefined if it can. */
 export const inactiveReason = (rule: Rule, named: ReadonlyMap<string, Rule>): string | undefined => {
   if (rule.type !== 'ruleOfRules' || !rule.enabled) return undefined
   const missing = rule.children.find(name => !named.has(name))

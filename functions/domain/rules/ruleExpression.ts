@@ -2,14 +2,20 @@ import { changesIn, listExpressionParameters } from '#shared/expression/conditio
 import { parse, type Parsed } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
-/** The text of an expression as it was written. Rules share the object, so that the text is parsed at most once. */
+/**
+ * The text of an expression as the user wrote it. Copies of a rule share this object, so that the text is parsed at
+ * most once.
+ */
 export interface RuleExpression {
   readonly text: string
 }
 
 const known = new WeakMap<RuleExpression, Parsed>()
 
-/** The tree of an expression, or the problem of its text. It is remembered as long as the expression is in use. */
+/**
+ * Returns the tree of an expression, or the problems of its text. The result is cached for as long as the expression
+ * is in use.
+ */
 export const parsed = (expression: RuleExpression): Parsed => {
   const found = known.get(expression) ?? parse(expression.text)
   known.set(expression, found)
@@ -17,8 +23,8 @@ export const parsed = (expression: RuleExpression): Parsed => {
 }
 
 /**
- * The mnemonics that an expression mentions, including those in functions, each once. Empty if its text cannot be
- * parsed.
+ * Lists the mnemonics that an expression mentions, including those in functions, each once. Empty if the text cannot
+ * be parsed.
  */
 export const inputsIn = (expression: RuleExpression): string[] => {
   const { tree } = parsed(expression)
@@ -26,15 +32,15 @@ export const inputsIn = (expression: RuleExpression): string[] => {
 }
 
 /**
- * A text that is the same for all expressions with the same meaning. For an expression that cannot be parsed, it is
- * the expression itself.
+ * Returns a text that is the same for all expressions that differ only in notation. An expression that cannot be
+ * parsed is returned as it is.
  */
 export const canonicalText = (expression: RuleExpression): string => {
   const { tree } = parsed(expression)
   return tree ? print(tree) : expression.text
 }
 
-/** The changes, such as `change(P, m)`, that an expression mentions, each once, by the name of the input. */
+/** Lists the inputs such as `change(P, m)` that an expression mentions, each once. */
 export const listExpressionChanges = (
   expression: RuleExpression,
 ): { readonly name: string; readonly minutes: number }[] => {

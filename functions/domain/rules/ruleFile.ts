@@ -12,11 +12,14 @@ const required: readonly RuleFileColumn[] = ['ruleName', 'ruleType', 'ruleExpres
 export interface RuleRow {
   readonly row: number
   readonly cells: Readonly<Partial<Record<RuleFileColumn, string>>>
-  /** The problems of cells whose texts could not be determined. */
+  /** The problems of cells whose text could not be determined. */
   readonly problems: readonly Problem[]
 }
 
-/** The rows of a file, or the missing required columns. If a file has no column for a field, rules keep that field. */
+/**
+ * Returns the rows of a file, or the required columns that are missing. If the file lacks a column, rules keep their
+ * present values of that field.
+ */
 export const ruleRows = (
   table: Table,
 ): { readonly rows: readonly RuleRow[]; readonly missing: readonly RuleFileColumn[] } => {
@@ -26,7 +29,7 @@ export const ruleRows = (
   const there = ruleFileColumns.filter(column => places[column] !== -1)
   const rows = shownRows(table, places).map(({ row, texts, problems }) => ({
     row,
-    // A description keeps its spaces, because it is free text.
+    // A description keeps its leading and trailing spaces, because it is free text.
     cells: Object.fromEntries(
       there.map(column => [column, column === 'description' ? texts[column] : texts[column].trim()]),
     ),
@@ -37,7 +40,7 @@ export const ruleRows = (
 
 const columns = columnsNamed(ruleFileColumns)
 
-/** Lists the models that a file of rules names. The types of their parameters are needed to check the file. */
+/** Lists the models that a file of rules mentions. The types of their parameters are needed to check the file. */
 export const modelsIn = (rows: readonly RuleRow[]): string[] => [
   ...new Set(rows.flatMap(({ cells }) => listOf(cells.models))),
 ]
@@ -48,7 +51,7 @@ const listOf = (cell: string | undefined): string[] =>
     .map(part => part.trim())
     .filter(part => part !== '')
 
-/** Reads the rule in a row. The contract checks it in the same way as the fields of a call. */
+/** Returns the rule in a row. The API contract validates it in the same way as the fields of a call. */
 export const sentIn = ({
   cells,
   problems,

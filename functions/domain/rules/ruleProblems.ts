@@ -11,19 +11,17 @@ import { sharedModels, type Rule, type UnpublishedRule } from './rule.ts'
 import { shadowProblems } from './shadowProblems.ts'
 import { toWireFields } from './wire.ts'
 
-/** The models and rules against which a rule is checked. */
+/** The models and rules that a rule is checked against. */
 export interface RuleContext {
-  /** The types of the parameters of each model that the rule names and that exists. */
+  /** The types of the parameters of each existing model that the rule names. */
   readonly typesByModel: TypesByModel
-  /** The existing rules among those that the rule names, and the rules that these combine. */
+  /** The existing rules that the rule names, and the rules that those combine. */
   readonly named: ReadonlyMap<string, Rule>
-  /**
-   * All rules. Set if the rule mentions changes such as `change(P, m)`, because the changes of a model are limited.
-   */
+  /** All rules. Set if the rule mentions inputs such as `change(P, m)`, because their number per model is limited. */
   readonly all?: Iterable<Rule>
 }
 
-/** Lists all problems of a rule (specification, B §5). The fields have the names that the caller used. */
+/** Lists all problems of a rule (specification, B §5). Fields are named as in the call. */
 export const ruleProblems = (rule: UnpublishedRule, stored: Rule | undefined, context: RuleContext): Problem[] => [
   ...settingsProblems(toWireFields(rule)),
   ...shadowProblems(rule, stored, context.named),
@@ -35,7 +33,7 @@ const dataProblems = (
   stored: Rule | undefined,
   { typesByModel, all = [] }: RuleContext,
 ): Problem[] => {
-  // A model, or one of its parameters, may have been removed since the rule was saved. Such a rule may still be
+  // A model, or one of its parameters, may have been removed since the rule was saved. Such a rule can still be
   // disabled or get another description.
   if (stored && !rule.enabled && isAboutTheSame(stored, rule)) return []
   return [
@@ -49,13 +47,13 @@ const dataProblems = (
   ]
 }
 
-/** The changes, such as `change(P, m)`, that a rule mentions, by the names of the inputs. */
+/** Lists the inputs such as `change(P, m)` that a rule mentions, by name. */
 export const changeNames = ({ expression, clear }: UnpublishedRule): string[] =>
   [expression, ...(clear ? [clear] : [])].flatMap(listExpressionChanges).map(({ name }) => name)
 
 /**
- * The problems of too many changes. An instrument keeps samples for each pair of parameter and minutes that the
- * enabled rules of its model mention.
+ * Returns the problem that a model's rules mention too many inputs such as `change(P, m)`. Each instrument keeps
+ * samples for every such input in the enabled rules of its model.
  */
 const changesProblems = (rule: UnpublishedRule, all: Iterable<Rule>): Problem[] => {
   const own = changeNames(rule)
@@ -75,10 +73,7 @@ const asProblems = (field: string, found: readonly ExpressionProblem[]): Problem
     message: `${message}, ${placeText({ start, end })}${modelName === undefined ? '' : ` (${modelName})`}`,
   }))
 
-/**
- * Lists the problems of a clear condition: those that it has alone, and those that it has together with the
- * expression.
- */
+/** Lists the problems of a clear condition: its own, and those in combination with the expression. */
 const clearConditionProblems = (
   { type, expression, clear }: UnpublishedRule,
   typesByModel: TypesByModel,
@@ -90,8 +85,8 @@ const clearConditionProblems = (
 }
 
 /**
- * The problem of a rule by the service's time that counts matches. Its result lasts until a minute or a contact
- * changes it, so there is nothing to count.
+ * Returns the problem that a rule depends on the service's clock and also counts matches. Its result lasts until a
+ * minute or a contact changes it, so there is nothing to count.
  */
 const serviceTimeProblems = ({ expression, clear, count = 1 }: UnpublishedRule): Problem[] => {
   const trees = [expression, ...(clear ? [clear] : [])].flatMap(text => parsed(text).tree ?? [])
@@ -115,8 +110,8 @@ const pairProblems = (rule: UnpublishedRule, stored: Rule | undefined, { named }
   const children = names.flatMap(name => named.get(name) ?? [])
   const nested = children.find(({ type }) => type === 'ruleOfRules')
   if (nested) return wrong(`${nested.ruleName} is a rule of rules itself`)
-  // One of the two rules may have been disabled since the rule of rules was saved. The rule of rules is inactive then,
-  // and may still be changed.
+  // One of the two rules may have been disabled since the rule of rules was saved. The rule of rules is then
+  // inactive, but can still be changed.
   if (stored && names.every(name => stored.children.includes(name))) return []
   const disabled = children.find(({ enabled }) => !enabled)
   if (disabled) return wrong(`${disabled.ruleName} is disabled`)

@@ -2,8 +2,8 @@ import type { Problem } from '#shared/contract/problem.ts'
 import { findChildRules, sharedModels, type Rule, type UnpublishedRule } from './rule.ts'
 
 /**
- * Lists the problems of the live rule with which a shadow is compared. If the comparison stays as it was saved, there
- * are none, because the live rule may have been changed since.
+ * Lists the problems of the live rule that a shadow is compared with. There are none if the choice of the live rule
+ * is unchanged, because that rule may have been changed since it was chosen.
  */
 export const shadowProblems = (
   rule: UnpublishedRule,
@@ -21,7 +21,7 @@ export const shadowProblems = (
   return shared.length > 0 ? [] : wrong(`${rule.ruleName} and ${name} share no model. Choose a rule of the same model`)
 }
 
-/** Returns the models on whose instruments a rule is evaluated. */
+/** Returns the models whose instruments a rule is evaluated for. */
 export const modelsOf = (
   rule: Pick<Rule, 'type' | 'models' | 'children'>,
   named: ReadonlyMap<string, Rule>,

@@ -5,7 +5,7 @@ import type { UnpublishedRule } from './rule.ts'
 import { parsed } from './ruleExpression.ts'
 
 /**
- * A clear condition that a trial computes. It is TRUE once the value has gone back beyond the rule's limit by some
+ * A clear condition whose effect is tried out. It is TRUE once the value is back within the rule's limit by a certain
  * distance.
  */
 export interface TriedClear {
@@ -15,16 +15,16 @@ export interface TriedClear {
   readonly isTrue: (value: number) => boolean
 }
 
-/** The distances of the nearest and the farthest clear condition from the rule's limit, as shares of the limit. */
+/** The smallest and largest distance of a clear condition from the rule's limit, as fractions of the limit. */
 const nearest = 1 / 1000
 const farthest = 1 / 2
 
-/** The distances for a limit of 0, which says nothing about the size of the values. */
+/** The distances for a limit of 0, which does not indicate the magnitude of the values. */
 const zeroSteps = { from: 0.01, to: 100 }
 
 /**
- * The clear conditions to try, the nearest to the limit first. Empty unless the rule compares one data item with one
- * number and has no clear condition.
+ * Returns the clear conditions to try, nearest to the limit first. Empty unless the rule compares one data item with
+ * one number and has no clear condition.
  */
 export const chooseTriedClears = ({ type, clear, expression }: UnpublishedRule): readonly TriedClear[] => {
   const root = type === 'Expression' && clear === undefined ? parsed(expression).tree?.root : undefined
@@ -56,7 +56,7 @@ const limitsFrom = (limit: number, direction: 1 | -1): readonly number[] => {
   return roundSteps(steps).map(step => Number((limit + direction * step).toPrecision(12)))
 }
 
-/** The numbers 1, 2 and 5 times a power of ten between two sizes. */
+/** Returns the numbers 1, 2 and 5 times a power of ten between `from` and `to`. */
 const roundSteps = ({ from, to }: { readonly from: number; readonly to: number }): readonly number[] => {
   const first = Math.floor(Math.log10(from))
   const powers = Array.from({ length: Math.ceil(Math.log10(to)) - first + 1 }, (_, place) => first + place)

@@ -7,14 +7,14 @@ import { findChildRules, inactiveReason, sharedModels, type Rule, type Saving, t
 import { inputsIn, parsed, type RuleExpression } from './ruleExpression.ts'
 
 /**
- * The specification's spelling of a rule (B §3). It is used on the wire, in stored items and in audit records, and
- * nowhere else on the server. This file translates it in both directions.
+ * A rule in the specification's spelling (B §3). This spelling is used on the wire, in stored items and in audit
+ * records, and nowhere else on the server. This file converts it in both directions.
  */
 type WireFields = Omit<WireRule, 'inactiveReason' | 'versionTimestamp'>
 
 /**
- * The fields of a rule in a call, without its name. They make a new rule, or a change that keeps the fields that are
- * left out.
+ * The fields of a rule in a call, without its name. They define a new rule, or a change that keeps the fields that
+ * are missing.
  */
 export type SentRule = Omit<AnyRuleInput, 'ruleName'>
 
@@ -52,13 +52,13 @@ export const toWireFields = (rule: UnpublishedRule): WireFields => ({
   updatedBy: rule.updatedBy,
 })
 
-/** The two fields of a shadow. A live rule has neither, as in releases before shadows existed. */
+/** Returns the two fields of a shadow. A live rule has neither, as in releases that had no shadows. */
 const shadowOnTheWire = ({ shadow }: UnpublishedRule): Pick<WireRule, 'shadow' | 'comparedWith'> =>
   shadow ? { shadow: true, comparedWith: shadow.comparedWith } : {}
 
 /**
- * A rule in the form of the API. A rule of rules has the present models of its two rules and, if it is inactive, the
- * reason.
+ * Returns a rule as the API sends it. A rule of rules has the models that its two rules share at present and, if it
+ * is inactive, the reason.
  */
 export const ruleOnTheWire = (rule: Rule, named: ReadonlyMap<string, Rule>): WireRule => {
   const fields = { ...toWireFields(rule), versionTimestamp: rule.versionTime }
@@ -105,7 +105,7 @@ export const ruleOfStored = (stored: StoredRule): Rule => ({
   versionTime: stored.versionTimestamp,
 })
 
-/** Returns the part of a rule that the audit trail keeps: the fields that people enter. */
+/** Returns the part of a rule that is recorded in the audit trail: the fields that people enter. */
 export const ruleForAudit = (rule: UnpublishedRule | undefined) => {
   if (!rule) return undefined
   const fields = toWireFields(rule)
@@ -179,13 +179,16 @@ export const ruleFrom = (
 }
 
 /**
- * The value of a field that can be emptied. A field that is sent as undefined is emptied; a field that is left out
- * keeps its value.
+ * Returns the value of a field that can be cleared. A field that is sent as undefined is cleared; a field that is not
+ * sent keeps its value.
  */
 const given = <Name extends keyof SentRule>(sent: SentRule, name: Name, stored: SentRule[Name]): SentRule[Name] =>
   name in sent ? sent[name] : stored
 
-/** The shadow's fields after a change. If the rule becomes live, the comparison with another rule is dropped. */
+/**
+ * Returns the fields of a shadow after a change. If the rule becomes live, its comparison with another rule is
+ * dropped.
+ */
 const shadowFrom = (sent: SentRule, stored: Rule | undefined): Pick<UnpublishedRule, 'shadow'> => {
   const isShadow = sent.shadow ?? stored?.shadow !== undefined
   return isShadow ? { shadow: { comparedWith: given(sent, 'comparedWith', stored?.shadow?.comparedWith) } } : {}
@@ -201,7 +204,7 @@ const responseOf = (fields: AlarmResponse): AlarmResponse => {
   }
 }
 
-/** Makes the clear condition from a text. Undefined if the text is empty. */
+/** Returns the clear condition with this text. Undefined if the text is blank. */
 const clearFrom = (text: string | undefined, stored: Rule | undefined): RuleExpression | undefined => {
   const written = text?.trim() ?? ''
   if (written === '') return undefined
@@ -209,7 +212,8 @@ const clearFrom = (text: string | undefined, stored: Rule | undefined): RuleExpr
 }
 
 /**
- * Makes the expression from a text. Device codes are stored in small letters, other expressions as they were written.
+ * Returns the expression with this text. Device codes are stored in lower case, other expressions as they were
+ * written.
  */
 const expressionFrom = (type: RuleType, sent: string | undefined, stored: Rule | undefined): RuleExpression => {
   if (sent === undefined && stored) return stored.expression
