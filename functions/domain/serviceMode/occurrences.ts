@@ -3,8 +3,7 @@ import { parseRecurrence, weekdays, type Recurrence } from '#shared/time/recurre
 import { dayIn, instantIn } from '#shared/time/zonedTime.ts'
 
 /**
- * A time from one instant up to but not including another, in epoch milliseconds. If `until` is Infinity, it has no
- * end.
+ * A time from `from` up to, but not including, `until`, in epoch milliseconds. If `until` is Infinity, it has no end.
  */
 export interface Span {
   readonly from: number
@@ -15,19 +14,21 @@ export interface Span {
 export interface Recurring {
   /** The time zone, as an IANA name. */
   readonly zone: string
-  /** The first day and the time of day: `2026-11-30T08:00`. The first span is on the first day that fits the rule. */
+  /**
+   * The first day and the time of day: `2026-11-30T08:00`. The first span is on the first day that matches the rule.
+   */
   readonly start: string
-  /** The length of each span in real minutes, even if the clocks change in between. */
+  /** The length of each span in elapsed minutes, even if the clocks change in between. */
   readonly minutes: number
-  /** A recurrence rule, which `parseRecurrence` reads. */
+  /** A recurrence rule that `parseRecurrence` can read. */
   readonly rule: string
 }
 
 const dayMs = 86_400_000
 
 /**
- * Returns the spans that end after an instant, in order. If the clocks skip the time of a start, the span starts at
- * the moment of the change. If the clocks show that time twice, it starts at the first one.
+ * Generates the spans that end after an instant, in order. If the clocks skip a span's start time, it starts when
+ * they are changed. If the clocks show that time twice, it starts the first time.
  */
 export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: number): Generator<Span> {
   const recurrence = parseRecurrence(rule)
@@ -36,7 +37,7 @@ export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: nu
   const time = start.slice(11)
   const { until = Infinity } = recurrence
   const lastDay = typeof until === 'string' ? dayNumber(until) : Infinity
-  // The search begins one day earlier, because a start that the clocks skip may be on the day after its date.
+  // The search begins a day earlier, because a start that the clocks skip may be on the day after its date.
   const firstDay = dayNumber(dayIn(zone, iso(after - minutes * 60_000))) - 1
   for (const day of daysOf(recurrence, dayNumber(start.slice(0, 10)), firstDay)) {
     if (day > lastDay) return
@@ -47,10 +48,10 @@ export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: nu
   }
 }
 
-/** Generates the days of a recurrence from a day on, each as its number of days since 1970. */
+/** Generates the days of a recurrence, as numbers of days since 1970, starting with day `from`. */
 function* daysOf(recurrence: Recurrence, start: number, from: number): Generator<number> {
   const { count = Infinity } = recurrence
-  // Days before the first wanted day are generated only if the rule limits their number.
+  // Days before `from` are only generated if the rule limits the number of days, because they count.
   let day = inStep(recurrence, start, count < Infinity ? start : Math.max(start, from))
   let found = 0
   let misses = 0
@@ -65,15 +66,15 @@ function* daysOf(recurrence: Recurrence, start: number, from: number): Generator
 }
 
 /**
- * The most steps of a recurrence without a fitting day. A rule that fits no day in so many steps never fits, because
- * its interval is whole weeks.
+ * The maximum number of consecutive steps of a recurrence without a matching day. If there are more, the rule never
+ * matches, because its interval is a whole number of weeks.
  */
 const longestMiss = 7
 
-/** The last day that JavaScript's times can have. */
+/** The last day that is generated, in the year 9997. Years after 9999 would not fit into the form of an ISO date. */
 const lastDayEver = 2_932_000
 
-/** Returns the first day at or after `day` that the interval of the recurrence admits. */
+/** Returns the first day, at or after `day`, that the recurrence's interval allows. */
 const inStep = ({ frequency, interval }: Recurrence, start: number, day: number): number => {
   if (frequency === 'DAILY') return day + ((interval - ((day - start) % interval)) % interval)
   const weeks = weekOf(day) - weekOf(start)
@@ -86,7 +87,7 @@ const fits = ({ frequency, days }: Recurrence, start: number, day: number): bool
     ? days.some(one => weekdays[weekdayOf(day)] === one)
     : frequency === 'DAILY' || weekdayOf(day) === weekdayOf(start)
 
-/** The offset of the first day of 1970, a Thursday, from Monday. */
+/** The first day of 1970 was a Thursday, which is this many days after Monday. */
 const mondayOffset = 3
 const weekOf = (day: number): number => Math.floor((day + mondayOffset) / 7)
 const weekdayOf = (day: number): number => (day + mondayOffset) % 7

@@ -1,43 +1,48 @@
 import { spansAfter, type Recurring, type Span } from './occurrences.ts'
 
-/** The subject of a service mode: one instrument, all instruments of a model, or a rule on all instruments. */
+/** What a service mode applies to: one instrument, all instruments of a model, or a rule on all instruments. */
 export interface ServiceSubject {
   readonly kind: 'instrument' | 'model' | 'rule'
   readonly name: string
 }
 
-/** The times at which a service mode is in effect: once, or again and again. */
+/** When a service mode is in effect: once, or again and again. */
 export type ServiceTimes = ({ readonly type: 'once' } & Span) | ({ readonly type: 'recurring' } & Recurring)
 
 /**
- * A service mode: for some time, nobody is notified of the alarms of its subject. Times are epoch milliseconds.
+ * A service mode: for some time, nobody is notified of its subject's alarms. Times are epoch milliseconds.
  * Decision 152 says why the alarm engine has no service modes.
  */
 export interface ServiceMode {
   readonly subject: ServiceSubject
   readonly by: string
-  /** When somebody set the service mode. The service mode is not in effect before that time. */
+  /** When the service mode was set. It is not in effect before that. */
   readonly at: number
   readonly reason: string
   readonly times: ServiceTimes
-  /** The time up to which the ends of the service mode were handled: the people concerned were notified. */
+  /**
+   * The time up to which the ends of the service mode have been handled, so that the people concerned were notified.
+   */
   readonly settledUntil: number
-  /** When somebody last ended a time of the service mode early. Later times of a recurring service mode still come. */
+  /**
+   * When, and by whom, one of its times was last ended early. Later times of a recurring service mode are not
+   * affected.
+   */
   readonly cut?: { readonly at: number; readonly by: string }
-  /** When and by whom the service mode was ended. Set once it has no further times. */
+  /** When, and by whom, the service mode was ended. Set once no further times follow. */
   readonly ended?: { readonly at: number; readonly by?: string }
-  /** When the service mode last hid a firing, so that nobody was notified. The time is exact to the hour. */
+  /** When the service mode last suppressed the notification of a firing. Accurate to the hour. */
   readonly lastHidAt?: number
 }
 
-/** A time in which a service mode is in effect. If somebody ended it early, it says who. */
+/** A time during which a service mode is in effect. `endedBy` is set if somebody ended it early. */
 export interface ServiceSpan extends Span {
   readonly endedBy?: string
 }
 
 /**
- * Generates the times of a service mode that end after an instant, in order. A time that a person has ended early is
- * shorter than planned.
+ * Generates a service mode's times that end after an instant, in order. A time that somebody ended early is shorter
+ * than planned.
  */
 export function* serviceSpans(mode: ServiceMode, after: number): Generator<ServiceSpan> {
   for (const planned of plannedSpans(mode.times, after)) {
@@ -61,19 +66,22 @@ const endedEarly = (planned: Span, { cut, ended }: ServiceMode): ServiceSpan => 
   return end ? { ...planned, until: end.at, ...(end.by !== undefined && { endedBy: end.by }) } : planned
 }
 
-/** The time in which a service mode is in effect now. Undefined if it is not. */
+/** Returns the time during which a service mode is in effect now. Undefined if it is not in effect. */
 export const currentSpan = (mode: ServiceMode, now: number): ServiceSpan | undefined => {
   const [first] = serviceSpans(mode, now)
   return first && first.from <= now ? first : undefined
 }
 
-/** Returns the next time of a service mode that has not begun yet. */
+/** Returns the next time of a service mode that has not begun yet. Undefined if there is none. */
 export const nextSpan = (mode: ServiceMode, now: number): ServiceSpan | undefined => {
   for (const span of serviceSpans(mode, now)) if (span.from > now) return span
   return undefined
 }
 
-/** Returns the last time of a service mode that is over but whose end has not been handled. */
+/**
+ * Returns the last time of a service mode that is over, but whose end has not been handled yet. Undefined if there is
+ * none.
+ */
 export const spanToSettle = (mode: ServiceMode, now: number): ServiceSpan | undefined => {
   let last: ServiceSpan | undefined
   for (const span of serviceSpans(mode, mode.settledUntil)) {
@@ -83,38 +91,41 @@ export const spanToSettle = (mode: ServiceMode, now: number): ServiceSpan | unde
   return last
 }
 
-/** Whether a service mode is in effect neither now nor later. */
+/** Whether a service mode is not in effect now and never will be again. */
 export const isOver = (mode: ServiceMode, now: number): boolean => serviceSpans(mode, now).next().done === true
 
-/** Whether a service mode has had an end that has not been handled yet. */
+/** Whether an end of the service mode has still to be handled. */
 export const isToSettle = (mode: ServiceMode, now: number): boolean =>
   spanToSettle(mode, now) !== undefined || (isOver(mode, now) && !isSettledForGood(mode))
 
-/** Whether a service mode has ended for good and the people concerned were notified. */
+/** Whether a service mode has ended for good and the people concerned have been notified. */
 export const isSettledForGood = ({ ended, settledUntil }: ServiceMode): boolean =>
   ended !== undefined && settledUntil >= ended.at
 
-/** A service mode after its ends up to now were handled. If no further time comes, it is ended. */
+/**
+ * Returns a service mode after its ends up to now have been handled. If no further time follows, it is marked as
+ * ended.
+ */
 export const settledAt = (mode: ServiceMode, now: number): ServiceMode => {
   const span = spanToSettle(mode, now)
   if (isOver(mode, now)) return { ...mode, settledUntil: now, ended: mode.ended ?? { at: now } }
   return span ? { ...mode, settledUntil: span.until } : mode
 }
 
-/** The instrument, the model and the rule of an alarm. */
+/** The instrument, model and rule of an alarm. */
 export interface AlarmPlace {
   readonly deviceName: string
   readonly modelName: string
   readonly ruleName: string
 }
 
-/** Whether a service mode is about an alarm's instrument, its model or its rule. */
+/** Whether a service mode applies to an alarm's instrument, model or rule. */
 export const isAbout = ({ kind, name }: ServiceSubject, { deviceName, modelName, ruleName }: AlarmPlace): boolean =>
   name === { instrument: deviceName, model: modelName, rule: ruleName }[kind]
 
 /**
- * Chooses the service mode that is in effect for an alarm now, and the time in which it is. If there are several, the
- * one that ends last is chosen.
+ * Returns the service mode that is in effect for an alarm now, and its present time. If there are several, the one
+ * that ends last is chosen.
  */
 export const chooseServiceMode = <M extends { readonly mode: ServiceMode }>(
   modes: readonly M[],
@@ -136,21 +147,21 @@ const uselessAfterMs = 180 * dayMs
 const longMs = 7 * dayMs
 
 /**
- * The reason why people may have forgotten a service mode: it is recurring and hid nothing for 90 days, or it lasts
- * for more than a week.
+ * Returns why people may have forgotten a service mode: it is recurring and has suppressed nothing for 90 days, or it
+ * lasts for more than a week. Undefined if neither is so.
  */
 export const forgottenBecause = (mode: ServiceMode, now: number): 'unused' | 'long' | undefined => {
   if (mode.times.type === 'recurring') return hasHiddenNothing(mode, now, forgottenAfterMs) ? 'unused' : undefined
   return now >= mode.times.from && mode.times.until - mode.times.from > longMs ? 'long' : undefined
 }
 
-/** Whether a recurring service mode has hidden nothing for so long that it is ended automatically. */
+/** Whether a recurring service mode has suppressed nothing for so long that it is ended automatically. */
 export const isUseless = (mode: ServiceMode, now: number): boolean =>
   mode.times.type === 'recurring' && hasHiddenNothing(mode, now, uselessAfterMs)
 
 /**
- * Whether a service mode has hidden nothing for some time although it was in effect in that time. A service mode that
- * comes once a year is therefore not useless.
+ * Whether a service mode has suppressed nothing for some time, although it was in effect during that time. A service
+ * mode that recurs once a year is therefore not useless.
  */
 const hasHiddenNothing = (mode: ServiceMode, now: number, forMs: number): boolean => {
   const since = Math.max(mode.at, mode.lastHidAt ?? 0)
