@@ -3,16 +3,16 @@ import type { DeviceState } from '../deviceState.ts'
 
 type Known = Pick<DeviceState, 'queue' | 'status' | 'presence'>
 
-/** The fewest durations of samples from which a forecast is made. Fewer say little about the next sample. */
+/** The minimum number of measured durations for a forecast. Fewer say little about the next sample. */
 const fewestDurations = 3
 
 const minuteMs = 60_000
 
 /**
- * Forecasts when an instrument will have finished its samples, to the minute, from the lengths of its own runs.
- * Undefined if the instrument is free or the time is not known: it has run too little, a sample has failed, it has a
- * fault or cannot be reached, or its next sample is overdue by more than a sample takes. Decision 136 has the error of
- * the forecast.
+ * Forecasts when an instrument will have finished its samples, rounded up to a minute, from how long its own samples
+ * took. Undefined if the instrument has no samples, or if the time cannot be known: it has completed too few samples,
+ * a sample has failed, it has a fault or cannot be reached, or the start of its next sample is overdue by more than
+ * one sample's time. Decision 136 has the error of the forecast.
  */
 export const forecastFreeAt = ({ queue, status, presence }: Known, now: number): number | undefined => {
   if (!queue || queue.isCut || queue.startedAt === 0) return undefined
@@ -27,7 +27,7 @@ export const forecastFreeAt = ({ queue, status, presence }: Known, now: number):
   return ifAhead(Math.max(nextAt, now) + (waiting.length - 1) * cycleMs + runMs, now)
 }
 
-/** Whether a status says that an instrument is not working on its samples. */
+/** Whether an instrument with this status is not working on its samples. */
 export const cannotWork = (rawStatus: string): boolean => {
   const status = displayStatusOf(rawStatus)
   return status === 'FAULT' || status === 'DISCONNECTED'

@@ -2,24 +2,25 @@ import type { SampleReport } from '#shared/contract/messages/telemetry.ts'
 import type { SampleTime } from '../runningSample.ts'
 import { toleranceMs } from '../tolerance.ts'
 
-/**
- * The number and the mean of the newest durations of one kind. The mean is in milliseconds, rounded to a whole second.
- */
+/** The number and the mean of the latest durations of one kind. The mean is in milliseconds, rounded to seconds. */
 export type Pace = readonly [count: number, meanMs: number]
 
-/** The samples that an instrument still has to do, and how fast it has worked. Times are by the instrument's clock. */
+/**
+ * The samples that an instrument still has to process, and how fast it has worked. Times are by the instrument's
+ * clock.
+ */
 export interface SampleQueue {
-  /** The samples that wait, with the times of the newest report of each. */
+  /** The waiting samples, each with the time of its newest report. */
   readonly waiting: readonly SampleTime[]
-  /** Whether there are other waiting samples, for which `waiting` has no room. */
+  /** Whether there are more waiting samples, which `waiting` has no room for. */
   readonly isCut: boolean
-  /** The samples on which the instrument is working, with the times at which they started. */
+  /** The samples that the instrument is working on, each with the time at which it started. */
   readonly running: readonly SampleTime[]
-  /** When the instrument last started a sample; 0 if that is not known, or if a sample has failed since. */
+  /** When the instrument last started a sample. 0 if that is not known, or if a sample has failed since. */
   readonly startedAt: number
-  /** The durations from the start of a sample to its end. */
+  /** How long samples took from their start to their end. */
   readonly runs: Pace
-  /** The durations from the start of one sample to the start of the next, for next samples that were waiting. */
+  /** The times from the start of one sample to the start of the next, if the next one was already waiting. */
   readonly cycles: Pace
 }
 
@@ -33,23 +34,23 @@ export const emptyQueue: SampleQueue = {
 }
 
 /**
- * The most samples in `waiting`. The state is written with every message, so the queue must stay small: a sample takes
- * about ten bytes.
+ * The maximum number of samples in `waiting`. The state is written with every message, so the queue must stay small.
+ * A sample takes about ten bytes.
  */
 const waitingLimit = 100
-/** The most samples in `running`: more than any instrument works on at a time. */
+/** The maximum number of samples in `running`, which is more than any instrument works on at a time. */
 const runningLimit = 10
-/** How long a sample may wait. A sample that waits longer counts as taken out of the queue without a report. */
+/** How long a sample may wait. After that, it is assumed to have been taken out of the queue without a report. */
 const forgottenMs = 3 * 24 * 3_600_000
 /**
- * How late the report that a sample was queued may be. A later report is ignored, because newer reports of the sample
- * may have been forgotten.
+ * How late the report that a sample was queued may be. A later one is ignored, because newer reports about the sample
+ * may already have been forgotten.
  */
 const lateMs = 2 * toleranceMs
-/** The number of durations from which a mean is made. Later durations count for more, because methods change. */
+/** How many durations a mean is based on. Later durations have more weight, because methods change. */
 const remembered = 12
 
-/** The final statuses of a sample that say nothing about how long a run lasts. */
+/** The final statuses of a sample after which the duration of its run is not representative. */
 const failures: ReadonlySet<string> = new Set([
   'FAILED',
   'ERROR',
@@ -60,7 +61,7 @@ const failures: ReadonlySet<string> = new Set([
   'SKIPPED',
 ])
 
-/** Returns the queue after a report, which must be newer than the earlier reports of its sample. */
+/** Returns the queue after a report. It must be newer than all earlier reports about its sample. */
 export const queueAfter = (queue: SampleQueue, report: SampleReport): SampleQueue => {
   const status = report.sampleStatus.toUpperCase()
   const others = queue.waiting.filter(time => !isOf(time, report) && time[2] > report.timestamp - forgottenMs)
@@ -86,13 +87,13 @@ const waitingSince = ({ waiting }: SampleQueue, report: SampleReport): number | 
 
 const started = (queue: SampleQueue, waitedSince: number | undefined, report: SampleReport): SampleQueue => {
   const { running, startedAt, cycles, isCut } = queue
-  // Such a report is a repeat: when an instrument connects again, it reports the samples on which it is working.
+  // Such a report is a repeat: after it has reconnected, an instrument reports the samples that it is working on.
   if (running.some(time => isOf(time, report)) || report.timestamp < startedAt) return queue
   const isNext = startedAt > 0 && waitedSince !== undefined && waitedSince <= startedAt
   return {
     ...queue,
-    // Instruments take samples in the order in which they came. If the started sample is not in `waiting`, the samples
-    // without a place there have been taken before it.
+    // Instruments take samples in their order of arrival. If the started sample is not in `waiting`, all samples that
+    // `waiting` had no room for must have been taken before it.
     isCut: isCut && waitedSince === undefined,
     running: [...running, timeOf(report)].slice(-runningLimit),
     startedAt: report.timestamp,

@@ -2,12 +2,14 @@ import type { SampleEvent } from '#shared/contract/device.ts'
 import type { SampleRun } from '#shared/contract/calls/samples.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 
-/** The longest time that a run of a sample can take. If its end is not reported by then, the report was lost. */
+/**
+ * The longest time that a run of a sample can take. If its end has not been reported by then, the report was lost.
+ */
 export const longestRunMs = 3 * 86_400_000
 
 /**
- * Returns the runs of samples that an instrument's reports show, newest first. Queuing or starting a sample again
- * begins another run.
+ * Returns the runs of samples found in an instrument's reports, newest first. When a sample is queued or started
+ * again, another run begins.
  * @param events in any order
  */
 export const sampleRuns = (events: readonly SampleEvent[]): readonly SampleRun[] => {
@@ -32,9 +34,7 @@ const kindOf = ({ sampleStatus }: SampleEvent): Kind => {
   return status === 'RUNNING' ? 'started' : 'ended'
 }
 
-/**
- * Whether an event about a sample belongs to a run of the sample. Instruments repeat reports when they connect again.
- */
+/** Whether an event about a sample belongs to this run. Instruments repeat reports when they reconnect. */
 const isOfRun = ({ startedAt, endedAt }: SampleRun, event: SampleEvent): boolean => {
   const kind = kindOf(event)
   if (kind === 'queued') return startedAt === undefined && endedAt === undefined
@@ -58,7 +58,8 @@ const continued = (run: SampleRun, event: SampleEvent): SampleRun => ({
 })
 
 /**
- * The time in which a sample was on the instrument. Undefined if it has not started, or if its start was not reported.
+ * Returns the time during which a sample was on the instrument. Undefined if it has not started, or if its start was
+ * not reported.
  */
 export const timeOfRun = ({ startedAt, endedAt }: SampleRun, now: number): TimeWindow | undefined => {
   if (startedAt === undefined) return undefined

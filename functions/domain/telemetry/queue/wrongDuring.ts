@@ -6,21 +6,21 @@ import { iso } from '#shared/time/iso.ts'
 import type { Mode } from '#shared/devices/utilisation.ts'
 import type { Stretch } from '../../utilisation/statusTimeline.ts'
 
-/** The alarms, statuses, gaps and errors of an instrument around a time. */
+/** An instrument's alarms, statuses, gaps and errors around a time. */
 export interface Records {
   readonly alarms: readonly (Alarm & { readonly seen: readonly SeenValue[] })[]
   readonly stretches: readonly Stretch[]
   readonly errors: readonly DeviceError[]
 }
 
-/** The modes in which an instrument does not measure, or in which nobody knows whether it measures. */
+/** The modes in which an instrument does not measure, or in which it is not known whether it does. */
 const wrongModes: ReadonlySet<Mode> = new Set(['fault', 'disconnected', 'silent', 'held', 'notAdmitted'])
 
-/** Whether an alarm was open at some moment of a window. */
+/** Whether an alarm was open at any moment in a window. */
 export const wasOpenIn = ({ alarmDate, closedAt }: Pick<Alarm, 'alarmDate' | 'closedAt'>, window: TimeWindow) =>
   Date.parse(alarmDate) <= window.to && (closedAt === undefined || Date.parse(closedAt) >= window.from)
 
-/** Everything that was wrong with an instrument in a window, in the order in which it began. */
+/** Returns everything that was wrong with an instrument in a window, in order of beginning. */
 export const wrongDuring = (window: TimeWindow, { alarms, stretches, errors }: Records): readonly Trouble[] => {
   const troubles: Trouble[] = [
     ...alarms
