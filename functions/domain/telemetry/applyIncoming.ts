@@ -15,7 +15,7 @@ import { emptyQueue, queueAfter } from './queue/sampleQueue.ts'
 import type { StatusRow } from './statusLog.ts'
 import { toleranceMs } from './tolerance.ts'
 
-/** A row that a message causes. It is stored together with the device state, in one transaction. */
+/** A row to be stored because of a message. It is written together with the device state, in one transaction. */
 export type Row =
   | { readonly type: 'chunk'; readonly chunk: OpenChunk; readonly number: number }
   | StatusRow
@@ -23,19 +23,19 @@ export type Row =
   | { readonly type: 'sample'; readonly id: string; readonly report: SampleReport }
   | { readonly type: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: RawMessage }
 
-/** The outcome of one message, as the metrics count it. */
+/** The outcome of applying one message. The metrics count messages by outcome. */
 export type Outcome = 'accepted' | 'duplicate' | 'late' | 'quarantined' | 'not admitted' | 'denied' | 'presence'
 
-/** The effect of one message, apart from the changes of the device state. */
+/** What one message causes, apart from changes to the device state. */
 export interface Effect {
   readonly rows: readonly Row[]
   readonly outcome: Outcome
   /**
-   * True if the message belongs to the data set that reports query: it was accepted, now or in a batch that may have
-   * ended before its rows were delivered.
+   * True if the message belongs to the data set that reports query. It was accepted either now, or in an earlier
+   * batch that may have ended before its rows were delivered.
    */
   readonly delivers?: true
-  /** The gap that this message ended: a time in which the service received nothing from the instrument. */
+  /** The gap that this message ended, in which the service received nothing from the instrument. */
   readonly gap?: Gap
 }
 
@@ -44,14 +44,15 @@ export interface Applied extends Effect {
 }
 
 /**
- * How long a message id is remembered after the newest message. A repeat of an older message cannot change anything.
+ * How long a message's id is remembered, counted back from the newest message. A repeat of an older message cannot
+ * change anything.
  */
 const rememberMs = 2 * toleranceMs
 const rememberedIds = 2_000
 const rememberedRefusals = 200
 
 /**
- * Returns the device state after one message. The function is pure, and its outcome depends only on the order of
+ * Returns the device state after one message. The function is pure, and its result depends only on the order of
  * arrival.
  */
 export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied => {
@@ -64,7 +65,7 @@ export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied =
 export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => {
   const { state } = draft
   if (incoming.type === 'presence') {
-    // Nothing is stored for clients that never registered. Such clients may belong to another system.
+    // Nothing is stored for clients that have never registered, because they may belong to another system.
     if (state.modelName === undefined) return { rows: [], outcome: 'presence' }
     const { rows, isNews } = notePresence(draft, incoming.presence)
     // The end of a connection is not a contact, because the broker may notice it long after the instrument has gone.
@@ -72,8 +73,8 @@ export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => 
     return { ...contact, rows: [...contact.rows, ...rows], outcome: 'presence', ...(isNews && { delivers: true }) }
   }
   const isDenied = state.deviceStatus === 'DENIED' && state.modelName !== undefined
-  // The message was accepted before, so a later decision on the instrument does not matter. The repeat still counts as
-  // a contact.
+  // The message was accepted before, so a later decision on the instrument's admission does not matter. The repeat
+  // still counts as a contact.
   if (incoming.type === 'message' && state.undelivered.includes(incoming.id)) {
     const contact = isDenied ? { rows: [] } : noteContact(draft, incoming.raw.receivedAt)
     return { ...contact, outcome: 'duplicate', delivers: true }
@@ -95,10 +96,11 @@ const applyReport = (draft: DeviceDraft, incoming: Exclude<Incoming, { type: 'pr
 }
 
 /**
- * Returns the device state after some messages of a batch, without the ids of rows that were delivered. These are the
- * ids before the first one in the batch, because the stream goes on only after earlier messages have succeeded. Later
- * ids stay: Lambda may deliver an interrupted batch again in halves, and an id is in only one of the halves. If none
- * of the ids is in the batch, all ids stay, because a half may have only messages of other kinds.
+ * Returns the device state after some messages of a batch, without the ids of messages whose rows have been
+ * delivered. These are all ids before the first one in the batch, because the stream only continues once earlier
+ * messages have succeeded. Later ids are kept: Lambda may deliver an interrupted batch again in two halves, and an id
+ * is in only one of them. If the batch contains none of the ids, all are kept, because a half may contain only
+ * messages of other kinds.
  */
 export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): DeviceState => {
   const { undelivered } = state
@@ -106,7 +108,7 @@ export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): D
   return first > 0 ? { ...state, undelivered: undelivered.slice(first) } : state
 }
 
-/** Up to this number of comparisons of ids, comparing takes less time than building a Set. */
+/** The maximum number of comparisons of ids that takes less time than building a Set. */
 const fewComparisons = 50
 
 const isAmong = (batch: readonly Incoming[], times: number): ((id: string) => boolean) => {
@@ -128,7 +130,7 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
     return quarantine(incoming, 'the timestamp is more than 5 minutes in the future')
   }
   const isTooLate = message.timestamp < state.newestEvaluated - toleranceMs
-  // A reading that is too late is stored as history only. It does not become the latest value, and rules do not
+  // A reading that is too late is only stored as history. It does not become the latest value, and rules do not
   // evaluate it.
   const rows = isTooLate && message.kind === 'readings' ? keepHistory(draft, message) : store(draft, id, message)
   remember(draft, id, message.timestamp)
@@ -139,8 +141,8 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
 }
 
 /**
- * Whether the message is a repeat. A message that is newer than all remembered messages cannot be a repeat, so usually
- * no ids are compared.
+ * Whether the message is a repeat. A message that is newer than all remembered ones cannot be, so usually no ids are
+ * compared.
  */
 const isRemembered = (draft: DeviceDraft, id: string, at: number): boolean => {
   if (at > newestId(draft)) return false
@@ -169,7 +171,7 @@ const store = (draft: DeviceDraft, id: string, message: DeviceMessage): readonly
       state.sampleTimes = after.sampleTimes
       return [{ type: 'sample', id, report: message }]
     }
-    // Reports on executions of jobs are stored with their job.
+    // Reports on executions are stored with their jobs.
     case 'jobs':
     case 'registration':
       return []
@@ -187,8 +189,8 @@ const storeReadings = (draft: DeviceDraft, message: Readings): readonly Row[] =>
 }
 
 /**
- * Adds a message to the open chunk, and closes the chunk if it is full. A message of another hour becomes a chunk of
- * its own.
+ * Adds a message to the open chunk. If the chunk is full, or the message is too far from it in time, the message
+ * becomes a chunk of its own. The newer of these two chunks stays open, and the other one is closed.
  */
 const keepHistory = ({ state }: DeviceDraft, message: Readings): readonly Row[] => {
   const { chunk, chunkCount } = state
@@ -229,12 +231,12 @@ const register = (draft: DeviceDraft, message: Registration, incoming: IncomingM
   const { receivedAt } = incoming.raw
   state.modelName = message.modelName
   state.registeredAt ??= receivedAt
-  // A batch that was given up is repeated from the dead letters, days after newer reports. Only a newer report is
-  // stored.
+  // A batch that could not be processed is repeated from the dead letters, perhaps days after newer reports. Only a
+  // newer report of the firmware is stored.
   const isNewer = receivedAt >= (state.firmware?.at ?? 0)
   if (message.firmware !== '' && isNewer) state.firmware = { version: message.firmware, at: receivedAt }
-  // A client that registers is connected. The event of the connection came before the instrument was known, so it is
-  // stored now.
+  // A client that registers is connected. Its connection event arrived before the instrument was known, so the
+  // connection is stored now.
   const connection = { connected: true, at: receivedAt, version: 0, session: '' }
   return { rows: state.presence ? [] : notePresence(draft, connection).rows, outcome: 'accepted' }
 }

@@ -1,11 +1,11 @@
 import type { DeviceState, LatestValue } from './deviceState.ts'
 
-/** The most latest values that an instrument's state keeps. No instrument has so many data items. */
+/** The maximum number of latest values kept in an instrument's state. No instrument has that many data items. */
 export const latestValuesLimit = 5_000
 
 /**
- * The most bytes of the names and texts of the latest values. With everything else in a state, its item then stays
- * below the store's 400 KB.
+ * The maximum size of the latest values' names and texts, in bytes. It keeps the whole item of a state below the
+ * store's limit of 400 KB.
  */
 export const latestBytesLimit = 200_000
 
@@ -14,7 +14,8 @@ const bytesOf = (mnemonic: string, { value }: LatestValue): number =>
 
 /**
  * Returns the newest of the latest values, as many as a state has room for. Without this limit, an instrument that
- * invents names would let its state grow until it cannot be stored, and would block the others of its shard.
+ * keeps inventing names would let its state grow until it cannot be stored, and would block the other instruments of
+ * its shard.
  */
 export const boundedValues = (latest: DeviceState['latest']): DeviceState['latest'] => {
   const entries = Object.entries(latest)

@@ -4,7 +4,7 @@ import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { iso } from '#shared/time/iso.ts'
 import type { NumberStretches, StateRun, Stretches } from './stretches.ts'
 
-/** The line of one item in a chart: a ChartSeries of the contract without names. */
+/** One item's line in a chart: a ChartSeries of the API contract without names. */
 export interface Line {
   readonly count: number
   readonly kind: 'numbers' | 'states'
@@ -14,13 +14,13 @@ export interface Line {
   readonly truncated?: true
 }
 
-/** The width of a bucket, for the case that not every sample fits into the chart. */
+/** Returns the width of a bucket if the samples do not all fit into the chart. */
 export const bucketMs = ({ from, to }: TimeWindow, points: number): number => Math.ceil((to - from + 1) / points)
 
 /**
- * Condenses the stretches of an item to at most `points` buckets or a limited list of changes. Stretches must be
- * sorted oldest first and within the window. The kind of most of an item's values decides the form: if an item with
- * numbers once reports a text, the item keeps its line, and the text is a change beside the line.
+ * Condenses the stretches of an item to at most `points` buckets, or to a limited list of changes. The stretches must
+ * be within the window and sorted oldest first. The type of most of the item's values decides the form. If an item
+ * with numbers reports a text once, it keeps its line, and the text becomes a change next to the line.
  */
 export const condenseLine = ({ numbers, runs }: Stretches, window: TimeWindow, points: number): Line => {
   const [numberCount, runCount] = [sum(numbers.count), sum(runs.map(({ count }) => count))]
@@ -48,14 +48,14 @@ const columnsOf = (runs: readonly StateRun[]): Columns => ({
   count: runs.map(({ count }) => count),
 })
 
-/** The number of missing reports in a row that do not break the line, because a report may be lost or late. */
+/** How many consecutive reports may be missing without breaking the line, because a report may be lost or late. */
 const pausesInARow = 3
-/** The most spacings between reports from which a median is computed. */
+/** The maximum number of intervals between reports from which the median is computed. */
 const sampledSpacings = 999
 
 /**
- * The longest time between the beginnings of two neighbours that is not a pause. It is the longest stretch plus
- * `pausesInARow` times the median spacing, for which spacings are sampled evenly.
+ * Returns the longest time between the beginnings of two neighbouring stretches that is not a pause: the longest
+ * stretch plus `pausesInARow` times the median interval between reports. The intervals are sampled evenly.
  */
 const usualPause = ({ from, until, count }: Columns): number => {
   const step = Math.max(1, Math.floor((from.length - 1) / sampledSpacings))
@@ -82,7 +82,7 @@ interface Gathered {
 
 /**
  * Puts the numbers into buckets. Numbers are only compared and never added, because values may be as large as 1e308.
- * If the width is 0, each stretch has its own bucket.
+ * If the width is 0, each stretch gets its own bucket.
  */
 const bucketsOf = (numbers: NumberStretches, start: number, widthMs: number): ChartBucket[] => {
   const buckets: Gathered[] = []
@@ -106,15 +106,15 @@ const bucketsOf = (numbers: NumberStretches, start: number, widthMs: number): Ch
 }
 
 /**
- * Turns numbers into runs of states, for an item with mostly states and few numbers. The last number of each stretch
- * stands for the stretch.
+ * Converts numbers to runs of states, for an item that has mostly states and few numbers. Each stretch gets its last
+ * number.
  */
 const runsIn = ({ from, until, last, count }: NumberStretches): StateRun[] =>
   from.map((at, index) => ({ value: last[index] ?? 0, from: at, until: until[index] ?? at, count: count[index] ?? 1 }))
 
 const byTime = (a: StateRun, b: StateRun): number => a.from - b.from
 
-/** The changes of an item: each value from its first report to its last. A pause ends a value. */
+/** Returns the changes of an item: each value, from its first report to its last. A pause ends a value. */
 const changesOf = (runs: readonly StateRun[], gapMs: number): Pick<Line, 'changes' | 'truncated'> => {
   const merged: { value: ReadingValue; from: number; until: number }[] = []
   for (const { value, from, until } of runs) {

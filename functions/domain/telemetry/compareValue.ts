@@ -3,9 +3,9 @@ import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { enterNumber, numberIn } from '#shared/text/numberIn.ts'
 
 /**
- * Returns a function that says whether an item's value meets a user's comparison. Numbers are compared as numbers,
- * texts in code unit order, booleans only for equality. Values that cannot be compared meet only `!=`. The entered
- * value is parsed once, however many values are compared with it.
+ * Returns a function that tests whether a value satisfies a user's comparison. Numbers are compared as numbers, texts
+ * in code unit order, and booleans only for equality. Values that cannot be compared satisfy only `!=`. The entered
+ * value is parsed only once, however many values are compared with it.
  */
 export const comparisonWith = (comparison: Comparison, entered: ReadingValue): ((value: ReadingValue) => boolean) => {
   const orderOf = orderOn(entered)
@@ -14,9 +14,9 @@ export const comparisonWith = (comparison: Comparison, entered: ReadingValue): (
 }
 
 /**
- * Says why a comparison with the entered value makes no sense: most of the item's values are numbers, and the entered
- * value is not. It may still be a text that some value has, such as `12 (over range)`. Undefined if the comparison
- * makes sense.
+ * Returns why a comparison with the entered value makes no sense: most of the item's values are numbers, but the
+ * entered value is not. It may still be a text that occurs among the values, such as `12 (over range)`. Undefined if
+ * the comparison makes sense.
  */
 export const comparisonProblem = (
   comparison: Comparison,

@@ -4,18 +4,20 @@ import type { DeviceState } from './deviceState.ts'
 import { cannotWork, forecastFreeAt } from './queue/queueForecast.ts'
 
 /**
- * The times of an instrument in the list of instruments that change with each message or as time passes; epoch
- * milliseconds.
+ * Those times of an instrument in the list of instruments that change with each message, or as time passes. They are
+ * in epoch milliseconds.
  */
 export interface Contact {
   readonly deviceName: string
-  /** When the service last received a message of the instrument; 0 before the first message. */
+  /** When the service last received a message from the instrument. 0 before the first message. */
   readonly lastContacted: number
   /** The time of the newest readings message, by the instrument's clock. */
   readonly lastDataItem: number | undefined
   /** When the instrument's controller last connected or disconnected. */
   readonly controllerAt: number | undefined
-  /** When the instrument will have finished its samples. Undefined if it is free, or if the time is not known. */
+  /**
+   * When the instrument will have finished its samples. Undefined if it has none, or if the time cannot be forecast.
+   */
   readonly freeAt: number | undefined
 }
 
@@ -24,7 +26,7 @@ type Known = Pick<
   'deviceName' | 'modelName' | 'lastContacted' | 'lastDataItem' | 'presence' | 'status' | 'queue'
 >
 
-/** The contact of an instrument, taken from its state. Undefined if the instrument has not registered. */
+/** Returns an instrument's contact from its state. Undefined if the instrument has not registered. */
 export const makeContact = (state: Known, now: number): Contact | undefined => {
   const { deviceName, modelName, lastContacted, lastDataItem, presence } = state
   if (modelName === undefined) return undefined
@@ -32,9 +34,9 @@ export const makeContact = (state: Known, now: number): Contact | undefined => {
 }
 
 /**
- * Returns a row of the list with the times of a contact if these are newer. A row is written only when something else
- * about its instrument changes, and its own times are from then. If its status says that the instrument cannot work,
- * the forecast is left out, because the status may be newer than the forecast.
+ * Returns a row of the list of instruments with the contact's times, as far as they are newer. A row is only written
+ * when something else about its instrument changes, so its own times may be old. If the row's status says that the
+ * instrument cannot work, the forecast is omitted, because the status may be newer than the forecast.
  */
 export const withContact = (device: Device, contact: Contact | undefined): Device => {
   if (!contact) return device

@@ -5,20 +5,20 @@ import type { DeviceState, LatestValue } from './deviceState.ts'
 
 /**
  * A device state while the messages of a batch are applied to it. It is changed in place, because copying the parts
- * that grow with each message would cost more than applying the message. The original state is not changed.
- * Decision 36 has the measurements.
+ * that grow with each message would cost more than applying the message. The original state stays unchanged. Decision
+ * 36 has the measurements.
  */
 export interface DeviceDraft {
   /**
-   * The state. Until the draft is finished, its `latest` has the values from before the batch, which no evaluation
-   * needs.
+   * The state. Until the draft is finished, `latest` contains the values from before the batch, which is enough
+   * because no evaluation uses them.
    */
   readonly state: { -readonly [Field in keyof DeviceState]: DeviceState[Field] }
-  /** The accepted messages of readings in the batch, in the order of arrival. */
+  /** The accepted readings messages of the batch, in order of arrival. */
   readonly readings: Readings[]
-  /** The draft's own copy of the ids of recent messages. Undefined until the first message is remembered. */
+  /** The draft's own copy of the remembered message ids. Undefined until an id is added. */
   recentIds: (readonly [id: string, at: number])[] | undefined
-  /** The newest time in `recentIds`. Undefined until a message needs it. */
+  /** The newest time in `recentIds`. Undefined until it is first needed. */
   newestId: number | undefined
 }
 
@@ -35,31 +35,30 @@ export const finishDraft = ({ state, readings }: DeviceDraft): DeviceState => {
   return state
 }
 
-/** The draft's own copy of the ids of recent messages. */
+/** Returns the draft's own copy of the remembered message ids, which may be changed. */
 export const ownRecentIds = (draft: DeviceDraft): (readonly [id: string, at: number])[] => {
   draft.recentIds ??= [...draft.state.recentIds]
   draft.state.recentIds = draft.recentIds
   return draft.recentIds
 }
 
-/** The newest time of the messages whose ids are remembered. */
+/** Returns the newest time of the messages whose ids are remembered. */
 export const newestId = (draft: DeviceDraft): number =>
   (draft.newestId ??= draft.state.recentIds.reduce((newest, known) => Math.max(newest, known[1]), 0))
 
-/** A text of at most this many characters is not counted against the size limit. */
+/** A text of at most this many characters does not trigger a check of the size limit. */
 const shortText = 16
 
 /**
- * Returns the latest values after the messages. Only a value with a newer timestamp replaces another; if timestamps
- * are equal, the value that arrived first is kept. Decision 110 says why a mnemonic has one value, whatever its
- * category.
+ * Returns the latest values after these messages. A value is only replaced by one with a newer timestamp; if
+ * timestamps are equal, the one that arrived first is kept. Decision 110 says why a mnemonic has one value, whatever
+ * its category.
  */
 const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[]): DeviceState['latest'] => {
   const next: Record<string, LatestValue> = { ...latest }
-  // The newest message is applied first, so that values of older messages are skipped, usually a whole message at
-  // once.
+  // The newest message is applied first, so that older messages with the same names can be skipped as a whole.
   let names: readonly string[] = []
-  // The flag says whether there are new items, or texts that may be longer than the ones before.
+  // Whether there are new items, or texts that may be longer than before.
   let hasMore = false
   for (const message of messages.toSorted((a, b) => b.timestamp - a.timestamp)) {
     const { timestamp: at, category, items } = message
@@ -77,9 +76,7 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
   return hasMore ? boundedValues(next) : next
 }
 
-/**
- * Sets a value under a name. The name `__proto__` needs another way, because an assignment would set the prototype.
- */
+/** Sets the value of a name. `__proto__` is handled separately, because an assignment would set the prototype. */
 const setOwn = (values: Record<string, LatestValue>, mnemonic: string, value: LatestValue): void => {
   if (mnemonic === '__proto__') {
     Object.defineProperty(values, mnemonic, { value, enumerable: true, configurable: true, writable: true })

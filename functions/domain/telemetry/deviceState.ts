@@ -24,81 +24,84 @@ export interface Presence {
   readonly session: string
 }
 
-/** For each of some items: when the service last received a value of it. */
+/** When the service last received a value of each item, for some items. */
 export type ReceivedTimes = Readonly<Record<string, number>>
 
-/** The values of some items, since when the service has had them, and when the instrument last reported each. */
+/** For some items: the value, since when the service has had it, and when the instrument last reported it. */
 export type UnchangedValues = Readonly<
   Record<string, { readonly value: ReadingValue; readonly since: number; readonly at: number }>
 >
 
 /**
- * All facts that evaluating an instrument's next message needs. A state is read at most once and written once per
- * batch. Each write raises `revision`, and must be based on the stored revision.
+ * Everything that is needed to evaluate an instrument's next message. A state is read at most once and written once
+ * per batch. Each write increases `revision`, and must be based on the stored revision.
  */
 export interface DeviceState {
   readonly deviceName: string
-  /** The revision of the state; 0 while nothing is stored. */
+  /** The revision of the state. 0 while nothing is stored. */
   readonly revision: number
-  /** The version of the stored form from which the state was read. Undefined while nothing is stored. */
+  /** The version of the stored form that the state was read from. Undefined while nothing is stored. */
   readonly storedVersion: number | undefined
   /** The model. Undefined until the instrument has registered. */
   readonly modelName: string | undefined
   readonly deviceStatus: ProvisioningStatus
   readonly registeredAt: number | undefined
-  /** The firmware version that the instrument reported last, and when. */
+  /** The firmware version that the instrument last reported, and when. */
   readonly firmware: { readonly version: string; readonly at: number } | undefined
   readonly status: { readonly raw: string; readonly at: number } | undefined
   readonly presence: Presence | undefined
   readonly latest: Readonly<Record<string, LatestValue>>
   /**
-   * When the service last received a message of the instrument, or its last connection began; 0 before the first
-   * contact.
+   * When the service last received a message from the instrument, or the beginning of a connection. 0 before the
+   * first contact.
    */
   readonly lastContacted: number
-  /** When a person last decided on the instrument's admission. Undefined if that was in an earlier release. */
+  /** When a person last decided on the instrument's admission. Undefined if that happened in an earlier release. */
   readonly decidedAt: number | undefined
-  /** The time of the last connection event that rules evaluated; 0 before the first. */
+  /** The time of the last connection event that rules evaluated. 0 before the first. */
   readonly presenceEvaluatedAt: number
-  /** For each item whose silence some rule tests: when the item was last received. */
+  /** For each item that some rule tests for silence, when it was last received. */
   readonly received: ReceivedTimes
   /**
-   * For each item that some rule tests for standing still: its value and when the value last changed. Missing if there
-   * are none.
+   * For each item that some rule tests for being unchanged: its value, and since when it has had that value. Missing
+   * if there are no such items.
    */
   readonly unchanged?: UnchangedValues
   /** The timestamp of the newest readings message. */
   readonly lastDataItem: number | undefined
-  /** The timestamp of the newest message of readings or errors that rules evaluated. */
+  /** The timestamp of the newest message with readings or errors that rules evaluated. */
   readonly newestEvaluated: number
-  /** The ids of accepted messages with their timestamps, oldest first. */
+  /** The ids of accepted messages and their timestamps, oldest first. */
   readonly recentIds: readonly (readonly [id: string, at: number])[]
   /**
-   * The ids of messages that were refused because their time was in the future. A repeat stays refused even after that
+   * The ids of messages that were rejected because their time was in the future. A repeat is rejected even after that
    * time.
    */
   readonly refusedIds: readonly string[]
-  /** The ids of the last accepted readings messages, whose rows may not have been delivered when their batch ended. */
+  /**
+   * The ids of the last accepted readings and status messages, whose rows may not have been delivered when their
+   * batch ended.
+   */
   readonly undelivered: readonly string[]
   readonly chunk: OpenChunk | undefined
-  /** The number of history chunks that were written, so that each gets a key of its own. */
+  /** The number of history chunks written so far, so that each gets its own key. */
   readonly chunkCount: number
-  /** The number of the first chunk that has a summary beside it. */
+  /** The number of the first chunk that is stored with a summary. */
   readonly summarisedFrom: number
   /** The newest entries of the instrument's status history. Undefined before the first one. */
   readonly statusLog: StatusLog | undefined
-  /** The samples on which the instrument is working, each as it was last reported. */
+  /** The samples that the instrument is working on, as last reported. */
   readonly runningSamples: readonly RunningSample[]
-  /** The samples that were reported last, oldest report first. */
+  /** The samples about which the latest reports arrived, oldest report first. */
   readonly sampleTimes: readonly SampleTime[]
-  /** The sample queue. Undefined before the first sample. */
+  /** The queue of samples. Undefined before the first sample. */
   readonly queue: SampleQueue | undefined
-  /** The memory of the alarm rules. Undefined before they evaluated a message. */
+  /** What the alarm rules remember. Undefined before they have evaluated a message. */
   readonly rules: RuleState | undefined
-  /** When the next alarm of a device code resolves by itself. */
+  /** When the next alarm of a device code rule resolves, or the next delay elapses, by itself. */
   readonly autoResolveAt: number | undefined
   /**
-   * The rows that did not fit into the transaction of the state that produced them. They are written before anything
+   * The rows that did not fit into the transaction of the state that caused them. They are written before anything
    * else.
    */
   readonly pending: readonly AlarmRows[]

@@ -1,7 +1,7 @@
 import type { DeviceMessage } from '#shared/contract/messages/telemetry.ts'
 import type { Presence } from './deviceState.ts'
 
-/** A record of the stream for one instrument, decoded. */
+/** A record from the stream for one instrument, decoded. */
 export type Incoming =
   | { readonly type: 'message'; readonly id: string; readonly message: DeviceMessage; readonly raw: RawMessage }
   | { readonly type: 'presence'; readonly presence: Presence; readonly receivedAt: number }

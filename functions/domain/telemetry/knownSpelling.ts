@@ -5,8 +5,8 @@ import type { DeviceState } from './deviceState.ts'
 import type { Incoming } from './incoming.ts'
 
 /**
- * Returns a message with each mnemonic in the spelling that the model or the instrument already uses. An unknown name
- * gets its canonical spelling. A name in printable ASCII has only one spelling.
+ * Returns a message in which each mnemonic has the spelling that the model or the instrument already uses. Unknown
+ * names get their canonical spelling. A name in printable ASCII has only one spelling.
  */
 export const inKnownSpelling = (
   incoming: Incoming,

@@ -5,8 +5,8 @@ import { unchangedSince } from './receivedTimes.ts'
 type Known = Pick<DeviceState, 'status' | 'presence' | 'lastContacted' | 'received' | 'unchanged' | 'decidedAt'>
 
 /**
- * Makes the view of an instrument that rules by the service's time use.
- * @param releasedAt when the stage last began to see its instruments again
+ * Builds what rules that depend on the service's clock see of an instrument.
+ * @param releasedAt when the stage was last released
  */
 export const makeServiceView = (
   { status, presence, lastContacted, received, unchanged, decidedAt = 0 }: Known,

@@ -3,14 +3,17 @@ import type { Presence } from './deviceState.ts'
 import { newerPresence } from './presence.ts'
 import { noteEntry, shortestGapMs, type StatusEntry, type StatusRow } from './statusLog.ts'
 
-/** Adds an entry to the instrument's status history. If the log is full then, returns it for the store. */
+/**
+ * Adds an entry to the instrument's status history. If this closes the current log, returns a row that stores the
+ * log.
+ */
 export const noteStatus = ({ state }: DeviceDraft, entry: StatusEntry): readonly StatusRow[] => {
   const { log, closed } = noteEntry(state.statusLog, entry, state.presence?.connected)
   state.statusLog = log
   return closed ? [{ type: 'statuses', log: closed }] : []
 }
 
-/** A time in which the service received nothing from an instrument. */
+/** A time during which the service received nothing from an instrument. */
 export interface Gap {
   readonly from: number
   readonly at: number
@@ -19,13 +22,16 @@ export interface Gap {
 interface Contact {
   readonly rows: readonly StatusRow[]
   /**
-   * The gap that the contact ended, now or in a batch that may have ended before its rows were delivered. Missing if
-   * there is none.
+   * The gap that the contact ended, now or in an earlier batch that may have ended before its rows were delivered.
+   * Missing if there is none.
    */
   readonly gap?: Gap
 }
 
-/** Stores that the service heard of the instrument. If it had heard nothing for long, stores a gap, too. */
+/**
+ * Records that the service has heard from the instrument. If it had heard nothing for a long time, also records the
+ * gap.
+ */
 export const noteContact = (draft: DeviceDraft, at: number): Contact => {
   const { state } = draft
   const before = state.lastContacted
@@ -34,7 +40,7 @@ export const noteContact = (draft: DeviceDraft, at: number): Contact => {
     const noted = state.statusLog?.entries.find(entry => entry.type === 'gap' && entry.at === at)
     return noted?.type === 'gap' ? { rows: [], gap: { at, from: noted.from } } : { rows: [] }
   }
-  // Nothing is stored for clients that never registered.
+  // Nothing is stored for clients that have never registered.
   const isGap = state.modelName !== undefined && before > 0 && at - before >= shortestGapMs
   if (!isGap) return { rows: [] }
   const gap = { at, from: before }
@@ -42,8 +48,8 @@ export const noteContact = (draft: DeviceDraft, at: number): Contact => {
 }
 
 /**
- * Stores an event of the instrument's connection, unless it is older than the newest one. `isNews` says that it
- * changed the connection, now or in a batch that may have ended before its rows were delivered.
+ * Records an event of the instrument's connection, unless it is older than the newest one. `isNews` is set if the
+ * event changed the connection, now or in an earlier batch that may have ended before its rows were delivered.
  */
 export const notePresence = (
   draft: DeviceDraft,

@@ -1,26 +1,26 @@
 import type { Items, Readings } from '#shared/contract/messages/telemetry.ts'
 
-/** One message of readings as history stores it. */
+/** A readings message as history stores it. */
 export type ChunkEntry = readonly [at: number, items: Items]
 
-/** Consecutive messages of readings that wait to be written as one item of history. */
+/** Consecutive readings messages that are waiting to be written as one item of history. */
 export interface OpenChunk {
-  /** The earliest and the latest timestamp of the messages in the chunk. */
+  /** The earliest and latest timestamp of the messages in the chunk. */
   readonly from: number
   readonly to: number
-  /** The size of the chunk, counted in values. A long text counts as many values. */
+  /** The size of the chunk as a number of values. A long text counts as many values. */
   readonly values: number
   readonly entries: readonly ChunkEntry[]
 }
 
 /**
- * The longest time that a chunk covers. To find the chunks of a time window, a reader must begin this much before the
- * window.
+ * The longest time that a chunk can cover. To find the chunks of a time window, a reader must start this much before
+ * the window.
  */
 export const chunkSpanMs = 3_600_000
 /**
- * The most values of a chunk. When packed, they take about 4 KB. The open chunk is written again with every batch, so
- * it must stay small.
+ * The maximum number of values in a chunk. Packed, they take about 4 KB. The open chunk is written again with every
+ * batch, so it must stay small.
  */
 const chunkValuesLimit = 600
 
@@ -35,8 +35,8 @@ export const makeOpenChunk = (message: Kept): OpenChunk => ({
 })
 
 /**
- * The number of characters of a text that count as one value. Texts may have 4,096 characters, and a chunk full of
- * such texts would be too large for an item of the store.
+ * The number of characters of a text that count as one value. Texts can have 4,096 characters, and a chunk full of
+ * such texts would be too large for an item in the store.
  */
 const charactersPerValue = 50
 

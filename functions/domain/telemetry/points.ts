@@ -9,7 +9,7 @@ export interface Point {
 }
 
 /**
- * Generates the points of some items, newest first. Each is made only when it is requested, because a month of 25
+ * Generates the points of several items, newest first. Each is only made when it is requested, because a month of 25
  * items is two million points. Decision 14 says how pages take them.
  */
 export const newestPoints = function* (samples: SamplesByItem): Generator<Point> {
@@ -24,7 +24,7 @@ export const newestPoints = function* (samples: SamplesByItem): Generator<Point>
     const points: Point[] = []
     for (const item of items) {
       for (; item.times[item.left - 1] === at; item.left -= 1) {
-        // Each time has a value, so the value at this place exists.
+        // There is a value for every time, so the value at this place exists.
         points.push({ mnemonic: item.mnemonic, at, value: item.values[item.left - 1] as ReadingValue })
       }
     }
@@ -36,9 +36,9 @@ const newestFirst = (a: Point, b: Point): number => compare(keyOfPoint(b), keyOf
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** A key that is unique for each point. Newer points have greater keys, in code unit order. */
+/** Returns a key that is unique for each point. Newer points have greater keys, in code unit order. */
 export const keyOfPoint = ({ at, mnemonic, value }: Point): string =>
   `${new Date(at).toISOString()}\n${mnemonic}\n${value}`
 
-/** The time in a point's key. NaN if the text is not such a key. */
+/** Returns the time in a point's key. NaN if the text is not such a key. */
 export const timeInKey = (key: string): number => Date.parse(key.slice(0, key.indexOf('\n')))

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Readings } from '#shared/contract/messages/telemetry.ts'
 
-/** The hash of a text: 96 bits as three whole numbers of 32 bits. */
+/** The hash of a text: 96 bits, as three 32-bit integers. */
 interface Words {
   readonly first: number
   readonly second: number
@@ -9,10 +9,10 @@ interface Words {
 }
 
 /**
- * The id of a message of readings. The same timestamp, category and readings give the same id, in whatever order a
- * sender wrote them: each reading is hashed with its mnemonic, and the hashes are added. This takes a tenth of the
- * time of sorting the text and hashing it with SHA-256. A sender that makes two messages with the same id can only
- * lose its own data. Decision 35 says why.
+ * Computes the id of a readings message. The same timestamp, category and readings give the same id, in whatever
+ * order the sender wrote them: each reading is hashed together with its mnemonic, and the hashes are added. This
+ * takes a tenth of the time of sorting the text and hashing it with SHA-256. A sender that constructs two messages
+ * with the same id can only lose its own data. Decision 35 says why.
  */
 export const readingsId = (message: Readings): string => {
   sums[0] = 0
@@ -32,14 +32,14 @@ export const readingsId = (message: Readings): string => {
 }
 
 const sums = new Int32Array(3)
-/** The bytes of an id, which give 12 characters. */
+/** The bytes of an id. They give 12 characters. */
 const bytes = new Uint8Array(sums.buffer, 0, 9)
 
 const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_', letter =>
   letter.charCodeAt(0),
 )
 
-/** Writes three bytes in base64url. It takes a quarter of the time that a Buffer takes. */
+/** Encodes three bytes in base64url. This takes a quarter of the time that a Buffer takes. */
 const bytesAsText = (at: number): string => {
   const bits = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
   return String.fromCharCode(
@@ -72,7 +72,7 @@ const addTo = (place: number, seed: number, low: number, high: number): void => 
   sums[place] = (sums[place] ?? 0) + mixed(mixed(seed ^ low) + high)
 }
 
-/** Mixes a word, so that each bit depends on every other bit. This is the last step of MurmurHash3. */
+/** Mixes a word so that each bit depends on every other bit. This is the last step of MurmurHash3. */
 const mixed = (word: number): number => {
   let next = Math.imul(word ^ (word >>> 16), 0x85ebca6b)
   next = Math.imul(next ^ (next >>> 13), 0xc2b2ae35)
@@ -84,12 +84,12 @@ const hashed = (text: string): Words => {
   return { first: digest.readInt32LE(0), second: digest.readInt32LE(4), third: digest.readInt32LE(8) }
 }
 
-// The hashes of the values true and false. The texts begin with a control character, which no text of an instrument
-// has, so that the text 'true' has another hash than the value.
+// The hashes of the values true and false. The hashed texts begin with a control character, which no text from an
+// instrument contains, so that the text 'true' has another hash than the value.
 const isTrue = hashed('\u0000true')
 const isFalse = hashed('\u0000false')
 
-/** The known hashes of mnemonics and of names of states, which are repeated in every message. */
+/** A cache of the hashes of mnemonics and of names of states, which are repeated in every message. */
 const known = new Map<string, Words>()
 const knownLimit = 20_000
 const knownLength = 256
@@ -104,7 +104,7 @@ const wordsOf = (text: string): Words => {
   return words
 }
 
-/** The known hashes of each list of names, because looking up each name would take most of the time. */
+/** A cache of the hashes for each list of names. Without it, looking up each name would take most of the time. */
 const wordsByNames = new WeakMap<readonly string[], readonly Words[]>()
 
 const wordsOfAll = (names: readonly string[]): readonly Words[] => {

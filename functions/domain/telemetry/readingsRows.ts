@@ -6,7 +6,10 @@ import type { DeviceState } from './deviceState.ts'
 import type { Incoming } from './incoming.ts'
 import type { Gap } from './notedStatus.ts'
 
-/** A report of an instrument, or the service's observation of its connection, together with the instrument. */
+/**
+ * Something that becomes rows of the data set: an instrument's report, or the service's observation of its
+ * connection.
+ */
 export interface Accepted {
   readonly deviceName: string
   readonly modelName: string
@@ -22,9 +25,9 @@ interface Reported {
 }
 
 /**
- * Returns the row that an accepted message or a connection event adds to the data set. Empty for other messages.
- * Statuses of an instrument that is not admitted are left out, and so are its readings, unless they were accepted
- * before it was denied. Decision 151 says why statuses are among the readings.
+ * Returns what an accepted message or a connection event adds to the data set. Empty for other messages. The statuses
+ * of an instrument that is not admitted are omitted. Its readings are included, because they must have been accepted
+ * earlier. Decision 151 says why statuses are among the readings.
  */
 export const listAcceptedRows = (
   { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,
@@ -47,8 +50,8 @@ export const listAcceptedRows = (
 }
 
 /**
- * Returns the entries that an ended time without a contact adds to the data set. The time is an observation of the
- * service, made only of an admitted instrument, and its row is dated at its beginning.
+ * Returns what a gap that has ended adds to the data set. Gaps are observed by the service, and only for admitted
+ * instruments. The row has the time at which the gap began.
  */
 export const acceptedGap = (
   { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,
@@ -59,7 +62,7 @@ export const acceptedGap = (
   return [{ deviceName, modelName, id: `gap/${at}`, message, receivedAt: at }]
 }
 
-/** Makes the entry that a person's decision on an instrument's admission adds to the data set. */
+/** Returns what a person's decision on an instrument's admission adds to the data set. */
 export const acceptedDecision = (
   { deviceName, modelName }: Pick<Accepted, 'deviceName' | 'modelName'>,
   status: ProvisioningStatus,
@@ -72,7 +75,7 @@ export const acceptedDecision = (
   receivedAt: at,
 })
 
-/** The values of a status, in the order of `statusNames`. Names at the end that have no value are left out. */
+/** Builds the values of a status, in the order of `statusNames`. Names at the end without a value are omitted. */
 const statusRow = (timestamp: number, values: readonly ReadingValue[]): Reported => ({
   timestamp,
   category: statusCategory,
@@ -80,7 +83,7 @@ const statusRow = (timestamp: number, values: readonly ReadingValue[]): Reported
 })
 
 /**
- * The rows of a message in the data set. Empty if the instrument's clock is years behind. A repeat of the message
+ * Returns a message's rows for the data set. Empty if the instrument's clock is years behind. A repeat of the message
  * gives rows with the same id.
  */
 export const readingsRows = ({ deviceName, modelName, id, message, receivedAt }: Accepted): ReadingsRow[] => {

@@ -14,15 +14,18 @@ interface Samples {
   readonly sampleTimes: readonly SampleTime[]
 }
 
-/** The most running samples that are remembered. No instrument works on so many at a time. */
+/** The maximum number of running samples that are remembered. No instrument works on that many at a time. */
 const runningLimit = 10
-/** The most samples that are remembered in all. A rack has fewer, and all samples of a rack may be queued at once. */
+/**
+ * The maximum number of samples that are remembered in total. A rack holds fewer, and all samples of a rack may be
+ * queued at once.
+ */
 const timesLimit = 100
 
 /**
- * Returns the samples after a report. An instrument works on a sample from the status Running to any other status.
- * Reports may arrive out of order: a report that is older than the sample's newest one changes nothing.
- * @param remembered the time before which samples are dropped
+ * Returns the samples after a report. An instrument works on a sample from the status Running until any other status.
+ * Reports may arrive out of order, so a report that is older than the sample's newest one changes nothing.
+ * @param remembered samples whose newest report is before this time are dropped
  */
 export const samplesAfter = (
   { runningSamples, sampleTimes }: Samples,

@@ -1,19 +1,19 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
-/** The values of one item and their times, side by side. A month of one item may have 86,400 of them. */
+/** The values and times of one item, as parallel arrays. A month of one item may have 86,400 of them. */
 export interface Samples {
   readonly times: number[]
   readonly values: ReadingValue[]
 }
 
-/** The samples of several items, by the mnemonic of the item. */
+/** The samples of several items, keyed by mnemonic. */
 export type SamplesByItem = ReadonlyMap<string, Samples>
 
 export const noSamples = (mnemonics: readonly string[]): SamplesByItem =>
   new Map(mnemonics.map(mnemonic => [mnemonic, { times: [], values: [] }]))
 
-/** The samples of each item as `tidy` returns them, and how many there are in all. */
+/** Returns each item's samples after `tidy`, and how many there are in total. */
 export const tidied = (
   samples: SamplesByItem,
   window: TimeWindow,
@@ -24,7 +24,7 @@ export const tidied = (
 
 /**
  * Returns the samples in the window, oldest first. A sample that is stored twice, for example after a very late
- * repeat, is returned once.
+ * repeat, is returned only once.
  */
 export const tidy = ({ times, values }: Samples, { from, to }: TimeWindow): Samples => {
   const kept: Samples = { times: [], values: [] }
@@ -39,8 +39,8 @@ export const tidy = ({ times, values }: Samples, { from, to }: TimeWindow): Samp
 }
 
 /**
- * The places of samples in the order of their times. Undefined if they are in order already, which is so unless a
- * sample was late.
+ * Returns the positions of the samples in order of time. Undefined if the samples are already in order, as they are
+ * unless one was late.
  */
 export const inOrder = (times: readonly number[]): readonly number[] | undefined => {
   const isSorted = times.every((at, index) => index === 0 || at >= (times[index - 1] ?? 0))
@@ -48,8 +48,8 @@ export const inOrder = (times: readonly number[]): readonly number[] | undefined
 }
 
 /**
- * Whether a sample is a repeat. It is compared only with samples of the same time: two messages may have the same
- * time, but each of its values counts once.
+ * Whether a sample is a repeat. It is only compared with samples of the same time. Two messages may have the same
+ * time, but equal values then count only once.
  */
 const isRepeat = ({ times, values }: Samples, at: number, value: ReadingValue): boolean => {
   for (let index = times.length - 1; index >= 0 && times[index] === at; index -= 1) {

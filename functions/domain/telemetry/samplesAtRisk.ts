@@ -2,12 +2,12 @@ import type { Sample } from '#shared/contract/alarm.ts'
 import type { SampleEvent } from '#shared/contract/device.ts'
 
 /**
- * The statuses of samples at risk. If the instrument fails, a sample that waits for it or runs on it is lost, or has
- * to be measured again.
+ * The statuses in which a sample is at risk. If the instrument fails, a sample that is queued or running on it is
+ * lost, or has to be measured again.
  */
 const statusesAtRisk: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING'])
 
-/** A time in which a sample waited or ran, in epoch milliseconds. If the end was not reported, it is missing. */
+/** A time during which a sample was queued or running, in epoch milliseconds. */
 interface Stretch {
   readonly sample: Sample
   readonly from: number
@@ -15,8 +15,8 @@ interface Stretch {
 }
 
 /**
- * Finds the samples that were in the queue or running in a window.
- * @param events an instrument's sample queue events in any order
+ * Returns a function that finds the samples that were queued or running in a window.
+ * @param events the instrument's sample queue events, in any order
  */
 export const samplesAtRisk = (events: readonly SampleEvent[]): ((from: number, to: number) => Sample[]) => {
   const stretches = [...bySample(events).values()].flatMap(stretchesOf)

@@ -1,26 +1,25 @@
 /**
- * An entry of an instrument's status history. It is a status that the instrument reported, by its own clock, or an
- * observation of the service, by the service's clock. Times are epoch milliseconds.
+ * An entry in an instrument's status history: either a status that the instrument reported, with a time by its own
+ * clock, or an observation of the service, with a time by the service's clock. Times are epoch milliseconds.
  */
 export type StatusEntry =
   | { readonly type: 'status'; readonly at: number; readonly status: string }
   | { readonly type: 'connection'; readonly at: number; readonly connected: boolean }
-  /** A gap: nothing was received from `from` until `at`. */
+  /** A gap: nothing was received between `from` and `at`. */
   | { readonly type: 'gap'; readonly at: number; readonly from: number }
 
 /**
- * Entries of an instrument's status history in the order of their arrival, which wait to be written as one history
- * item.
+ * Entries in an instrument's status history, in order of arrival, that are waiting to be written as one history item.
  */
 export interface StatusLog {
-  /** The number of logs of its status history that the instrument had before this one. */
+  /** How many logs of the instrument's status history came before this one. */
   readonly number: number
   /** Whether the instrument was connected when the log began. Undefined if that was not known. */
   readonly wasConnected: boolean | undefined
   readonly entries: readonly StatusEntry[]
 }
 
-/** A full log of the status history, which goes to the store together with the device state. */
+/** A closed log of the status history. It is stored together with the device state. */
 export interface StatusRow {
   readonly type: 'statuses'
   readonly log: StatusLog
@@ -30,20 +29,20 @@ export interface StatusRow {
 export const shortestGapMs = 5 * 60_000
 
 /**
- * The longest time that a log covers. To find the logs of a time window, a reader must begin this much before the
+ * The longest time that a log can cover. To find the logs of a time window, a reader must start this much before the
  * window.
  */
 export const logSpanMs = 24 * 3_600_000
 
 /**
- * The most entries of a log. An entry takes about five bytes. The open log is written again with every message, so it
- * must stay small.
+ * The maximum number of entries in a log. An entry takes about five bytes. The open log is written again with every
+ * message, so it must stay small.
  */
 const entriesLimit = 24
 
 /**
- * Adds an entry to a log. If the log is full, or its times are too far from the entry's, the log is closed and the
- * entry begins the next one.
+ * Adds an entry to a log. If the log is full, or the entry is too far from it in time, the log is closed and the
+ * entry starts the next one.
  */
 export const noteEntry = (
   log: StatusLog | undefined,
@@ -58,7 +57,7 @@ export const noteEntry = (
   return { log: { number: log.number + 1, wasConnected, entries: [entry] }, closed: log }
 }
 
-/** Returns the earliest and the latest time of the entries in a log. */
+/** Returns the earliest and latest time of the entries in a log. */
 export const spanOf = ({ entries }: StatusLog): { readonly from: number; readonly to: number } => {
   const times = entries.map(({ at }) => at)
   return { from: Math.min(...times), to: Math.max(...times) }

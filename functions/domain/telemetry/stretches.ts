@@ -2,8 +2,8 @@ import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { Samples } from './samples.ts'
 
 /**
- * Stretches of one item's numbers, as lists side by side. Each stretch is one sample, or all samples of the item in a
- * chunk of history.
+ * Stretches of one item's numbers, as parallel arrays. Each stretch is either one sample, or all of the item's
+ * samples in a chunk of history.
  */
 export interface NumberStretches {
   readonly from: number[]
@@ -14,7 +14,7 @@ export interface NumberStretches {
   readonly count: number[]
 }
 
-/** A run of consecutive reports of an item with the same value, which is not a number. */
+/** Consecutive reports of an item with the same value, which is not a number. */
 export interface StateRun {
   readonly value: ReadingValue
   readonly from: number
@@ -34,7 +34,8 @@ export const noStretches = (): Stretches => ({
 })
 
 /**
- * Makes each sample a stretch. The arrays are shared and not copied, because there may be many thousands of samples.
+ * Converts each sample to a stretch. The arrays are shared instead of copied, because there may be many thousands of
+ * samples.
  */
 export const toStretches = ({ times, values }: Samples): Stretches => {
   const at: number[] = []
@@ -50,7 +51,7 @@ export const toStretches = ({ times, values }: Samples): Stretches => {
   return { numbers: { from: at, until: at, min: number, max: number, last: number, count }, runs }
 }
 
-/** Joins several lists of stretches into one, oldest first. */
+/** Merges several lists of stretches into one, oldest first. */
 export const joinedStretches = (parts: readonly Stretches[]): Stretches => {
   const all = noStretches()
   const column = (name: keyof NumberStretches): number[] => parts.flatMap(({ numbers }) => numbers[name])
