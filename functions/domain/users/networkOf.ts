@@ -1,13 +1,13 @@
 /**
- * Matches IPv6 addresses. The notation that ends with an IPv4 address is not matched, because it counts as that IPv4
- * address.
+ * Matches IPv6 addresses, except in the notation that ends with an IPv4 address. Such an address is treated as the
+ * IPv4 address.
  */
 const ipv6 = /^[0-9a-f]*(:[0-9a-f]*){2,7}$/i
 
 /**
- * Returns the key under which the attempts of a viewer, such as attempts to sign in, are counted: an IPv4 address
- * itself, or the /64 network of an IPv6 address. Computers change the rest of an IPv6 address every day, and whoever
- * has one address has all of its network.
+ * Returns the key under which a visitor's attempts, for example to sign in, are counted. This is the IPv4 address
+ * itself, or the /64 network of an IPv6 address: computers change the rest of their IPv6 address every day, and
+ * whoever has one address has all addresses of its network.
  */
 export const networkOf = (address: string): string => {
   if (!ipv6.test(address)) return address

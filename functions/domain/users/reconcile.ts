@@ -1,6 +1,6 @@
 import type { User } from './user.ts'
 
-/** A user as Cognito has it. */
+/** A user as stored in Cognito. */
 export interface Credentials {
   readonly name: string
   /** Cognito's id of the user. */
@@ -11,20 +11,25 @@ export interface Credentials {
   readonly phoneNumber: string
   readonly enabled: boolean
   readonly groups: readonly string[]
-  /** Cognito's own word for the status of the user, such as `CONFIRMED`. */
+  /** Cognito's status of the user, such as `CONFIRMED`. */
   readonly status: string
 }
 
-/** The repair that makes the table and Cognito agree. The table decides on rights, Cognito on passwords. */
+/**
+ * How to make the users table and Cognito agree. The table is authoritative for rights, and Cognito for passwords.
+ */
 export type Repair =
   | { readonly type: 'none' }
-  /** Cognito must be corrected: it differs in facts that the table decides. */
+  /** Cognito must be corrected: it differs in fields for which the table is authoritative. */
   | { readonly type: 'align'; readonly differences: readonly string[] }
-  /** The table must be corrected: it differs in facts that Cognito decides, or lacks facts that only Cognito has. */
+  /**
+   * The table must be corrected: it differs in fields for which Cognito is authoritative, or lacks fields that only
+   * Cognito has.
+   */
   | { readonly type: 'learn'; readonly next: User; readonly differences: readonly string[] }
-  /** The user must be removed: its creation was interrupted before the credentials were made. */
+  /** The user must be removed, because its creation was interrupted before its credentials were made. */
   | { readonly type: 'takeBack' }
-  /** A person must repair the difference between the table and Cognito. */
+  /** A person must resolve the difference between the table and Cognito. */
   | { readonly type: 'report'; readonly problem: string }
 
 const profile = ['email', 'firstname', 'lastname', 'phoneNumber'] as const

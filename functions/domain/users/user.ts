@@ -2,26 +2,27 @@ import * as z from 'zod'
 import { userStatuses } from '#shared/contract/calls/users.ts'
 import { groups } from '#shared/users/roles.ts'
 
-/** A user as the service stores it. The credentials are in Cognito, which is updated after this item. */
+/** A user as stored by the service. The user's credentials are in Cognito, which is updated after this item. */
 export const User = z.object({
   /** The key of the user: the user name in lower case. */
   userName: z.string(),
-  /** The user's name as it was typed when the user was created. */
+  /** The user name as it was typed when the user was created. */
   name: z.string(),
-  /** Cognito's id of the user, which no later user of the same name has. Empty until it is known. */
+  /** Cognito's id of the user, which no later user with the same name will have. Empty until it is known. */
   sub: z.string(),
   group: z.enum(groups),
   enabled: z.boolean(),
-  /** The time, in epoch milliseconds, before which issued tokens are refused. */
+  /** Tokens issued before this time, in epoch milliseconds, are rejected. */
   validAfter: z.number(),
   /**
-   * The ids of tokens whose sessions were ended, with the epoch second until which each token would have been valid.
+   * The ids of tokens whose sessions were ended, each with the epoch second until which the token would have been
+   * valid.
    */
   revoked: z.record(z.string(), z.number()),
   /**
-   * The ids of tokens that are accepted although their time is before `validAfter`, with the epoch second until which
-   * each is valid. Such a token comes from a sign-in after the end of the earlier sessions, when the clock had been
-   * set back.
+   * The ids of tokens that are accepted although they were issued before `validAfter`, each with the epoch second
+   * until which it is valid. Such a token comes from a sign-in after the earlier sessions were ended, when the clock
+   * had been set back.
    */
   admitted: z.record(z.string(), z.number()),
   userStatus: z.enum(userStatuses),
@@ -32,21 +33,21 @@ export const User = z.object({
   revision: z.int(),
   /** When the user was last changed, in ISO 8601. */
   updatedTime: z.string(),
-  /**
-   * When the user last signed in, in ISO 8601. Missing until then, and for sign-ins before the release that records
-   * them.
-   */
+  /** When the user last signed in, in ISO 8601. Missing if that was never, or before the release that records it. */
   lastSignInAt: z.string().optional(),
-  /** The user who made the last change. Missing in items of the first releases. */
+  /** The user who made the last change. Missing in items stored by the first releases. */
   updatedBy: z.string().optional(),
 })
 
 export type User = z.infer<typeof User>
 
-/** The key of a user name. 'Anna' and 'anna' are the same user, both for Cognito and for the service. */
+/** Returns the key of a user name. 'Anna' and 'anna' are the same user, both for Cognito and for the service. */
 export const userKey = (userName: string): string => userName.toLowerCase()
 
-/** Reads items of every release. Version 1 had only names, groups and states; `sub` was added later in version 2. */
+/**
+ * Reads items stored by any release. Version 1 had only names, groups and states; `sub` was added later, in version
+ * 2.
+ */
 export const upcastUser = (item: Record<string, unknown>): User =>
   User.parse({
     name: item['userName'],
@@ -63,7 +64,7 @@ export const upcastUser = (item: Record<string, unknown>): User =>
     ...item,
   })
 
-/** Returns the part of a user that the audit trail keeps. */
+/** Returns the part of a user that is recorded in the audit trail. */
 export const userForAudit = ({
   revoked: _revoked,
   admitted: _admitted,
@@ -80,15 +81,15 @@ export const isEnabledAdmin = ({ enabled, group }: Pick<User, 'enabled' | 'group
   enabled && group === 'adminGroup'
 
 /**
- * The next whole second. A token contains only the second in which it was issued, so the tokens of the present second
- * cannot be distinguished: all of them end, and a sign-in waits until the second is over.
+ * Returns the next full second. A token contains only the second in which it was issued, so tokens issued in the
+ * present second cannot be told apart. All of them are ended, and a new sign-in waits until the second is over.
  */
 export const nextSecond = (time: number): number => (Math.floor(time / 1000) + 1) * 1000
 
 /**
- * Ends the sessions of a user. `validAfter` never falls, even if the clock was set back: otherwise earlier tokens
- * would be accepted once the clock reaches their time again. It rises at each call, so that a sign-in can find out
- * that sessions have ended in between.
+ * Ends all sessions of a user. `validAfter` never decreases, even if the clock was set back, because earlier tokens
+ * would otherwise be accepted again once the clock has caught up. It increases with each call, so that a sign-in can
+ * detect that sessions have been ended in the meantime.
  */
 export const withoutSessions = (user: User, now: number): User => ({
   ...user,

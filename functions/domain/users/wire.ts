@@ -2,7 +2,7 @@ import type { Read } from '#shared/contract/route.ts'
 import type { User as WireUser, users } from '#shared/contract/calls/users.ts'
 import { nextSecond, userKey, withoutSessions, type User } from './user.ts'
 
-/** A user in the form of the API (specification, A §3). The name is as it was typed, and `Enabled` is a text. */
+/** Returns a user as the API sends it (specification, A §3). The name is as it was typed, and `Enabled` is a text. */
 export const userOnTheWire = (user: User): WireUser => ({
   userAttributes: {
     userName: user.name,
@@ -21,14 +21,14 @@ export const userOnTheWire = (user: User): WireUser => ({
 
 export type NewUserInput = Read<typeof users.createUser>['body']
 
-/** Makes the user that an administrator creates. The credentials are still to be made. */
+/** Builds the user that an administrator creates. The credentials have not been created yet. */
 export const newUserFrom = (sent: NewUserInput, now: number): User => ({
   userName: userKey(sent.userName),
   name: sent.userName,
   sub: '',
   group: sent.userGroupsList[0]?.groupName ?? 'readOnlyUser',
   enabled: true,
-  // The token of an earlier user of this name must not be accepted, not even before the new user's id is known.
+  // A token of an earlier user with this name must not be accepted, not even before the new user's id is known.
   validAfter: nextSecond(now),
   revoked: {},
   admitted: {},
@@ -43,11 +43,11 @@ export const newUserFrom = (sent: NewUserInput, now: number): User => ({
 
 export type UserChangeInput = Read<typeof users.updateUser>['body']
 
-/** Returns the user after a change. Fields that the change leaves out keep their values. */
+/** Returns the user after a change. Fields that the change omits keep their values. */
 export const changedUserFrom = (read: User, sent: UserChangeInput, now: number): User => {
   const group = sent.userGroupsList?.[0]?.groupName ?? read.group
   return {
-    // Tokens contain the user's old group, so the sessions end.
+    // Tokens contain the user's old group, so the sessions are ended.
     ...(group === read.group ? read : withoutSessions(read, now)),
     email: sent.userEmail ?? read.email,
     phoneNumber: sent.phoneNumber ?? read.phoneNumber,
