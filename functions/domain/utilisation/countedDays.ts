@@ -5,33 +5,33 @@ import { daysBetween, type ZonedDay } from './utilisation.ts'
 const hourMs = 3_600_000
 
 /**
- * How long after its end a day is counted: first soon, for the reports of the next morning, and again when most late
- * messages of instruments have arrived.
+ * How long after its end a day is counted: once soon, for the reports of the next morning, and again when most late
+ * messages from instruments have arrived.
  */
 export const passes = [hourMs, 8 * 24 * hourMs] as const
 
-/** The number of past days that a stage counts when it begins to count. */
+/** How many past days a stage counts when it first starts counting. */
 export const firstDays = 31
 
-/** How far the days of instruments have been counted for the reports on utilisation. */
+/** How far the days have been counted for the reports on the use of instruments. */
 export interface CountedDays {
-  /** The revision of the stored progress; 0 before anything is stored. */
+  /** The revision of the stored progress. 0 before anything is stored. */
   readonly revision: number
-  /** For each pass over the days: the last day that the pass has counted, such as `2026-11-20`. */
+  /** For each pass, the last day that it has counted, such as `2026-11-20`. */
   readonly doneUpTo: readonly string[]
-  /** The progress of a pass within its day: the last counted instrument, and the number of written files. */
+  /** The progress of a pass within its current day: the last instrument counted, and the number of files written. */
   readonly within: { readonly pass: number; readonly after: string; readonly files: number } | undefined
 }
 
-/** A day of instruments that a pass has to count next. */
+/** The day that a pass has to count next. */
 export interface DueDay {
   readonly pass: number
   readonly day: ZonedDay
 }
 
 /**
- * The state in which nothing is counted yet.
- * @param since when the first instrument registered; epoch milliseconds
+ * Returns the initial progress, before any day has been counted.
+ * @param since when the first instrument registered, in epoch milliseconds
  */
 export const nothingCounted = (zone: string, since: number, now: number): CountedDays => {
   const [first, earliest] = [dayBefore(zone, since), dayAfter(dayBefore(zone, now), -firstDays)]
@@ -42,8 +42,8 @@ export const nothingCounted = (zone: string, since: number, now: number): Counte
 const dayBefore = (zone: string, at: number): string => dayAfter(dayIn(zone, new Date(at).toISOString()), -1)
 
 /**
- * The next day to count. A day that a pass has begun is continued first. Otherwise the next day is the oldest one of
- * the first pass that has days to count.
+ * Returns the next day to count. A day that a pass has started is continued first. Otherwise, it is the oldest day of
+ * the first pass that has a day to count.
  */
 export const dueDay = ({ doneUpTo, within }: CountedDays, zone: string, now: number): DueDay | undefined => {
   const due = passes.flatMap((wait, pass): DueDay[] => {
@@ -55,20 +55,23 @@ export const dueDay = ({ doneUpTo, within }: CountedDays, zone: string, now: num
   return due.find(({ pass }) => pass === within?.pass) ?? due[0]
 }
 
-/** Returns the progress of the counting after a file of a day was written, if more instruments are left. */
+/** Returns the progress after a file has been written for a day with more instruments to count. */
 export const withFile = (counted: CountedDays, pass: number, after: string): CountedDays => ({
   ...counted,
   within: { pass, after, files: (counted.within?.files ?? 0) + 1 },
 })
 
-/** Returns the progress of the counting after a pass has counted its next day. */
+/** Returns the progress after a pass has finished its day. */
 export const withDay = (counted: CountedDays, { pass, day }: DueDay): CountedDays => ({
   ...counted,
   doneUpTo: counted.doneUpTo.map((done, index) => (index === pass ? day.day : done)),
   within: undefined,
 })
 
-/** The time up to which days are counted, in epoch milliseconds. The present time if nothing is counted yet. */
+/**
+ * Returns the time up to which days have been counted, in epoch milliseconds. The present time if nothing has been
+ * counted yet.
+ */
 export const countedUntil = (counted: CountedDays | undefined, zone: string, now: number): number => {
   const last = counted?.doneUpTo[0]
   return last === undefined ? now : (daysBetween(zone, last, last)[0]?.to ?? 0) * 1000

@@ -5,19 +5,19 @@ import { computeUtilisation, type ZonedDay } from './utilisation.ts'
 
 type Columns = keyof (typeof dataSets)['utilisation']['columns']
 
-/** The row that reports show for a day of an instrument. */
+/** An instrument's use on one day, as a row for reports. */
 export type UtilisationRow = Readonly<Record<Columns, string | number>>
 
-/** An instrument and its model, by their names at the time of counting. */
+/** The names of an instrument and its model when the day was counted. */
 interface Named {
   readonly deviceName: string
   readonly modelName: string
 }
 
 /**
- * The row of an instrument and a day. It is dated at noon in UTC, which is within the window of a report on that date,
- * whatever the zone of the day is.
- * @param stretches the stretches of the day and of the second before it, as `statusTimeline` makes them
+ * Builds the row of an instrument and a day. Its time is noon in UTC, which is within the window of a report on that
+ * date, whatever the zone of the day is.
+ * @param stretches the stretches of the day and of the second before it, as returned by `statusTimeline`
  */
 export const dayRow = (
   { deviceName, modelName }: Named,
@@ -45,6 +45,6 @@ export const dayRow = (
   }
 }
 
-/** How often a mode began after the first second. Consecutive statuses of the same mode count once. */
+/** Counts how often a mode began after the first second. Consecutive statuses with the same mode count once. */
 const begun = (mode: Mode, stretches: readonly Stretch[]): number =>
   stretches.filter((stretch, place) => place > 0 && stretch.mode === mode && stretches[place - 1]?.mode !== mode).length

@@ -4,9 +4,9 @@ import { modes, type Mode } from '#shared/devices/utilisation.ts'
 import type { StatusEntry, StatusLog } from '../telemetry/statusLog.ts'
 import { sortSteps, valueAt, type Step } from './steps.ts'
 
-/** The records of an instrument around a window. Times are epoch milliseconds. */
+/** What is recorded of an instrument around a window. Times are epoch milliseconds. */
 export interface StatusHistory {
-  /** The logs of the status history in the order of their numbers, as `statusLogsAround` returns them. */
+  /** The logs of the status history in order of their numbers, as returned by `statusLogsAround`. */
   readonly logs: readonly StatusLog[]
   /** The decisions about the instrument's admission, oldest first. */
   readonly decisions: readonly Decision[]
@@ -16,19 +16,19 @@ export interface StatusHistory {
   readonly lastContacted: number
   /** How long the instrument may be without a contact before it counts as silent. */
   readonly silentAfterMs: number
-  /** The times in which the stage was held, because it did not see its instruments. */
+  /** The times during which the stage was held because it could not see its instruments. */
   readonly held: readonly TimeWindow[]
   readonly now: number
 }
 
-/** A decision of a person about an instrument: its admission before and after the decision. */
+/** A person's decision on an instrument: the admission before and after it. */
 export interface Decision {
   readonly at: number
   readonly before: ProvisioningStatus
   readonly after: ProvisioningStatus
 }
 
-/** A stretch in which nothing changed, in whole seconds since the epoch. `to` is not included. */
+/** A stretch of time in which nothing changed, in whole seconds since the epoch. `to` is exclusive. */
 export interface Stretch {
   readonly from: number
   readonly to: number
@@ -38,9 +38,9 @@ export interface Stretch {
 }
 
 /**
- * The mode of an instrument in each second of a window: the first of `modes` that fits when the second begins.
- * Stretches are as long as possible, and each begins when the one before ends.
- * @param window in whole seconds, `to` not included
+ * Computes an instrument's mode in each second of a window: the first of `modes` that applies when the second begins.
+ * Stretches are as long as possible, and each begins where the one before ends.
+ * @param window in whole seconds; `to` is exclusive
  */
 export const statusTimeline = (history: StatusHistory, { from, to }: TimeWindow): readonly Stretch[] => {
   const tracks = tracksOf(history)
@@ -82,8 +82,8 @@ const tracksOf = (history: StatusHistory): Tracks => {
 }
 
 /**
- * The connections of an instrument. Nothing is known before its very first log. Every later log says whether the
- * instrument was connected when the log began.
+ * Returns the states of an instrument's connection. Nothing is known before its very first log. Every later log says
+ * whether the instrument was connected when it began.
  */
 const connectionsOf = (logs: readonly StatusLog[], entries: readonly StatusEntry[]): Tracks['connections'] => {
   const [first] = logs
@@ -91,7 +91,8 @@ const connectionsOf = (logs: readonly StatusLog[], entries: readonly StatusEntry
   const changes = entries.flatMap(entry =>
     entry.type === 'connection' ? [{ at: entry.at, value: entry.connected }] : [],
   )
-  // Two connection events at the same moment mean that a new connection replaced the old one. The later event counts.
+  // Two connection events at the same moment mean that a new connection replaced the old one. The one that arrived
+  // later counts.
   return sortSteps([...begin, ...changes].toReversed())
 }
 
@@ -109,8 +110,8 @@ const silencesOf = (
 }
 
 /**
- * Spans as steps of a boolean that is true within them. The spans must not overlap, but one may begin when another
- * ends.
+ * Converts time spans to steps of a boolean that is true within them. The spans must not overlap, but one may begin
+ * where another ends.
  */
 const spansAsSteps = (spans: readonly TimeWindow[]): Step<boolean>[] =>
   sortSteps([

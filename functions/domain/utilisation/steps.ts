@@ -1,19 +1,19 @@
-/** A value that is valid from a time until the next step. Times are epoch milliseconds. */
+/** A value that applies from a time until the next step. Times are epoch milliseconds. */
 export interface Step<T> {
   readonly at: number
   readonly value: T
 }
 
-/** Sorts steps by time. If several have the same time, the first one counts. */
+/** Sorts steps by time. If several have the same time, only the first one is kept. */
 export const sortSteps = <T>(steps: readonly Step<T>[]): Step<T>[] => {
   const sorted = steps.toSorted((one, other) => one.at - other.at)
   return sorted.filter(({ at }, place) => place === 0 || at !== sorted[place - 1]?.at)
 }
 
-/** Returns the value that is valid at a time. Undefined before the first step. */
+/** Returns the value that applies at a time. Undefined before the first step. */
 export const valueAt = <T>(steps: readonly Step<T>[], at: number): T | undefined => stepAt(steps, at)?.value
 
-/** Returns the step that is valid at a time. Undefined before the first one. */
+/** Returns the step that applies at a time. Undefined before the first one. */
 export const stepAt = <T>(steps: readonly Step<T>[], at: number): Step<T> | undefined => {
   let [low, high] = [0, steps.length]
   while (low < high) {

@@ -2,14 +2,14 @@ import type { Mode } from '#shared/devices/utilisation.ts'
 import { dayAfter, instantIn } from '#shared/time/zonedTime.ts'
 import type { Stretch } from './statusTimeline.ts'
 
-/** A day of a zone in whole seconds since the epoch. `to` is not included. */
+/** A day in a time zone, in whole seconds since the epoch. `to` is exclusive. */
 export interface ZonedDay {
   readonly day: string
   readonly from: number
   readonly to: number
 }
 
-/** The days from one date to another, both included. Each has 23, 24 or 25 hours. */
+/** Returns the days from one date to another, both included. A day has 23, 24 or 25 hours. */
 export const daysBetween = (zone: string, first: string, last: string): ZonedDay[] => {
   const days: ZonedDay[] = []
   for (let day = first; day <= last; day = dayAfter(day, 1)) {
@@ -19,27 +19,27 @@ export const daysBetween = (zone: string, first: string, last: string): ZonedDay
   return days
 }
 
-/** The number of seconds in each mode. Modes without any second are left out. */
+/** The number of seconds in each mode. Modes without any seconds are omitted. */
 export type ModeSeconds = Readonly<Partial<Record<Mode, number>>>
 
-/** How often a run or a repair happened, and how many seconds all of them took together. */
+/** How often runs or repairs occurred, and how many seconds they took in total. */
 export interface Episodes {
   readonly count: number
   readonly seconds: number
 }
 
 export interface Utilisation {
-  /** Those days of the window that have begun. */
+  /** The days of the window that have begun. */
   readonly days: { readonly day: string; readonly seconds: ModeSeconds }[]
-  /** The runs of the instrument that began and ended in the window. */
+  /** The instrument's runs that began and ended in the window. */
   readonly runs: Episodes & { readonly longestSeconds: number }
-  /** The repairs in the window: times from a fault until the instrument was ready or ran again. */
+  /** The repairs in the window: the times from a fault until the instrument was ready or running again. */
   readonly repairs: Episodes
 }
 
 /**
- * Counts the seconds of each day by mode, and the runs and repairs.
- * @param stretches the stretches of the whole window up to now, as `statusTimeline` makes them
+ * Counts the seconds in each mode per day, and the runs and repairs.
+ * @param stretches the stretches of the whole window up to now, as returned by `statusTimeline`
  */
 export const computeUtilisation = (stretches: readonly Stretch[], days: readonly ZonedDay[]): Utilisation => {
   const modes = joined(stretches)
@@ -66,7 +66,7 @@ export const computeUtilisation = (stretches: readonly Stretch[], days: readonly
 
 type Span = Pick<Stretch, 'from' | 'to' | 'mode'>
 
-/** Joins neighbouring stretches of the same mode, because a run may have several statuses. */
+/** Merges neighbouring stretches with the same mode, because a run may have several statuses. */
 const joined = (stretches: readonly Stretch[]): Span[] => {
   const spans: Span[] = []
   for (const { from, to, mode } of stretches) {
