@@ -49,7 +49,8 @@ export const sightAfter = (before: StageSight, { heartbeats, lastRunAt }: Pulse,
 }
 
 /**
- * How long a new stage may be held before people are notified. Usually its first heartbeats arrive within two minutes.
+ * How long a new stage may be held before people are notified. Its first heartbeats usually arrive within two
+ * minutes.
  */
 const beginningMs = 5 * 60_000
 
