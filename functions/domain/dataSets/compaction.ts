@@ -44,7 +44,7 @@ export interface Rewriting {
 export interface Compaction {
   /** The revision of the stored progress. 0 before anything is stored. */
   readonly revision: number
-  /** For each pass, the last day that it has rewritten. */
+  /** For each pass over the days, the last day that the pass has rewritten. */
   readonly doneUpTo: readonly string[]
   readonly rewriting: Rewriting | undefined
   /** The stored lists of replaced files, and the time in epoch milliseconds at which these files are removed. */

@@ -19,8 +19,8 @@ export const unknownSight: StageSight = { isHeld: true, since: 0, releasedAt: 0 
 export const heartbeatKeys = [27, 6, 51, 21, 9, 91, 11, 17, 7, 15, 4, 22, 0, 10, 3, 44] as const
 
 /**
- * The maximum age of the newest heartbeat with a key. If it is older, a heartbeat was lost, or the path to the store
- * is slow.
+ * The maximum age of the newest heartbeat with a partition key. If it is older, a heartbeat was lost, or the path to
+ * the store is slow.
  */
 export const heartbeatLimitMs = 2 * 60_000
 
@@ -31,7 +31,7 @@ export const heartbeatLimitMs = 2 * 60_000
 export const pauseLimitMs = 3 * 60_000
 
 export interface Pulse {
-  /** For each key that has a heartbeat, when its newest one was sent. */
+  /** For each partition key that has a heartbeat, when its newest heartbeat was sent. */
   readonly heartbeats: readonly number[]
   /** When the clock last ran. Undefined if it never did. */
   readonly lastRunAt: number | undefined

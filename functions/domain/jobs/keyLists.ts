@@ -2,9 +2,9 @@
 export interface SignedKeyList {
   /** The JSON of `{keys, counter}` in base64. `keys` maps a key's id to its SPKI in base64. */
   readonly list: string
-  /** The id of the key that this list was signed with. */
+  /** The id of the key that this list of keys was signed with. */
   readonly keyId: string
-  /** The signature of this list: DER in base64. */
+  /** The signature of this list of keys: DER in base64. */
   readonly signature: string
 }
 
@@ -20,27 +20,27 @@ export interface KeyLists {
   readonly keyIds: readonly string[]
   /** The keys of the list before the newest one. That list has been sent to all instruments. */
   readonly earlierKeyIds: readonly string[]
-  /** The number of the newest list. 0 before the first list. */
+  /** The number of the newest list of keys. 0 before the first list. */
   readonly counter: number
-  /** All lists, oldest first. An instrument that missed some of them applies them one after another. */
+  /** All lists of keys, oldest first. An instrument that missed some of them applies them one after another. */
   readonly lists: readonly SignedKeyList[]
   readonly madeAt: number
-  /** How many times the newest list has been sent to all instruments. */
+  /** How many times the newest list of keys has been sent to all instruments. */
   readonly rounds: number
-  /** The last instrument that the newest list has been sent to in the current round. */
+  /** The last instrument that the newest list of keys has been sent to in the current round. */
   readonly toldUpTo: string | undefined
   readonly revision: number
 }
 
 /**
- * The maximum number of lists in a message, which would otherwise become too long. An instrument that has missed more
- * lists must be enrolled again.
+ * The maximum number of lists of keys in a message, which would otherwise become too long. An instrument that has
+ * missed more lists must be enrolled again.
  */
 const listsLimit = 40
 
 /**
- * How many times a list is sent to all instruments. An instrument that enrols while keys are being replaced may get
- * the previous keys, so the list is sent a second time.
+ * How many times a list of keys is sent to all instruments. An instrument that enrols while keys are being replaced
+ * may get the previous keys, so the list is sent a second time.
  */
 const rounds = 2
 const secondRoundAfterMs = 24 * 60 * 60 * 1000
@@ -57,19 +57,21 @@ export const firstKeyLists = (keyIds: readonly string[], now: number): KeyLists 
   revision: 1,
 })
 
-/** Whether the newest list contains exactly these keys, in any order. */
+/** Whether the newest list of keys contains exactly these keys, in any order. */
 export const isCurrent = ({ keyIds }: KeyLists, wanted: readonly string[]): boolean =>
   keyIds.length === wanted.length && wanted.every(id => keyIds.includes(id))
 
 /**
- * Returns a wanted key that may sign the next list because instruments already accept it. Undefined if there is none.
+ * Returns a wanted key that may sign the next list of keys, because instruments already accept it. Undefined if there
+ * is none.
  */
 export const findListSigner = ({ keyIds }: KeyLists, wanted: readonly string[]): string | undefined =>
   wanted.find(id => keyIds.includes(id))
 
 /**
- * Returns a number that is higher than those of all earlier lists, even of lists that were lost in a restore of the
- * table `jobs`. Instruments accept a list only if its number is higher than that of their present list.
+ * Returns a number for the next list of keys. It is higher than those of all earlier lists, even of lists that were
+ * lost in a restore of the table `jobs`. Instruments accept a list only if its number is higher than that of their
+ * present list.
  */
 const nextCounter = ({ counter }: KeyLists, now: number): number => Math.max(counter + 1, now)
 
@@ -78,7 +80,7 @@ export const nextListBytes = (before: KeyLists, keys: Readonly<Record<string, st
   Buffer.from(JSON.stringify({ keys, counter: nextCounter(before, now) }))
 
 /**
- * Adds a new list, which has not been sent to any instrument yet. `now` must be the time that was passed to
+ * Adds a new list of keys, which has not been sent to any instrument yet. `now` must be the time that was passed to
  * `nextListBytes`.
  */
 export const withNextList = (
@@ -97,13 +99,13 @@ export const withNextList = (
   revision: before.revision + 1,
 })
 
-/** Whether the newest list must be sent to instruments now. */
+/** Whether the newest list of keys must be sent to instruments now. */
 export const isToBePublished = ({ counter, rounds: done, madeAt }: KeyLists, now: number): boolean =>
   counter > 0 && (done === 0 || (done < rounds && now >= madeAt + secondRoundAfterMs))
 
 /**
- * Returns the lists after the newest one has been sent to the instruments up to and including `toldUpTo`. If that is
- * undefined, the round is complete.
+ * Returns the lists of keys after the newest one has been sent to the instruments up to and including `toldUpTo`. If
+ * that is undefined, the round is complete.
  */
 export const afterPublishing = (lists: KeyLists, toldUpTo: string | undefined): KeyLists => ({
   ...lists,
@@ -112,7 +114,7 @@ export const afterPublishing = (lists: KeyLists, toldUpTo: string | undefined): 
   revision: lists.revision + 1,
 })
 
-/** Builds the message about keys that is sent to an instrument: the newest list, and the lists before it. */
+/** Builds the message about keys that is sent to an instrument: the newest list of keys, and the lists before it. */
 export const keysMessage = ({ lists }: KeyLists): string => {
   const [newest, ...earlier] = lists.toReversed()
   return JSON.stringify({ ...newest, ...(earlier.length > 0 && { earlier: earlier.toReversed() }) })

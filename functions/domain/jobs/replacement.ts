@@ -7,7 +7,9 @@ export interface Replacement {
   readonly models: string[]
 }
 
-/** Returns the models whose part of a job has ended, either because of a newer job or at AWS IoT. */
+/**
+ * Returns the models whose part of a job has ended, because a newer job replaced it or because it ended at AWS IoT.
+ */
 export const endedModels = (parts: readonly JobPart[]): string[] =>
   parts.flatMap(({ target, state }) => ('model' in target && state === 'cancelled' ? [target.model] : []))
 

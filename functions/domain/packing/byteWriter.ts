@@ -9,7 +9,7 @@ export interface ByteWriter {
   float(value: number): void
   /** Writes a text with its length. Only well-formed Unicode is read back unchanged. */
   text(value: string): void
-  /** Writes bytes without their number. */
+  /** Writes bytes as they are, without their length. */
   raw(bytes: Uint8Array): void
   /** Returns the bytes written so far. They must be copied or stored before anything else is written. */
   written(): Uint8Array
@@ -67,7 +67,7 @@ export const byteWriter = (): ByteWriter => {
 }
 
 /**
- * The maximum number of bytes of a count. Each byte holds seven bits: 53 bits in all, and the sign bit of zigzag
- * encoding.
+ * The maximum number of bytes of a count. Each byte holds seven bits, and there are at most 54 bits: those of the
+ * number, and the sign bit of zigzag encoding.
  */
 const longestCount = 8

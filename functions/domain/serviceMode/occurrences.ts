@@ -3,22 +3,24 @@ import { parseRecurrence, weekdays, type Recurrence } from '#shared/time/recurre
 import { dayIn, instantIn } from '#shared/time/zonedTime.ts'
 
 /**
- * A time from `from` up to, but not including, `until`, in epoch milliseconds. If `until` is Infinity, it has no end.
+ * A period from `from` up to, but not including, `until`, in epoch milliseconds. If `until` is Infinity, the period
+ * has no end.
  */
 export interface Span {
   readonly from: number
   readonly until: number
 }
 
-/** Times that recur by the clocks of a zone. */
+/** Periods that recur by the clocks of a zone. */
 export interface Recurring {
   /** The time zone, as an IANA name. */
   readonly zone: string
   /**
-   * The first day and the time of day: `2026-11-30T08:00`. The first span is on the first day that matches the rule.
+   * The first day and the time of day: `2026-11-30T08:00`. The first period is on the first day that matches the
+   * rule.
    */
   readonly start: string
-  /** The length of each span in elapsed minutes, even if the clocks change in between. */
+  /** The length of each period in elapsed minutes, even if the clocks change in between. */
   readonly minutes: number
   /** A recurrence rule that `parseRecurrence` can read. */
   readonly rule: string
@@ -27,8 +29,8 @@ export interface Recurring {
 const dayMs = 86_400_000
 
 /**
- * Generates the spans that end after an instant, in order. If the clocks skip a span's start time, it starts when
- * they are changed. If the clocks show that time twice, it starts the first time.
+ * Generates the periods that end after an instant, in order. If the clocks skip the start time of a period, it starts
+ * when they are changed. If the clocks show that time twice, it starts the first time.
  */
 export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: number): Generator<Span> {
   const recurrence = parseRecurrence(rule)

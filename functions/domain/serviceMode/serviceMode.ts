@@ -21,28 +21,29 @@ export interface ServiceMode {
   readonly reason: string
   readonly times: ServiceTimes
   /**
-   * The time up to which the ends of the service mode have been handled, so that the people concerned were notified.
+   * The time up to which the ends of the service mode's periods have been handled: the people concerned have been
+   * notified.
    */
   readonly settledUntil: number
   /**
-   * When, and by whom, one of its times was last ended early. Later times of a recurring service mode are not
-   * affected.
+   * When, and by whom, a period of the service mode was last ended early. Later periods of a recurring service mode
+   * are not affected.
    */
   readonly cut?: { readonly at: number; readonly by: string }
-  /** When, and by whom, the service mode was ended. Set once no further times follow. */
+  /** When, and by whom, the service mode was ended. Set once no further periods follow. */
   readonly ended?: { readonly at: number; readonly by?: string }
   /** When the service mode last suppressed the notification of a firing. Accurate to the hour. */
   readonly lastHidAt?: number
 }
 
-/** A time during which a service mode is in effect. `endedBy` is set if somebody ended it early. */
+/** A period during which a service mode is in effect. `endedBy` is set if somebody ended it early. */
 export interface ServiceSpan extends Span {
   readonly endedBy?: string
 }
 
 /**
- * Generates a service mode's times that end after an instant, in order. A time that somebody ended early is shorter
- * than planned.
+ * Generates a service mode's periods that end after an instant, in order. A period that somebody ended early is
+ * shorter than planned.
  */
 export function* serviceSpans(mode: ServiceMode, after: number): Generator<ServiceSpan> {
   for (const planned of plannedSpans(mode.times, after)) {
@@ -66,21 +67,21 @@ const endedEarly = (planned: Span, { cut, ended }: ServiceMode): ServiceSpan => 
   return end ? { ...planned, until: end.at, ...(end.by !== undefined && { endedBy: end.by }) } : planned
 }
 
-/** Returns the time during which a service mode is in effect now. Undefined if it is not in effect. */
+/** Returns the period during which a service mode is in effect now. Undefined if it is not in effect. */
 export const currentSpan = (mode: ServiceMode, now: number): ServiceSpan | undefined => {
   const [first] = serviceSpans(mode, now)
   return first && first.from <= now ? first : undefined
 }
 
-/** Returns the next time of a service mode that has not begun yet. Undefined if there is none. */
+/** Returns the next period of a service mode that has not begun yet. Undefined if there is none. */
 export const nextSpan = (mode: ServiceMode, now: number): ServiceSpan | undefined => {
   for (const span of serviceSpans(mode, now)) if (span.from > now) return span
   return undefined
 }
 
 /**
- * Returns the last time of a service mode that is over, but whose end has not been handled yet. Undefined if there is
- * none.
+ * Returns the last period of a service mode that is over, but whose end has not been handled yet. Undefined if there
+ * is none.
  */
 export const spanToSettle = (mode: ServiceMode, now: number): ServiceSpan | undefined => {
   let last: ServiceSpan | undefined
@@ -94,7 +95,7 @@ export const spanToSettle = (mode: ServiceMode, now: number): ServiceSpan | unde
 /** Whether a service mode is not in effect now and never will be again. */
 export const isOver = (mode: ServiceMode, now: number): boolean => serviceSpans(mode, now).next().done === true
 
-/** Whether an end of the service mode has still to be handled. */
+/** Whether the end of one of the service mode's periods has still to be handled. */
 export const isToSettle = (mode: ServiceMode, now: number): boolean =>
   spanToSettle(mode, now) !== undefined || (isOver(mode, now) && !isSettledForGood(mode))
 
@@ -103,8 +104,8 @@ export const isSettledForGood = ({ ended, settledUntil }: ServiceMode): boolean 
   ended !== undefined && settledUntil >= ended.at
 
 /**
- * Returns a service mode after its ends up to now have been handled. If no further time follows, it is marked as
- * ended.
+ * Returns a service mode after the ends of its periods up to now have been handled. If no further period follows, the
+ * service mode is marked as ended.
  */
 export const settledAt = (mode: ServiceMode, now: number): ServiceMode => {
   const span = spanToSettle(mode, now)
@@ -124,7 +125,7 @@ export const isAbout = ({ kind, name }: ServiceSubject, { deviceName, modelName,
   name === { instrument: deviceName, model: modelName, rule: ruleName }[kind]
 
 /**
- * Returns the service mode that is in effect for an alarm now, and its present time. If there are several, the one
+ * Returns the service mode that is in effect for an alarm now, with its present period. If there are several, the one
  * that ends last is chosen.
  */
 export const chooseServiceMode = <M extends { readonly mode: ServiceMode }>(

@@ -97,10 +97,10 @@ const applyReport = (draft: DeviceDraft, incoming: Exclude<Incoming, { type: 'pr
 
 /**
  * Returns the device state after some messages of a batch, without the ids of messages whose rows have been
- * delivered. These are all ids before the first one in the batch, because the stream only continues once earlier
- * messages have succeeded. Later ids are kept: Lambda may deliver an interrupted batch again in two halves, and an id
- * is in only one of them. If the batch contains none of the ids, all are kept, because a half may contain only
- * messages of other kinds.
+ * delivered. These are the ids before the first id that is in the batch, because the stream only continues once
+ * earlier messages have succeeded. Later ids are kept: Lambda may deliver an interrupted batch again in two halves,
+ * and an id is in only one of them. If the batch contains none of the ids, all are kept, because a half may contain
+ * only messages of other kinds.
  */
 export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): DeviceState => {
   const { undelivered } = state
@@ -108,7 +108,7 @@ export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): D
   return first > 0 ? { ...state, undelivered: undelivered.slice(first) } : state
 }
 
-/** The maximum number of comparisons of ids that takes less time than building a Set. */
+/** Up to this many comparisons of ids take less time than building a Set. */
 const fewComparisons = 50
 
 const isAmong = (batch: readonly Incoming[], times: number): ((id: string) => boolean) => {
@@ -141,8 +141,8 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
 }
 
 /**
- * Whether the message is a repeat. A message that is newer than all remembered ones cannot be, so usually no ids are
- * compared.
+ * Whether the message is a repeat. A message that is newer than all remembered ones cannot be a repeat, so usually no
+ * ids are compared.
  */
 const isRemembered = (draft: DeviceDraft, id: string, at: number): boolean => {
   if (at > newestId(draft)) return false

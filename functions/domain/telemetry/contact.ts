@@ -4,8 +4,8 @@ import type { DeviceState } from './deviceState.ts'
 import { cannotWork, forecastFreeAt } from './queue/queueForecast.ts'
 
 /**
- * Those times of an instrument in the list of instruments that change with each message, or as time passes. They are
- * in epoch milliseconds.
+ * The times in an instrument's row of the list of instruments that change with each message, or as time passes. They
+ * are in epoch milliseconds.
  */
 export interface Contact {
   readonly deviceName: string

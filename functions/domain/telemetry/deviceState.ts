@@ -7,10 +7,7 @@ import type { StatusLog } from './statusLog.ts'
 import type { RunningSample, SampleTime } from './runningSample.ts'
 import type { SampleQueue } from './queue/sampleQueue.ts'
 
-/**
- * The latest value of an item. Its times are epoch milliseconds: `at` by the instrument's clock, `receivedAt` by the
- * service's.
- */
+/** The latest value of an item. `at` is its time by the instrument's clock, in epoch milliseconds. */
 export interface LatestValue {
   readonly value: ReadingValue
   readonly at: number

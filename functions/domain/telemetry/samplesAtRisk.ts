@@ -7,7 +7,10 @@ import type { SampleEvent } from '#shared/contract/device.ts'
  */
 const statusesAtRisk: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING'])
 
-/** A time during which a sample was queued or running, in epoch milliseconds. */
+/**
+ * A time during which a sample was queued or running, in epoch milliseconds. `to` is Infinity if the end was not
+ * reported.
+ */
 interface Stretch {
   readonly sample: Sample
   readonly from: number

@@ -31,7 +31,7 @@ export const countTrue = (entry: RuleEntry, rule: BasicVersion, time: number): C
   return fire(armed === entry.armed ? entry : { ...entry, armed }, rule, addTime(left, time, rule.count), time)
 }
 
-/** Fires the rule if it is armed and its window holds `count` times. If `count` is 1, each TRUE fires. */
+/** Fires the rule if it is armed and its window holds `count` times. */
 const fire = (entry: RuleEntry, rule: BasicVersion, window: readonly number[], at: number): Counted => {
   if (!entry.armed || window.length < rule.count) return { entry: { ...entry, window } }
   return {
@@ -41,9 +41,10 @@ const fire = (entry: RuleEntry, rule: BasicVersion, window: readonly number[], a
 }
 
 /**
- * Counts a late TRUE. Its time joins the window unless the rule was reset at a newer time, and the window may then
- * fire at its newest time. If `count` is 1, the TRUE fires at its own time, even if there is a newer FALSE. `covered`
- * says that an alarm overlaps the time: a rule that fires once per episode does not fire then.
+ * Counts a late TRUE. Its time is added to the window unless the rule was reset at a newer time, and the rule may
+ * then fire at the newest time in the window. If `count` is 1, the rule fires at the time of this TRUE, even if there
+ * is a newer FALSE. `covered` is set if an alarm overlaps this time; a rule that fires once per episode does not fire
+ * then.
  */
 export const countLateTrue = (
   entry: RuleEntry,

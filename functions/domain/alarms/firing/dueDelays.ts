@@ -30,8 +30,8 @@ export const firstDue = (entries: RuleEntries, rules: readonly ExpressionVersion
 }
 
 /**
- * Returns the rules of a model that may have a delay: rules on reported values, and rules evaluated by the service's
- * clock.
+ * Returns the rules of a model that may have a delay: rules on reported values, and rules that depend on the
+ * service's clock.
  */
 export const delayedRules = ({ damped, service }: ModelRules): readonly ExpressionVersion[] =>
   service.length === 0 ? damped : [...damped, ...service.map(({ rule }) => rule)]

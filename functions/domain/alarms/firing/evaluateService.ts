@@ -35,7 +35,7 @@ export const isChangingAt = (
   return modelRules?.service.some(rule => changesAt(rule, modelRules.model, view, minute)) ?? false
 }
 
-/** Lists the items whose silence some rule tests. */
+/** Lists the items that some rule tests for silence. */
 export const silentItemsIn = ({ working }: Evaluation): readonly string[] =>
   working.modelRules.service.flatMap(({ silentItems }) => silentItems)
 

@@ -48,9 +48,6 @@ export const dueMinute = (run: Run | undefined, delayMs: number | undefined, del
   return Math.max(due, run.notBefore ?? due)
 }
 
-/**
- * Returns the run with what the service knows at `now`: a full minute that has already passed can no longer end the
- * delay.
- */
+/** Returns the run, marked so that a full minute that has already passed at `now` can no longer end the delay. */
 export const knownAt = (run: Run, delayMs: number | undefined, delaysFrom: number, now: number): Run =>
   dueMinute(run, delayMs, delaysFrom) <= now ? { ...run, notBefore: (Math.floor(now / minuteMs) + 1) * minuteMs } : run

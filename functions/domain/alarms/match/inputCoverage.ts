@@ -5,8 +5,8 @@ import type { ModelRules } from './modelRules.ts'
 import { groupsOn, type ThresholdGroups } from './thresholdIndex.ts'
 
 /**
- * Which of the parameters in rules a message reports, and what follows from that. Messages that report the same
- * parameters share one coverage.
+ * Which of the parameters that rules use are in a message, and which rules must therefore be evaluated. Messages that
+ * report the same parameters share one coverage.
  */
 export interface InputCoverage {
   /** For each slot, 1 if the message itself reports the parameter. */

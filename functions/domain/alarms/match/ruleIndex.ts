@@ -54,8 +54,8 @@ export const buildRuleIndex = (compiled: CompiledRules, ruleCount: number, slotC
 }
 
 /**
- * Returns the conditions of a rule that are still to be checked after one of its predicates. All of the rule's
- * predicates must be TRUE.
+ * Returns the conditions of a rule that are still to be checked after the index has found the rule by one of its
+ * predicates. All of the rule's predicates must be TRUE.
  */
 const remainingOf = (
   { anyPredicates, eachPredicates, eachDecides }: CompiledRules,

@@ -5,8 +5,8 @@ import type { ItemLayout } from './itemLayout.ts'
 import type { ModelRules } from './modelRules.ts'
 
 /**
- * The memory that an evaluation of one model's rules overwrites, and what earlier messages have shown about the names
- * of items. No values remain in it after a message, so it serves all instruments of the model.
+ * The memory that an evaluation of one model's rules overwrites, and cached facts about the item names in earlier
+ * messages. No values remain in it after a message, so it serves all instruments of the model.
  */
 export interface Scratch {
   readonly inputs: InputSlots

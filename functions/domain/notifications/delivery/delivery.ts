@@ -34,12 +34,12 @@ export type Progress =
 export interface Delivery {
   readonly channel: ChannelKind
   readonly recordedAt: number
-  /** How many attempts have been started. */
+  /** How many attempts to deliver the message have been started. */
   readonly attempts: number
   readonly progress: Progress
 }
 
-/** The maximum duration of one attempt. Senders give up earlier than that. */
+/** The maximum duration of one attempt to deliver. Senders give up earlier than that. */
 export const leaseMs = 60_000
 
 export const newDelivery = (channel: ChannelKind, now: number): Delivery => ({

@@ -18,7 +18,7 @@ export interface StoredMessage
   extends Omit<Message, 'id' | 'threadReference' | 'acknowledgeLink' | 'picture'>, ToldAlarms {
   /** The name of the message, which is unique for its rule and instrument. */
   readonly name: string
-  /** The step. Set if the message is sent by a later step of a team, or by a repeat. */
+  /** The team's step. Set if the message is sent by a later step of a team, or by a repeat. */
   readonly step?: ToldStep
   /**
    * The samples that were running at the last firing in the message. The message about the alarm's end names them.

@@ -7,7 +7,7 @@ export interface Queued {
   readonly kind: Message['kind']
   /** The names of other messages that are included in this delivery's message. */
   readonly saysToo?: readonly string[]
-  /** The step. Set if the message is sent by a later step of a team, or by a repeat. */
+  /** The team's step. Set if the message is sent by a later step of a team, or by a repeat. */
   readonly step?: unknown
   readonly delivery: Delivery
 }

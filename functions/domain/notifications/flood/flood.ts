@@ -47,7 +47,7 @@ export const noFlood: Flood = { alarms: [] }
 
 const keyLength = 8
 
-/** Computes the key that an alarm is counted by from the engine's id of the alarm. */
+/** Computes the key under which an alarm is counted. `alarmId` is the engine's id of the alarm. */
 export const countedKey = (alarmId: string): string => hash('sha256', alarmId, 'base64url').slice(0, keyLength)
 
 /** Counts an alarm for a team or a topic, which may begin a flood. Counting the same alarm again changes nothing. */

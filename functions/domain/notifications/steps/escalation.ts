@@ -11,7 +11,7 @@ export type StepPlan = Pick<Team, 'repeatEveryMinutes'> & {
   readonly steps?: readonly { readonly afterMinutes: number }[] | undefined
 }
 
-/** A notification of a team about an alarm that follows the first one. */
+/** A further notification of a team about an alarm, after the first one. */
 export interface Telling {
   readonly at: number
   readonly isRepeat: boolean
@@ -88,11 +88,15 @@ export const findNextStepTime = ({ teams }: Pick<Escalation, 'teams'>): number |
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** Returns the steps without further notifications, because the alarm was acknowledged, has ended or is hidden. */
+/**
+ * Returns the teams' steps without further notifications, because the alarm was acknowledged, has ended or is hidden.
+ */
 export const stopped = (teams: readonly TeamEscalation[]): TeamEscalation[] =>
   teams.map(({ next: _dropped, ...one }) => one)
 
-/** The steps after the next due notification, and that notification itself. `due` is missing if none is due. */
+/**
+ * The teams' steps after the next due notification, and that notification itself. `due` is missing if none is due.
+ */
 export interface Advanced {
   readonly teams: readonly TeamEscalation[]
   readonly due?: { readonly teamId: string; readonly telling: Telling }

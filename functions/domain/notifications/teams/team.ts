@@ -62,7 +62,7 @@ export interface Rota {
   readonly overrides: readonly Override[]
 }
 
-/** Somebody who stands in for a time. `from` and `to` are in ISO 8601. */
+/** Somebody who stands in for the person on call from `from` to `to`, which are in ISO 8601. */
 export interface Override extends Member {
   readonly from: string
   readonly to: string

@@ -5,7 +5,7 @@ import type { PackReader, PackWriter } from './packBytes.ts'
 
 const flag = { armed: 0, window: 1, fired: 2, firedBefore: 3, alarms: 4, runs: 5 } as const
 
-/** Writes a rule's entry. Most of its lists are usually empty, and an empty list takes only one bit. */
+/** Writes a rule's entry as bytes. Most of its lists are usually empty, and an empty list takes only one bit. */
 export const writeEntry = (to: PackWriter, ruleName: string, entry: RuleEntry): void => {
   const { since, window, fired, firedBefore, alarms, armed, runs } = entry
   const lists = [window, fired, firedBefore ?? []]
@@ -62,7 +62,7 @@ const readRun = (from: PackReader): Run => {
   }
 }
 
-/** Writes the entry of a rule of rules. */
+/** Writes the entry of a rule of rules as bytes. */
 export const writePair = (to: PackWriter, ruleName: string, entry: PairEntry): void => {
   const { since, children, fired, firedBefore = [], closings, alarms } = entry
   to.bytes.count(since)
