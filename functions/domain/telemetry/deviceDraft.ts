@@ -5,8 +5,8 @@ import type { DeviceState, LatestValue } from './deviceState.ts'
 
 /**
  * A device state while the messages of a batch are applied to it. It is changed in place, because copying the parts
- * that grow with each message would cost more than applying the message. The original state stays unchanged. Decision
- * 36 has the measurements.
+ * that grow with each message would cost more than applying the message. The original state stays unchanged.
+ * Decision 36 has the measurements.
  */
 export interface DeviceDraft {
   /**

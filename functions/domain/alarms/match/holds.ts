@@ -2,8 +2,8 @@ import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
 /**
  * The hold of a rule with a clear condition. It is evaluated together with the rule, and is TRUE as long as the clear
- * condition is FALSE: its expression is the opposite of the clear condition. Holds exist because a clear condition is
- * nearly always TRUE, so that nearly every message would have to store it as TRUE.
+ * condition is FALSE: its expression is the clear condition, compiled as its opposite. Holds exist because a clear
+ * condition is nearly always TRUE, so that nearly every message would have to store it as TRUE.
  */
 export type Hold = ExpressionVersion
 
