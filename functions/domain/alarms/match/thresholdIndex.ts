@@ -34,9 +34,10 @@ export const makeThresholds = ({ low, high }: Range, slot: number): Threshold[] 
 }
 
 /**
- * Finds the rules whose thresholds hold. A group has the thresholds of one number: of a slot or, for upper limits, of a
- * slot times -1, which is the place `slotCount + slot` of `InputSlots.numbers`. Each threshold is a row of 32 bytes,
- * and the rows of a group ascend, so that none holds after the first one that does not. Most rows are never read.
+ * Finds the rules whose thresholds hold. A group contains the thresholds of one number: of the number in a slot or,
+ * for upper limits, of that number times -1, which is at `slotCount + slot` in `InputSlots.numbers`. Each threshold
+ * is a row of 32 bytes. The rows of a group are in ascending order, so that none holds after the first one that does
+ * not. Most rows are never read.
  *
  *     group 0                        group 1
  *     | row | row | row | NaN row |  | row | row | NaN row |  …      rows of one group ascend by `threshold`
