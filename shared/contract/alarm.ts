@@ -4,7 +4,7 @@ import { AlarmServiceMode, PastServiceMode } from './calls/serviceMode.ts'
 import { Shelf } from './calls/shelving.ts'
 import { Instant } from './values.ts'
 
-/** The fields of an alarm or event that describe the rule, and the values that the rule saw (A §3). */
+/** Fields that alarms and firings share. They describe the rule and the values it saw (specification A §3). */
 const occurrence = {
   id: z.string(),
   alarmDate: Instant,
@@ -18,8 +18,8 @@ const occurrence = {
 }
 
 /**
- * The causes that close an alarm: a FALSE, the rule's clear condition, auto-resolve ('quiet'), an edit of the rule,
- * disabling it, a rule that it depends on, or a decision on the instrument's admission.
+ * What can close an alarm: a FALSE of its rule, the rule's clear condition, auto-resolve ('quiet'), an edit of the
+ * rule, disabling the rule, a rule that it depends on ('child'), or a decision on the instrument's admission.
  */
 export const alarmClosings = ['FALSE', 'clear', 'quiet', 'edit', 'disabled', 'child', 'admission'] as const
 
@@ -38,31 +38,31 @@ export const Alarm = z.object({
   lastAlarmDate: Instant,
   count: z.int(),
   state: z.enum(['open', 'closed']),
-  /** The state of the alarm. Answers of earlier releases do not have it; the specification does not either. */
+  /**
+   * The alarm's state for the people who handle it. Missing in answers of earlier releases. This field is not in the
+   * specification.
+   */
   life: z.enum(alarmLives).optional(),
   closedAt: Instant.optional(),
   closedBy: z.enum(alarmClosings).optional(),
   acknowledgedBy: z.string().optional(),
   acknowledgedAt: Instant.optional(),
   comment: z.string().optional(),
-  /** The last service mode of the alarm. Set if the alarm fired in a service mode, or was open when one ended. */
+  /** The alarm's most recent service mode. Set if the alarm fired during one, or was open when one ended. */
   pastServiceMode: PastServiceMode.optional(),
   revision: z.int(),
 })
 
 export type Alarm = z.infer<typeof Alarm>
 
-/** A value that a rule saw when it fired, with the limits that the rule sets for it. */
+/** A value that a rule saw when it fired, with the limits that the rule sets for that value. */
 export const SeenValue = z.object({
-  /**
-   * The mnemonic of the value. For a rule of rules, it is the name of one of its rules; for a device code, it is
-   * `Code`.
-   */
+  /** The mnemonic of the value. For a rule of rules, the name of one of its two rules. For a device code, `Code`. */
   name: z.string(),
   displayName: z.string(),
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
   unitsOfMeasure: z.string(),
-  /** The rule's conditions on the value, such as `> 400`. */
+  /** The rule's conditions on this value, such as `> 400`. */
   limits: z.array(z.string()),
 })
 
@@ -72,17 +72,20 @@ export type SeenValue = z.infer<typeof SeenValue>
 export const OpenAlarm = Alarm.extend({
   seen: z.array(SeenValue),
   /**
-   * Why nobody has to handle an unacknowledged alarm now: it is shelved or in service mode. If both apply, the value
-   * is 'shelved'.
+   * Why an unacknowledged alarm needs nobody's attention at present: it is shelved, or in service mode. 'shelved' if
+   * both apply.
    */
   suppressed: z.enum(['shelved', 'serviceMode']).optional(),
-  /** The last shelf of the alarm, even if it has ended. */
+  /** The alarm's most recent shelf, even if that shelf has ended. */
   shelf: Shelf.optional(),
-  /** The service mode of the alarm's instrument, model or rule. While it lasts, nobody is notified of the alarm. */
+  /**
+   * The service mode now in effect for the alarm's instrument, model or rule. Until it ends, nobody is notified of
+   * the alarm.
+   */
   serviceMode: AlarmServiceMode.optional(),
   /**
-   * When the service last heard from the instrument. Set only if that was a quarter of an hour ago or longer, because
-   * the values may then have changed.
+   * When the service last heard from the instrument. Set only if that was at least 15 minutes ago, because the values
+   * may have changed since then.
    */
   lastContacted: Instant.optional(),
 })
@@ -93,11 +96,11 @@ export type OpenAlarm = z.infer<typeof OpenAlarm>
 export const AlarmFlood = z.object({
   team: z.string(),
   audience: z.enum(audiences),
-  /** The models about which the team is notified. Missing if it is notified about all models. */
+  /** The models that the team is notified about. Missing if it is notified about all models. */
   models: z.array(z.string()).optional(),
-  /** When the flood began. All alarms since then that the team is notified of belong to the flood. */
+  /** When the flood began. It includes all alarms since then that the team is notified of. */
   from: Instant,
-  /** The id of the first-out alarm, which began the flood. Missing if that alarm no longer waits for anybody. */
+  /** The id of the first-out alarm, which began the flood. Missing if it no longer needs anybody's attention. */
   firstOut: z.string().optional(),
 })
 
@@ -115,13 +118,13 @@ export type DeviceAlarm = z.infer<typeof DeviceAlarm>
 /** One firing of a rule on an instrument. */
 export const AlarmEvent = z.object({
   ...occurrence,
-  /** Whether the firing comes from a late message, which is at most five minutes late. */
+  /** Whether the firing was caused by a late message (one that is at most five minutes late). */
   late: z.boolean(),
   receivedAt: Instant,
   alarmId: z.string(),
-  /** Whether the alarm that this firing belongs to is open or closed. */
+  /** Whether the alarm of this firing is open or closed now. */
   state: z.enum(['open', 'closed']),
-  /** The samples on which the instrument was working when the rule fired. */
+  /** The samples that the instrument was working on when the rule fired. */
   samples: z.array(Sample),
 })
 

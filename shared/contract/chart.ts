@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { Instant } from './values.ts'
 
-/** The most changes of a text or boolean item in the answer for a chart. `truncated` is true if there were more. */
+/** The maximum number of changes of a text or boolean item in a chart. If there were more, `truncated` is true. */
 export const changesPerSeries = 2_000
 
-/** A summary of one item's values in a short part of the chart's time. Parts without a value are left out. */
+/** A summary of an item's values in a short part of the chart's period. Parts without a value have no bucket. */
 export const ChartBucket = z.object({
   /** The time of the first value in the bucket. */
   timeStamp: Instant,
@@ -17,8 +17,8 @@ export const ChartBucket = z.object({
 export type ChartBucket = z.infer<typeof ChartBucket>
 
 /**
- * A value that an item kept for some time, from its first to its last report. A different value ends it, and so does a
- * pause in the reports.
+ * A value that an item kept for some time, from the first report of the value to the last. It ends when another value
+ * is reported, or when the reports pause.
  */
 export const ChartChange = z.object({
   timeStamp: Instant,
@@ -29,30 +29,30 @@ export const ChartChange = z.object({
 export type ChartChange = z.infer<typeof ChartChange>
 
 /**
- * The line of one item. An item whose values are mostly numbers has `buckets`; any other item has `changes`. If a
- * mostly numeric item also reported other values, they are in `changes`.
+ * The line of one item in a chart. If the item's values are mostly numbers, it has `buckets`, and any other values
+ * are in `changes`. Otherwise it has only `changes`.
  */
 export const ChartSeries = z.object({
   mnemonicName: z.string(),
-  /** The display name of the item; 'N/A' if the model has none. */
+  /** The item's display name; 'N/A' if the model defines none. */
   mnemonicDisplayName: z.string(),
   unitsOfMeasure: z.string(),
   /**
-   * The number of values of the item in the chart's time. Over weeks, a value that an instrument sent again much later
-   * may be counted twice.
+   * The number of the item's values in the chart's period. Over weeks, values that an instrument sent again much
+   * later may be counted twice.
    */
   count: z.int(),
   kind: z.enum(['numbers', 'states']),
   /**
-   * The pause between two values in seconds above which the chart breaks the line, because the instrument reported
-   * nothing in between. It is longer than most pauses between values of the item and than those nearby.
+   * If two values are more than this many seconds apart, the chart breaks the line, because the instrument reported
+   * nothing in between. It is longer than most pauses between the item's values, and than the pauses nearby.
    */
   gapSeconds: z.number(),
-  /** The buckets of the item, oldest first. */
+  /** The item's buckets, oldest first. */
   buckets: z.array(ChartBucket).optional(),
   /** The changes of the item's value, oldest first. */
   changes: z.array(ChartChange).optional(),
-  /** True if the list of changes was cut, so that it ends before the chart's time does. */
+  /** True if there were too many changes, so that the list ends before the chart's period does. */
   truncated: z.boolean().optional(),
 })
 

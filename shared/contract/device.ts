@@ -4,13 +4,14 @@ import { pagedAnswer } from './paging.ts'
 import { Instant } from './values.ts'
 
 /**
- * An instrument in the specification's spelling (A §3). The time of an event is missing until the event has happened.
+ * An instrument, with field names spelled as in specification A §3. The time of an event is missing until the event
+ * occurs.
  */
 export const Device = z.object({
   deviceName: z.string(),
   modelName: z.string(),
   deviceModel: z.string(),
-  /** The raw status that the instrument last reported. `displayStatusOf` groups it for display. */
+  /** The last status that the instrument reported, unchanged. `displayStatusOf` maps it to a displayed status. */
   groupStatus: z.string(),
   deviceStatus: z.enum(provisioningStatuses),
   desiredStatus: z.string(),
@@ -21,7 +22,7 @@ export const Device = z.object({
   ICLastContactedTime: Instant.optional(),
   remarks: z.string(),
   updatedBy: z.string(),
-  /** When the user `updatedBy` changed the instrument. This field is not in the specification. */
+  /** When the user named in `updatedBy` changed the instrument. This field is not in the specification. */
   updatedTime: Instant.optional(),
   revision: z.int(),
   /** The firmware version that the instrument last reported. This field is not in the specification. */
@@ -30,30 +31,30 @@ export const Device = z.object({
   /** The content that was last installed on the instrument, and the job that installed it. */
   installed: z.object({ version: z.string(), jobName: z.string(), installedOn: Instant }).optional(),
   /**
-   * When the instrument will have finished its samples. The time is exact to the minute and estimated from the lengths
-   * of the instrument's earlier runs. Missing if the instrument is free, or if the time cannot be estimated. In lists
-   * it may be a minute old.
+   * When the instrument is expected to have finished its samples, to the minute. The estimate is based on the lengths
+   * of its earlier runs. Missing if the instrument is free, or if there is no estimate. In lists, it may be a minute
+   * out of date.
    */
   freeAt: Instant.optional(),
-  /** The value that met the condition of a search by data item. Set only in answers of such a search. */
+  /** The value that matched a search by data item. Set only in answers to such a search. */
   dataItemValue: z.union([z.number(), z.string(), z.boolean()]).optional(),
 })
 
 export type Device = z.infer<typeof Device>
 
-/** The categories that items belong to (A §7). `Workstation` is the plain spelling of the first one. */
+/** The categories of data items (specification A §7). The first two mean the same. */
 export const valueCategories = ['device Workstation', 'Workstation', 'MassSpec', 'LC Data'] as const
 
 export type ValueCategory = (typeof valueCategories)[number]
 
-/** The categories of data that a call for an instrument's data can request (A §7). */
+/** The categories of data that a call for an instrument's data can request (specification A §7). */
 export const deviceDataCategories = [...valueCategories, 'error', 'sample Item'] as const
 
 export type DeviceDataCategory = (typeof deviceDataCategories)[number]
 
 export const DataPoint = z.object({
   mnemonicName: z.string(),
-  /** The display name of the item; 'N/A' if the model has none. */
+  /** The item's display name; 'N/A' if the model defines none. */
   mnemonicDisplayName: z.string(),
   mnemonicValue: z.union([z.number(), z.string(), z.boolean()]),
   mnemonicTimeStamp: Instant,
@@ -80,10 +81,7 @@ export const SampleEvent = z.object({
 
 export type SampleEvent = z.infer<typeof SampleEvent>
 
-/**
- * The answer about an instrument's data. It has one of the three lists (values, errors, samples), as the category
- * says.
- */
+/** An instrument's data. The requested category decides which of the lists (values, errors or samples) is set. */
 export const DeviceData = z.object({
   ...pagedAnswer,
   deviceListValues: z.array(DataPoint).optional(),

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { lines } from './texts.ts'
 import { Archiving, Instant, ModelName, DeviceName } from './values.ts'
 
-/** The operations of a content job (B §9). */
+/** What a content job can do with its content on an instrument (specification B §9). */
 export const operations = ['install', 'update'] as const
 
-/** A new job is active; a cancelled job stays cancelled (B §4). */
+/** The statuses of a job. A new job is active. A cancelled job stays cancelled (specification B §4). */
 export const jobStatuses = ['active', 'cancelled'] as const
 
 /** The states of an execution, as in AWS IoT Jobs. The last five are final; CANCELLED is AWS's CANCELED. */
@@ -21,29 +21,29 @@ export const executionStatuses = [
 
 export type ExecutionStatus = (typeof executionStatuses)[number]
 
-/** The most serial numbers of a job. More would not fit into the stored item of a job. */
+/** The maximum number of serial numbers in a job. More would not fit into the job's stored item. */
 export const serialNumbersLimit = 2_000
 const modelsLimit = 20
 
-/** The size in bytes up to which a file is uploaded in one piece. A larger file is uploaded in parts. */
+/** Files up to this size, in bytes, are uploaded in one piece. Larger files are uploaded in parts. */
 export const singleUploadBytesLimit = 100 * 1024 ** 2
 /**
- * The size of an uploaded part in bytes. A file of 50 GB then has 800 parts, far fewer than the 10,000 that S3
- * accepts, and a lost part is soon sent again.
+ * The size of an uploaded part, in bytes. A file of 50 GB has 800 parts of this size, far below S3's limit of 10,000,
+ * and a part that fails is quickly sent again.
  */
 export const contentPartBytes = 64 * 1024 ** 2
 export const contentBytesLimit = 50 * 1024 ** 3
 
-/** The name of a job (B §5). */
+/** The name of a job (specification B §5). */
 export const JobName = z
   .string()
   .trim()
   .regex(/^[a-zA-Z0-9_-]{1,60}$/, 'A job name must have 1 to 60 letters, digits, hyphens or underscores')
 
-/** The description of a job (B §5). */
+/** The description of a job (specification B §5). */
 export const JobDescription = lines('A description', 250)
 
-/** The version of a job's content (B §5). */
+/** The version of a job's content (specification B §5). */
 export const JobVersion = z.string().regex(/^\d{1,32}$/, 'A version must have 1 to 32 digits and nothing else')
 
 export const Targets = z
@@ -62,8 +62,8 @@ export const Targets = z
 export const failureTypes = ['FAILED', 'REJECTED', 'TIMED_OUT', 'ALL'] as const
 
 /**
- * A criterion that cancels a job if too many of its executions fail. It counts the executions of all instruments of
- * the job.
+ * A criterion for cancelling a job if too many of its executions fail. The executions of all the job's instruments
+ * count.
  */
 export const Criterion = z.object({
   failureType: z.enum(failureTypes),
@@ -80,7 +80,7 @@ export const Criterion = z.object({
 
 export type Criterion = z.infer<typeof Criterion>
 
-/** The criterion of a job that names none itself (B §9). */
+/** The criterion of a job that does not define one (specification B §9). */
 export const defaultCriterion: Criterion = {
   failureType: 'TIMED_OUT',
   action: 'CANCEL',
@@ -90,7 +90,7 @@ export const defaultCriterion: Criterion = {
 
 export const CriteriaList = z.array(Criterion).max(4, 'A job can have at most four criteria')
 
-/** How long an instrument may work on a job before it counts as timed out (B §9). */
+/** How long an instrument may work on a job before its execution times out (specification B §9). */
 export const TimeoutConfig = z.object({
   inProgressTimeoutInMinutes: z
     .int('A whole number of minutes')
@@ -120,19 +120,19 @@ export const Job = z.object({
   /** The name of the content file. */
   fileName: z.string(),
   targets: z.object({ models: z.array(z.string()), deviceSerialNumbers: z.array(z.string()) }),
-  /** The targets once more, as two separate lists, in the specification's form. */
+  /** The targets again, as two separate lists, because the specification has them in this form. */
   models: z.array(z.string()),
   serialNumbers: z.array(z.string()),
   /** Whether instruments install the content without waiting until they are ready. */
   mandatoryUpdate: z.boolean(),
-  /** Whether instruments may install a version that is lower than their present one. */
+  /** Whether instruments may install a version that is lower than their current one. */
   downgrade: z.boolean(),
   operation: z.enum(operations),
   version: z.string(),
   criteriaList: z.array(Criterion),
   timeoutConfig: TimeoutConfig,
   status: z.enum(jobStatuses),
-  /** The reason why the job was cancelled. Empty while it is active. */
+  /** Why the job was cancelled. Empty while the job is active. */
   statusReason: z.string(),
   attributes: z.record(z.string(), z.string()),
   /** The size of the content file in bytes. */
@@ -140,7 +140,7 @@ export const Job = z.object({
   sha256: z.string(),
   progress: JobProgress,
   /**
-   * When and by whom the job was archived. An archived job is kept, but lists hide it. This field is not in the
+   * When the job was archived, and by whom. An archived job is kept but hidden from lists. This field is not in the
    * specification.
    */
   archived: Archiving.optional(),
@@ -153,24 +153,24 @@ export const Job = z.object({
 
 export type Job = z.infer<typeof Job>
 
-/** The execution of a job on one instrument, with the instrument's last report. */
+/** The execution of a job on one instrument, including the instrument's last report about it. */
 export const JobExecution = z.object({
   deviceName: z.string(),
-  /** The present model of the instrument. Missing if the instrument no longer exists. */
+  /** The instrument's current model. Missing if the instrument no longer exists. */
   modelName: z.string().optional(),
   status: z.enum(executionStatuses),
   statusDetails: z.record(z.string(), z.string()),
   /**
-   * The version that the instrument has reported since it installed this content. Set only if it differs from the
+   * The version that the instrument has reported since it installed the content. Set only if it differs from the
    * content's version.
    */
   reportedVersion: z.string().optional(),
   queuedAt: Instant,
   startedAt: Instant.optional(),
   lastUpdatedAt: Instant,
-  /** The number of this attempt to install the content, from 1. */
+  /** The number of this attempt to install the content, counted from 1. */
   attempt: z.int(),
-  /** The failed attempt before this one, if there was one. */
+  /** The failed attempt before this one. Missing if there was none. */
   lastFailure: z
     .object({
       status: z.enum(['FAILED', 'TIMED_OUT', 'REJECTED']),

@@ -1,19 +1,18 @@
 /**
- * The number of groups into which the rows of a list are put. The key of a row decides its group. If a row changes,
- * all rows of its group are read again. With this number of groups, a request with a digest for each stays below 10
- * kB.
+ * The number of groups that a list's rows are divided into, by a hash of each row's key. If a row changes, all rows
+ * of its group are sent again. With this number, a request with one digest per group stays below 10 kB.
  */
 const groupCount = 1_792
 
 const bytesPerDigest = 4
 
 /**
- * The longest text of digests that a call accepts. Open pages of the previous release send digests of 2,048 groups,
- * and get the whole list.
+ * The longest text of digests that a call accepts. Pages that were opened with the previous release still send
+ * digests of 2,048 groups. They get the whole list.
  */
 export const longestDigests = 10_924
 
-/** A hash of a text: FNV-1a in 32 bits. */
+/** Hashes a text with 32-bit FNV-1a. */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
@@ -24,34 +23,31 @@ const hashOf = (text: string): number => {
 interface RowKind<Row extends object> {
   /** Returns the key of a row. No two rows of the list have the same key. */
   readonly keyOf: (row: Row) => string
-  /** The fields of a row that are compared. A change of a field that is not listed here is not noticed. */
+  /** The fields that are compared. A change to a field that is not listed here goes unnoticed. */
   readonly fields: Readonly<Record<keyof Row, true>>
   readonly isBefore: (one: Row, other: Row) => boolean
 }
 
 /**
- * Finds the rows of a list that have changed since a page last read the list. Decision 77 says why it compares
- * digests.
+ * Finds the rows of a list that have changed since a page last read the list. Decision 77 says why digests are
+ * compared.
  */
 export interface ListDigests<Row extends object> {
   readonly groupOf: (row: Row) => number
-  /** Returns the digests of a list, one for each group of rows, as base64. */
+  /** Returns the digests of a list, one per group of rows, in base64. */
   readonly digestsOf: (rows: readonly Row[]) => string
   /**
-   * Returns the groups of rows whose digests differ from those in `seen`. Undefined if `seen` does not consist of
+   * Returns the groups whose digests differ from those in `seen`. Returns undefined if `seen` is not a valid list of
    * digests.
    */
   readonly changedGroups: (rows: readonly Row[], seen: string) => readonly number[] | undefined
-  /** Returns the list that was read before, with the rows of the changed groups replaced. */
+  /** Returns the earlier list with the rows of the changed groups replaced. */
   readonly withChanges: (before: readonly Row[], groups: readonly number[], changed: readonly Row[]) => readonly Row[]
 }
 
 export const listDigests = <Row extends object>({ keyOf, fields, isBefore }: RowKind<Row>): ListDigests<Row> => {
   const names = Object.keys(fields) as (keyof Row)[] // safe cast: `fields` has exactly the keys of a row
-  /**
-   * The digests of rows that were computed so far, by the row's object. Callers keep the object of a row until the row
-   * changes.
-   */
+  /** Cached digests of rows, keyed by the row object. Callers keep using the same object until the row changes. */
   const known = new WeakMap<Row, number>()
 
   const digestOf = (row: Row): number => {
@@ -96,7 +92,7 @@ export const listDigests = <Row extends object>({ keyOf, fields, isBefore }: Row
   }
 }
 
-/** Writes a value as text that does not depend on the order of its fields. */
+/** Writes a value as text. Objects with equal fields give the same text, whatever the order of their fields. */
 const textOf = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return String(value)
   return Object.entries(value)

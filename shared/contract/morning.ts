@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { Instant } from './values.ts'
 
-/** The reasons why an instrument needs somebody's attention, the most urgent first. */
+/** The reasons why an instrument can need somebody's attention, most urgent first. */
 export const needs = ['alarms', 'fault', 'silent'] as const
 
-/** The most instruments that the answer for the landing page names. */
+/** The maximum number of instruments in the answer for the landing page. */
 export const instrumentsNamed = 20
 
-/** The most failed jobs that the answer for the landing page names. */
+/** The maximum number of failed jobs in the answer for the landing page. */
 export const jobsNamed = 5
 
 const NeedyInstrument = z.object({
@@ -19,9 +19,12 @@ const NeedyInstrument = z.object({
   openAlarms: z.int(),
   /** The number of the instrument's alarms, open or closed, that nobody has acknowledged. */
   unseenAlarms: z.int(),
-  /** The id of the newest alarm that nobody has acknowledged. Missing if there is none. */
+  /** The id of the newest unacknowledged alarm. Missing if there is none. */
   alarmId: z.string().optional(),
-  /** When the reason began: the time of the newest alarm, of the fault, or of the last contact. */
+  /**
+   * Since when the instrument has needed attention for this reason: the time of its newest alarm, of its fault, or of
+   * its last contact.
+   */
   since: Instant.optional(),
   /** The number of samples that the instrument is working on or has in its queue. */
   samplesAtRisk: z.int(),
@@ -31,17 +34,17 @@ export type NeedyInstrument = z.infer<typeof NeedyInstrument>
 
 const FailedJob = z.object({ jobName: z.string(), failed: z.int(), since: Instant })
 
-/** The instruments, jobs and admissions that need somebody's attention. Each list begins with the most urgent. */
+/** The instruments, jobs and admissions that need somebody's attention. Each list has the most urgent entry first. */
 export const Morning = z.object({
   instruments: z.array(NeedyInstrument),
-  /** The number of all instruments that need somebody, including those that are not named. */
+  /** The total number of instruments that need somebody's attention, including those that are not listed. */
   instrumentCount: z.int(),
-  /** Content jobs of the last 7 days that failed on instruments, the latest first. */
+  /** Content jobs that failed on instruments in the last 7 days, latest first. */
   jobs: z.array(FailedJob),
   jobCount: z.int(),
-  /** How many instruments wait for admission. */
+  /** The number of instruments that wait for admission. */
   waitingCount: z.int(),
-  /** When the newest of the waiting instruments registered. Missing if none waits. */
+  /** When the most recent of the waiting instruments registered. Missing if none is waiting. */
   waitingSince: Instant.optional(),
 })
 

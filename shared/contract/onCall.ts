@@ -13,20 +13,20 @@ const Member = z.object({
   by: z.array(z.enum(personalWays, 'A person can be notified by mail or sms')).min(1, 'Choose mail or SMS').max(2),
 })
 
-/** The people and channels of a team, or of one of its steps. */
+/** The people and channels of a team, or of one step of a team. */
 export const members = {
   people: z.array(Member).max(90, 'A team has at most 90 people'),
   /** The ids of the channels that are notified. */
   channels: z.array(Id).max(90, 'A team has at most 90 channels'),
-  /** True if the person who is on call in the team's rota is also notified. */
+  /** True if the person who is currently on call in the team's rota is notified, too. */
   tellsOnCall: z.literal(true).optional(),
 }
 
 export const minutes = z.int('Enter whole minutes')
 
 /**
- * A later step of a team: the members who are notified of an alarm that nobody has acknowledged. `afterMinutes` counts
- * from the team's first notification.
+ * A later step of a team: the people and channels that are notified of an alarm if nobody has acknowledged it.
+ * `afterMinutes` counts from the team's first notification.
  */
 const Step = z.object({
   afterMinutes: minutes
@@ -35,13 +35,13 @@ const Step = z.object({
   ...members,
 })
 
-/** The later steps of a team. They begin with step 2. */
+/** A team's later steps, beginning with step 2. */
 export const Steps = z
   .array(Step)
   .min(1, 'Leave steps out if there are no later ones')
   .max(stepsLimit, `A team has at most ${stepsLimit} later steps`)
   .superRefine((steps, context) => {
-    // Steps are numbered from 2, because the first step is the team's own people and channels.
+    // Steps are numbered from 2. The first step is the team's own people and channels.
     for (const [place, { afterMinutes, people, channels, tellsOnCall }] of steps.entries()) {
       const name = `step ${place + 2}`
       const issue = (field: string, message: string): void =>
@@ -55,10 +55,13 @@ export const Steps = z
 
 const Override = Member.extend({ from: Instant, to: Instant })
 
-/** The weeks in which people take turns on call, and the people who take over for a time. */
+/**
+ * A rota: the people who take turns on call week by week, and the overrides, in which somebody else takes over for a
+ * time.
+ */
 export const Rota = z
   .object({
-    /** The people of the rota, in the order of their weeks. */
+    /** The people of the rota, in the order in which they take their weeks. */
     people: z.array(Member).max(rotaLimit, `A rota has at most ${rotaLimit} people`),
     from: z.string().refine(isDate, 'Enter a day such as 2026-03-02'),
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:00'),
@@ -79,13 +82,13 @@ export const Rota = z
 
 export type Rota = z.infer<typeof Rota>
 
-/** The person who is now on call in a team. */
+/** Who is on call in a team now. */
 export const OnCallEntry = z.object({
   team: z.string(),
   audience: z.enum(audiences),
-  /** The name of the person on call. Missing if nobody is. */
+  /** The name of the person on call. Missing if nobody is on call. */
   person: z.string().optional(),
-  /** When the next person is on call. Missing if nobody else will be. */
+  /** When the next person takes over. Missing if nobody else will. */
   until: Instant.optional(),
 })
 

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { compared } from './texts.ts'
 
-/** The number of rows of a page if the request names none (A §9). */
+/** The page size if the request does not set one (specification A §9). */
 export const defaultPageSize = 10_000
 
 const size = z.int().min(1).max(defaultPageSize)
 const number = z.int().min(1)
 
 /**
- * The paging fields in the body of a request. The specification spells them in several ways, and all are accepted.
- * `offset` is a page number from 1.
+ * The paging fields in the body of a request. The specification spells them in several ways, and all spellings are
+ * accepted. `offset` is a page number, counted from 1.
  */
 export const paging = {
   pageSize: size.optional(),
@@ -22,7 +22,7 @@ export const paging = {
 const sizeInQuery = z.coerce.number().pipe(size).optional()
 const numberInQuery = z.coerce.number().pipe(number).optional()
 
-/** The paging fields in the query of a request, in which all values are texts. */
+/** The paging fields in the query string of a request, in which all values are texts. */
 export const pagingInQuery = {
   pageSize: sizeInQuery,
   pagesize: sizeInQuery,
@@ -31,7 +31,7 @@ export const pagingInQuery = {
   nextToken: paging.nextToken,
 }
 
-/** The fields that every paged answer has besides its rows. */
+/** The fields that every paged answer has in addition to its rows. */
 export const pagedAnswer = {
   total: z.int().min(0).optional(),
   nextToken: z.string().optional(),
@@ -42,9 +42,9 @@ type Paging = z.infer<z.ZodObject<typeof paging>>
 
 export interface PageRequest {
   readonly size: number
-  /** The number of the requested page, from 1. */
+  /** The number of the requested page, counted from 1. */
   readonly number: number
-  /** The token of the previous page. It says where that page ended. Clients must not rely on its content. */
+  /** The token that the previous page returned. It says where that page ended. Clients must treat it as opaque. */
   readonly nextToken: string | undefined
 }
 

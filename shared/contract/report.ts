@@ -7,7 +7,7 @@ import { frequencies } from '../reporting/schedule.ts'
 import { compared, newName } from './texts.ts'
 import { Archiving, Description, Instant, TimeZone } from './values.ts'
 
-/** The name of an existing report, which may have a spelling that new names do not get. */
+/** The name of an existing report. Its spelling may be one that new names cannot have. */
 export const ReportName = compared(128).trim().min(1, messages.required)
 
 /** The name of a new report. It becomes part of an address, so it has no slash and is neither `.` nor `..`. */
@@ -21,8 +21,8 @@ const whereClauseLimit = 50
 const rowProblem = { error: messages.validWhereClause }
 
 /**
- * A row of a report's where clause (B §3). Rows named startDate and endDate are stored, but have no effect: the
- * report's own dates count.
+ * One condition in a report's where clause (specification B §3). Conditions named startDate and endDate are stored
+ * but ignored: the report's own dates apply.
  */
 export const ReportCondition = z.object({
   parameterName: compared(128).min(1, messages.validWhereClause),
@@ -32,18 +32,18 @@ export const ReportCondition = z.object({
   logicalOperand: z.enum(logicalOperands, rowProblem),
 })
 
-/** The selection of a report: entity, columns and conditions (B §3). */
+/** What a report selects: its entity, columns and conditions (specification B §3). */
 export const ReportPayload = z.object({
   entity: z.enum(entityNames, `The entity must be one of ${entityNames.join(', ')}`),
-  /** The names of the parameters that are shown; `*` stands for all of them. */
+  /** The names of the selected parameters. `*` means all of them. */
   selectClause: z.array(compared(128)).min(1, messages.required).max(100),
   whereClause: z
     .array(ReportCondition)
     .max(whereClauseLimit, `A where clause can have at most ${whereClauseLimit} rows`)
     .default([]),
   /**
-   * The summary of the rows. Rows with equal values in the selected parameters become one row, for which measures are
-   * computed. Times are rounded down to `step`. This field is not in the specification.
+   * Summarises the rows: rows with equal values in the selected parameters are combined into one, and measures are
+   * computed for it. Times are rounded down to `step`. This field is not in the specification.
    */
   summary: z.object({ measures: z.array(compared(128)).min(1).max(10), step: z.enum(timeSteps).optional() }).optional(),
 })
@@ -53,7 +53,7 @@ export type ReportPayload = z.output<typeof ReportPayload>
 const between = (least: number, most: number, what: string) =>
   z.int(`${what} is a whole number`).min(least, `${what} is ${least} or more`).max(most, `${what} is ${most} or less`)
 
-/** The schedule of a report: when it runs automatically, and who is notified. The specification does not have it. */
+/** A report's schedule: when it runs automatically, and who is notified. It is not in the specification. */
 export const Schedule = z.object({
   every: z.enum(frequencies),
   weekday: between(1, 7, 'The weekday').default(1),
@@ -67,7 +67,7 @@ export const Schedule = z.object({
 const earliestReport = Date.UTC(1970, 0, 2)
 const latestReport = Date.UTC(3000, 0, 1)
 
-/** The schema of a report's date or instant. Only the date in UTC counts (B §9). */
+/** The schema of a report's date or instant. Only its date in UTC matters (specification B §9). */
 const ReportDate = z
   .string({ error: messages.dateMissing })
   .min(1, messages.dateMissing)
@@ -78,58 +78,58 @@ const ReportDate = z
   }, messages.dateMissing)
   .transform(text => new Date(text).toISOString())
 
-/** The states of a run of a report, in Athena's words. */
+/** The statuses of a run of a report, named as in Athena. */
 export const runStatuses = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
 
 export type RunStatus = (typeof runStatuses)[number]
 
 export const isActive = (status: RunStatus | undefined): boolean => status === 'QUEUED' || status === 'RUNNING'
 
-/** The last run of a report, with its present state. */
+/** The last run of a report and its current status. */
 const ReportRun = z.object({
   startedAt: Instant,
   startedBy: z.string(),
-  /** The dates that the run covers: those of the report, or those of its schedule. */
+  /** The period that the run covers. It comes from the report, or from the report's schedule. */
   startDate: Instant.optional(),
   endDate: Instant.optional(),
   /**
-   * When a scheduled run was due. Missing for a run that a person started, unless that run replaced a scheduled one
-   * that had not been mailed to everybody.
+   * When a scheduled run was due. Missing for a run that a person started, unless it replaced a scheduled run whose
+   * result had not been mailed to everybody yet.
    */
   dueAt: Instant.optional(),
-  /** When the mails to the users of the schedule were sent. */
+  /** When the users named in the schedule were sent their mails. */
   mailedAt: Instant.optional(),
   endedAt: Instant.optional(),
-  /** The reason why the run of the report failed or was cancelled. */
+  /** Why the run failed or was cancelled. */
   reason: z.string().optional(),
   bytesScanned: z.int().optional(),
-  /** The time up to which the result is complete. Later events may be missing. */
+  /** The result is complete up to this time. Later events may be missing. */
   dataUntil: Instant.optional(),
-  /** How much of the result's file has been counted and hashed. Set while that is in progress. */
+  /** How much of the result's file has been counted and hashed so far. Set while this is in progress. */
   checking: z.object({ rows: z.int(), bytes: z.int() }).optional(),
-  /** The size and the hash of the result's file. Set once the whole file has been read. */
+  /** The size and hash of the result's file. Set once the whole file has been read. */
   result: z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() }).optional(),
 })
 
-/** One of the last runs of a report. The specification does not have it. */
+/** One of the latest runs of a report. It is not in the specification. */
 export const ReportHistoryEntry = ReportRun.extend({
-  /** The id of the query's execution. Missing for a run that was never started. */
+  /** The id of the query execution in Athena. Missing if the query was never started. */
   queryExecutionId: z.string().optional(),
   queryExecutionStatus: z.enum(runStatuses),
-  /** Whether the result of the run still fits what the report selects now. */
+  /** Whether the run's result still matches what the report selects now. */
   isPresent: z.boolean(),
 })
 
 export type ReportHistoryEntry = z.infer<typeof ReportHistoryEntry>
 
-/** One report (B §3). The fields about a run are missing until the report has been run. */
+/** A report (specification B §3). The fields about a run are missing until the report has been run. */
 export const Report = z.object({
   reportName: z.string(),
   reportDescription: z.string(),
   entity: ReportPayload.shape.entity,
   selectClause: z.array(z.string()),
   whereClause: z.array(ReportCondition),
-  /** The query of the report in a form that people can read. */
+  /** The report's query in a readable form. */
   reportQuery: z.string(),
   reportPayload: ReportPayload,
   startDate: Instant,
@@ -138,29 +138,29 @@ export const Report = z.object({
   queryExecutionStatus: z.enum(runStatuses).optional(),
   run: ReportRun.optional(),
   /**
-   * The number of days of a report with a moving period, which ends on the day of each run. `startDate` and `endDate`
-   * are then the dates that a run would have now. This field is not in the specification.
+   * The length of a moving period in days. The period ends on the day of each run; `startDate` and `endDate` are
+   * those that a run would have today. This field is not in the specification.
    */
   movingDays: z.int().optional(),
   schedule: Schedule.optional(),
-  /** When the report next runs by its schedule. */
+  /** When the schedule next starts a run of the report. */
   nextRunAt: Instant.optional(),
   /**
-   * When and by whom the report was archived. An archived report is kept, but lists hide it and its schedule does not
-   * run.
+   * When the report was archived, and by whom. An archived report is kept, but it is hidden from lists and its
+   * schedule is paused.
    */
   archived: Archiving.optional(),
   revision: z.int(),
   createdBy: z.string(),
   createTime: Instant,
-  /** The user who last updated the report. Missing until somebody updates it. */
+  /** The user who last updated the report. Missing if nobody has updated it. */
   updatedBy: z.string().optional(),
   updateTime: Instant,
 })
 
 export type Report = z.infer<typeof Report>
 
-/** The fields of a report that people enter. */
+/** The fields of a report that a user enters. */
 export const ReportDraft = z.object({
   reportName: NewReportName,
   reportDescription: Description.min(1, messages.required),
@@ -168,19 +168,17 @@ export const ReportDraft = z.object({
   startDate: ReportDate,
   endDate: ReportDate,
   /**
-   * The query that the page showed to the user. It is only compared with the query that follows from the other fields.
-   * Empty if nothing is to be compared.
+   * The query that the page showed to the user. It is only compared with the query that results from the other
+   * fields. If empty, nothing is compared.
    */
   reportQuery: compared(500_000).default(''),
-  /** The schedule of the report. Null removes the stored schedule; leaving the field out keeps it. */
+  /** The report's schedule. Null removes the stored schedule. If left out, the stored schedule is kept. */
   schedule: Schedule.nullable().optional(),
-  /**
-   * The number of days of a moving period. Null makes the dates fixed; leaving the field out keeps the stored setting.
-   */
+  /** The length of a moving period in days. Null switches to fixed dates. If left out, the stored setting is kept. */
   movingDays: between(1, 400, 'The number of days').nullable().optional(),
 })
 
 export type ReportDraft = z.output<typeof ReportDraft>
 
-/** A change of a stored report. The report keeps its name. */
+/** A change to a stored report. A report cannot be renamed. */
 export const ReportChange = ReportDraft.extend({ reportName: ReportName, revision: z.int().optional() })

@@ -7,8 +7,8 @@ type Schema = z.ZodType
 type Access = 'public' | readonly Role[]
 
 /**
- * One call of the API. `path` is the part after `/api`, with path parameters in braces as HTTP APIs write them. The
- * server enforces `roles`; the console uses the same list to decide what to offer.
+ * One call of the API. `path` follows `/api` and has its path parameters in braces, as in API Gateway's HTTP APIs.
+ * The server enforces `roles`, and the console uses them to decide what to offer.
  */
 export interface Route<
   Params extends Schema = Schema,
@@ -23,22 +23,22 @@ export interface Route<
   readonly path: `/${Path}`
   readonly summary: string
   readonly roles: Roles
-  /** The name under which the audit trail records the call. Every call that changes something must have one. */
+  /** The name of the call in the audit trail. Required for every call that changes something. */
   readonly audit?: Name
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
   readonly answer: Answer
   /**
-   * The media type of an answer that is plain text instead of JSON. A failure of such a call is answered as JSON
-   * nevertheless.
+   * The media type, if the answer is plain text instead of JSON. If such a call fails, the answer is JSON all the
+   * same.
    */
   readonly mediaType?: string
 }
 
 /**
- * Returns the given call of the API with its exact types. The types of handlers and of the client are derived from
- * them.
+ * Returns the given call unchanged and keeps its exact types. The types of handlers and of the client are derived
+ * from them.
  */
 export const route = <
   Params extends Schema = z.ZodType<undefined>,
@@ -52,7 +52,7 @@ export const route = <
   definition: Route<Params, Query, Body, Answer, Roles, Name, Path>,
 ): Route<Params, Query, Body, Answer, Roles, Name, Path> => definition
 
-/** The input that a call's handler gets after validation. */
+/** The validated input that a call's handler gets. */
 export interface Read<R extends Route> {
   readonly params: R extends Route<infer P> ? z.output<P> : never
   readonly query: R extends Route<Schema, infer Q> ? z.output<Q> : never
@@ -62,19 +62,19 @@ export interface Read<R extends Route> {
 type Sent<S> = S extends Schema ? (z.input<S> extends undefined ? unknown : z.input<S>) : unknown
 
 /**
- * The input of a client's call: path parameters, query and body in one object. No call has the same name in two of
- * them.
+ * The input of a call in the client: path parameters, query and body merged into one object. No call uses the same
+ * name in two of them.
  */
 export type Input<R extends Route> = R extends Route<infer P, infer Q, infer B> ? Sent<P> & Sent<Q> & Sent<B> : never
 
 /** The answer of a successful call. */
 export type Answer<R extends Route> = R extends Route<Schema, Schema, Schema, infer A> ? z.output<A> : never
 
-/** The name under which the audit trail records a call. Undefined for a call that only reads. */
+/** The name of a call in the audit trail. Undefined for a call that only reads. */
 export type Audit<R extends Route> =
   R extends Route<Schema, Schema, Schema, Schema, Access, infer Name> ? Name : undefined
 
 export type ServiceRoutes = Readonly<Record<string, Route>>
 
-/** The key, such as `POST /api/…`, with which the HTTP API and the function find a call. */
+/** The key of a call, such as `POST /api/…`. The HTTP API and the function look calls up by it. */
 export const routeKey = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} /api${path}`

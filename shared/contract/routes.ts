@@ -10,7 +10,7 @@ import { system } from './calls/system.ts'
 import { users } from './calls/users.ts'
 
 /**
- * Every call, by the service that answers it. Each service is one function. Decision 1 says why there is one
+ * Every call, grouped by the service that answers it. Each service is one function. Decision 1 says why there is one
  * contract.
  */
 export const routes = { signin, users, devices, models, rules, jobs, reports, audit, system }
@@ -29,9 +29,7 @@ export const serviceNames: readonly ServiceName[] = [
   'system',
 ]
 
-/**
- * The route for requests that match no call of the contract. With it, their failures have the same form as all others.
- */
+/** The route for requests that match no call of the contract. It gives their failures the same form as all others. */
 export const fallbackRouteKey = 'ANY /api/{proxy+}'
 
 export const fallbackService: ServiceName = 'system'
@@ -42,7 +40,7 @@ export interface NamedRoute {
   readonly route: Route
 }
 
-/** All calls of the contract in one list, for code that goes through all of them. */
+/** All calls of the contract as one flat list. */
 export const allRoutes: readonly NamedRoute[] = serviceNames.flatMap(service =>
   Object.entries<Route>(routes[service] satisfies ServiceRoutes).map(([operation, route]) => ({
     service,

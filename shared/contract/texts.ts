@@ -10,21 +10,21 @@ const held = (kind: TextKind, what: string) => (text: string, context: z.Refinem
 
 const most = (what: string, limit: number): string => `${what} can have at most ${limit} characters`
 
-/** The schema of a text on one line. `what` is the subject of sentences about its problems, such as `A comment`. */
+/** The schema of a single-line text. `what` is the subject in error messages, such as `A comment`. */
 export const line = (what: string, limit: number) =>
   z.string().max(limit, most(what, limit)).superRefine(held('line', what))
 
-/** The schema of a text that may have several lines and tabs. */
+/** The schema of a text that may have several lines and contain tabs. */
 export const lines = (what: string, limit: number) =>
   z.string().max(limit, most(what, limit)).superRefine(held('lines', what))
 
-/** The schema of a name that somebody enters now. The name gets its canonical spelling. */
+/** The schema of a name that a user enters now. The name is converted to its canonical spelling. */
 export const newName = (what: string, limit: number) =>
   z.string().overwrite(canonicalName).max(limit, most(what, limit)).superRefine(held('line', what))
 
 /**
- * The schema of a text that is only compared with stored texts, or that no person reads. It accepts characters that
- * new texts cannot have, because earlier releases may have stored them, and such texts must still be found.
+ * The schema of a text that is only compared with stored texts, or that nobody reads. It accepts characters that new
+ * texts cannot contain, because texts that earlier releases stored may contain them and must still be found.
  */
 export const compared = (limit: number) =>
   z

@@ -6,12 +6,12 @@ import { Instant } from './values.ts'
 /** The schema of a date, such as `2026-03-01`. */
 export const Day = z.string().refine(isDate, 'A day must be a date, such as 2026-03-01')
 
-/** A stretch of time in which an instrument's mode did not change. `until` is not included. */
+/** A stretch of time in which an instrument's mode did not change. The end, `until`, is exclusive. */
 export const StatusStretch = z.object({
   from: Instant,
   until: Instant,
   mode: z.enum(modes),
-  /** The status that the instrument had reported last. */
+  /** The last status that the instrument had reported. */
   status: z.string().optional(),
 })
 
@@ -24,17 +24,17 @@ export const DeviceUtilisation = z.object({
   deviceName: z.string(),
   modelName: z.string(),
   /**
-   * The seconds of each day, by mode. Days that have not begun are left out. Each second counts in one mode only; a
-   * mode without any second is missing.
+   * The seconds of each day, by mode. Days that have not begun are left out. Each second counts towards one mode
+   * only. A mode with no seconds is left out.
    */
   days: z.array(z.object({ day: z.string(), seconds: z.partialRecord(z.enum(modes), Seconds) })),
-  /** The instrument's runs that began and ended within these days. */
+  /** The times in which the instrument was running, if they began and ended within these days. */
   runs: Episodes.extend({ longestSeconds: Seconds }),
-  /** The repairs: each is the time from a fault until the instrument was ready or ran again. */
+  /** The repairs. A repair lasts from a fault until the instrument is ready or running again. */
   repairs: Episodes,
 })
 
 export type DeviceUtilisation = z.infer<typeof DeviceUtilisation>
 
-/** The most days of utilisation that one call may request. */
+/** The maximum number of days of utilisation in one call. */
 export const utilisationDays = 31

@@ -4,7 +4,10 @@ import { passwordProblem } from '../users/password.ts'
 import { canonicalName, lookOf } from '../text/names.ts'
 import { compared, line, lines } from './texts.ts'
 
-/** The name of an instrument, which is also its MQTT client id, thing name and serial number. */
+/**
+ * The name of an instrument. It is also the instrument's MQTT client id, its thing name in AWS IoT and its serial
+ * number.
+ */
 export const DeviceName = z
   .string()
   .regex(/^[a-zA-Z0-9:_-]{1,128}$/, 'A device name must have 1 to 128 letters, digits, colons, underscores or hyphens')
@@ -12,13 +15,13 @@ export const DeviceName = z
 const modelName = /^[a-zA-Z0-9]{1,128}$/
 const modelNameText = 'A model name must have 1 to 128 letters or digits'
 
-/** The name of a model (B §5), which consists of letters and digits. */
+/** The name of a model, consisting of letters and digits (specification B §5). */
 export const ModelName = z.string().regex(modelName, modelNameText)
 
-/** The name of a new model. Spaces at its ends, for example from pasting, are removed. */
+/** The name of a new model. Spaces at either end, for example from pasting, are removed. */
 export const NewModelName = z.string().trim().regex(modelName, modelNameText)
 
-/** A time in ISO 8601, in UTC with milliseconds. Every time on the wire has this form. */
+/** A time in ISO 8601, in UTC with milliseconds. All times in requests and answers have this form. */
 export const Instant = z.iso.datetime({ precision: 3 })
 
 /** When a job or a report was archived, and by whom. */
@@ -27,20 +30,20 @@ export const Archiving = z.object({ at: Instant, by: z.string() })
 export type Archiving = z.infer<typeof Archiving>
 
 /**
- * A password that somebody chooses now. It must meet the password rule; a password that is only compared need not.
- * Passwords are never normalised.
+ * A password that a user chooses now. It must meet the password rule, which a password that is only compared need
+ * not. Passwords are never normalised.
  */
 export const NewPassword = z.string().superRefine((password, context) => {
   const message = passwordProblem(password)
   if (message !== undefined) context.addIssue({ code: 'custom', message })
 })
 
-/** A password that somebody types to sign in. */
+/** A password that a user enters to sign in. */
 export const Password = compared(256).min(1, 'Required')
 
 /**
- * The name of a new user. All its characters can be used in an address and in a mail, although Cognito accepts more.
- * `.` and `..` are refused, because a path cannot have them as a part.
+ * The name of a new user. It only has characters that work in an address and in a mail, although Cognito accepts
+ * more. `.` and `..` are refused, because a path cannot have them as a segment.
  */
 export const NewUserName = z
   .string()
@@ -50,12 +53,12 @@ export const NewUserName = z
 
 export const Email = z.email('An e-mail address looks like name@example.org').max(254)
 
-/** The schema of a phone number in E.164, or of an empty text. */
+/** The schema of a phone number in E.164 format. It may be empty. */
 export const PhoneNumber = z
   .string()
   .regex(/^(\+[1-9]\d{5,14})?$/, 'A phone number looks like +4930123456, with the country code')
 
-/** The name with which a user signs in. 128 characters is Cognito's own limit. */
+/** The name that a user signs in with. Cognito limits it to 128 characters. */
 export const UserName = compared(128).trim().min(1, 'Required')
 
 /** The description of a model, a rule or a report. */
@@ -65,8 +68,8 @@ export const Description = lines('A description', 255)
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 lower-case hexadecimal digits')
 
 /**
- * The name of an attribute. It must have its canonical spelling already, because it is a key of a map: if it were
- * respelled, two names could become one.
+ * The name of an attribute. It must already be in its canonical spelling: attributes are the keys of a map, and if
+ * names were converted, two of them could become the same.
  */
 const AttributeName = line('The name of an attribute', 128)
   .min(1, 'Required')
@@ -75,7 +78,7 @@ const AttributeName = line('The name of an attribute', 128)
     'The name of an attribute must be composed (NFC), without blanks at its ends',
   )
 
-/** The attributes of a model or a job. Programs may use them freely for facts that the console does not show. */
+/** The attributes of a model or a job: key-value pairs that programs may use freely, hidden in the console. */
 export const makeAttributesSchema = (what: string) =>
   z
     .record(AttributeName, line('An attribute', 1024))

@@ -5,8 +5,7 @@ import { compared, lines } from '../texts.ts'
 import { Instant } from '../values.ts'
 
 /**
- * The part of an alarm that the page behind a mail's link shows: what the mail says, and the present state of the
- * alarm.
+ * What the page behind a mail's link shows about an alarm: the facts from the mail, and the alarm's current state.
  */
 export const LinkedAlarm = z.object({
   ruleName: z.string(),
@@ -20,20 +19,20 @@ export const LinkedAlarm = z.object({
   closedAt: Instant.optional(),
   acknowledgedBy: z.string().optional(),
   acknowledgedAt: Instant.optional(),
-  /** The person to whom the link was mailed. An acknowledgement by the link is in this person's name. */
+  /** The person whom the link was mailed to. Acknowledgements through the link are recorded in this person's name. */
   person: z.string(),
 })
 
 export type LinkedAlarm = z.infer<typeof LinkedAlarm>
 
-/** The token of a mail's link. The limit is above the length of a token for the longest names. */
+/** The token in a mail's link. The limit leaves room for the longest possible names. */
 const Token = compared(2_000).min(1, 'Required')
 
 /** The calls of the page that a link in a mail opens. Decision 159 says what a link allows. */
 export const alarmLinks = {
   /**
-   * Returns the alarm of a link. The call is not in the specification. It is a POST although it changes nothing, so
-   * that no log contains the token.
+   * Returns the alarm that a link leads to. The call is not in the specification. It is a POST although it changes
+   * nothing, so that the token does not appear in any log.
    */
   alarmByLink: route({
     method: 'POST',
@@ -44,8 +43,8 @@ export const alarmLinks = {
     answer: LinkedAlarm,
   }),
   /**
-   * Acknowledges the alarm of a link. The call is not in the specification. If somebody has already acknowledged the
-   * alarm, nothing changes.
+   * Acknowledges the alarm that a link leads to. The call is not in the specification. If the alarm is already
+   * acknowledged, nothing changes.
    */
   acknowledgeByLink: route({
     method: 'POST',

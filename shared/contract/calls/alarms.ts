@@ -10,30 +10,30 @@ import { shelving } from './shelving.ts'
 import { compared, lines } from '../texts.ts'
 import { DeviceName, Instant } from '../values.ts'
 
-/** The answer with a page of one instrument's alarms, the open ones first. */
+/** A page of one instrument's alarms, the open ones first. */
 export const deviceAlarms = {
   ...pagedAnswer,
   /**
-   * The number of the instrument's alarms. Missing if there are more than `eventsCounted` and the page does not need
-   * the number.
+   * The number of the instrument's alarms. Missing if there are more than `eventsCounted`, and more than the service
+   * had to read for this page.
    */
   total: z.int().optional(),
   alarmsData: z.array(DeviceAlarm),
 }
 
-/** The most alarms that the list of alarms counts. If there are more, `total` is missing. */
+/** The number of alarms up to which the first page of the list of alarms always has a `total`. */
 export const alarmsCounted = 100
 
-/** The highest `returnedCount` of an answer: closed alarms that await an acknowledgement. */
+/** The highest value of `returnedCount`, the number of closed alarms that await an acknowledgement. */
 export const returnedCounted = 1_000
 
-/** The most firings that an answer about firings counts. */
+/** The number of firings, or of an instrument's alarms, up to which an answer always has a `total`. */
 export const eventsCounted = 100
 
-/** The most earlier alarms in an answer: those of the same rule on the same instrument, from the last 90 days. */
+/** The most earlier alarms in an answer: those of the same rule on the same instrument in the last 90 days. */
 export const earlierCounted = 10
 
-/** The most other instruments with an open alarm of the same rule that an answer names. */
+/** The most other instruments that an answer names. They have an open alarm of the same rule. */
 export const othersListed = 20
 
 const text = compared(256).optional()
@@ -51,7 +51,7 @@ export const alarms = {
   ...shelving,
   ...serviceModes,
   ...performance,
-  /** This call is specified in A §7. The newest alarm is first. */
+  /** Specified in A §7. The newest alarm comes first. */
   getAlarms: route({
     method: 'POST',
     path: '/getalarms',
@@ -61,25 +61,25 @@ export const alarms = {
       ...paging,
       deviceName: text,
       modelName: text,
-      /** A data item whose value is stored with the alarm. */
+      /** The mnemonic of a data item. Only alarms that were stored with a value of this item are found. */
       mnemonic: text,
       alarmSeverity: code,
-      /** The severities to choose from: the alarm must have one of them. This field is not in the specification. */
+      /** Only alarms with one of these severities are found. This field is not in the specification. */
       alarmSeverities: z.array(z.int()).max(20).optional(),
-      /** A part of the alarm's description, in upper or lower case. */
+      /** A part of the alarm's description. Upper and lower case are treated as equal. */
       alarmDescription: text,
-      /** The first and the last time of the searched alarms as ISO date-times, both inclusive. */
+      /** The period to search, as two ISO date-times. Both ends are inclusive. */
       startDate: text,
       endDate: text,
-      /** The times of day as `HH:MM[:SS]` in UTC. They are used if the start and end dates have no time. */
+      /** Times of day as `HH:MM[:SS]` in UTC. They apply if the start and end dates have no time of their own. */
       startTime: text,
       endTime: text,
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), eventsData: z.array(Alarm) }),
   }),
   /**
-   * This call is not in the specification. The newest alarm is first. Closed alarms that await an acknowledgement are
-   * included, however long ago they closed.
+   * Lists open alarms, and closed ones that await an acknowledgement, however long ago they closed. The newest alarm
+   * comes first. This call is not in the specification.
    */
   getOpenAlarms: route({
     method: 'POST',
@@ -88,23 +88,21 @@ export const alarms = {
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({
       ...paging,
-      /**
-       * True to list only acknowledged alarms. False to list only alarms that wait for somebody, without shelved ones.
-       */
+      /** True lists only acknowledged alarms. False lists only alarms that wait for somebody, except shelved ones. */
       acknowledged: z.boolean().optional(),
-      /** The time since which closed alarms are included. It can be at most 31 days ago. */
+      /** Also list alarms that have closed since this time. It can be at most 31 days ago. */
       closedSince: Instant.optional(),
       /**
-       * The digests of the list of alarms as the page read it before. The first page of the answer then has only the
-       * alarms that have changed since.
+       * The digests of the list of alarms as the page last read it. The first page of the answer then contains only
+       * the alarms that have changed since.
        */
       seen: compared(longestDigests).optional(),
     }),
     answer: z.object({
       ...pagedAnswer,
       /**
-       * The number of alarms in the list. Missing if there are more than `alarmsCounted` and the page does not need
-       * the number.
+       * The number of alarms in the list. Missing on a page that is requested with a token. It may also be missing if
+       * there are more than `alarmsCounted`.
        */
       total: z.int().optional(),
       /** The number of all open alarms, regardless of the filters. */
@@ -115,24 +113,24 @@ export const alarms = {
        */
       returnedCount: z.int().optional(),
       /**
-       * When the stage itself stopped hearing from instruments. Set until it hears from them again. In that time, no
-       * instrument raises an alarm for being silent.
+       * Since when the stage itself has received nothing from its instruments. Set until it receives something again.
+       * Until then, no alarm is raised for an instrument that is silent.
        */
       stageBlindSince: Instant.optional(),
       /**
-       * The floods in progress, by the team's id. Missing if there are none, or if only alarms that wait for somebody
+       * The floods in progress, keyed by team id. Missing if there are none, or if only alarms that wait for somebody
        * are requested.
        */
       floods: z.record(z.string(), AlarmFlood).optional(),
       eventsData: z.array(OpenAlarm),
       /**
-       * The numbers of the groups of alarms (`listDigests.ts`) that have changed. Set if `seen` was sent. The page
-       * replaces its alarms of these groups.
+       * The numbers of the groups of alarms that have changed (see `listDigests.ts`). Set if `seen` was sent. The
+       * page replaces its alarms in these groups.
        */
       changedGroups: z.array(z.int()).optional(),
     }),
   }),
-  /** This call is not in the specification. */
+  /** Returns one alarm. This call is not in the specification. */
   getAlarm: route({
     method: 'GET',
     path: '/alarm',
@@ -141,16 +139,16 @@ export const alarms = {
     query: z.object({ id: compared(512).min(1, 'Required') }),
     answer: z.object({
       alarm: DeviceAlarm,
-      /** The rule's present response for its alarms. Missing if the rule has none or no longer exists. */
+      /** The rule's current response to its alarms. Missing if the rule has none or no longer exists. */
       response: AlarmResponse.optional(),
       /** Earlier alarms of the same rule on the same instrument, newest first. */
       earlier: z.array(Alarm),
       others: z.array(Alarm),
-      /** The number of all other instruments with an open alarm of the rule, including those that are not named. */
+      /** How many other instruments have an open alarm of the rule, including those that `others` leaves out. */
       othersCount: z.int(),
     }),
   }),
-  /** This call is specified in A §7. It lists each firing, newest first. */
+  /** Lists every firing of the rules on an instrument, newest first. This call is specified in A §7. */
   getEvents: route({
     method: 'POST',
     path: '/getevents',
@@ -159,17 +157,17 @@ export const alarms = {
     body: z.object({
       ...paging,
       deviceName: DeviceName,
-      /** Whether to list alarms, the open ones first, instead of firings. This field is not in the specification. */
+      /** Lists alarms, the open ones first, instead of firings. This field is not in the specification. */
       perAlarm: z.boolean().default(false),
     }),
     answer: z.object({
       ...deviceAlarms,
       eventsData: z.array(AlarmEvent),
-      /** The alarms of the instrument. Set instead of `eventsData` if `perAlarm` is true. */
+      /** The instrument's alarms. Set instead of `eventsData` if `perAlarm` is true. */
       alarmsData: deviceAlarms.alarmsData.optional(),
     }),
   }),
-  /** This call is not in the specification. */
+  /** Returns how often each rule fired recently. This call is not in the specification. */
   getRuleFirings: route({
     method: 'GET',
     path: '/rule_firings',
@@ -180,7 +178,7 @@ export const alarms = {
       firings: z.array(z.object({ ruleName: z.string(), count: z.int(), lastFired: Instant })),
     }),
   }),
-  /** This call is not in the specification. */
+  /** Counts the open alarms of each instrument. This call is not in the specification. */
   countOpenAlarms: route({
     method: 'GET',
     path: '/open_alarm_counts',
@@ -191,7 +189,7 @@ export const alarms = {
         z.object({
           deviceName: z.string(),
           openCount: z.int(),
-          /** How many of the counted alarms are shelved or in service mode; missing if none is. */
+          /** How many of the counted alarms are shelved or in service mode. Missing if there are none. */
           suppressedCount: z.int().optional(),
         }),
       ),

@@ -5,20 +5,20 @@ import { compared } from '../texts.ts'
 import { Instant } from '../values.ts'
 
 /**
- * How a change ended that also affects a system outside the store. `started` means that this is unknown, because the
- * work was interrupted.
+ * The outcome of a change that also affects a system outside the store. `started` means that the outcome is unknown,
+ * because the work was interrupted.
  */
 export const auditOutcomes = ['done', 'failed', 'started'] as const
 
 /**
- * The audit record of one change: who changed what, and how. `before` and `after` never contain a password, a code or
- * a token.
+ * The audit record of one change: who changed what, and the values before and after. Passwords, codes and tokens are
+ * never recorded.
  */
 export const AuditRecord = z.object({
   id: z.string(),
   at: Instant,
   userName: z.string(),
-  /** The name that the contract gives to the kind of change, such as `user.update`. */
+  /** The kind of change, by its name in the contract, such as `user.update`. */
   action: z.string(),
   entity: z.string(),
   name: z.string(),
@@ -41,7 +41,7 @@ export const audit = {
     body: z.object({
       ...paging,
       entity: compared(64).optional(),
-      /** The full name of the thing that was changed. */
+      /** The full name of the changed thing, such as a rule or a user. */
       name: compared(256).optional(),
       userName: compared(128).optional(),
       startDate: Date.optional(),

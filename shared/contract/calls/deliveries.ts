@@ -8,32 +8,32 @@ export const channelKinds = ['sns', 'mail', 'sms', 'webhook', 'slack', 'teams', 
 
 export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed', 'bounced', 'complained', 'joined'] as const
 
-/** Names a later notification of a team: a step after the first one, or a repeat after the last step. */
+/** Identifies a later notification of a team: a step after the first one, or a repeat after the last step. */
 const TeamStepLabel = z.object({
   team: z.string(),
-  /** The number of the step (from 2), or of the repeat (from 1). */
+  /** The number of the step (counted from 2) or of the repeat (counted from 1). */
   number: z.int(),
   isRepeat: z.literal(true).optional(),
 })
 
-/** A notification of a team's step that will be sent if nobody has acknowledged the alarm by the time `at`. */
+/** A step or repeat of a team that is due at the time `at`, unless somebody acknowledges the alarm first. */
 export const NextStep = TeamStepLabel.extend({ at: Instant })
 
 export type NextStep = z.infer<typeof NextStep>
 
-/** A message about an alarm to one receiver, and its outcome. */
+/** A message about an alarm to one receiver, and what became of it. */
 export const DeliveryEntry = z.object({
   id: z.string(),
   kind: z.enum(['opened', 'acknowledged', 'resolved', 'test']),
-  /** The step of a team that the message was sent for. Missing for the first step. */
+  /** The step or repeat that the message was sent for. Missing for a team's first step. */
   step: TeamStepLabel.optional(),
-  /** The ids of the newest alarms that the message is about, the newest last. */
+  /** The ids of the newest alarms that the message is about. The last one is the newest. */
   alarms: z.array(z.string()),
   ruleName: z.string(),
   deviceName: z.string(),
   audience: z.enum(audiences),
   channel: z.enum(channelKinds),
-  /** The name of the receiver: a person, a room or a service; for a topic, its audience. */
+  /** The receiver's name: that of a person, a room or a service. For a topic, the name of its audience. */
   receiver: z.string(),
   /** The teams for which the message was sent. Missing for a topic. */
   teams: z.array(z.string()).optional(),
@@ -46,17 +46,17 @@ export const DeliveryEntry = z.object({
   attempts: z.int(),
   recordedAt: Instant,
   /**
-   * When the delivery ended: the message was delivered or given up, its mail bounced, or it was joined to a later
-   * message about the alarm.
+   * When the delivery ended. It ends when the message is delivered or given up, when the mail bounces, or when the
+   * message is merged into a later message about the alarm.
    */
   endedAt: Instant.optional(),
-  /** When the next attempt to send the message is due. */
+  /** When the next attempt to send the message is due. Missing if there is none. */
   dueAt: Instant.optional(),
-  /** The number of other messages that were joined with this one in a flood of alarms. */
+  /** The number of other messages that were merged into this one during a flood of alarms. */
   joinedWith: z.int().optional(),
-  /** The reason why the last attempt failed, or why the mail bounced. */
+  /** Why the last attempt failed, or why the mail bounced. */
   reason: z.string().optional(),
-  /** The number of confirmed subscribers of the receiving topic. Missing if they could not be counted. */
+  /** The number of confirmed subscribers to the topic. Missing if they could not be counted. */
   subscribers: z.int().optional(),
 })
 
@@ -66,10 +66,10 @@ const AlarmId = compared(512)
   .min(1, 'Required')
   .regex(/^$|^[^/]+\/[^#]+Z#[^#]+#\d+$/, 'An id of an alarm looks like SN-100/2026-01-01T00:00:00.000Z#PressureHigh#3')
 
-/** The most deliveries of messages that one answer lists. */
+/** The maximum number of deliveries in one answer. */
 export const deliveriesLimit = 1_000
 
-/** The calls about deliveries. The specification does not have them. */
+/** The calls about deliveries of messages. They are not in the specification. */
 export const deliveries = {
   getDeliveries: route({
     method: 'GET',
@@ -81,8 +81,8 @@ export const deliveries = {
       .object({
         alarm: AlarmId.optional(),
         /**
-         * The first and the last time at which the listed messages were recorded, both inclusive. A missing start is
-         * two years before the end.
+         * The period in which the listed messages were recorded. Both ends are inclusive. The start defaults to two
+         * years before the end.
          */
         startDate: Instant.optional(),
         endDate: Instant.optional(),
@@ -94,7 +94,7 @@ export const deliveries = {
     answer: z.object({
       message: z.string().optional(),
       deliveries: z.array(DeliveryEntry),
-      /** The next step or repeat of each team, earliest first. It is sent if nobody acknowledges the alarm before. */
+      /** Each team's next step or repeat, earliest first. It is cancelled once somebody acknowledges the alarm. */
       next: z.array(NextStep).optional(),
     }),
   }),

@@ -15,14 +15,14 @@ import { DeviceName, ModelName } from '../values.ts'
 const SeenVersion = compared(256)
 
 /**
- * The versions of an instrument's parts (values, instrument, alarms) as a page has seen them. A version is a text that
- * changes whenever its part does.
+ * The versions of the parts of an instrument's page (values, instrument, alarms) that the page has loaded. A version
+ * is a text that changes whenever its part changes.
  */
 const SeenVersions = z.object({ reported: SeenVersion, device: SeenVersion, alarms: SeenVersion })
 
 const readers = ['adminGroup', 'readOnlyUser'] as const
 
-/** The comparisons that a search by data item can use (A §5). */
+/** The comparison operators for a search by data item (specification A §5). */
 export const comparisons = ['=', '<', '>', '<=', '>=', '!='] as const
 
 export type Comparison = (typeof comparisons)[number]
@@ -31,8 +31,8 @@ export const devices = {
   ...histories,
   ...samples,
   /**
-   * This call is specified in A §7. `assetPage: true` lists admitted instruments (OK, DORMANT); `false` lists all of
-   * them, for onboarding.
+   * Lists instruments. `assetPage: true` lists admitted ones only (OK, DORMANT); `false` lists all of them, for
+   * onboarding. This call is specified in A §7.
    */
   searchDevices: route({
     method: 'POST',
@@ -42,20 +42,20 @@ export const devices = {
     body: z.object({
       ...paging,
       assetPage: z.boolean().default(true),
-      /** The whole name of an instrument, or the beginning of a name followed by `*`. */
+      /** An instrument's full name, or the beginning of a name followed by `*`. */
       deviceName: compared(129).optional(),
       modelName: compared(128).optional(),
       deviceStatus: z.enum(provisioningStatuses).or(z.literal('')).optional(),
       /**
-       * The mnemonic of the item whose latest value is compared. A call must have `dataItem`, `condition` and
-       * `parameterValue`, or none of them; an empty field counts as missing.
+       * The mnemonic of the item whose latest value is compared. `dataItem`, `condition` and `parameterValue` must be
+       * sent together or not at all. An empty field counts as missing.
        */
       dataItem: compared(256).optional(),
       condition: z.enum(comparisons).or(z.literal('')).optional(),
       parameterValue: z.union([compared(4096), z.number(), z.boolean()]).optional(),
       /**
-       * The digests of this page of the list, as the caller read it before. The answer then has only the rows that
-       * have changed since. The field is ignored in a call with `nextToken`. It is not in the specification.
+       * The digests of this page of the list, as the caller last read it. The answer then contains only the rows that
+       * have changed since. Ignored if `nextToken` is sent. This field is not in the specification.
        */
       seen: compared(longestDigests).optional(),
     }),
@@ -64,14 +64,15 @@ export const devices = {
       total: z.int(),
       deviceList: z.array(Device),
       /**
-       * The numbers of the groups of instruments (`listDigests.ts`) that have changed. Set if `seen` was sent. The
-       * page replaces its instruments of these groups.
+       * The numbers of the groups of instruments that have changed (see `listDigests.ts`). Set if `seen` was sent.
+       * The page replaces its instruments in these groups.
        */
       changedGroups: z.array(z.int()).optional(),
     }),
   }),
   /**
-   * Returns only the names, for finding an instrument while its name is typed. This call is not in the specification.
+   * Returns only names, for suggestions while the user types the name of an instrument. This call is not in the
+   * specification.
    */
   listDeviceNames: route({
     method: 'POST',
@@ -86,8 +87,8 @@ export const devices = {
     }),
   }),
   /**
-   * Returns what the landing page shows above its list: the instruments, jobs and admissions that need somebody. This
-   * call is not in the specification.
+   * Returns what the landing page shows above its list: the instruments, jobs and admissions that need somebody's
+   * attention. This call is not in the specification.
    */
   getMorning: route({
     method: 'GET',
@@ -104,7 +105,7 @@ export const devices = {
     params: z.object({ name: DeviceName }),
     answer: z.object({ device: Device }),
   }),
-  /** Returns an instrument's values, errors or samples, as the category says. This call is specified in A §7. */
+  /** Returns an instrument's values, errors or samples, depending on the category. This call is specified in A §7. */
   getDeviceData: route({
     method: 'POST',
     path: '/devicedata',
@@ -114,13 +115,13 @@ export const devices = {
       ...paging,
       deviceName: DeviceName,
       category: z.enum(deviceDataCategories),
-      /** Whether values that open alarms are about are listed first. */
+      /** Whether the values that open alarms are about are listed first. */
       alarmingFirst: z.boolean().optional(),
     }),
     answer: DeviceData,
   }),
   /**
-   * Returns what a page about an instrument must read again. Parts that have not changed since the page saw them are
+   * Returns the parts of an instrument's page that have changed since the page loaded them. Unchanged parts are
    * missing. This call is not in the specification.
    */
   getDeviceChanges: route({
@@ -130,7 +131,7 @@ export const devices = {
     roles: readers,
     body: z.object({
       deviceName: DeviceName,
-      /** The most rows of each list in the answer. */
+      /** The maximum number of rows in each list of the answer. */
       pageSize: z.int().min(1).max(100),
       seen: SeenVersions.optional(),
     }),
@@ -142,8 +143,8 @@ export const devices = {
     }),
   }),
   /**
-   * This call is specified in A §4, onboarding. It is refused if the instrument no longer has the model `deviceModel`,
-   * because its row has changed since it was read.
+   * Decides on an instrument's admission, as specified in A §4 (onboarding). The call is refused if the instrument's
+   * model is no longer `deviceModel`: the user decided on an outdated row.
    */
   setDeviceStatus: route({
     method: 'POST',
@@ -160,8 +161,8 @@ export const devices = {
     answer: z.object({ message: z.string(), device: Device }),
   }),
   /**
-   * Makes certificates for instruments that are not known yet, or new certificates for known ones. This call is not in
-   * the specification.
+   * Issues certificates for instruments that are not known yet, or new certificates for known ones. This call is not
+   * in the specification.
    */
   enrolDevices: route({
     method: 'POST',
@@ -170,24 +171,19 @@ export const devices = {
     roles: ['adminGroup'],
     audit: 'device.enrol',
     body: z.object({
-      /**
-       * The name that a person gives to this batch of instruments. It is written into the remarks of each instrument.
-       */
+      /** The name that the user gave to this batch of instruments. It is added to each instrument's remarks. */
       batch: newName('The name of a list', 100).min(1, 'Required'),
-      /**
-       * True to admit new instruments at once. False to put them on the onboarding list, on which they wait for
-       * admission.
-       */
+      /** True admits new instruments at once. False makes them wait for admission on the onboarding list. */
       admit: z.boolean().default(false),
-      /** Whether known instruments get new certificates. Their present certificates are then revoked. */
+      /** Whether known instruments get new certificates. Their current certificates are then revoked. */
       replace: z.boolean().default(false),
-      /** True for a dry run: nothing is changed, and the answer says what would be done. */
+      /** True for a dry run: nothing changes, and the answer says what would change. */
       dryRun: z.boolean().default(false),
       instruments: z.array(EnrolmentRow).min(1, 'The list is empty').max(checkedPerCall),
     }),
     answer: z.object({
       instruments: z.array(EnrolmentResult),
-      /** The public keys that verify signed content, each in SPKI and base64, by key id. */
+      /** The public keys that instruments verify signed content with, in SPKI and base64, keyed by key id. */
       contentKeys: z.record(z.string(), z.string()).optional(),
     }),
   }),

@@ -7,10 +7,10 @@ import { compared } from '../texts.ts'
 import { Day, DeviceUtilisation, StatusStretch } from '../utilisation.ts'
 import { DeviceName, TimeZone } from '../values.ts'
 
-/** The first or last moment of the time that a history call covers. Both are inclusive. */
+/** The start or end of the period that a history call covers. Both are inclusive. */
 const WindowDate = z.iso.datetime({ offset: true })
 
-/** The most data items of one history request from the console (A §7). It sends several requests for more items. */
+/** The most data items that the console requests in one call. For more, it sends several (specification A §7). */
 export const mnemonicsPerCall = 25
 
 const Mnemonic = compared(256).min(1, 'Required')
@@ -22,11 +22,11 @@ const ChosenMnemonics = z
 
 const readers = ['adminGroup', 'readOnlyUser'] as const
 
-/** The calls of the devices' service that read the history of instruments. */
+/** The calls of the devices' service that read instruments' history. */
 export const histories = {
   /**
-   * Returns stored values, newest first. This call is specified in A §7, with this spelling. `total` is on the first
-   * page, which is requested without a token.
+   * Returns stored values, newest first. This call is specified in A §7, including the spelling of its path. `total`
+   * is set on the first page, which is requested without a token.
    */
   getHistoricalData: route({
     method: 'POST',
@@ -43,8 +43,8 @@ export const histories = {
     answer: z.object({ ...pagedAnswer, historicalData: z.array(HistoricalPoint) }),
   }),
   /**
-   * Returns the values of some time as lines for a chart: at most `points` buckets for each item, however many values
-   * there are. This call is not in the specification.
+   * Returns the values of a period as the lines of a chart. Each item has at most `points` buckets, however many
+   * values there are. This call is not in the specification.
    */
   getHistoryChart: route({
     method: 'POST',
@@ -59,14 +59,14 @@ export const histories = {
       points: z.int().min(50).max(800).default(600),
     }),
     /**
-     * The lines (series) of the items, in the order of the request. An item without values in the requested time has a
-     * series, too.
+     * The lines (series) of the items, in the order of the request. An item without values in the requested period
+     * has an empty series.
      */
     answer: z.object({ series: z.array(ChartSeries) }),
   }),
   /**
    * Returns stored values of items. This call is specified in A §7. `latest` is the newest value of each item in the
-   * requested time. `total` is set if one answer has read all values.
+   * requested period. `total` is set if all values could be read for one answer.
    */
   listHistory: route({
     method: 'POST',
@@ -80,9 +80,7 @@ export const histories = {
       startDate: WindowDate,
       endDate: WindowDate,
       allOrLatest: z.enum(['all', 'latest']).default('all'),
-      /**
-       * The category that the newest readings of an item must belong to. If empty, items of all categories are read.
-       */
+      /** Only items whose newest readings have this category are returned. If empty, items of all categories are. */
       deviceCategory: z
         .enum([...valueCategories, ''], `A category must be one of ${valueCategories.join(', ')}`)
         .optional(),
@@ -93,8 +91,8 @@ export const histories = {
     }),
   }),
   /**
-   * Returns the statuses of an instrument by its own reports and by the service's observations. This call is not in
-   * the specification.
+   * Returns an instrument's statuses over time, from its own reports and from what the service observed. This call is
+   * not in the specification.
    */
   getStatusHistory: route({
     method: 'POST',
@@ -103,20 +101,20 @@ export const histories = {
     roles: readers,
     body: z.object({
       deviceName: DeviceName,
-      /** The start of the requested time. If left out: a week before the end. */
+      /** The start of the requested period. Defaults to a week before the end. */
       startDate: WindowDate.optional(),
-      /** The end of the requested time. If left out: the present time. */
+      /** The end of the requested period. Defaults to now. */
       endDate: WindowDate.optional(),
-      /** The most stretches of status in the answer. The newest ones are returned. */
+      /** The maximum number of stretches in the answer. If there are more, the newest ones are returned. */
       pageSize: z.int().min(1).max(10_000).default(10_000),
     }),
     /**
-     * The stretches of time with one status, newest first. Each ends when the next one begins, and the last ends now
-     * at the latest. `total` includes stretches that the answer leaves out.
+     * The stretches of time in which the status did not change, newest first. They follow each other without a gap,
+     * and none ends later than now. `total` includes the stretches that the answer leaves out.
      */
     answer: z.object({ total: z.int(), stretches: z.array(StatusStretch) }),
   }),
-  /** Returns how many seconds of each day the instruments were in each mode. This call is not in the specification. */
+  /** Returns how many seconds per day the instruments spent in each mode. This call is not in the specification. */
   getUtilisation: route({
     method: 'POST',
     path: '/device/utilisation',
@@ -125,9 +123,9 @@ export const histories = {
     body: z.object({
       ...paging,
       modelName: compared(128).optional(),
-      /** The whole name of an instrument, or the beginning of a name followed by `*`. */
+      /** An instrument's full name, or the beginning of a name followed by `*`. */
       deviceName: compared(129).optional(),
-      /** The first and the last day of the requested period, both included. */
+      /** The first and last day of the requested period, both inclusive. */
       startDay: Day,
       endDay: Day,
       zone: TimeZone,

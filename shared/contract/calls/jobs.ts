@@ -21,21 +21,18 @@ import { route } from '../route.ts'
 import { compared } from '../texts.ts'
 import { makeAttributesSchema, DeviceName, Instant, Sha256 } from '../values.ts'
 
-/**
- * One part of a multipart upload. After an interrupted upload, `sha256` shows which of the stored parts are still the
- * same.
- */
+/** One part of a multipart upload. When an upload is resumed, `sha256` shows which stored parts are unchanged. */
 const Part = z.object({
   number: z.int().min(1).max(10_000),
   size: z.int().min(1),
   sha256: Sha256,
-  /** The CRC-64/NVME of the part, 8 bytes in base64, which the store checks. */
+  /** The part's CRC-64/NVME checksum, which S3 verifies: 8 bytes in base64. */
   crc64nvme: z.base64().length(12, 'A CRC-64 has 8 bytes, 12 characters in base64'),
 })
 
 const UploadId = compared(1024).min(1, 'Required')
 
-/** The name under which `create_job` finds the uploaded file. */
+/** The stored name of the uploaded file, which `create_job` refers to. */
 const FileName = compared(255).min(1, 'Required')
 
 const Named = z.object({ jobName: JobName })
@@ -43,9 +40,9 @@ const admins = ['adminGroup'] as const
 
 export const jobs = {
   /**
-   * Lists content jobs. `updateTime` is the beginning of a day in the viewer's zone: the answer has the jobs that were
-   * changed within 24 hours from then. `updateTimeEnd` may make this time longer or shorter, because a day on which
-   * the clocks change has 23 or 25 hours. That field is not in the specification.
+   * Lists content jobs. `updateTime` is the start of a day in the viewer's time zone. The answer has the jobs that
+   * were changed in the 24 hours from then. A day on which the clocks change has 23 or 25 hours, so `updateTimeEnd`
+   * can set another end. That field is not in the specification.
    */
   listJobs: route({
     method: 'POST',
@@ -54,7 +51,7 @@ export const jobs = {
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({
       ...paging,
-      /** The whole name of a job, or the beginning of a name followed by `*`. */
+      /** A job's full name, or the beginning of a name followed by `*`. */
       jobName: compared(61).optional(),
       version: compared(32).optional(),
       serialNumbers: z.array(compared(128)).max(100).optional(),
@@ -75,22 +72,22 @@ export const jobs = {
     answer: z.object({
       job: Job.extend({ executions: z.array(JobExecution) }),
       /**
-       * Why AWS IoT does not have all parts of the job yet: its limit of concurrent jobs, or a failure. The service
-       * tries again every minute.
+       * Why some parts of the job are not in AWS IoT yet: its limit of concurrent jobs was reached, or a request
+       * failed. The service retries every minute.
        */
       delay: z.object({ reason: z.enum(['limit', 'failure']), since: Instant }).optional(),
       /**
-       * The newer jobs that have replaced this active job for some of its models. Instruments of these models no
-       * longer get this job. Missing if there are none.
+       * Newer jobs that have replaced this active job for some of its models. Instruments of these models no longer
+       * get this job. Missing if there are none.
        */
       replacedBy: z.array(z.object({ jobName: z.string(), models: z.array(z.string()) })).optional(),
-      /** The token that requests the next executions. Set if the answer does not have all of them. */
+      /** The token for requesting the next executions. Set if the answer does not contain all of them. */
       nextToken: pagedAnswer.nextToken,
     }),
   }),
   /**
-   * Returns links for an upload. A file above 100 MB is uploaded in parts; the answer then has `uploadId` and
-   * `partSize`, and no `putUrl`.
+   * Returns links for an upload. A file above 100 MB is uploaded in parts: the answer then has `uploadId` and
+   * `partSize` instead of `putUrl`.
    */
   generateJobPresignedUrl: route({
     method: 'POST',
@@ -108,7 +105,7 @@ export const jobs = {
       putUrl: z.url().optional(),
       headers: z.record(z.string(), z.string()),
       uploadId: z.string().optional(),
-      /** The size of a part of the upload in bytes. The last part may be smaller. */
+      /** The size of each part of the upload in bytes. The last part may be smaller. */
       partSize: z.int().optional(),
     }),
   }),
@@ -132,7 +129,7 @@ export const jobs = {
     body: z.object({ fileName: FileName, uploadId: UploadId }),
     answer: z.object({ fileName: z.string() }),
   }),
-  /** Creates a content job. This call is specified in B §7. A 404 names the unknown serial numbers and models. */
+  /** Creates a content job, as specified in B §7. If serial numbers or models are unknown, a 404 lists them. */
   createJob: route({
     method: 'PUT',
     path: '/create_job',
@@ -145,15 +142,15 @@ export const jobs = {
       fileName: FileName,
       sha256: Sha256.optional(),
       /**
-       * The earlier job whose stored file this job uses again. `fileName` is then the name of that file. This field is
-       * not in the specification.
+       * An earlier job whose stored file is used again for this job. `fileName` is then the name of that file. This
+       * field is not in the specification.
        */
       fileOf: JobName.optional(),
       targets: Targets,
       operation: z.enum(operations).default('install'),
       version: JobVersion,
       mandatoryUpdate: z.boolean().default(false),
-      /** Whether instruments may install a version that is lower than their present one. */
+      /** Whether instruments may install a version that is lower than their current one. */
       downgrade: z.boolean().default(false),
       criteriaList: CriteriaList.default([defaultCriterion]),
       timeoutConfig: TimeoutConfig.default(defaultTimeout),
@@ -162,8 +159,8 @@ export const jobs = {
     answer: z.object({ message: z.string(), job: Job }),
   }),
   /**
-   * Changes or cancels a job. This call is specified in B §7, with a capital in the answer's `Message`. A cancelled
-   * job cannot be made active again.
+   * Changes or cancels a job. This call is specified in B §7, including the capital letter of `Message` in the
+   * answer. A cancelled job cannot become active again.
    */
   updateJob: route({
     method: 'POST',
@@ -182,8 +179,8 @@ export const jobs = {
     answer: z.object({ Message: z.string(), job: Job }),
   }),
   /**
-   * The instruments that try the job again. If left out: all whose executions failed, timed out, were rejected or were
-   * cancelled.
+   * Rolls a job out again to the named instruments. If none are named: to all instruments whose execution failed,
+   * timed out, was rejected or was cancelled.
    */
   retryJob: route({
     method: 'POST',
@@ -219,11 +216,11 @@ export const jobs = {
         z.object({
           serialNumber: z.string(),
           isFound: z.boolean(),
-          /** The model of the instrument with the serial number. Empty if there is no such instrument. */
+          /** The model of the instrument with this serial number. Empty if there is no such instrument. */
           modelName: z.string(),
-          /** The admission of the instrument. Missing if there is no such instrument. */
+          /** The instrument's admission. Missing if there is no instrument with this serial number. */
           deviceStatus: z.enum(provisioningStatuses).optional(),
-          /** The text '… is found' or '… is not found' about the serial number (B §8). */
+          /** The text '… is found' or '… is not found' for the serial number (specification B §8). */
           message: z.string(),
         }),
       ),

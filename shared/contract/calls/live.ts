@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { route } from '../route.ts'
 import { DeviceName } from '../values.ts'
 
-/** The lists whose changes a page can be notified of. */
+/** The lists that a page can watch for changes. */
 const watchedLists = ['devices', 'alarms', 'jobs', 'reports'] as const
 
-/** A subject of live updates: a list, or one instrument as `device/{deviceName}`. */
+/** What a page watches for live updates: a list, or one instrument as `device/{deviceName}`. */
 export const Subject = z.union([
   z.enum(watchedLists),
   z.templateLiteral(['device/', DeviceName], 'Watch a list, or device/{deviceName}'),
@@ -14,19 +14,19 @@ export const Subject = z.union([
 export type Subject = z.infer<typeof Subject>
 
 /**
- * The most subjects of one lease, which is a page's permission to listen. A connection of AWS AppSync Events holds 100
- * subscriptions, and each subject takes two.
+ * The maximum number of subjects in one lease, which is a page's permission to listen. An AWS AppSync Events
+ * connection holds 100 subscriptions, and each subject takes two.
  */
 const subjectsLimit = 40
 
-/** How many seconds a lease lasts. A page that is still open renews its lease before it ends. */
+/** How many seconds a lease lasts. An open page renews its lease before it expires. */
 export const leaseSeconds = 60
 
 export const live = {
   /**
-   * Returns the channels on which a page listens for changes. They carry only hints: a page that gets a hint reads the
-   * change by the calls that its user may make. The name of a channel is valid for two minutes, so that a user who has
-   * lost a right soon gets no more hints. An instrument that does not exist gets no channel.
+   * Returns the channels that a page listens to for changes. They carry only hints: a page that receives a hint reads
+   * the change through the calls that its user may make. A channel's name is valid for two minutes, so a user who
+   * loses a right soon receives no more hints. An instrument that does not exist gets no channel.
    */
   leaseLive: route({
     method: 'POST',
@@ -35,11 +35,11 @@ export const live = {
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({ subjects: z.array(Subject).min(1).max(subjectsLimit) }),
     answer: z.object({
-      /** The address of AWS AppSync Events, which is in `region`. Missing if the stage has no live updates. */
+      /** The address of AWS AppSync Events, in the AWS region `region`. Missing if the stage has no live updates. */
       endpoint: z.url().optional(),
       region: z.string(),
       leaseSeconds: z.int(),
-      /** The two channels of each subject: the present one, and the one for the next minute. */
+      /** The two channels of each subject: one for the current minute and one for the next. */
       channels: z.array(z.object({ subject: Subject, names: z.array(z.string()) })),
     }),
   }),

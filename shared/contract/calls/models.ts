@@ -6,7 +6,7 @@ import { route } from '../route.ts'
 import { compared, line, newName } from '../texts.ts'
 import { makeAttributesSchema, Description, Instant, ModelName, NewModelName } from '../values.ts'
 
-/** A model as lists show it (B §3). */
+/** A model as it appears in lists (specification B §3). */
 export const ModelSummary = z.object({
   modelName: z.string(),
   description: z.string(),
@@ -14,19 +14,19 @@ export const ModelSummary = z.object({
   createdBy: z.string(),
   updatedTime: Instant,
   updatedBy: z.string(),
-  /** Whether the model is deleted: the text 'false' or 'true', as in the specification. */
+  /** Whether the model is deleted. The specification makes this a text: 'false' or 'true'. */
   isDeleted: z.enum(['false', 'true']),
   paramsCount: z.int(),
 })
 
 export type ModelSummary = z.infer<typeof ModelSummary>
 
-/** The types of values that a data item can have. */
+/** The types that a data item's values can have. */
 export const dataTypes = ['number', 'string', 'boolean'] as const
 
 const mnemonicLimit = 256
 
-/** The only name that a parameter cannot have, because it cannot be a key in a JavaScript object. */
+/** A name that a parameter cannot have, because it does not work as a key of a JavaScript object. */
 const lostName = '__proto__'
 
 const named = (text: z.ZodString) =>
@@ -35,12 +35,12 @@ const named = (text: z.ZodString) =>
     .refine(name => canonicalName(name) !== lostName, 'This name cannot be used')
 
 /**
- * Whether a name looks like a built-in input or a function in a rule. A rule could not distinguish such a parameter
- * from the input. Earlier releases may have stored parameters with such names.
+ * Whether a name looks like a built-in input or a function of the rule language. A rule could not tell a parameter
+ * with such a name from the input. Earlier releases may have stored such parameters.
  */
 const isRuleInput = (name: string): boolean => isBuiltInName(name) || isCallName(name.toLowerCase())
 
-/** A data item that instruments of a model report. `mnemonic` is the item's name in messages. */
+/** A data item that instruments of a model report. `mnemonic` is the item's name in their messages. */
 export const Parameter = z.object({
   mnemonic: named(compared(mnemonicLimit)),
   displayName: compared(256),
@@ -52,8 +52,8 @@ export const Parameter = z.object({
 export type Parameter = z.output<typeof Parameter>
 
 /**
- * A data item that somebody adds or changes. The spelling of its mnemonic is decided later, by code that can compare
- * it with the stored mnemonics.
+ * A data item that somebody adds or changes. Its mnemonic gets its final spelling later, when it is compared with the
+ * stored mnemonics.
  */
 export const NewParameter = Parameter.extend({
   mnemonic: named(line('A mnemonic', mnemonicLimit)).refine(
@@ -65,10 +65,10 @@ export const NewParameter = Parameter.extend({
   unitsOfMeasure: newName('A unit', 32).default(''),
 })
 
-/** The most parameters of a model: more would not fit into an answer. */
+/** The maximum number of parameters in a model. More would not fit into an answer. */
 export const parametersLimit = 20_000
 
-/** The schema of a map of parameters by mnemonic (B §3). */
+/** The schema of a map of parameters keyed by mnemonic (specification B §3). */
 const mapOf = (parameter: typeof Parameter | typeof NewParameter) =>
   z
     .record(compared(mnemonicLimit).min(1, 'Required'), parameter)
@@ -84,7 +84,7 @@ const mapOf = (parameter: typeof Parameter | typeof NewParameter) =>
       }
     })
 
-/** One model with all its fields. The specification calls the description `modelDesc` in this answer. */
+/** A model with all its fields. The specification calls the description `modelDesc` here. */
 export const Model = ModelSummary.extend({
   modelDesc: z.string(),
   parameters: z.record(z.string(), Parameter),
@@ -116,8 +116,8 @@ export const models = {
     answer: z.object({ model: Model }),
   }),
   /**
-   * Lists the parameters of some models. This call is specified in B §7. If the models define a parameter differently,
-   * the answer has the definition of the first named model, with `differs: true`.
+   * Lists the parameters of several models. This call is specified in B §7. If the models define a parameter
+   * differently, the answer has the definition from the model named first, with `differs: true`.
    */
   listModelParameters: route({
     method: 'POST',
@@ -158,8 +158,8 @@ export const models = {
       modelName: ModelName,
       description: Description.optional(),
       /**
-       * The parameters of the model. Those that are stored already are accepted unchanged; all others must meet the
-       * limits of new parameters.
+       * The model's parameters. Parameters that are already stored may stay as they are; all others must meet the
+       * limits for new parameters.
        */
       parameters: mapOf(Parameter).optional(),
       attributes: makeAttributesSchema('model').optional(),
@@ -167,7 +167,7 @@ export const models = {
     }),
     answer: Changed,
   }),
-  /** Deletes a model. The call is refused while instruments use the model, and the refusal names them. */
+  /** Deletes a model. The call is refused while instruments use the model, and the error names those instruments. */
   deleteModel: route({
     method: 'DELETE',
     path: '/delete_model/{name}',

@@ -7,16 +7,16 @@ import { Email } from '../values.ts'
 const Audience = z.enum(audiences, `The audience must be one of ${audiences.join(', ')}`)
 
 /**
- * The states of a subscriber to mails. A `confirmed` one gets mails. A `pending` one was invited and has not followed
- * the link yet.
+ * The states of a subscriber to mails. `confirmed`: gets mails. `pending`: was invited, but has not followed the link
+ * in the invitation yet.
  */
 export const subscriberStates = ['confirmed', 'pending'] as const
 
-/** A subscriber of an audience: the address, and the protocol that messages to it use. */
+/** A subscriber of an audience: an address and the protocol that messages to it use. */
 export const Subscriber = z.object({
-  /** The protocol in SNS's spelling: `email`, `sms`, `https`, … */
+  /** The protocol, as SNS spells it: `email`, `sms`, `https`, … */
   protocol: z.string(),
-  /** The subscriber's address. It is masked for everybody but administrators, because it is personal data. */
+  /** The subscriber's address. Masked for everybody except administrators, because it is personal data. */
   address: z.string(),
   state: z.enum(subscriberStates),
 })
@@ -27,25 +27,25 @@ export const AudienceSubscribers = z.object({
   audience: Audience,
   subscribers: z.array(Subscriber),
   /**
-   * The models that the audience's teams cover. `all` is true if a team for all models has members; otherwise `models`
-   * lists the models of the teams that have members.
+   * The models that the audience's teams cover. `all` is true if a team that covers all models has members. Otherwise
+   * `models` lists the models of the teams that have members.
    */
   teams: z.object({ all: z.boolean(), models: z.array(z.string()) }),
   /**
-   * The number of enabled rules that notify the audience. Returned only for `rules=count`, because all rules must be
-   * read to count them.
+   * The number of enabled rules that notify the audience. Returned only if the query has `rules=count`, because
+   * counting reads all rules.
    */
   rules: z.int().optional(),
   /**
-   * The number of these rules for which somebody is missing: the audience notifies nobody about at least one of the
-   * rule's models.
+   * The number of enabled rules that the audience covers only in part: for at least one of the rule's models, it has
+   * nobody to notify.
    */
   unheardRules: z.int().optional(),
 })
 
 export type AudienceSubscribers = z.infer<typeof AudienceSubscribers>
 
-/** The calls about the people behind the audiences of B §9. The specification does not have these calls. */
+/** The calls about who is behind the audiences of specification B §9. The specification does not have these calls. */
 export const notifications = {
   getNotifications: route({
     method: 'GET',
@@ -87,9 +87,9 @@ export const notifications = {
     body: z.object({ audience: Audience }),
     answer: z.object({
       message: z.string(),
-      /** The id that SNS gave to the test mail. */
+      /** The id that SNS assigned to the test mail. */
       messageId: z.string(),
-      /** The number of confirmed subscribers to whom SNS sends the test mail. */
+      /** The number of confirmed subscribers who will receive the test mail. */
       subscribers: z.int(),
     }),
   }),

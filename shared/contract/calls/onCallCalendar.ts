@@ -8,8 +8,8 @@ const administrators = ['adminGroup'] as const
 const message = z.string()
 
 /**
- * The calls about the address of a team's on-call calendar. Calendar programs read there who is on call. The calls are
- * not in the specification; decision 161 describes them.
+ * The calls that give a team's on-call calendar an address, or remove it. Calendar programs read there who is on
+ * call. The calls are not in the specification; decision 161 describes them.
  */
 export const calendarAddresses = {
   saveCalendarAddress: route({
@@ -20,7 +20,10 @@ export const calendarAddresses = {
     audit: 'calendar.save',
     body: z.object({
       teamId: Id,
-      /** The secret part of the calendar's address. The page makes it, so that no answer and no table contains it. */
+      /**
+       * The secret part of the calendar's address. The page generates it, so that it appears in no answer and in no
+       * table.
+       */
       secret: z.string().regex(calendarSecretForm, 'A secret is 32 random bytes in base64url'),
     }),
     answer: z.object({ message }),
@@ -36,7 +39,7 @@ export const calendarAddresses = {
   }),
 }
 
-/** The call with which calendar programs read a team's on-call calendar. They have no session. */
+/** The call through which calendar programs read a team's on-call calendar. It needs no session. */
 export const calendars = {
   onCallCalendar: route({
     method: 'GET',

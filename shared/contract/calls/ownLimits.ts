@@ -14,16 +14,13 @@ const reason = lines('A reason', ownLimitReason).trim().min(1, 'Say why')
 
 const changed = z.object({
   message: z.string(),
-  /**
-   * The own limits of the rule on the instrument after the change, in the order in which their numbers stand in the
-   * rule.
-   */
+  /** The rule's own limits on the instrument after the change, in the order of their numbers in the rule. */
   ownLimits: z.array(OwnLimit),
 })
 
 /**
- * The calls about own limits: numbers of a rule that have another value for one instrument. The specification does not
- * have these calls.
+ * The calls about own limits. An own limit is a number in a rule that has another value for one instrument. The calls
+ * are not in the specification.
  */
 export const ownLimits = {
   getOwnLimits: route({

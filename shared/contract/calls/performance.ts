@@ -11,24 +11,24 @@ const rate = {
   /** The average number of alarms in ten minutes. */
   perTenMinutes: z.number(),
   /**
-   * The number of ten-minute periods in which alarms were counted, the number of those with more than ten alarms, and
-   * the most alarms in one of them.
+   * How many ten-minute periods the figures cover, how many of them had more than ten alarms, and the highest number
+   * of alarms in one of them.
    */
   tenMinutes: Count,
   floods: Count,
   most: Count,
 }
 
-/** A change that makes a rule raise fewer alarms, or makes them easier to handle. */
+/** A proposed change to a rule so that it raises fewer alarms, or that its alarms are easier to handle. */
 export const Proposal = z.discriminatedUnion('kind', [
-  /** An on-delay or off-delay of `seconds`, with which the rule would have raised `fewer` alarms. */
+  /** A delay of `seconds`. With it, the rule would have raised `fewer` alarms less than it did. */
   z.object({ kind: z.enum(['offDelay', 'onDelay']), seconds: Count, fewer: Count }),
   z.object({ kind: z.enum(['clear', 'shelve', 'lowerSeverity', 'disable', 'review']) }),
 ])
 
 export type Proposal = z.infer<typeof Proposal>
 
-/** The figures about the alarms of one rule in the requested period. */
+/** Figures about one rule's alarms in the requested period. */
 export const RuleFigures = z.object({
   ruleName: z.string(),
   /** The severity code of the rule's newest alarm. */
@@ -36,14 +36,14 @@ export const RuleFigures = z.object({
   alarms: Count,
   instruments: Count,
   /**
-   * The number of alarms that are chatter. Such an alarm is one of at least three on an instrument that began within
-   * ten minutes.
+   * How many of the alarms are chatter. An alarm is chatter if it is one of at least three that began on the same
+   * instrument within ten minutes.
    */
   chattering: Count,
-  /** The number of alarms that were open for more than 24 hours, including those that began before the period. */
+  /** How many alarms were open for more than 24 hours, including alarms that began before the period. */
   stale: Count,
   acknowledged: Count,
-  /** The proposals for the rule, the most helpful first. Empty for a rule that is disabled or no longer exists. */
+  /** The proposed changes to the rule, most effective first. Empty if the rule is disabled or no longer exists. */
   proposals: z.array(Proposal),
 })
 
@@ -51,36 +51,30 @@ export type RuleFigures = z.infer<typeof RuleFigures>
 
 export const Performance = z.object({
   /**
-   * The beginning of the time that the figures cover. It is later than the beginning of the requested days if not all
-   * alarms were counted.
+   * The start of the time that the figures cover. If not all alarms could be counted, it is later than the start of
+   * the requested days.
    */
   from: Instant,
   to: Instant,
-  /** A text that says that not all alarms of the period were counted. Missing if all were. */
+  /** Says that not all alarms of the period were counted. Missing if all were. */
   message: z.string().optional(),
   rate: z.object(rate),
-  /** The share of all alarms that the ten rules with the most alarms raised; 0 if there are no alarms. */
+  /** The share of all alarms that came from the ten rules with the most alarms. 0 if there are no alarms. */
   worstShare: z.number(),
-  /** The ten rules with the most alarms, worst first, and up to ten more with stale alarms. */
+  /** The ten rules with the most alarms, worst first, followed by up to ten more rules with stale alarms. */
   rules: z.array(RuleFigures),
-  /** For each day: how many alarms of each priority began, and how many were stale. */
+  /** For each day, the number of alarms of each priority that began, and the number that were stale. */
   days: z.array(z.object({ day: z.string(), low: Count, medium: Count, high: Count, stale: Count })),
   acknowledging: z.object({
     acknowledged: Count,
-    /**
-     * The time in seconds within which half of the acknowledged alarms were acknowledged, and the time for nine of
-     * ten.
-     */
+    /** The median time in seconds until an acknowledged alarm was acknowledged, and its 90th percentile. */
     medianSeconds: Count.optional(),
     nineOfTenSeconds: Count.optional(),
-    /**
-     * The number of alarms whose rule sets a time to respond, and the number of those that nobody acknowledged within
-     * that time.
-     */
+    /** The number of alarms whose rule sets a time to respond, and how many of those nobody acknowledged in time. */
     due: Count,
     late: Count,
   }),
-  /** For each team, the rate of the alarms that it gets messages about. The busiest team is first. */
+  /** For each team, the rate of alarms that it is notified of. The busiest team comes first. */
   teams: z.array(z.object({ name: z.string(), audience: z.enum(audiences), ...rate })),
 })
 
@@ -88,8 +82,8 @@ export type Performance = z.infer<typeof Performance>
 
 export const performance = {
   /**
-   * Returns figures about the alarms of some days. They count alarms, not firings, each on the day on which it began.
-   * This call is not in the specification.
+   * Returns figures about the alarms of a range of days. Each alarm, not each firing, counts once, on the day it
+   * began. This call is not in the specification.
    */
   getPerformance: route({
     method: 'POST',
@@ -97,7 +91,7 @@ export const performance = {
     summary: 'How well the alarms of some days could be handled, after ISA-18.2 and EEMUA 191',
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({
-      /** The first and the last day of the figures, both included. */
+      /** The first and last day of the figures, both inclusive. */
       startDay: Day,
       endDay: Day,
       zone: TimeZone,

@@ -26,7 +26,7 @@ const ExecutionId = z
     'An execution id looks like 3f2b8c1e-0000-4000-8000-000000000000',
   )
 
-/** A file of a report's result, with a link to it. Size and hash are set if they are known. */
+/** A file of a report's result, and a link to it. Size and hash are set if they are known. */
 const LinkedFile = z.object({
   name: z.string(),
   url: z.string(),
@@ -37,11 +37,11 @@ const LinkedFile = z.object({
 const PerformanceMailSetting = z.object({
   recipients: z.array(z.string()),
   revision: z.int(),
-  /** When the next monthly mail on performance is due, if it has recipients. */
+  /** When the next monthly mail about alarm performance is due, if it has recipients. */
   nextAt: Instant,
-  /** The time zone in which the months of the monthly mail begin. */
+  /** The time zone in which the months of the monthly mail begin and end. */
   zone: z.string(),
-  /** The last month that a mail was sent about, such as `2026-10`. Missing before the first mail. */
+  /** The last month that a monthly mail was sent for, such as `2026-10`. Missing if none has been sent. */
   lastMonth: z.string().optional(),
   /** Whether this stage can send the monthly mail. */
   sendsMail: z.boolean(),
@@ -57,7 +57,7 @@ const creation = {
 } as const
 
 export const reports = {
-  /** Lists reports (specification B §7). The dates limit the time at which a report was last updated. */
+  /** Lists reports (specification B §7). The dates restrict when a report was last updated. */
   getReports: route({
     method: 'POST',
     path: '/get_reports',
@@ -67,11 +67,11 @@ export const reports = {
     answer: z.object({
       ...pagedAnswer,
       reportsList: z.array(Report),
-      /** Whether this stage can send mails to the users whom a report's schedule names. */
+      /** Whether this stage can send mails to the users named in a report's schedule. */
       sendsMail: z.boolean(),
     }),
   }),
-  /** Returns one report. This call is specified in B §7: the answer is a list whose only item is the report. */
+  /** Returns one report. Specified in B §7: the answer is a list with the report as its only item. */
   getReport: route({
     method: 'POST',
     path: '/get_report',
@@ -89,7 +89,7 @@ export const reports = {
     answer: z.object({ parametersList: z.array(Parameter) }),
   }),
   createReport: route({ method: 'POST', ...creation }),
-  /** Creates a report by PUT, as other things are created. This call is not in the specification. */
+  /** Creates a report with a PUT, as other things are created. This call is not in the specification. */
   putReport: route({ method: 'PUT', ...creation }),
   updateReport: route({
     method: 'POST',
@@ -100,7 +100,7 @@ export const reports = {
     body: ReportChange,
     answer: Saved,
   }),
-  /** Starts a run of a report (specification B §7). While a run is active, a further call returns that run. */
+  /** Starts a run of a report (specification B §7). If a run is already active, the call returns that run. */
   runReport: route({
     method: 'POST',
     path: '/report_query_execution',
@@ -114,7 +114,7 @@ export const reports = {
       message: z.string(),
     }),
   }),
-  /** Returns links to a report's result (specification B §7). It is refused as long as there is no result. */
+  /** Returns links to a report's result (specification B §7). It is refused if there is no result yet. */
   downloadReport: route({
     method: 'POST',
     path: '/download_report',
@@ -124,24 +124,24 @@ export const reports = {
     body: z.object({
       queryExecutionId: ExecutionId,
       /**
-       * The format of the files. Parquet files are made when an administrator first requests them, and the audit trail
-       * records that. This field is not in the specification.
+       * The format of the files. Parquet files are made when an administrator first requests them, which the audit
+       * trail records. This field is not in the specification.
        */
       format: z.enum(['csv', 'parquet']).default('csv'),
     }),
     answer: z.object({
       /** False while Parquet files are still being written. The caller then repeats the call. */
       done: z.boolean(),
-      /** The link to the result, or to the first of its files. */
+      /** The link to the result. If it has several files, the link to the first one. */
       downloadReportUrl: z.string(),
       /**
-       * The files of the result: a CSV file and a JSON file that describes it, or Parquet files. There are no Parquet
-       * files if the result has no rows.
+       * The files of the result: a CSV file and a JSON file that describes it, or Parquet files. A result without
+       * rows has no Parquet files.
        */
       files: z.array(LinkedFile),
     }),
   }),
-  /** Returns the first rows of a report's result. It is refused as long as there is no result. */
+  /** Returns the first rows of a report's result. It is refused if there is no result yet. */
   getReportRows: route({
     method: 'POST',
     path: '/get_report_rows',
@@ -149,13 +149,13 @@ export const reports = {
     roles: readers,
     body: z.object({ queryExecutionId: ExecutionId }),
     answer: z.object({
-      /** The names of the result's columns (parameters and measures), as in the header of the file. */
+      /** The names of the result's columns (parameters and measures), as in the file's header. */
       columns: z.array(z.string()),
-      /** The first rows of the result. Null stands for an empty cell. If texts are long, fewer rows are returned. */
+      /** The first rows of the result. Null is an empty cell. If texts are long, fewer rows are returned. */
       rows: z.array(z.array(z.string().nullable())),
-      /** True if long texts in the rows are shown only up to a limit. */
+      /** True if long texts in the rows are truncated. */
       isCut: z.boolean(),
-      /** The number of rows in the file of the result; missing for runs of earlier releases. */
+      /** The number of rows in the result's file. Missing for runs of earlier releases. */
       total: z.int().optional(),
     }),
   }),
@@ -189,34 +189,34 @@ export const reports = {
     answer: z.object({
       done: z.boolean(),
       nextToken: z.string().optional(),
-      /** The bytes that a run of the report will read. Until the preview is done: the bytes counted so far. */
+      /** The number of bytes that a run of the report will read. Until the preview is done: the number so far. */
       bytesScanned: z.int(),
-      /** The price in dollars that Athena charges for one run of the report. */
+      /** What Athena charges for one run of the report, in dollars. */
       dollars: z.number().optional(),
-      /** The query of the report in a form that people can read. */
+      /** The report's query in a readable form. */
       sql: z.string().optional(),
       /**
-       * The text that says how AND and OR group the conditions, with the conditions' numbers. Empty if there is
+       * A text that shows how AND and OR group the conditions, which it refers to by number. Empty if there is
        * nothing to group.
        */
       words: z.string().optional(),
       dataUntil: Instant.optional(),
-      /** The columns and the first 50 rows of the result that a run would have. */
+      /** The columns and first 50 rows of the result that a run would have now. */
       columns: z.array(z.string()).optional(),
       rows: z.array(z.array(z.string().nullable())).optional(),
-      /** True if long texts in the rows are shown only up to a limit. */
+      /** True if long texts in the rows are truncated. */
       isCut: z.boolean().optional(),
       /**
-       * The number of rows within the report's dates, and then the numbers of rows that meet the first condition, the
-       * first two conditions, and so on.
+       * The number of rows within the report's dates, and the number that is left after the first condition, after
+       * the first two conditions, and so on.
        */
       all: z.int().optional(),
       steps: z.array(z.int()).optional(),
-      /** The number of the report's rows for each day, or for each month if there are many days. */
+      /** The number of the report's rows per day, or per month if the period is long. */
       buckets: z.array(z.object({ bucket: z.string(), rows: z.int() })).optional(),
     }),
   }),
-  /** The calls about the monthly mail on the performance of alarms. They are not in the specification. */
+  /** The calls about the monthly mail on alarm performance. They are not in the specification. */
   getPerformanceMail: route({
     method: 'GET',
     path: '/performance_mail',
@@ -231,7 +231,7 @@ export const reports = {
     roles: admins,
     audit: 'performanceMail.update',
     body: z.object({
-      /** The names of the users who get the monthly mail; empty if nobody gets it. */
+      /** The names of the users who receive the monthly mail. Empty if nobody does. */
       recipients: z.array(UserName).max(50, 'Choose at most 50 users'),
       /** The revision of the monthly mail's settings that the user saw. */
       revision: z.int().optional(),

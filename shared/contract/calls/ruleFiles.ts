@@ -4,13 +4,10 @@ import { compared } from '../texts.ts'
 import { UploadLink, UploadOrder } from '../uploadOrder.ts'
 import { Rule } from '../rule.ts'
 
-/** The name with which calls say that a file contains rules (B §9). It is not the name of a bucket. */
+/** The value of `bucketName` in the calls about files of rules (specification B §9). No real bucket has this name. */
 export const ruleBucketName = 'rules-update' as const
 
-/**
- * The changes to rules that a file of rules would make. The counts include all changes, even if the lists of them are
- * cut.
- */
+/** What a file of rules would change. The counts include all changes, even if the lists are truncated. */
 export const RuleChanges = z.object({
   newCount: z.int(),
   changedCount: z.int(),
@@ -25,8 +22,8 @@ export type RuleChanges = z.infer<typeof RuleChanges>
 
 export const ruleFiles = {
   /**
-   * Returns a link for the upload of a file of rules. This call is specified in B §7. Its path is in small letters,
-   * unlike that of a call of the system service with nearly the same name.
+   * Returns a link for uploading a file of rules. This call is specified in B §7. Its path is in lower case; a call
+   * of the system service has the same path except for its capitals.
    */
   generatePresignedRuleUrl: route({
     method: 'POST',
@@ -38,7 +35,7 @@ export const ruleFiles = {
   }),
   /**
    * Saves the rules of an uploaded file. This call is specified in B §7. Rules that are already saved as in the file
-   * are not changed, so the file may be sent again after an interruption.
+   * are left alone, so the file can be sent again after an interruption.
    */
   uploadRuleData: route({
     method: 'POST',
@@ -49,31 +46,31 @@ export const ruleFiles = {
     body: z.object({
       fileName: compared(255).min(1, 'Required'),
       bucketName: z.literal(ruleBucketName, `The bucket must be ${ruleBucketName}`).optional(),
-      /** True for a dry run: nothing is changed, and the answer says what would change. */
+      /** True for a dry run: nothing changes, and the answer says what would change. */
       dryRun: z.boolean().default(false),
       nextToken: compared(2048).optional(),
       /**
-       * The publication number from the answer of the dry run. Rules that somebody has published since are not
-       * changed, because the dry run could not show that.
+       * The publication number that the dry run returned. Rules that were published after it are not changed, because
+       * the dry run could not show those changes.
        */
       publication: z.int().min(0).optional(),
     }),
     answer: z.object({
       message: z.string(),
-      /** The number of rules that were saved since the first call with this file. */
+      /** The number of rules saved so far, since the first call with this file. */
       successcount: z.int(),
       failedcount: z.int(),
       /**
-       * The rules that this call refused to save, each with the reason. If there are many, the answer of a dry run has
-       * only the first ones.
+       * The rules that this call refused to save, each with the reason. A dry run lists only the first ones if there
+       * are many.
        */
       ruleStatus: z.record(z.string(), z.string()),
-      /** The changes that the file would make to rules. Only the answer of a dry run has them. */
+      /** What the file would change. Set for a dry run only. */
       changes: RuleChanges.optional(),
-      /** The number of the newest publication before the rules were read. Only the answer of a dry run has it. */
+      /** The number of the newest publication when the rules were read. Set for a dry run only. */
       publication: z.int().optional(),
       done: z.boolean(),
-      /** The share of the file's rules that have been processed, in percent. */
+      /** How much of the file has been processed, in percent of its rules. */
       progress: z.number(),
       nextToken: z.string().optional(),
     }),

@@ -17,10 +17,10 @@ const admins = ['adminGroup'] as const
 const list = z.object({ ...pagedAnswer, total: z.int(), rulesList: z.array(Rule) })
 const changed = z.object({ message: z.string(), rule: Rule })
 
-/** The fields of every call that changes a rule. Settings that such a call leaves out stay as they are. */
+/** Fields that every call that changes a rule has. Settings that the call leaves out keep their values. */
 const change = { ruleName: RuleName, revision: z.int().optional() }
 
-/** A device code (B §5). It has the characters A-F, X and 0-9, is stored in lower case, and begins with 0x. */
+/** A device code (specification B §5): 0x followed by hexadecimal digits. It is stored in lower case. */
 export const DeviceCode = z
   .string()
   .trim()
@@ -35,13 +35,13 @@ export const DeviceCodeEntry = z.object({
 
 export type DeviceCodeEntry = z.infer<typeof DeviceCodeEntry>
 
-/** One problem of an expression. Positions are UTF-16 code units from 0, the end exclusive. */
+/** One problem in an expression. `start` and `end` are offsets in UTF-16 code units. The end is exclusive. */
 export const ExpressionProblem = z.object({
   code: z.string(),
   message: z.string(),
   start: z.int(),
   end: z.int(),
-  /** The model whose parameters do not fit the expression. Missing if the problem is about no particular model. */
+  /** The model whose parameters do not fit the expression. Missing if the problem is not about one model. */
   modelName: z.string().optional(),
 })
 
@@ -54,8 +54,8 @@ export const rules = {
   ...ownLimits,
   ...shadows,
   /**
-   * Returns the names and types of all rules, for finding a rule while its name is typed. This call is not in the
-   * specification.
+   * Returns the names and types of all rules, for suggestions while the user types the name of a rule. This call is
+   * not in the specification.
    */
   listRuleNames: route({
     method: 'POST',
@@ -70,8 +70,8 @@ export const rules = {
     }),
   }),
   /**
-   * Returns the responses of rules, which the list of alarms shows. They are stored with the rules and not with the
-   * alarms. This call is not in the specification.
+   * Returns the responses to alarms that rules define, for the list of alarms. They are stored with the rules, not
+   * with the alarms. This call is not in the specification.
    */
   listRuleResponses: route({
     method: 'POST',
@@ -93,9 +93,9 @@ export const rules = {
     roles: everybody,
     body: z.object({
       ...paging,
-      /** The whole name of a rule, or the beginning of a name followed by `*`. */
+      /** A rule's full name, or the beginning of a name followed by `*`. */
       ruleName: compared(129).optional(),
-      /** Whether to return the disabled rules ("true") or the enabled ones ("false"). If left out: all rules. */
+      /** "true" returns disabled rules only, "false" enabled ones only. Returns all rules if left out or empty. */
       deleted: z.enum(['false', 'true', '']).optional(),
       models: z.array(ModelName).max(100).optional(),
     }),
@@ -126,7 +126,7 @@ export const rules = {
     query: z.object({ ...pagingInQuery, ruletype: z.enum(ruleTypes) }),
     answer: list,
   }),
-  /** Creates a rule. A name that exists is refused as a Conflict. This call is specified in B §7. */
+  /** Creates a rule, as specified in B §7. If the name is taken, the call is refused with a Conflict. */
   createRule: route({
     method: 'PUT',
     path: '/createrule',
@@ -154,8 +154,8 @@ export const rules = {
     body: RuleInput.partial().extend({
       ...change,
       /**
-       * Whether the change may end own limits that instruments have. Otherwise such a change is refused as a Conflict
-       * that lists these limits.
+       * Whether the change may remove own limits that instruments have. If false, such a change is refused with a
+       * Conflict that lists these limits.
        */
       lapseOwnLimits: z.boolean().optional(),
     }),
@@ -191,7 +191,7 @@ export const rules = {
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceCodes: z.array(DeviceCodeEntry) }),
   }),
   /**
-   * Checks a rule's expression. If no models are given, only the grammar is checked. This call is not in the
+   * Checks a rule's expression. If no models are given, only its grammar is checked. This call is not in the
    * specification.
    */
   validateExpression: route({

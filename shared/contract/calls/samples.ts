@@ -6,25 +6,23 @@ import { route } from '../route.ts'
 import { compared } from '../texts.ts'
 import { DeviceName, Instant } from '../values.ts'
 
-/** The most samples that a search for samples returns. */
+/** The maximum number of samples that a search returns. */
 export const samplesFound = 50
 
-/** The most other runs of the sample in the answer about one run. */
+/** The maximum number of other runs of the same sample in the answer about one run. */
 export const otherRunsNamed = 20
 
-/** A run of a sample on one instrument, as the instrument reported it. Times are by the instrument's clock. */
+/** One run of a sample on one instrument, as the instrument reported it. All times are by the instrument's clock. */
 export const SampleRun = z.object({
   sampleId: z.string(),
-  /** The batch that the sample belongs to; empty for none. */
+  /** The batch that the sample belongs to. Empty if it belongs to none. */
   batchId: z.string(),
-  /** The status of the sample that the instrument reported last. */
+  /** The last sample status that the instrument reported. */
   sampleStatus: z.string(),
-  /** The times of the first and the last report of the run. */
+  /** The times of the first and last report about the run. */
   reportedFrom: Instant,
   reportedUntil: Instant,
-  /**
-   * When the sample was queued. This time and the following ones are missing if the instrument did not report them.
-   */
+  /** When the sample was queued. This time and the two below are missing if the instrument did not report them. */
   queuedAt: Instant.optional(),
   startedAt: Instant.optional(),
   endedAt: Instant.optional(),
@@ -75,17 +73,17 @@ export const samples = {
     roles: readers,
     body: z.object({
       text: compared(256).min(1, 'Required'),
-      /** The first and the last time of reports about the samples. Missing if the search is not limited. */
+      /** The period in which the samples must have been reported. Unlimited if left out. */
       startDate: SampleDate.optional(),
       endDate: SampleDate.optional(),
     }),
     /**
-     * The newest run of each sample on each instrument. Samples whose name is exactly the searched text come before
-     * all others, and newer runs before older ones.
+     * The newest run of each sample on each instrument. Samples whose name equals the searched text come first, then
+     * the rest. In each of these two groups, newer runs come first.
      */
     answer: z.object({
       samples: z.array(FoundSample),
-      /** True if there may be more samples than the answer has. A longer search text finds fewer. */
+      /** True if there may be more matches than the answer contains. A longer search text narrows the result. */
       isCut: z.boolean(),
     }),
   }),
@@ -97,22 +95,19 @@ export const samples = {
     query: z.object({
       deviceName: DeviceName,
       sampleId: compared(256).min(1, 'Required'),
-      /** The batch of the sample. If left out, the sample may belong to any batch. */
+      /** The batch that the sample must belong to. If left out, any batch matches. */
       batchId: compared(256).optional(),
-      /**
-       * The time at or before which the run must have begun. The newest such run is returned; if the time is left out,
-       * the newest run of all.
-       */
+      /** Returns the newest run that began at or before this time. If left out, returns the newest run. */
       at: SampleDate.optional(),
     }),
     answer: z.object({
       sample: FoundSample,
       /**
-       * What was wrong with the instrument during the run, oldest first. Empty if nothing was, or if the sample has
-       * not started.
+       * What was wrong with the instrument during the run, oldest first. Empty if nothing was wrong, or if the run
+       * has not started.
        */
       troubles: z.array(Trouble),
-      /** Other runs of samples with the same id on the instrument, newest first. */
+      /** Other runs of samples with the same id on the same instrument, newest first. */
       otherRuns: z.array(SampleRun),
     }),
   }),

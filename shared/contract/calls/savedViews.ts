@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { route } from '../route.ts'
 import { compared, newName } from '../texts.ts'
 
-/** The pages of the console whose views users can save. */
+/** The pages of the console that users can save views of. */
 export const viewPages = [
   '/assets',
   '/alarms',
@@ -18,19 +18,17 @@ export const viewPages = [
 
 export type ViewPage = (typeof viewPages)[number]
 
-/** The most views that a user can save. */
+/** The maximum number of views that a user can save. */
 export const savedViewsLimit = 50
 
 /**
- * A view that a user has saved for a page under a name. It consists of the filters, the order and the columns in the
- * page's address.
+ * A view of a page that a user has saved under a name. It contains the filters, the sort order and the columns, as
+ * the page's address has them.
  */
 export const SavedView = z.object({
   page: z.enum(viewPages),
   name: compared(64).trim().min(1, 'Required'),
-  /**
-   * The query part of the page's address, such as `status=FAULT&sort=-registered`. Empty if the page is as it opens.
-   */
+  /** The query part of the page's address, such as `status=FAULT&sort=-registered`. Empty for the default view. */
   search: z
     .string()
     .max(2000, 'The view has more filters than can be saved')
@@ -39,16 +37,13 @@ export const SavedView = z.object({
 
 export type SavedView = z.infer<typeof SavedView>
 
-/** A view of a page that a user saves now. */
+/** A view that a user is about to save. */
 export const NewView = SavedView.extend({ name: newName('A name', 64).min(1, 'Required') })
 
 const own = z.object({ views: z.array(SavedView) })
 
 export const savedViews = {
-  /**
-   * Lists the saved views of a user. Each user has their own views. The calls of this file are not in the
-   * specification.
-   */
+  /** Lists the caller's own saved views. The calls of this file are not in the specification. */
   listViews: route({
     method: 'GET',
     path: '/saved_views',

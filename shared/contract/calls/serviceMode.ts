@@ -5,15 +5,15 @@ import { route } from '../route.ts'
 import { compared, lines } from '../texts.ts'
 import { Instant, TimeZone } from '../values.ts'
 
-/** The most service modes that a stage can have, without those that have ended. */
+/** The maximum number of service modes in a stage, not counting those that have ended. */
 export const serviceModesLimit = 200
 
-/** The most minutes that each occurrence of a recurring service mode may last. */
+/** The longest duration of each occurrence of a recurring service mode, in minutes. */
 export const longestTimeMinutes = 1440
 
 export const serviceKinds = ['instrument', 'model', 'rule'] as const
 
-/** The subject of a service mode: one instrument, all instruments of a model, or a rule on all instruments. */
+/** What a service mode applies to: one instrument, all instruments of a model, or a rule on all instruments. */
 export const ServiceSubject = z.object({
   kind: z.enum(serviceKinds, `The kind must be one of ${serviceKinds.join(', ')}`),
   name: compared(256).min(1, 'Required'),
@@ -34,13 +34,13 @@ const Rule = z
 
 export const RecurringTimes = z.object({
   zone: TimeZone,
-  /** The start of the first occurrence, by the clocks of the zone. */
+  /** The start of the first occurrence, in local time of the zone. */
   start: z.string().refine(isStart, 'A start looks like 2026-11-30T08:00'),
   minutes: z
     .int()
     .min(1, 'Each time has a minute at least')
     .max(longestTimeMinutes, `Each time has at most ${longestTimeMinutes} minutes (24 hours)`),
-  /** How the service mode recurs: an RRULE of RFC 5545 with FREQ, INTERVAL, BYDAY, and COUNT or UNTIL. */
+  /** How the service mode recurs, as an RRULE of RFC 5545 with FREQ, INTERVAL, BYDAY, and COUNT or UNTIL. */
   rule: Rule,
 })
 
@@ -56,30 +56,30 @@ export const ServiceMode = z.object({
   setBy: z.string(),
   setAt: Instant,
   reason: z.string(),
-  /** The beginning and end of a service mode that does not recur. A recurring one has `recurring` instead. */
+  /** The start and end of a service mode that does not recur. Missing for a recurring one. */
   once: Span.optional(),
   recurring: RecurringTimes.optional(),
-  /** The beginning and end of the occurrence that is in effect now. */
+  /** The start and end of the occurrence that is in effect now. Missing if none is. */
   current: Span.optional(),
-  /** The beginning and end of the next occurrence. */
+  /** The start and end of the next occurrence. Missing if there is none. */
   next: Span.optional(),
-  /** When, to the hour, a rule last fired without notifying anybody because of the service mode. */
+  /** When a rule last fired without notifying anybody because of the service mode. Exact to the hour. */
   lastHidAt: Instant.optional(),
-  /** The reason why somebody should check whether the service mode is still needed. */
+  /** Why somebody should check whether the service mode is still needed. */
   forgotten: z.enum(['unused', 'long']).optional(),
   revision: z.int(),
 })
 
 export type ServiceMode = z.infer<typeof ServiceMode>
 
-/** The service mode that an alarm is in now. */
+/** The service mode that is in effect for an alarm now. */
 export const AlarmServiceMode = ServiceMode.pick({ id: true, subject: true, setBy: true, reason: true }).extend({
   until: Instant,
 })
 
 export type AlarmServiceMode = z.infer<typeof AlarmServiceMode>
 
-/** The last service mode that an alarm was in. */
+/** The most recent service mode of an alarm. */
 export const PastServiceMode = ServiceMode.pick({ subject: true, setBy: true, reason: true }).extend({
   from: Instant,
   /** When the service mode ended. Missing if the alarm closed before that. */
@@ -90,7 +90,7 @@ export type PastServiceMode = z.infer<typeof PastServiceMode>
 
 const Id = compared(512).min(1, 'Required')
 
-/** The calls about service modes. The specification does not have them. */
+/** The calls about service modes. They are not in the specification. */
 export const serviceModes = {
   getServiceModes: route({
     method: 'GET',
@@ -98,7 +98,7 @@ export const serviceModes = {
     summary: 'The service modes that hold now or will, those that hold before the others',
     roles: ['adminGroup', 'readOnlyUser'],
     answer: z.object({
-      /** The most hours that a service mode which does not recur may last. */
+      /** The longest duration of a service mode that does not recur, in hours. */
       longestHours: z.int(),
       serviceModes: z.array(ServiceMode),
     }),
@@ -116,7 +116,7 @@ export const serviceModes = {
         revision: z.int().optional(),
         subject: ServiceSubject,
         reason: Reason,
-        /** The beginning and end of a service mode that does not recur. If the beginning is missing, it begins now. */
+        /** The start and end of a service mode that does not recur. If the start is left out, it starts now. */
         once: z.object({ from: Instant.optional(), until: Instant }).optional(),
         recurring: RecurringTimes.optional(),
       })

@@ -9,31 +9,32 @@ const Side = z.object({
   alarms: Count,
   firings: Count,
   /**
-   * The number of this rule's alarms for which the other rule has no alarm at the same time on the same instrument.
+   * How many of this rule's alarms have no counterpart, which is an alarm of the other rule on the same instrument at
+   * the same time.
    */
   alone: Count,
 })
 
 export const ShadowComparison = z.object({
   ruleName: z.string(),
-  /** The live rule with which the shadow is compared. Missing if none was chosen. */
+  /** The live rule that the shadow is compared with. Missing if none was chosen. */
   comparedWith: z.string().optional(),
-  /** The models whose instruments are compared: those of both rules. */
+  /** The models whose instruments are compared. Both rules apply to them. */
   models: z.array(z.string()),
-  /**
-   * The time since which alarms are compared. It is some days ago, but not before this version of the shadow was
-   * saved.
-   */
+  /** The start of the compared time: some days ago, but not before the current version of the shadow was saved. */
   from: Instant,
   to: Instant,
-  /** How many seconds apart two alarms may begin and still count as simultaneous. */
+  /** Two alarms count as simultaneous if they begin at most this many seconds apart. */
   toleranceSeconds: Count,
-  /** A text that says that not all alarms were compared. Missing if all were. */
+  /** Says that not all alarms were compared. Missing if all were. */
   message: z.string().optional(),
   shadow: Side,
   live: Side,
   total: Count,
-  /** The alarms of the shadow, and those alarms of the live rule that the shadow does not have, newest first. */
+  /**
+   * The alarms of the shadow, and the live rule's alarms that the shadow does not have, newest first. If there are
+   * many, only the newest are listed.
+   */
   alarms: z.array(
     z.object({
       deviceName: z.string(),
@@ -51,8 +52,8 @@ export type ShadowComparison = z.infer<typeof ShadowComparison>
 
 export const shadows = {
   /**
-   * Compares the alarms of a shadow with those of a live rule. A shadow is a rule that is evaluated but notifies
-   * nobody. This call is not in the specification.
+   * Compares the alarms of a shadow with those of a live rule. A shadow is a rule that is evaluated but does not
+   * notify anybody. This call is not in the specification.
    */
   getShadowComparison: route({
     method: 'GET',

@@ -4,23 +4,23 @@ import { compared, lines } from '../texts.ts'
 import { DeviceName, Instant } from '../values.ts'
 
 /**
- * The most alarms that one call shelves or unshelves. The console splits longer lists into several calls, to show its
- * progress.
+ * The maximum number of alarms that one call shelves or unshelves. The console splits longer lists into several calls
+ * so that it can show progress.
  */
 export const shelvedAtOnce = 25
 
 /**
- * A shelf: the alarms of one rule on one instrument wait for nobody for some time. It says who set it, until when and
- * why.
+ * A shelf: for some time, one rule's alarms on one instrument need nobody's attention. It records who shelved them,
+ * until when and why.
  */
 export const Shelf = z.object({
   shelvedBy: z.string(),
   shelvedAt: Instant,
   until: Instant,
   reason: z.string(),
-  /** When the shelf ended. Missing if it has not ended. */
+  /** When the shelf ended. Missing if it is still in effect. */
   endedAt: Instant.optional(),
-  /** The person who ended the shelf. Missing if it ended because its time had passed. */
+  /** The person who unshelved the alarms. Missing if the shelf simply expired. */
   endedBy: z.string().optional(),
 })
 
@@ -33,18 +33,18 @@ const ids = z
 
 const answer = z.object({
   message: z.string(),
-  /** The result for each alarm, in the order in which the call named the alarms. */
+  /** The result for each alarm, in the order of the request. */
   results: z.array(
     z.object({
       id: z.string(),
       outcome: z.enum(['done', 'failed']),
-      /** The reason why this alarm could not be shelved or unshelved. */
+      /** Why this alarm could not be shelved or unshelved. */
       message: z.string().optional(),
     }),
   ),
 })
 
-/** The calls about shelving. The specification does not have them. */
+/** The calls about shelving. They are not in the specification. */
 export const shelving = {
   shelveAlarms: route({
     method: 'POST',
@@ -74,7 +74,7 @@ export const shelving = {
     summary: 'The rules that are shelved on an instrument now, those that end first before the others',
     roles: ['adminGroup', 'readOnlyUser'],
     answer: z.object({
-      /** The longest time for which an alarm may be shelved, in minutes. */
+      /** The longest time that an alarm may be shelved for, in minutes. */
       longestMinutes: z.int(),
       shelves: z.array(Shelf.extend({ deviceName: DeviceName, ruleName: z.string() })),
     }),

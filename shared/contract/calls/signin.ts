@@ -11,15 +11,18 @@ const Session = z.object({
   userName: z.string(),
   userGroupsList: z.array(z.enum(groups)),
   accessToken: z.string(),
-  /** The time of the sign-in by the server's clock, epoch milliseconds. */
+  /** When the user signed in, by the server's clock, in epoch milliseconds. */
   presentTime: z.number(),
-  /** How many milliseconds the token is valid from `presentTime`. The name is spelled as in A §3. */
+  /** How long the token is valid from `presentTime`, in milliseconds. This is the spelling of specification A §3. */
   expriesIn: z.number(),
 })
 
 export type Session = z.infer<typeof Session>
 
-/** The answer to a sign-in that gives no session yet (A §4). `type` says what the user must do first. */
+/**
+ * The answer to a sign-in that does not create a session yet (specification A §4). `type` says what the user must do
+ * first.
+ */
 const PasswordChangeNeeded = z.object({
   message: z.string(),
   type: z.enum(['NEW_PASSWORD_REQUIRED', 'RESET_REQUIRED']),
@@ -27,7 +30,7 @@ const PasswordChangeNeeded = z.object({
 
 const Message = z.object({ message: z.string() })
 
-/** The calls that need no session. The function that answers them has no rights to manage users. */
+/** The calls that work without a session. The function that serves them has no rights to manage users. */
 export const signin = {
   ...alarmLinks,
   ...calendars,
@@ -40,8 +43,8 @@ export const signin = {
     answer: z.union([Session, PasswordChangeNeeded]),
   }),
   /**
-   * Sends a code for a new password. This call is specified in A §7. The answer is always the same, so that nobody
-   * learns whether a user exists.
+   * Sends a code for setting a new password. This call is specified in A §7. The answer is the same whether or not
+   * the user exists, so that nobody can find out.
    */
   sendVerificationCode: route({
     method: 'GET',
@@ -52,8 +55,8 @@ export const signin = {
     answer: Message,
   }),
   /**
-   * Changes a password, at the first sign-in and later. This call is specified in A §7. The old password proves who
-   * the user is.
+   * Changes a password, at the first sign-in or later. This call is specified in A §7. The old password proves the
+   * user's identity.
    */
   changeDefaultPassword: route({
     method: 'POST',
@@ -69,7 +72,7 @@ export const signin = {
       }),
     answer: Message,
   }),
-  /** Sets a new password with a code from a mail. This call is specified in A §7. */
+  /** Sets a new password, using a code that was sent by mail. This call is specified in A §7. */
   forgotPassword: route({
     method: 'PUT',
     path: '/forgot_password',

@@ -8,17 +8,14 @@ import { compared } from '../texts.ts'
 import { UploadLink, UploadOrder } from '../uploadOrder.ts'
 import { ModelName } from '../values.ts'
 
-/**
- * A row of an uploaded file that was not accepted, with its problem. Row and field are named as a person sees them in
- * the sheet.
- */
+/** A row of an uploaded file that was not accepted, and why. Row and field are named as they appear in the sheet. */
 export const RowProblem = z.object({ row: z.int(), field: z.string(), message: z.string() })
 
 export type RowProblem = z.infer<typeof RowProblem>
 
 /**
- * The changes to parameters that an upload makes or would make. The counts include all changes, even if the lists of
- * them are cut.
+ * What an upload changes, or would change, in the parameters. The counts include all changes, even if the lists are
+ * truncated.
  */
 export const ParameterChanges = z.object({
   addedCount: z.int(),
@@ -31,7 +28,7 @@ export const ParameterChanges = z.object({
 export type ParameterChanges = z.infer<typeof ParameterChanges>
 
 export const DeviceParameter = Parameter.extend({
-  /** The model of the parameter. Empty for the catalogue of the whole fleet. */
+  /** The parameter's model. Empty if the parameter belongs to the fleet-wide catalogue. */
   modelName: z.string(),
 })
 
@@ -48,8 +45,8 @@ export const system = {
     answer: z.looseObject({ openapi: z.string() }),
   }),
   /**
-   * Lists the parameters of one model, of the fleet-wide catalogue or of all models. This call is specified in B §7.
-   * Its path and that of the rules service's `generatepresignedurl` differ only by case.
+   * Lists the parameters of one model, of the fleet-wide catalogue, or of all models. This call is specified in B §7.
+   * If there are no parameters, the answer has status 204 and no body.
    */
   getDeviceParameters: route({
     method: 'POST',
@@ -58,14 +55,15 @@ export const system = {
     roles: ['adminGroup', 'readOnlyUser', 'normalGroup'],
     body: z.object({
       ...paging,
-      /** The name of the model, or `onload` for all models (B §7). No model can have the name `onload`. */
+      /** The name of a model, or `onload` for all models (specification B §7). No model can be named `onload`. */
       modelName: ModelName.or(z.literal('')).optional(),
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceParameters: z.array(DeviceParameter) }).optional(),
   }),
   /**
-   * Returns a link for the upload of a file of parameters. This call is specified in A §7. The handler refuses
-   * extensions other than the allowed ones, with the text that the specification fixes.
+   * Returns a link for uploading a file of parameters. This call is specified in A §7. A file with another extension
+   * than the allowed ones is refused, with the text that the specification prescribes. The path differs from that of
+   * the rules service's `generatepresignedurl` only in its capitals.
    */
   generatePreSignedUrl: route({
     method: 'POST',
@@ -76,7 +74,7 @@ export const system = {
     answer: UploadLink,
   }),
   /**
-   * Adds and changes the parameters that an uploaded file lists. This call is specified in A §7. Parameters that the
+   * Adds and changes the parameters listed in an uploaded file. This call is specified in A §7. Parameters that the
    * file does not list stay unchanged.
    */
   uploadDeviceData: route({
@@ -89,7 +87,7 @@ export const system = {
       fileName: compared(255).min(1, 'Required'),
       tableName: z.literal('device_params', 'The table must be device_params'),
       modelName: ModelName.optional(),
-      /** True for a dry run: nothing is changed, and the answer says what would change. */
+      /** True for a dry run: nothing changes, and the answer says what would change. */
       dryRun: z.boolean().default(false),
     }),
     answer: z.object({
@@ -97,10 +95,10 @@ export const system = {
       successcount: z.int(),
       failedcount: z.int(),
       problems: z.array(RowProblem),
-      /** The changes that the file would make to parameters. Only the answer of a dry run has them. */
+      /** What the file would change. Set for a dry run only. */
       changes: ParameterChanges.optional(),
       done: z.boolean(),
-      /** The share of the file that has been processed, in percent. */
+      /** How much of the file has been processed, in percent. */
       progress: z.number(),
     }),
   }),

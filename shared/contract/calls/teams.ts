@@ -9,18 +9,18 @@ import { Email, Instant, ModelName, PhoneNumber, TimeZone } from '../values.ts'
 const Name = newName('A name', 64).min(1, 'Required')
 const revision = z.int().optional()
 
-/** A person who can be notified of alarms, with or without an account of the console. */
+/** A person who can be notified of alarms, with or without an account in the console. */
 export const PersonEntry = z.object({
   id: z.string(),
   name: z.string(),
-  /** The person's mail address and phone number. They are masked for everybody but administrators. */
+  /** The person's mail address and phone number. Masked for everybody except administrators. */
   mail: z.string().optional(),
   phone: z.string().optional(),
-  /** The time zone of the times in messages to the person. Missing if it is the stage's zone. */
+  /** The time zone for times in messages to this person. Missing if the stage's time zone applies. */
   zone: z.string().optional(),
   /**
-   * Set if no mails are sent to the person's address: a mail to it bounced, or its reader reported one as unwanted. It
-   * says which, when and why.
+   * Set if no mails go to the person's address any more, because a mail bounced or the reader reported one as
+   * unwanted. Says which, when and why.
    */
   mailMark: z.object({ kind: z.enum(['bounced', 'complained']), at: Instant, reason: z.string() }).optional(),
   revision: z.int(),
@@ -30,15 +30,15 @@ export type PersonEntry = z.infer<typeof PersonEntry>
 
 /**
  * A channel that can be notified of alarms: a room, an incident service or another system. Its address or key is
- * stored as a secret, which no answer contains.
+ * stored as a secret and never returned.
  */
 export const ChannelEntry = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(teamChannelKinds),
-  /** The host of the channel's address, or the id of a room. */
+  /** The host name in the channel's address, or the id of a room. */
   place: z.string().optional(),
-  /** True once the channel's service has answered that the channel no longer exists. */
+  /** True if the channel's service has answered that the channel no longer exists. */
   isDisabled: z.literal(true).optional(),
   revision: z.int(),
 })
@@ -48,18 +48,21 @@ export type ChannelEntry = z.infer<typeof ChannelEntry>
 const teamFields = {
   name: Name,
   audience: z.enum(audiences, `The audience must be one of ${audiences.join(', ')}`),
-  /** The models about which the team is notified. Missing if it is notified about all models. */
+  /** The models that the team is notified about. Missing if it is notified about all models. */
   models: z.array(ModelName).min(1, 'Choose a model, or all models').max(100).optional(),
-  /** The people and channels of the team who are notified at once. */
+  /** The people and channels that are notified at once, which is the team's first step. */
   ...members,
-  /** Whether the team is notified when an alarm has ended. */
+  /** Whether the team is also notified when an alarm has ended. */
   isToldOver: z.boolean(),
   /**
-   * The later steps: people and channels who are notified if nobody acknowledges an alarm in time. Missing if there
-   * are none.
+   * The team's later steps: people and channels that are notified if nobody acknowledges an alarm in time. Missing if
+   * there are none.
    */
   steps: Steps.optional(),
-  /** How many minutes apart notifications repeat after the last step. Missing if they do not repeat. */
+  /**
+   * The interval in minutes at which the team is notified again after its last step. Missing if it is not notified
+   * again.
+   */
   repeatEveryMinutes: minutes
     .min(shortestRepeatMinutes, `A repeat comes after ${shortestRepeatMinutes} minutes at least`)
     .max(longestStepMinutes, `A repeat comes after ${longestStepMinutes} minutes at most`)
@@ -71,7 +74,7 @@ export const TeamEntry = z.object({
   ...teamFields,
   id: z.string(),
   revision: z.int(),
-  /** When the address of the team's on-call calendar was made. Missing if there is no such address. */
+  /** When the address of the team's on-call calendar was created. Missing if there is none. */
   calendarSince: Instant.optional(),
 })
 
@@ -80,8 +83,8 @@ export type TeamEntry = z.infer<typeof TeamEntry>
 const Address = line('An address', 2048).regex(/^https?:\/\//, 'An address looks like https://example.com/alarms')
 
 /**
- * What the service needs to send messages to a channel, such as its address or key. It is stored as a secret, which no
- * answer contains.
+ * What is needed to send messages to a channel, such as its address or key. It is stored as a secret and never
+ * returned.
  */
 export const ChannelAccess = z.discriminatedUnion(
   'kind',
@@ -120,7 +123,10 @@ const message = z.string()
 const Removal = z.object({ id: Id })
 const saved = z.object({ message, id: z.string(), revision: z.int() })
 
-/** The calls about people, channels and teams, who are the audiences of B §9. They are not in the specification. */
+/**
+ * The calls about people, channels and teams, who make up the audiences of specification B §9. The calls are not in
+ * the specification.
+ */
 export const teams = {
   getTeams: route({
     method: 'GET',
@@ -230,7 +236,7 @@ export const teams = {
     ),
     answer: z.object({
       message,
-      /** Whether the receiver of the test message accepted it, or the service that passes it on did. */
+      /** Whether the test message was accepted, either by its receiver or by the service that passes it on. */
       isTaken: z.boolean(),
     }),
   }),

@@ -10,24 +10,24 @@ import { DeviceName, Instant, TimeZone } from '../values.ts'
 const verdicts = ['TRUE', 'FALSE', 'UNKNOWN'] as const
 
 /**
- * One input of the explained rule, with its value at the explained time. There is no value if the instrument never
- * reported it.
+ * One input of the explained rule, with its value at the explained time. The value is null if the instrument never
+ * reported one.
  */
 const ExplainedInput = z.object({
   name: z.string(),
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
   at: Instant.nullable(),
   ageSeconds: z.number().nullable(),
-  /** Whether the input could be used: it was reported, has the right type and was not stale. */
+  /** Whether the input was usable: it had been reported, had the right type and was not stale. */
   known: z.boolean(),
 })
 
-/** A part of an expression: either an `and` or `or` with its two sides, or one condition. */
+/** A part of an expression: either an `and` or `or` with its two sides, or a single condition. */
 export interface ExplainedNode {
   readonly type: 'and' | 'or' | 'condition'
   /**
-   * The text of the part, and where it begins and ends in the expression as it is printed. Both are counted in UTF-16
-   * code units; the end is exclusive.
+   * The text of this part, and its start and end in the printed expression. Both are offsets in UTF-16 code units.
+   * The end is exclusive.
    */
   readonly text: string
   readonly start: number
@@ -55,12 +55,12 @@ export const Explanation = z.object({
   /** Whether the rule fired exactly at the explained time. */
   fired: z.boolean(),
   verdict: z.enum(verdicts),
-  /** The sentence that says why the rule fired or did not. */
+  /** A sentence that says why the rule fired or did not fire. */
   message: z.string(),
   ruleExpression: z.string(),
-  /** The rule's expression, explained part by part. Only rules on data items have one. */
+  /** The explanation of each part of the rule's expression. Only rules on data items have one. */
   expression: ExplainedNode.optional(),
-  /** The rule's clear condition and its result at the explained time. The result is missing for a stored firing. */
+  /** The rule's clear condition and its result at the explained time. A stored firing has no result of it. */
   clear: z
     .object({ ruleExpression: z.string(), verdict: z.enum(verdicts).optional(), expression: ExplainedNode.optional() })
     .optional(),
@@ -70,19 +70,19 @@ export const Explanation = z.object({
    */
   onDelay: z.int().optional(),
   offDelay: z.int().optional(),
-  /** The time since which the expression has been TRUE. Set while the rule waits for its on-delay to pass. */
+  /** Since when the expression has been TRUE. Set while the rule is waiting for its on-delay to pass. */
   trueSince: Instant.optional(),
   inputs: z.array(ExplainedInput),
-  /** How often the rule was TRUE within its window, and how often it must be to fire. */
+  /** How often the rule was TRUE within its window, and how often it must be TRUE to fire. */
   windowCount: z.int(),
   needed: z.int(),
-  /** When each of the two rules of a rule of rules last fired within the window around the explained time. */
+  /** For a rule of rules: when each of its two rules last fired within the window around the explained time. */
   firings: z.array(z.object({ ruleName: z.string(), at: Instant })),
-  /** The instrument's own limits in the conditions of the rule. Missing if there are none. */
+  /** The instrument's own limits in the rule's conditions. Missing if there are none. */
   ownLimits: z.array(OwnLimit).optional(),
   /**
-   * When the rule last fired before the explained time. Set if it did not fire at that time and the earlier firing is
-   * still stored.
+   * When the rule last fired before the explained time. Set if it did not fire at the explained time and the earlier
+   * firing is still stored.
    */
   lastFired: Instant.optional(),
 })
@@ -92,11 +92,11 @@ export type Explanation = z.infer<typeof Explanation>
 const Counts = z.object({ firings: z.int(), alarms: z.int(), notifications: z.int() })
 
 /**
- * The effect that delays or a clear condition would have had on a rule's alarms on one instrument
- * (`shared/rules/damping.ts`).
+ * How a rule's alarms on one instrument would have changed with a delay or a clear condition (see
+ * `shared/rules/damping.ts`).
  */
 const DampedTrial = z.object({
-  /** The delays of the trial in seconds. Missing if it has none. */
+  /** The delays that were tried, in seconds. Missing if none was. */
   onDelay: z.int().optional(),
   offDelay: z.int().optional(),
   clear: z.string().optional(),
@@ -107,28 +107,28 @@ const DampedTrial = z.object({
   longestLost: z.int(),
 })
 
-/** The result of a back-test on one instrument: how a rule would have fired. */
+/** The result of a back-test on one instrument: how the rule would have fired. */
 export const DeviceTrial = z.object({
   deviceName: z.string(),
   modelName: z.string(),
   ...Counts.shape,
-  /** The number of evaluations of the rule, and the share of them that gave UNKNOWN. */
+  /** How often the rule was evaluated, and the share of evaluations whose result was UNKNOWN. */
   evaluations: z.int(),
   unknownShare: z.number(),
-  /** The items that made results UNKNOWN, each with the share of evaluations in which it did. */
+  /** The items that made the result UNKNOWN, each with the share of evaluations in which it did. */
   unknownItems: z.array(z.object({ mnemonic: z.string(), share: z.number() })),
-  /** The items of the rule that the instrument did not report in the tested time or shortly before it. */
+  /** The rule's items that the instrument did not report in the tested period or shortly before it. */
   unreportedItems: z.array(z.string()),
   /** The days on which the rule would have fired, in the requested time zone, oldest first. */
   firingDays: z.array(z.object({ day: z.string(), firings: z.int() })),
   /**
-   * The first firings in the tested time, each with the values that the rule saw, how often it was TRUE in its window,
-   * and how often it had to be.
+   * The first firings in the tested period. Each one has the values that the rule saw, how often it was TRUE in its
+   * window, and how often it had to be TRUE.
    */
   firingList: z.array(
     z.object({ at: Instant, seen: z.array(SeenValue), windowCount: z.int().optional(), needed: z.int().optional() }),
   ),
-  /** The times of the first firings. */
+  /** When the first firings would have occurred. */
   firingTimes: z.array(Instant),
   alarmList: z.array(
     z.object({ alarmDate: Instant, lastAlarmDate: Instant, count: z.int(), closedAt: Instant.optional() }),
@@ -137,19 +137,19 @@ export const DeviceTrial = z.object({
     z.object({ audience: z.enum(audiences), at: Instant, firings: z.int(), digest: z.boolean() }),
   ),
   /**
-   * The effects that delays and clear conditions would have on the rule's alarms. Missing if there are no alarms, or
-   * if the rule already has delays.
+   * How delays and clear conditions would change the rule's alarms. Missing if there are no alarms, or if the rule
+   * already has delays.
    */
   damping: z.array(DampedTrial).optional(),
-  /** The same counts for the saved rule of this name. Missing if there is none. */
+  /** The same counts for the saved rule with this name. Missing if no such rule is saved. */
   saved: Counts.optional(),
   /**
-   * The number of firings that only the tested rule would have had, and the number that only the saved rule would have
-   * had.
+   * The number of firings that only the tested rule would have had, and the number that only the saved rule would
+   * have had.
    */
   onlyTried: z.int().optional(),
   onlySaved: z.int().optional(),
-  /** The time up to which the rule was tested. Set if the instrument has more reports than one call can evaluate. */
+  /** The rule was tested up to this time. Set if the instrument has more reports than one call can evaluate. */
   through: Instant.optional(),
 })
 
@@ -157,7 +157,8 @@ export type DeviceTrial = z.infer<typeof DeviceTrial>
 
 export const trials = {
   /**
-   * Explains why a rule fired on an instrument at a time, or why it did not. This call is not in the specification.
+   * Explains why a rule fired, or did not fire, on an instrument at a given time. This call is not in the
+   * specification.
    */
   explainRule: route({
     method: 'POST',
@@ -167,14 +168,14 @@ export const trials = {
     body: z.object({
       ruleName: RuleName,
       deviceName: DeviceName,
-      /** The time to explain. If left out: the present time. */
+      /** The time to explain. Defaults to now. */
       at: z.iso.datetime({ offset: true }).optional(),
     }),
     answer: Explanation,
   }),
   /**
-   * Tests a rule on stored history and stores nothing. A call tests one instrument after another, ends in time, and
-   * says where the next call continues. This call is not in the specification.
+   * Tests a rule on stored history, without storing anything. Each call tests one instrument after another, stops
+   * before its time limit, and says where the next call continues. This call is not in the specification.
    */
   backtestRule: route({
     method: 'POST',
@@ -186,14 +187,14 @@ export const trials = {
       endDate: z.iso.datetime({ offset: true }),
       /** The instruments to test the rule on. If left out or empty: all instruments of the rule's models. */
       deviceNames: z.array(DeviceName).max(1000).optional(),
-      /** The time zone whose midnights separate the days of the answer. */
+      /** The time zone in which the days of the answer begin and end. */
       zone: TimeZone.default('UTC'),
       nextToken: compared(2048).optional(),
     }),
     answer: z.object({
       devices: z.array(DeviceTrial),
       done: z.boolean(),
-      /** The share of the back-test that is done, in percent. */
+      /** How much of the back-test is done, in percent. */
       progress: z.number(),
       nextToken: z.string().optional(),
       message: z.string(),

@@ -10,14 +10,14 @@ import { newName } from '../texts.ts'
 import { Email, Instant, NewPassword, NewUserName, PhoneNumber, UserName } from '../values.ts'
 
 /**
- * The states of a user's credentials. `CREATING`: they are being made. `FORCE_CHANGE_PASSWORD`: somebody else chose
- * the first password. `RESET_REQUIRED`: an administrator requires a new password.
+ * The states of a user's credentials. `CREATING`: they are being created. `FORCE_CHANGE_PASSWORD`: somebody else
+ * chose the first password. `RESET_REQUIRED`: an administrator requires a new password.
  */
 export const userStatuses = ['CREATING', 'FORCE_CHANGE_PASSWORD', 'CONFIRMED', 'RESET_REQUIRED'] as const
 
 export type UserStatus = (typeof userStatuses)[number]
 
-/** A user, as specified in A §3. `Enabled` is a text, as in the specification. */
+/** A user, as specified in A §3. `Enabled` is a text because the specification says so. */
 export const User = z.object({
   userAttributes: z.object({
     userName: z.string(),
@@ -30,9 +30,9 @@ export const User = z.object({
   }),
   userGroupsNameList: z.array(z.enum(groups)),
   revision: z.int(),
-  /** When the user last signed in. Only administrators get this field, which is not in the specification. */
+  /** When the user last signed in. Returned to administrators only. This field is not in the specification. */
   lastSignInAt: Instant.optional(),
-  /** The user who last changed this user. This field and the next one are not in the specification. */
+  /** The user who last changed this user. Neither this field nor `updatedTime` is in the specification. */
   updatedBy: z.string().optional(),
   updatedTime: Instant.optional(),
 })
@@ -40,8 +40,8 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 /**
- * The groups that a user can be put into; each user is in exactly one (A §3). Existing members of normalGroup may stay
- * there.
+ * The groups that a user can be assigned to. Each user is in exactly one group (specification A §3). Existing members
+ * of normalGroup may stay in it.
  */
 export const assignableGroups = ['adminGroup', 'readOnlyUser'] as const
 
@@ -52,8 +52,8 @@ const groupList = <Name extends string>(names: readonly [Name, ...Name[]]) =>
 const PersonName = newName('A name', 128)
 
 /**
- * The changes that an administrator can make to a user (A §7): 1 disables, 0 enables, and `delete` removes the user
- * for good.
+ * What an administrator can do to a user (specification A §7): `1` disables, `0` enables, and `delete` permanently
+ * removes the user.
  */
 export const userChanges = ['1', '0', 'delete'] as const
 
@@ -93,7 +93,7 @@ export const users = {
       userGroupsList: groupList(assignableGroups),
       firstname: PersonName.default(''),
       lastname: PersonName.default(''),
-      /** Whether the invitation to the new user is sent by mail. */
+      /** Whether the new user gets an invitation by mail. */
       sendMail: z.boolean().default(true),
     }),
     answer: Changed,
@@ -115,7 +115,7 @@ export const users = {
     }),
     answer: Changed,
   }),
-  /** Deletes a user. This call is specified in A §7. */
+  /** Disables, enables or deletes a user. This call is specified in A §7. */
   deleteUser: route({
     method: 'DELETE',
     path: '/delete_user/{userName}/{type}',

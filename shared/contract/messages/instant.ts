@@ -1,4 +1,4 @@
-// This file is for servers only: lint keeps the console from loading it.
+// This file is for servers only. A lint rule prevents the console from importing it.
 
 import { parseCalendarTime } from '../../time/calendar.ts'
 
@@ -9,15 +9,15 @@ export const parseInstant = (value: unknown): number | undefined => {
   return time !== undefined && time >= 0 ? time : undefined
 }
 
-/** The length of a time in the usual form: `2026-01-01T00:00:00.000Z`. */
+/** The length of a time in the usual format, `2026-01-01T00:00:00.000Z`. */
 const usualLength = 24
 
 let minute = 'none yet'
 let minuteStart = 0
 
 /**
- * Parses a time in the usual form that is in the same minute as the previous message's time. Messages that arrive
- * together mostly are in one minute, and this is much faster than a full parse.
+ * Parses a time in the usual format that is in the same minute as the previous message's time. Messages that arrive
+ * together are mostly from the same minute, and this is much faster than a full parse.
  */
 const sameMinute = (text: string): number | undefined => {
   if (text.length !== usualLength || !text.startsWith(minute) || text[19] !== '.' || text[23] !== 'Z') return undefined
@@ -31,7 +31,7 @@ const sameMinute = (text: string): number | undefined => {
 const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 
 let day = 'none yet'
-/** The start of the day that was parsed last; NaN if no calendar has that day. */
+/** The start of the day that was parsed last, in epoch milliseconds. NaN if the calendar has no such day. */
 let dayStart = 0
 
 const anyInstant = (text: string): number | undefined => {
@@ -40,8 +40,8 @@ const anyInstant = (text: string): number | undefined => {
 }
 
 /**
- * Parses a time in the usual form. For a time on the same day as the previous message's, this takes a third of the
- * time of Date.parse.
+ * Parses a time in the usual format. If it is on the same day as the previous message's time, this takes a third as
+ * long as Date.parse.
  */
 const usualInstant = (text: string): number | undefined => {
   if (text.length !== usualLength || text[19] !== '.' || text[23] !== 'Z') return undefined
@@ -57,7 +57,7 @@ const usualInstant = (text: string): number | undefined => {
 }
 
 const zero = 48
-/** A number that is greater than any number of two digits. It stands for characters that are not digits. */
+/** A value above every two-digit number. It marks characters that are not digits. */
 const noDigits = 100
 
 const twoDigits = (text: string, place: number): number => {

@@ -1,6 +1,6 @@
-// This file is for servers only: lint keeps the console from loading it.
+// This file is for servers only. A lint rule prevents the console from importing it.
 
-/** Whether two lists of names are the same. Messages of one model mostly report the same names in the same order. */
+/** Whether two lists contain the same names in the same order. Messages of one model mostly do. */
 export const sameNames = (names: readonly string[], others: readonly string[]): boolean => {
   if (names === others) return true
   if (names.length !== others.length) return false
@@ -9,23 +9,24 @@ export const sameNames = (names: readonly string[], others: readonly string[]): 
 }
 
 /**
- * Lists of item names that have been checked, by the last name of each list. The lists of a fleet mostly differ in
- * their last names.
+ * Cached lists of item names that have passed the checks, keyed by each list's last name. The lists of a fleet mostly
+ * differ in their last names.
  */
 const lists = new Map<string, (readonly string[])[]>()
 /**
- * The most characters of all cached lists together, so that a sender that invents names cannot fill the memory. Beyond
- * it, the cache is emptied.
+ * The maximum total of characters in all cached lists. When it is exceeded, the cache is emptied, so that a sender
+ * that makes up names cannot fill the memory.
  */
 const charactersLimit = 1_000_000
 let characters = 0
 /**
- * The most cached lists with the same last name. Comparing a message with more lists would cost more than it saves.
+ * The maximum number of cached lists with the same last name. Comparing a message with more lists would cost more
+ * than the cache saves.
  */
 const sameLastLimit = 16
 
 /**
- * Returns the cached list of names that is equal to these names, so that messages share it. Undefined if there is
+ * Returns the cached list that equals these names, so that messages share one list. Returns undefined if there is
  * none.
  */
 export const knownNames = (names: readonly string[]): readonly string[] | undefined => {
@@ -38,7 +39,7 @@ export const knownNames = (names: readonly string[]): readonly string[] | undefi
   return undefined
 }
 
-/** Caches a list of names, so that later messages with the same names share it. */
+/** Caches a list of names, so that later messages with the same names can share it. */
 export const rememberNames = (names: readonly string[]): void => {
   const own = names.reduce((sum, { length }) => sum + length, 0)
   if (characters + own > charactersLimit) {

@@ -1,11 +1,14 @@
-// This file is for servers only: lint keeps the console from loading it.
+// This file is for servers only. A lint rule prevents the console from importing it.
 
 import { canonicalName } from '../../text/names.ts'
 import { textProblem, type TextKind } from '../../text/text.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The limits of a text field in a message: how many characters it has, and whether it may have several lines. */
+/**
+ * The limits of a text field in a message: its minimum and maximum length in characters, and whether it may have
+ * several lines.
+ */
 interface TextField {
   readonly least: 0 | 1
   readonly most: number
@@ -17,7 +20,7 @@ const optional = (most: number, kind: TextKind = 'line'): TextField => ({ least:
 
 const nameLimit = 256
 
-/** The text fields of instruments' messages, by the kind of message. */
+/** The text fields of instruments' messages, keyed by the kind of message. */
 export const textFields = {
   registration: { serialNumber: optional(nameLimit), firmware: optional(nameLimit) },
   status: { status: required(64) },
@@ -27,8 +30,8 @@ export const textFields = {
 } as const
 
 /**
- * Reads the text fields of a message. Returns the problem of the first field that is not accepted, if there is one. A
- * name gets its canonical spelling.
+ * Reads the text fields of a message. If a field is not accepted, returns the problem of the first such field
+ * instead. Names are converted to their canonical spelling.
  */
 export const textsIn = <Name extends string>(
   fields: Fields,

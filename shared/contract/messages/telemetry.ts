@@ -1,4 +1,4 @@
-// This file is for servers only: lint keeps the console from loading it.
+// This file is for servers only. A lint rule prevents the console from importing it.
 
 import { canonicalName } from '../../text/names.ts'
 import { textProblem } from '../../text/text.ts'
@@ -7,9 +7,9 @@ import { parseInstant } from './instant.ts'
 import { textFields, textsIn, type Fields } from './messageTexts.ts'
 
 /**
- * The kinds of messages of instruments. The topic is `instruments/{deviceName}/{kind}`, and the payload is JSON of at
- * most 128 KB. The instrument is taken from the topic, never from the payload. Messages are checked by hand instead of
- * zod, because for each message a schema costs several times as much as the parsing.
+ * The kinds of messages that instruments send. The topic is `instruments/{deviceName}/{kind}`, and the payload is
+ * JSON of at most 128 KB. The instrument's name is taken from the topic, never from the payload. Messages are not
+ * checked with zod, because a schema costs several times as much per message as parsing does.
  */
 const messageKinds = ['registration', 'status', 'readings', 'errors', 'samples', 'jobs'] as const
 
@@ -22,16 +22,16 @@ export type ReadingCategory = (typeof readingCategories)[number]
 export type ReadingValue = number | string | boolean
 
 /**
- * The items that a message reports, as a list of names and a list of values. Any text can be a name, even
- * `constructor` and `__proto__`. Messages that report the same names usually share one list of them, so that lists are
- * compared quickly.
+ * The items that a message reports, as a list of names and a list of values in the same order. Any text can be a
+ * name, even `constructor` or `__proto__`. Messages that report the same names usually share one list of names, so
+ * that lists are quickly compared.
  */
 export interface Items {
   readonly names: readonly string[]
   readonly values: readonly ReadingValue[]
 }
 
-/** The value of an item in a message, or undefined if the message does not report it. */
+/** The value of an item in a message. Undefined if the message does not report the item. */
 export const valueIn = ({ names, values }: Items, name: string): ReadingValue | undefined => {
   const place = placesIn(names).get(name)
   return place === undefined ? undefined : values[place]
@@ -39,7 +39,7 @@ export const valueIn = ({ names, values }: Items, name: string): ReadingValue | 
 
 const placesByNames = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
 
-/** The place of each item name in its list. It is computed once for each list. */
+/** The index of each item name in its list. It is computed once per list. */
 export const placesIn = (names: readonly string[]): ReadonlyMap<string, number> => {
   const known = placesByNames.get(names)
   if (known) return known
@@ -92,21 +92,21 @@ export interface JobReport extends Timed {
   readonly phase: string
   /** The progress of the current phase, such as the download, from 0 to 100. */
   readonly percent: number
-  /** The event that the instrument waits for, such as the end of a sample's run. Empty while it works. */
+  /** What the instrument is waiting for, such as the end of a sample's run. Empty if it is working. */
   readonly waitingFor: string
 }
 
 export type DeviceMessage = Registration | StatusReport | Readings | ErrorReport | SampleReport | JobReport
 
-/** The most bytes of an instrument's message. The broker refuses larger ones. */
+/** The size limit of an instrument's message, in bytes. The broker refuses larger messages. */
 export const messageBytesLimit = 131_072
 
-/** Checks a message of an instrument. Returns the message, or a text that says what is wrong with it. Never throws. */
+/** Checks a message from an instrument. Returns the message, or a text that says what is wrong. Never throws. */
 export const checkMessage = (kind: string, payload: unknown): DeviceMessage | string => {
   if (!isMessageKind(kind)) return `the kind '${kind.slice(0, 40)}' must be one of ${messageKinds.join(', ')}`
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
     return 'the payload must be a JSON object'
-  const fields = payload as Fields // safe cast: the fields of any object may be read by name
+  const fields = payload as Fields // safe cast: any object's fields may be read by name
   const timestamp = parseInstant(fields['timestamp'])
   if (timestamp === undefined) return 'timestamp must be an ISO 8601 date and time with a zone'
   return checks[kind](fields, timestamp)
@@ -151,7 +151,7 @@ const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceM
   },
 }
 
-/** The most items of one readings message. */
+/** The maximum number of items in a readings message. */
 const readingsLimit = 2_000
 const textLimit = 4_096
 const nameLimit = 256
@@ -176,7 +176,7 @@ const checkedItems = (value: unknown): Items | string => {
   return hasNull ? withoutNulls(names, values) : { names, values: values as readonly ReadingValue[] }
 }
 
-/** Leaves out items whose value is null, which means that the sensor is missing. All other items are kept. */
+/** Removes items whose value is null, which means that the sensor is missing. */
 const withoutNulls = (names: readonly string[], values: readonly unknown[]): Items | string => {
   const reported = names.filter((_, place) => values[place] !== null)
   if (reported.length === 0) return 'readings must have an item that is not null'
@@ -185,13 +185,16 @@ const withoutNulls = (names: readonly string[], values: readonly unknown[]): Ite
   return { names: reported, values: values.filter((one): one is ReadingValue => one !== null) }
 }
 
-/** The lists of item names in which a name does not have its canonical spelling. */
+/** The lists of item names that contain a name that is not in its canonical spelling. */
 const otherwiseSpelled = new WeakSet<readonly string[]>()
 
-/** Whether a name of this list may be stored in a spelling that differs from the list's. */
+/** Whether a name in this list may be stored in another spelling than the list has. */
 export const hasOtherSpelling = (names: readonly string[]): boolean => otherwiseSpelled.has(names)
 
-/** Says why names of items are not accepted. It is called only for names that recent messages did not have. */
+/**
+ * Returns why a list of item names is not accepted, or undefined if it is. It is only called for names that are not
+ * cached.
+ */
 const wrongNames = (names: readonly string[]): string | undefined => {
   if (names.length === 0) return 'readings must not be empty'
   if (names.length > readingsLimit) return `readings must have at most ${readingsLimit} items`
