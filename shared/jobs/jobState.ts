@@ -1,22 +1,22 @@
 import type { Job, JobProgress } from '../contract/job.ts'
 
-/** The states of a job as people see them and filter by them. */
+/** The states of a job as shown in the console, which users can also filter by. */
 export const jobStates = ['rolling out', 'open for new instruments', 'finished', 'incomplete', 'cancelled'] as const
 
 export type JobState = (typeof jobStates)[number]
 
-/** The parts of a content job that its state is computed from. */
+/** The fields of a content job that determine its state. */
 export interface JobSoFar extends Pick<Job, 'status' | 'progress'> {
   readonly models: readonly string[]
   readonly serialNumbers: readonly string[]
 }
 
-/** The number of instruments on which a job failed, was rejected or took too long. */
+/** The number of instruments on which a job failed, was rejected or timed out. */
 export const failuresIn = ({ failed, timedOut, rejected }: JobProgress): number => failed + timedOut + rejected
 
 /**
- * The state of a job, computed from its status and its progress. A job for a model never finishes. Decision 120 says
- * why the state is not stored.
+ * Computes a job's state from its status and its progress. A job for a model never finishes, because instruments may
+ * join the model later. Decision 120 says why the state is not stored.
  */
 export const jobState = (job: JobSoFar): JobState => {
   const { status, progress, models, serialNumbers } = job
@@ -29,7 +29,7 @@ export const jobState = (job: JobSoFar): JobState => {
   return isForModels ? 'open for new instruments' : 'finished'
 }
 
-/** The state in words, with the number of instruments on which it failed: `rolling out, 1 failed`, `3 failed`. */
+/** The state in words, with the number of failed instruments: `rolling out, 1 failed`, `3 failed`. */
 export const jobStateText = (job: JobSoFar): string => {
   const state = jobState(job)
   if (state === 'cancelled') return state
@@ -42,14 +42,12 @@ export const jobStateText = (job: JobSoFar): string => {
 }
 
 /**
- * Whether a job's failure criteria can no longer have an effect. Executions that failed or were cancelled can be tried
- * again within the job's timeout, so an incomplete job may still meet a criterion.
+ * Whether a job's failure criteria can no longer take effect. They still can in an incomplete job, because executions
+ * that failed or were cancelled can be retried within the job's timeout.
  */
 export const limitsAreClosed = (job: JobSoFar): boolean => ['finished', 'cancelled'].includes(jobState(job))
 
-/**
- * The reason why a job cannot be archived now. Undefined if it can be. Decision 178 says when jobs can be archived.
- */
+/** Returns why a job cannot be archived now, or undefined if it can. Decision 178 says when jobs can be archived. */
 export const archiveRefusal = (job: JobSoFar & Pick<Job, 'jobName'>): string | undefined => {
   if (jobState(job) === 'rolling out')
     return `${job.jobName} is still rolling out. Wait for its end, or cancel it first`

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { isRecord } from './isRecord.ts'
 
 /**
- * Makes the schema of an object whose fields may have any names, such as names of instruments. `z.record` would drop a
- * field of the name `__proto__`, which is a possible name. Check with `Object.hasOwn` before reading a field, because
- * every object has `constructor`.
+ * Makes the schema of an object whose field names can be anything, such as names of instruments. `z.record` is not
+ * used because it would drop a field named `__proto__`, which is a valid name here. Check with `Object.hasOwn` before
+ * reading a field, because every object inherits fields such as `constructor`.
  */
 export const freeRecord = <Value extends z.ZodType>(value: Value) =>
   z
@@ -16,6 +16,6 @@ export const freeRecord = <Value extends z.ZodType>(value: Value) =>
           context.issues.push({ code: 'custom', input: content, path: [name, ...path], message })
         return [name, data]
       })
-      // The result is used only if there is no issue, and then every value was parsed.
+      // Safe cast: the result is only used if there is no issue, and then every value was parsed.
       return Object.fromEntries(fields) as Record<string, z.output<Value>>
     })

@@ -6,20 +6,20 @@ import { findReportParameter, type EntityName, type ReportParameter } from './en
 import { timeIn } from './literals.ts'
 
 export interface ConditionProblem {
-  /** The number of the condition's row in the where clause. */
+  /** The index of the condition's row in the where clause. */
   readonly row: number
   readonly field: keyof ReportCondition
   readonly message: string
 }
 
-/** The most characters of a pattern and of a value. Nobody needs longer ones. */
+/** The maximum lengths of a pattern and of a value, in characters. Nobody needs longer ones. */
 const patternLimit = 256
 const valueLimit = 4_000
 
 /**
- * Returns the problems of a where clause's rows (B §5). A row with the operand N/A compares nothing, but needs the
- * same parts. Stored reports of earlier releases may have such rows without a value; these reports are not checked
- * before they run.
+ * Returns the problems in the rows of a where clause (specification B §5). A row with the operand N/A compares
+ * nothing, but still needs the same parts as the others. Reports that earlier releases stored may have such rows
+ * without a value; they still run, because stored reports are not checked before a run.
  */
 export const conditionProblems = (entity: EntityName, rows: readonly ReportCondition[]): ConditionProblem[] => {
   const first = rows.find(row => !isDateRow(row))
@@ -80,7 +80,8 @@ const hiddenIn = (what: string, text: string): string | undefined => {
 }
 
 /**
- * Matches look-around and back references in a pattern. Engines treat them differently, and they can take for ever.
+ * Matches look-around and back references in a pattern. Query engines treat them differently, and matching them can
+ * take extremely long.
  */
 const unsupported = /\(\?[=!<]|\\[1-9k]/
 

@@ -1,43 +1,43 @@
-/** The comparisons that a row of a report's where clause can make, in the order of B §9. */
+/** The comparison operators for a row of a report's where clause, in the order of specification B §9. */
 export const reportOperands = ['N/A', '=', '<', '>', '<=', '>=', 'matches'] as const
 
 export type ReportOperand = (typeof reportOperands)[number]
 
-/** The words that join rows of a report's where clause, in the order of B §9. */
+/** The operators that join the rows of a report's where clause, in the order of specification B §9. */
 export const logicalOperands = ['N/A', 'AND', 'OR'] as const
 
 export type LogicalOperand = (typeof logicalOperands)[number]
 
-/** A row of a report's where clause (B §3). */
+/** A row of a report's where clause (specification B §3). */
 export interface ReportCondition {
   readonly parameterName: string
   readonly operands: ReportOperand
   /**
-   * Whether the value is free text (`constant`) or the name of another parameter (`dropdown`). Exactly one of the two
+   * Whether the value is free text (`constant`) or the name of another parameter (`dropdown`). Exactly one of them
    * must be true.
    */
   readonly parameterInputType: { readonly constant: boolean; readonly dropdown: boolean }
   readonly parameterValue: string
-  /** The word that joins the row to all rows before it. */
+  /** The operator that joins this row to all rows before it. */
   readonly logicalOperand: LogicalOperand
 }
 
 /**
- * The names of the where clause's rows for dates (B §9). They have no effect in the SQL, in which the report's own
- * dates count.
+ * The parameter names of rows that contain dates (specification B §9). These rows are left out of the SQL, because
+ * the report's own dates apply.
  */
 const dateRows: ReadonlySet<string> = new Set(['startDate', 'endDate'])
 
 export const isDateRow = ({ parameterName }: Pick<ReportCondition, 'parameterName'>): boolean =>
   dateRows.has(parameterName)
 
-/** The rows of a where clause that compare something, in order. A row with the operand N/A compares nothing. */
+/** The rows of a where clause that compare something, in order. Rows with the operand N/A compare nothing. */
 export const comparisonsIn = <Row extends ReportCondition>(rows: readonly Row[]): Row[] =>
   rows.filter(row => !isDateRow(row) && row.operands !== 'N/A')
 
 /**
- * Describes how the rows of a where clause are grouped, with their numbers from 1: `(row 1 AND row 2) OR row 3`. Empty
- * if fewer than two rows compare something.
+ * Shows how the rows of a where clause are grouped, with the rows numbered from 1: `(row 1 AND row 2) OR row 3`.
+ * Empty if fewer than two rows compare something.
  */
 export const formatGrouping = (rows: readonly ReportCondition[]): string => {
   const shown = rows.filter(row => !isDateRow(row))

@@ -1,6 +1,6 @@
 /**
- * The kinds of rows that a report can be about, under their names on the wire (B §3). The last three are not in the
- * specification.
+ * The kinds of rows that a report can be about, as named in requests and answers (specification B §3). The last three
+ * are not in the specification.
  */
 export const entityNames = [
   'device_information',
@@ -17,7 +17,7 @@ export type EntityName = (typeof entityNames)[number]
 
 export type ReportDataType = 'string' | 'number' | 'boolean' | 'timestamp'
 
-/** One column of an entity that a report can show and compare. */
+/** One column of an entity. A report can show it and compare it in conditions. */
 export interface ReportParameter {
   readonly parameterName: string
   readonly displayName: string
@@ -25,9 +25,9 @@ export interface ReportParameter {
 }
 
 export interface ReportEntity {
-  /** The label of the entity in the choice of what a report is about (B §3). */
+  /** The entity's label in the list from which users choose what a report is about (specification B §3). */
   readonly label: string
-  /** The parameter that a report's start and end dates limit (B §9). */
+  /** The parameter that the report's start and end dates apply to (specification B §9). */
   readonly dateParameter: string
   readonly parameters: readonly ReportParameter[]
 }
@@ -183,6 +183,6 @@ export const reportEntities: Readonly<Record<EntityName, ReportEntity>> = {
   },
 }
 
-/** Returns the parameter with this name. Undefined if the entity has none. */
+/** Returns the parameter with this name, or undefined if the entity has none. */
 export const findReportParameter = (entity: EntityName, name: string): ReportParameter | undefined =>
   reportEntities[entity].parameters.find(({ parameterName }) => parameterName === name)

@@ -1,6 +1,6 @@
 /**
- * The price in US dollars of a query that reads a terabyte. Athena charges for at least 10 MB a query, and more in
- * some regions.
+ * What Athena charges for a query per terabyte read, in US dollars. Each query is charged for at least 10 MB. Some
+ * regions cost more.
  */
 export const dollarsPerTerabyte = 5
 

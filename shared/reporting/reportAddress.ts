@@ -1,8 +1,5 @@
-/**
- * The query parameter that names, in addresses of earlier releases, the report whose run the list shows. Old mails
- * contain such addresses.
- */
+/** The query parameter that names a report in addresses of earlier releases. Old mails contain such addresses. */
 export const askedReport = 'report'
 
-/** The path of the page with a report's result and runs. Administrators and readers may open it. */
+/** The path of the page with a report's result and runs. Administrators and readers may open the page. */
 export const reportRunPath = (reportName: string): string => `/reports/${encodeURIComponent(reportName)}`

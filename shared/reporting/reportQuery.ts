@@ -5,35 +5,33 @@ import { identifier } from './literals.ts'
 import { findMeasure, steppedTime, type TimeStep } from './measures.ts'
 import { timestamp, whereSql, type Place } from './whereSql.ts'
 
-/** The number of rows that the preview of a report shows. */
+/** The number of rows in the preview of a report. */
 export const previewRows = 50
 
-/** The name that stands for all parameters in a select clause (B §5). */
+/** The value that selects all parameters in a select clause (specification B §5). */
 export const allParameters = '*'
 
-/** How the rows of a report are combined into a summary. */
+/** How a summary combines the rows of a report. */
 export interface ReportSummary {
   readonly measures: readonly string[]
   /** The unit that times are rounded down to. Undefined if they are not rounded. */
   readonly step?: TimeStep | undefined
 }
 
-/** What a report selects. The browser and the server both use this type. */
+/** What a report selects. Used by both the browser and the server. */
 export interface ReportQuestion {
   readonly entity: EntityName
-  /** The names of the shown parameters, or `*`. */
+  /** The names of the selected parameters, or `*` for all of them. */
   readonly selectClause: readonly string[]
   readonly whereClause: readonly ReportCondition[]
-  /** How rows with equal values are combined. Undefined if each row is shown. */
+  /** How rows with equal values are combined. Undefined if the report shows every row. */
   readonly summary?: ReportSummary | undefined
-  /** The first and the last date of the report in ISO 8601. Only the date parts count. */
+  /** The report's first and last date in ISO 8601. Times in them are ignored. */
   readonly startDate: string
   readonly endDate: string
 }
 
-/**
- * The columns of a report. For `*` they are in the entity's order, otherwise in the order in which they were chosen.
- */
+/** The columns of a report: in the order in which the user chose them, or for `*` in the order of the entity. */
 export const selectedParameters = ({
   entity,
   selectClause,
@@ -43,13 +41,13 @@ export const selectedParameters = ({
   return selectClause.flatMap(name => parameters.find(({ parameterName }) => parameterName === name) ?? [])
 }
 
-/** The SQL condition that limits the date column to the report's dates. */
+/** The SQL condition that restricts the date column to the report's dates. */
 export const windowSql = ({ entity, startDate, endDate }: ReportQuestion, place: Place): string => {
   const date = identifier(reportEntities[entity].dateParameter)
   return `${date} BETWEEN ${timestamp(reportStart(startDate), place)} AND ${timestamp(reportEnd(endDate), place)}`
 }
 
-/** The SQL condition of a report: the limits of the date column and the where clause. */
+/** The complete SQL condition of a report: the restriction to its dates, and its where clause. */
 export const conditionSql = (question: ReportQuestion, place: Place): string => {
   const window = windowSql(question, place)
   const where = whereSql(question.entity, question.whereClause, place)
@@ -57,13 +55,13 @@ export const conditionSql = (question: ReportQuestion, place: Place): string => 
 }
 
 /**
- * The query of a report in a form that people can read, with its values filled in. The statement that runs has the
- * same conditions, on the tables that store the entity.
+ * The query of a report in readable form, with its values filled in. The statement that actually runs has the same
+ * conditions, but reads the tables in which the entity is stored.
  */
 export const reportQuery = (question: ReportQuestion): string =>
   queryText(question, (literal, shown = literal) => shown)
 
-/** The query of a report as earlier releases wrote it for people, with numbers in the engine's form: `1.2E2`. */
+/** The readable query as earlier releases wrote it, with numbers in the query engine's form: `1.2E2`. */
 export const earlierReportQuery = (question: ReportQuestion): string => queryText(question, literal => literal)
 
 const queryText = (question: ReportQuestion, place: Place): string => {
@@ -85,10 +83,7 @@ const queryText = (question: ReportQuestion, place: Place): string => {
   return `SELECT ${columns} ${where}`
 }
 
-/**
- * The SQL columns of a summary's measures. The names must have been checked: a name that the entity does not have
- * throws.
- */
+/** The SQL columns for a summary's measures. The measures' names must have been checked: an unknown name throws. */
 export const measureCells = (entity: EntityName, { measures }: ReportSummary): string[] =>
   measures.map(name => {
     const measure = findMeasure(entity, name)
@@ -96,6 +91,6 @@ export const measureCells = (entity: EntityName, { measures }: ReportSummary): s
     return `${measure.sql} AS ${identifier(name)}`
   })
 
-/** The numbers of some columns as SQL names them: `1, 2, 3`. */
+/** The positions of columns, counted from 1, for GROUP BY and ORDER BY: `1, 2, 3`. */
 export const formatColumnPlaces = (columns: readonly unknown[]): string =>
   columns.map((_, index) => index + 1).join(', ')

@@ -1,6 +1,6 @@
 import { reportEnd, reportOffset, reportStart } from '../time/dates.ts'
 
-/** The first and the last moment of a report in a form that people can read (B §9). */
+/** The first and last moment of a report in readable form (specification B §9). */
 export interface ReportWindowText {
   /** The first moment, such as `2026-03-01 00:00:00 (UTC+05:30)`. */
   readonly from: string
@@ -12,7 +12,7 @@ const zone = 'UTC+05:30'
 const inZone = (time: number): string =>
   `${new Date(time + reportOffset).toISOString().slice(0, 19).replace('T', ' ')} (${zone})`
 
-/** Describes the first and the last moment of a report, both included, in the offset of the report's dates. */
+/** Formats a report's first and last moment, both inclusive, in the UTC offset of reports' dates. */
 export const reportWindowText = (startDate: string, endDate: string): ReportWindowText => ({
   from: inZone(reportStart(startDate)),
   to: inZone(reportEnd(endDate)),

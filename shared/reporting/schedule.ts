@@ -11,13 +11,13 @@ export interface ReportSchedule {
   readonly weekday: number
   /** The day of the month of a monthly report, from 1 to 28. */
   readonly dayOfMonth: number
-  /** The hour at which the report runs, by the clocks of the zone. */
+  /** The hour at which the report runs, in local time of the zone. */
   readonly hour: number
   /** The IANA name of the time zone. */
   readonly zone: string
-  /** The number of days that the report covers; `datesOfSlot` says which. */
+  /** The number of days that each run covers. `datesOfSlot` says which days these are. */
   readonly days: number
-  /** The names of the users who get a mail about each run. */
+  /** The names of the users who are mailed about each run. */
   readonly recipients: readonly string[]
 }
 
@@ -28,16 +28,16 @@ const runsOn = ({ every, weekday, dayOfMonth }: ReportSchedule, date: string): b
 }
 
 /**
- * The moment at which a schedule runs on a date of its zone. If the clocks skip its hour, that is the moment at which
- * they change. If the hour comes twice, it is the first time.
+ * When a schedule runs on a date in its zone. If the clocks skip its hour on that date, it runs at the moment of the
+ * change. If the hour occurs twice, it runs the first time.
  */
 const momentOn = ({ zone, hour }: ReportSchedule, date: string): number | undefined =>
   instantIn(zone, date, `${String(hour).padStart(2, '0')}:00`, 'earlier')
 
-/** The most days that are searched for a run of a schedule. Two runs are never as far apart. */
+/** How many days are searched for a run of a schedule. Two consecutive runs are never further apart. */
 const longestGap = 40
 
-/** One due time of a schedule: its moment, and its date in the schedule's zone. */
+/** One due time of a schedule: the moment, and its date in the schedule's zone. */
 export interface Slot {
   /** The moment in epoch milliseconds. */
   readonly at: number
@@ -46,7 +46,7 @@ export interface Slot {
 
 const slotNear = (schedule: ReportSchedule, now: number, step: 1 | -1): Slot | undefined => {
   const today = dayIn(schedule.zone, new Date(now).toISOString())
-  // The search begins at the day before today, because today's run may be on either side of `now`.
+  // The search starts one day early, because today's run may be before or after `now`.
   for (let days = -1; days <= longestGap; days += 1) {
     const date = dayAfter(today, days * step)
     const at = runsOn(schedule, date) ? momentOn(schedule, date) : undefined
@@ -55,7 +55,7 @@ const slotNear = (schedule: ReportSchedule, now: number, step: 1 | -1): Slot | u
   return undefined
 }
 
-/** The last due time of a schedule at or before `now`. */
+/** The most recent due time of a schedule, at or before `now`. */
 export const lastSlot = (schedule: ReportSchedule, now: number): Slot | undefined => slotNear(schedule, now, -1)
 
 /** The next due time of a schedule after `now`. */
@@ -63,7 +63,7 @@ export const nextSlot = (schedule: ReportSchedule, now: number): Slot | undefine
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** Describes a schedule: `Every Monday at 06:00 (Europe/Berlin), the last 7 days`. */
+/** Describes a schedule in words: `Every Monday at 06:00 (Europe/Berlin), the last 7 days`. */
 export const scheduleText = ({ every, weekday, dayOfMonth, hour, zone, days }: ReportSchedule): string => {
   const on = {
     day: 'day',

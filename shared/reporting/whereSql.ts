@@ -4,15 +4,15 @@ import { numberIn } from '../text/numberIn.ts'
 import { identifier, numberLiteral, shownNumber, storedTimeIn, textLiteral, timeLiteral } from './literals.ts'
 
 /**
- * Puts a literal into an SQL statement: unchanged, as a parameter of the execution, or as people write it.
- * @param shown the value as people write it, if that is different
+ * Places a literal in an SQL statement: unchanged, as an execution parameter, or in readable form.
+ * @param shown the readable form of the value, if it differs from the literal
  */
 export type Place = (literal: string, shown?: string) => string
 
 /**
- * Writes the rows of a where clause as one SQL condition. Each row is joined to all rows before it. Undefined if no
- * row compares anything. The rows must have been checked: an impossible name or value throws. Decision 50 says why
- * typed text never becomes SQL.
+ * Writes the rows of a where clause as one SQL condition. Each row is joined to all rows before it. Returns undefined
+ * if no row compares anything. The rows must have been checked: an invalid name or value throws. Decision 50 says why
+ * user input never becomes SQL.
  */
 export const whereSql = (entity: EntityName, rows: readonly ReportCondition[], place: Place): string | undefined => {
   const [first, ...others] = comparisonsIn(rows)

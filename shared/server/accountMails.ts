@@ -1,4 +1,4 @@
-// The facts in the mail to an invited user.
+// What the invitation mail to a new user contains.
 
 interface Invited {
   readonly userName: string
@@ -7,17 +7,17 @@ interface Invited {
   readonly console: string | undefined
 }
 
-/** The invitation to a user whom an administrator has created. Cognito replaces the parts in braces. */
+/** The invitation mail to a user whom an administrator has created. Cognito replaces the placeholders in braces. */
 export const invitationMail = ({ userName, password, console }: Invited) => ({
   subject: 'Benchwatch: your account',
-  // The password is at the end, so that no further text can be taken for a part of it.
+  // The password comes last, so that no text after it can be mistaken for a part of it.
   text: [
     ...(console === undefined ? [] : [`Sign in to Benchwatch at ${console}`]),
     `Your user name is ${userName} and your first password is ${password}`,
   ].join(' - '),
 })
 
-/** The mail with a verification code, with which a user sets a new password. */
+/** The mail with the verification code that a user needs to set a new password. */
 export const codeMail = (code: string) => ({
   subject: 'Benchwatch: verification code',
   text: `Your verification code is ${code}`,

@@ -1,26 +1,29 @@
 import { readingsColumns, readingsDataSet, type ColumnType } from './readingsDataSet.ts'
 import type { BucketName } from './tables.ts'
-// This file is for servers only: lint keeps the console from loading it.
+// This file is for servers only. A lint rule prevents the console from importing it.
 
 /**
- * A table that reports query: the files under a prefix of a bucket. Times are in UTC, such as `2026-11-20
- * 12:00:00.000`. Decision 51 says which rows come from which source.
+ * A table that reports query. Its rows are the files under a prefix of a bucket. Times are in UTC, such as
+ * `2026-11-20 12:00:00.000`. Decision 51 says which rows come from which source.
  */
 export interface DataSet {
   readonly bucket: BucketName
   readonly prefix: string
-  /** The format of the files: Parquet, or lines of JSON. */
+  /** The format of the files: Parquet, or JSON with one object per line. */
   readonly format: 'parquet' | 'json'
   readonly columns: Readonly<Record<string, ColumnType>>
   /**
-   * The partition of the files: each folder `name=value` has the files of one value. A `day` is a date, in most data
-   * sets the UTC date of the event, and a query reads only the days that it names. A query must name the value of an
-   * `injected` partition, whose values need not be registered.
+   * How the files are partitioned. Each folder `name=value` has the files of one value. The values of a `day`
+   * partition are dates, in most data sets the UTC date of the event; a query reads only the days that it names. The
+   * values of an `injected` partition need not be registered, but every query must name one of them.
    */
   readonly partition: { readonly name: string; readonly type: 'day' | 'injected' }
 }
 
-/** The columns of the data set of events, in the order of the table. A repeated row has the same `id`. */
+/**
+ * The columns of the data set of events, in the order of the table. If a row is stored twice, both copies have the
+ * same `id`.
+ */
 const eventColumns = {
   id: 'string',
   alarm_date: 'timestamp',
@@ -35,7 +38,7 @@ const eventColumns = {
   received_at: 'timestamp',
 } as const satisfies Readonly<Record<string, ColumnType>>
 
-/** A row of the data set of events, in the JSON form in which it is delivered. `day` becomes the partition. */
+/** A row of the data set of events, as the JSON in which it is delivered. `day` becomes the partition. */
 export interface EventRow {
   readonly id: string
   readonly alarm_date: string
@@ -52,8 +55,8 @@ export interface EventRow {
 }
 
 /**
- * The columns of the data set of utilisation, which has a row for each instrument and day. A day is counted twice, so
- * an instrument may have two rows for it; the later one is valid.
+ * The columns of the data set of utilisation, which has a row per instrument and day. Each day is computed twice, so
+ * an instrument may have two rows for it. The later one is valid.
  */
 const utilisationColumns = {
   device_name: 'string',
@@ -73,8 +76,8 @@ const utilisationColumns = {
 } as const satisfies Readonly<Record<string, ColumnType>>
 
 /**
- * The columns of the data set of deliveries, which has a row for each delivery of a message. A day is written twice,
- * so a delivery may have two rows; the later one is valid.
+ * The columns of the data set of deliveries, which has a row per delivery of a message. Each day is written twice, so
+ * a delivery may have two rows. The later one is valid.
  */
 const deliveryColumns = {
   id: 'string',
@@ -102,7 +105,7 @@ const snapshot = (name: string, columns: DataSet['columns']) =>
     partition: { name: 'snapshot', type: 'injected' },
   }) as const satisfies DataSet
 
-/** Every table that reports query, by its name in the catalogue. */
+/** All tables that reports query, keyed by their names in the catalogue. */
 export const dataSets = {
   readings: {
     bucket: 'datasets',
@@ -123,7 +126,7 @@ export const dataSets = {
     prefix: 'utilisation/',
     format: 'json',
     columns: utilisationColumns,
-    // The day of a row: its date by the clocks of the stage's zone.
+    // The day of a row is its date in the stage's time zone.
     partition: { name: 'day', type: 'day' },
   },
   deliveries: {
@@ -147,7 +150,7 @@ export const dataSets = {
     ic_last_contacted_time: 'timestamp',
     remarks: 'string',
     updated_by: 'string',
-    // The instrument's version, which is null in snapshots of earlier releases.
+    // The instrument's version. Null in snapshots of earlier releases.
     version: 'string',
   }),
   rule: snapshot('rule', {
@@ -182,11 +185,9 @@ export const dataSets = {
 
 export type DataSetName = keyof typeof dataSets
 
-/**
- * How long rows are collected before they are written. A report on events or readings is behind by at most this time.
- */
+/** How long rows are buffered before they are written. Reports on events or readings lag behind by this at most. */
 export const deliveryDelayMs = 300_000
 
-/** Writes a time in the form that the data sets use. */
+/** Formats a time as the data sets store it. */
 export const sqlTime = (time: number | string): string =>
   new Date(time).toISOString().replace('T', ' ').replace('Z', '')

@@ -1,9 +1,9 @@
-// This file is for servers only: lint keeps the console from loading it.
+// This file is for servers only. A lint rule prevents the console from importing it.
 
 /**
- * The calls a second that AWS IoT accepts from an account in a region, by operation. These are the defaults, which AWS
- * raises on request; calls beyond them are refused with a ThrottlingException. Operations that are not listed have no
- * rate of their own. Decision 132 says how functions keep to the rates. Sources:
+ * How many calls per second AWS IoT accepts from an account in a region, by operation. These are the default quotas,
+ * which AWS raises on request. Calls above them are refused with a ThrottlingException. Operations that are not
+ * listed have no quota. Decision 132 says how functions stay within the quotas. Sources:
  * docs.aws.amazon.com/general/latest/gr/iot-core.html#throttling-limits and, for jobs,
  * docs.aws.amazon.com/general/latest/gr/iot_device_management.html
  */
@@ -29,7 +29,7 @@ export const iotRates: Readonly<Record<string, number>> = {
 }
 
 /**
- * The retained messages a second that AWS IoT accepts from an account in a region, by default: 'Retained message
+ * How many retained messages per second AWS IoT accepts from an account in a region by default: 'Retained message
  * inbound publish requests per second per account' in docs.aws.amazon.com/general/latest/gr/iot-core.html
  * To be verified in the account: docs/deployment.md has the command.
  */

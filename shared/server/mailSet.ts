@@ -1,2 +1,2 @@
-/** The name of SES's configuration set for a stage's mails, without the stage's prefix. */
+/** The name of the SES configuration set for a stage's mails, without the stage's prefix. */
 export const mailSet = 'mails'

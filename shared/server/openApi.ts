@@ -1,4 +1,4 @@
-// This file is for servers only: lint keeps the console from loading it.
+// This file is for servers only. A lint rule prevents the console from importing it.
 
 import * as z from 'zod'
 import { Failure } from '../contract/problem.ts'
@@ -9,7 +9,7 @@ type Json = Record<string, unknown>
 
 const header = 'AccessToken'
 
-/** The description of the whole API as an OpenAPI 3.1 document, made from the contract. */
+/** Describes the whole API as an OpenAPI 3.1 document, generated from the contract. */
 export const openApiDocument = (routes: readonly NamedRoute[]) =>
   hoisted({
     openapi: '3.1.0',
@@ -30,8 +30,8 @@ export const openApiDocument = (routes: readonly NamedRoute[]) =>
   })
 
 /**
- * Moves the definitions within schemas to the root of the document. A schema that contains itself brings its own
- * definitions, and its references expect them at the root. The name of the operation becomes a part of their names.
+ * Moves schema definitions to the root of the document. A schema that contains itself brings its own definitions, but
+ * its references point to the root. The operation's name is added to the definitions' names.
  */
 const hoisted = <T extends { components: { schemas: Json } }>(document: T): T => {
   const moved: Json = {}
@@ -89,7 +89,7 @@ const responsesOf = (route: Route): Json => {
   }
 }
 
-/** Whether a call may answer with a 204 and no body. It may if its answer can be undefined. */
+/** Whether a call can be answered with status 204 and no body. It can if its answer may be undefined. */
 const mayBeNothing = ({ answer }: Route): boolean => answer.safeParse(undefined).success
 
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {

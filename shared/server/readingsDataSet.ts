@@ -1,52 +1,49 @@
-// This file is for servers only: lint keeps the console from loading it.
+// This file is for servers only. A lint rule prevents the console from importing it.
 
 /**
- * The data set of accepted readings. Each message is one row, stored as Parquet below `readings-by-message/day=<day of
- * the event, UTC>/`. The same row may be stored twice, with the same id, so readers must count each id once. A row is
- * written within minutes of its message. Decision 52 says why a message is one row.
+ * The data set of accepted readings. Each message is one row, stored as Parquet below `readings-by-message/day=<day
+ * of the event, UTC>/`. A row may be stored twice with the same id, so readers must count each id only once. Rows are
+ * written within minutes of their messages. Decision 52 says why a message is one row.
  */
 export const readingsDataSet = {
   prefix: 'readings-by-message/',
-  /** The prefix for records that could not become rows of a data set. A person has to look at them. */
+  /** The prefix for records that could not be converted to rows of a data set. Somebody has to look into them. */
   errorPrefix: 'errors/',
   partition: 'day',
 } as const
 
 /**
- * The category of rows that have no readings but say what an instrument was doing. Such a row has one of these: the
- * status, as reported and as shown; `CONNECTED` or `DISCONNECTED`; the number of minutes for which nothing was
- * received; or a decision on admission. No instrument can send this category.
+ * The category of status rows, which have no readings but record what an instrument was doing. A status row contains
+ * one of these: the status, both as reported and as displayed; `CONNECTED` or `DISCONNECTED`; the number of minutes
+ * in which nothing was received; or a decision on admission. Instruments cannot send this category.
  */
 export const statusCategory = '$status'
 
 /**
- * The names of the values in a status row, in order. A value that the row does not have is an empty text. A row may
- * end before the last name, as rows of earlier releases do.
+ * The names of the values in a status row, in order. A value that does not apply to the row is an empty text. Rows of
+ * earlier releases end before the last name, so later values may be missing.
  */
 export const statusNames = ['reportedStatus', 'displayStatus', 'connection', 'silentMinutes', 'admission'] as const
 
-/** The first day that has a partition. An instrument with an earlier date has a wrong clock. */
+/** The first day that has a partition. If an instrument reports an earlier date, its clock is wrong. */
 export const firstDay = '2020-01-01'
 
 export type ColumnType = 'string' | 'double' | 'bigint' | 'boolean' | 'timestamp' | 'array<string>'
 
 /**
- * The columns of the readings' table in their order. `names`, `texts` and `kinds` are parallel lists: the same place
- * in each belongs to the same value. Times are in UTC.
+ * The columns of the readings table, in order. `names`, `texts` and `kinds` are parallel lists: entries at the same
+ * index belong to the same value. Times are in UTC.
  */
 export const readingsColumns = {
-  /**
-   * The id of the row, made from the instrument and the message. If a message is stored again, its row has the same
-   * id.
-   */
+  /** The id of the row, derived from the instrument and the message. A message stored again gets the same id. */
   id: 'string',
   device_name: 'string',
   model_name: 'string',
   category: 'string',
   names: 'array<string>',
-  /** The values of the message as texts, as the API shows them. */
+  /** The values of the message as texts, formatted as in the API. */
   texts: 'array<string>',
-  /** A letter for each value: `n` for a number, `t` for a text, `b` for true or false. */
+  /** One letter per value: `n` for a number, `t` for a text, `b` for a boolean. */
   kinds: 'string',
   /** The time of the message by the instrument's clock. */
   measured_at: 'timestamp',
@@ -54,8 +51,8 @@ export const readingsColumns = {
 } as const satisfies Record<string, ColumnType>
 
 /**
- * A row of the readings' table, in the JSON form in which it is delivered. `day` becomes the partition. Times have
- * Hive's form: `2026-11-20 12:00:00.000`.
+ * A row of the readings table, as the JSON in which it is delivered. `day` becomes the partition. Times are in Hive's
+ * format: `2026-11-20 12:00:00.000`.
  */
 export interface ReadingsRow {
   readonly id: string
@@ -71,8 +68,8 @@ export interface ReadingsRow {
 }
 
 /**
- * The data sets whose rows are delivered by streams. The environment variable `deliveryVariable(name)` names the
- * stream of each.
+ * The data sets whose rows are delivered through a stream. The environment variable `deliveryVariable(name)` contains
+ * the name of the data set's stream.
  */
 export const deliveries = ['readings', 'events'] as const
 

@@ -1,10 +1,10 @@
-// This file is for servers only: lint keeps the console from loading it.
+// This file is for servers only. A lint rule prevents the console from importing it.
 
 /**
- * The content security policy. The console is built without inline scripts and styles, so the policy has no exception
- * for them. WebAssembly may be compiled, because it computes the hashes of large files; text is never run as a script.
- * @param connectOrigins the origins, besides the console's own, to which the console uploads files and from which it
- * gets hints
+ * The content security policy. The console is built without inline scripts and styles, so the policy does not allow
+ * them. WebAssembly is allowed, because it computes the hashes of large files. Text is never executed as a script.
+ * @param connectOrigins the origins, other than the console's own, to which the console uploads files and from which
+ * it receives hints
  */
 export const contentSecurityPolicy = (connectOrigins: readonly string[]): string =>
   [
@@ -21,7 +21,7 @@ export const contentSecurityPolicy = (connectOrigins: readonly string[]): string
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The headers of every answer from the console's origin, both from CloudFront and from the local server. */
+/** The headers of all responses from the console's origin, which is CloudFront or the local server. */
 export const securityHeaders = (connectOrigins: readonly string[]) => ({
   'content-security-policy': contentSecurityPolicy(connectOrigins),
   'x-content-type-options': 'nosniff',

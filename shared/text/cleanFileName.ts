@@ -1,7 +1,7 @@
 /**
- * The last part of a path, with only characters that need no quoting anywhere. If a name is too long, its beginning is
- * cut, because its end shows the kind of file. The result begins neither with a point nor with a hyphen: instruments
- * refuse hidden files, and names that a command would take for an option.
+ * Returns the last part of a path, with only characters that never need quoting. If the name is too long, its
+ * beginning is cut off, because its end shows the type of the file. The result does not begin with a dot or a hyphen:
+ * instruments refuse hidden files, and names that a command would interpret as an option.
  */
 export const cleanFileName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '')

@@ -1,30 +1,30 @@
 import { cleanFileName } from './cleanFileName.ts'
 import { messages } from './messages.ts'
 
-/** The extensions of content files (B §5). */
+/** The file extensions allowed for content (specification B §5). */
 export const contentFileEnds = ['.exe', '.zip', '.7z'] as const
 
 /**
- * Matches letters, digits and a few signs that no system and no command interprets. It excludes paths and hidden
- * files.
+ * Matches names that consist of letters, digits and a few characters that no system and no command interprets.
+ * Excludes paths and hidden files.
  */
 const plain = /^[\p{L}\p{N}_][\p{L}\p{N} ._()+-]*$/u
 
 /**
- * Matches the names that Windows reserves for devices. Anything may follow the first point, and blanks may be before
- * it.
+ * Matches the names that Windows reserves for devices. They are reserved with any extension, and with spaces before
+ * the dot.
  */
 const ofWindows = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[\d¹²³]) *(\.|$)/i
 
-/** Whether Windows reserves the name of a file for a device. */
+/** Whether Windows reserves a file name for a device. */
 export const isDeviceOfWindows = (fileName: string): boolean => ofWindows.test(fileName)
 
-/** The longest name that file systems accept, in bytes of UTF-8. */
+/** The longest file name that file systems accept, in bytes of UTF-8. */
 const bytesLimit = 255
 
 /**
- * Returns the reason why some instrument could not store a file of this name. Undefined if all can. Windows, for
- * example, drops blanks and points at the end of a name, so two names could become one file.
+ * Returns why some instruments could not store a file of this name, or undefined if all can. Windows, for example,
+ * drops spaces and dots at the end of a name, so that two names could become the same file.
  */
 export const contentFileNameProblem = (name: string): string | undefined => {
   if (/[ .]$/.test(name)) return 'A file name cannot end in a blank or a point'
@@ -37,8 +37,8 @@ export const contentFileNameProblem = (name: string): string | undefined => {
 }
 
 /**
- * Returns the reason why a file of this name is not accepted as content. Undefined if it is accepted. Instruments get
- * the name in the form that `cleanFileName` makes.
+ * Returns why a file of this name is not accepted as content, or undefined if it is. Instruments get the name as
+ * `cleanFileName` converts it.
  */
 export const contentFileProblem = (name: string): string | undefined => {
   const end = contentFileEnds.find(one => name.toLowerCase().endsWith(one))

@@ -4,18 +4,18 @@ export interface CsvColumn<Row> {
   readonly value: (row: Row) => string | number | boolean | undefined
 }
 
-/** Matches a number that spreadsheets read as a number: -12.5, 1e-3. */
+/** Matches what spreadsheets read as a number: -12.5, 1e-3. */
 const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** Matches a sign with which a formula can begin, in ASCII or in the full-width form that some programs convert. */
+/** Matches a character that can begin a formula, in ASCII or in the full-width form that some programs convert. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
-// Whether a spreadsheet would run a text as a formula. Spreadsheets skip blanks at its beginning.
+// Whether a spreadsheet would run a text as a formula. Spreadsheets ignore leading spaces.
 const isFormula = (text: string): boolean => formulaStart.test(text.replace(/^ +/, '')) && !plainNumber.test(text)
 
 /**
  * Whether a text needs a leading apostrophe, so that no spreadsheet runs it as a formula. A formula that already has
- * one gets another, so that removing one restores the original text.
+ * one gets another, so that the original text is restored by removing one.
  */
 const needsGuard = (text: string): boolean => isFormula(text.replace(/^'+/, ''))
 
@@ -25,10 +25,10 @@ const cell = (value: string | number | boolean | undefined): string => {
 }
 
 /**
- * Writes a table as CSV after RFC 4180: a header line, CRLF after every line, every value in quotes, and quotes within
- * values doubled (A §9). A cell that a spreadsheet would run as a formula gets a leading apostrophe; numbers such as
- * -12.5 and 1e-3 do not. The file is UTF-8 without a byte order mark, because readers of RFC 4180 would take a mark
- * for a part of the first header.
+ * Writes a table as CSV according to RFC 4180: a header line, CRLF after every line, every value in quotes, and
+ * quotes inside values doubled (specification A §9). A cell that a spreadsheet would run as a formula gets a leading
+ * apostrophe; numbers such as -12.5 and 1e-3 do not. The file is UTF-8 without a byte order mark, because programs
+ * that follow RFC 4180 would treat the mark as part of the first header.
  */
 export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string => {
   const line = (values: readonly string[]): string => `${values.join(',')}\r\n`
@@ -36,6 +36,6 @@ export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   return header + rows.map(row => line(columns.map(({ value }) => cell(value(row))))).join('')
 }
 
-/** Removes the apostrophe that `toCsv` put in front of a cell. */
+/** Removes the leading apostrophe if `toCsv` added it. */
 export const withoutFormulaGuard = (text: string): string =>
   text.startsWith("'") && needsGuard(text.slice(1)) ? text.slice(1) : text

@@ -1,10 +1,10 @@
-/** Says that bytes are not text, or that their encoding cannot be recognised for certain. */
+/** Thrown if bytes are not text, or if their encoding cannot be determined with certainty. */
 export class NotText extends Error {}
 
 /**
- * Decodes text in the encodings that programs use: UTF-8, or UTF-16 in either byte order, with or without a byte order
- * mark. Throws NotText if a byte does not fit, because it would silently become another character. The error names the
- * first line with such a byte.
+ * Decodes text in the encodings that programs use: UTF-8, or UTF-16 in either byte order, with or without a byte
+ * order mark. Throws NotText if a byte is invalid, because otherwise it would silently become another character. The
+ * error names the first line with an invalid byte.
  */
 export const decodeText = (bytes: Uint8Array): string => {
   const encoding = detectEncoding(bytes)
@@ -20,7 +20,7 @@ export const decodeText = (bytes: Uint8Array): string => {
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
 /**
- * Recognises the encoding of a text by its first two bytes. UTF-16 begins with a byte order mark, or with a character
+ * Detects the encoding of a text from its first two bytes. UTF-16 begins with a byte order mark, or with a character
  * that has a zero byte.
  */
 export const detectEncoding = ([first, second]: Uint8Array): Encoding => {
@@ -28,7 +28,7 @@ export const detectEncoding = ([first, second]: Uint8Array): Encoding => {
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== undefined) ? 'utf-16be' : 'utf-8'
 }
 
-/** Decodes a text and removes its byte order mark. Undefined if the bytes do not have this encoding. */
+/** Decodes a text and removes its byte order mark. Returns undefined if the bytes are invalid in this encoding. */
 const decoded = (encoding: Encoding, bytes: Uint8Array): string | undefined => {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -40,8 +40,8 @@ const decoded = (encoding: Encoding, bytes: Uint8Array): string | undefined => {
 const lineFeed = 0x0a
 
 /**
- * The number of the first line with a byte that is not UTF-8, from 1. Each line is checked separately, because in
- * UTF-8 a line feed is never part of another character.
+ * The number of the first line that is not valid UTF-8, counted from 1. Lines are checked one by one. They can be
+ * split at line feeds, because in UTF-8 a line feed byte is never part of another character.
  */
 const lineOfProblem = (bytes: Uint8Array): number => {
   let line = 1

@@ -1,4 +1,4 @@
-/** The words for fields of calls whose names do not say what they are. */
+/** Words for those fields of calls whose names do not say what they are. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['isDeleted', 'disabled or deleted'],
   ['userStatus', 'sign-in state'],
@@ -6,8 +6,8 @@ const meanings: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The path of a field of a call in words: `ruleName` becomes `Rule name`, `parameters.PUMP_1.dataType` becomes
- * `Parameters PUMP_1 data type`. Parts that are not in camelCase, such as mnemonics, stay as they are.
+ * Converts the path of a call's field to words: `ruleName` becomes `Rule name`, `parameters.PUMP_1.dataType` becomes
+ * `Parameters PUMP_1 data type`. Parts that are not in camelCase, such as mnemonics, stay unchanged.
  */
 export const fieldWords = (path: string): string => {
   const words = path

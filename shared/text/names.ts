@@ -1,9 +1,9 @@
-/** Matches printable ASCII without blanks at its ends. A name of this kind has only one spelling. */
+/** Matches printable ASCII that does not begin or end with a space. Such a name has only one spelling. */
 const plainName = /^(?:[!-~](?:[ -~]*[!-~])?)?$/
 
 /**
- * Returns a name in its canonical spelling, in which new names are stored: composed (NFC), without blanks at its ends,
- * and with plain blanks instead of Unicode's special ones.
+ * Returns a name in its canonical spelling, which is how new names are stored: composed (NFC), without spaces at
+ * either end, and with plain spaces instead of Unicode's special ones.
  */
 export const canonicalName = (name: string): string =>
   plainName.test(name)
@@ -14,7 +14,8 @@ export const canonicalName = (name: string): string =>
         .normalize('NFC')
 
 /**
- * Characters and the ones that they look like in most fonts: the micro sign, and characters that are used as hyphens.
+ * Maps characters to characters that look the same in most fonts. These are the micro sign, and characters that are
+ * used as hyphens.
  */
 const twins: ReadonlyMap<string, string> = new Map([
   ['\u00b5', '\u03bc'],
@@ -25,20 +26,17 @@ const twins: ReadonlyMap<string, string> = new Map([
 
 const twin = /[\u00b5\u2010\u2011\u2212]/g
 
-/** Returns a text that is the same for all names that look the same. */
+/** Returns a text that is equal for all names that look the same. */
 export const lookOf = (name: string): string =>
   canonicalName(name)
     .replace(twin, character => twins.get(character) ?? character)
     .replace(/ {2,}/g, ' ')
 
-/** The names that are taken. A new name must look different from all of them. */
+/** The names that are already taken. A new name must look different from all of them. */
 export interface TakenNames {
-  /**
-   * Returns the taken name that is the same as the given one except for its spelling. The stored name keeps its
-   * spelling.
-   */
+  /** Returns the taken name that differs from the given one at most in its spelling. It is returned as stored. */
   readonly meant: (name: string) => string | undefined
-  /** Returns a taken name that is not the given one but looks the same. */
+  /** Returns a taken name that looks the same as the given one but is a different name. */
   readonly alike: (name: string) => string | undefined
 }
 
@@ -54,6 +52,6 @@ export const takenNames = (names: Iterable<string>): TakenNames => {
   return { meant, alike: name => (meant(name) === undefined ? looks.get(lookOf(name)) : undefined) }
 }
 
-/** The message for a new name that looks like a taken one. */
+/** The error message for a new name that looks the same as a taken one. */
 export const alikeText = (taken: string): string =>
   `It looks the same as "${taken}", which is another name. Choose a name that looks different`

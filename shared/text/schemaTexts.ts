@@ -36,15 +36,15 @@ const amount = (value: number | bigint, origin: string): string => {
   return unit ? `${value} ${value === 1 ? unit[0] : unit[1]}` : String(value)
 }
 
-/** Joins names in a sentence: `a`, `a or b`, or `a, b or c`. */
+/** Joins names for use in a sentence: `a`, `a or b`, or `a, b or c`. */
 const anyOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
 const kindOf = (expected: string): string => kinds[expected] ?? 'of another type'
 
 /**
- * Returns a sentence of this product for a problem that zod finds. It is used if the schema has no sentence of its own
- * for the problem. zod's sentences are about types, in words that callers do not know.
+ * Returns this product's message for a problem that zod finds, if the schema does not define a message itself. zod's
+ * own messages are about types, in terms that callers do not know.
  */
 export const schemaText = (issue: RawIssue): string => {
   switch (issue.code) {
@@ -82,7 +82,7 @@ const unionText = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): st
   const { options } = issue
   if (Array.isArray(options) && options.length > 0) return `It must be ${anyOf(options.map(String))}`
   const firsts = issue.errors.flatMap(([first]) => first ?? [])
-  // If an option of the union accepts the type, the value breaks a limit of that option.
+  // If one option of the union accepts the type, the value violates a limit of that option.
   const limit = firsts.find(
     ({ code, path }) => path.length === 0 && code !== 'invalid_type' && code !== 'invalid_value',
   )
@@ -93,7 +93,7 @@ const unionText = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): st
   return issue.input === undefined ? `It is missing. It must be ${all}` : `It must be ${all}`
 }
 
-/** The type, or the values, that an option of a union expects. Empty for a problem within a field. */
+/** The type or the values that one option of a union expects. Empty if the problem is in a nested field. */
 const simpleKind = (issue: Issue): string[] => {
   if (issue.path.length > 0) return []
   if (issue.code === 'invalid_type') return [kindOf(issue.expected)]
@@ -104,20 +104,20 @@ interface ZodGlobals {
   __zod_globalConfig?: z.core.$ZodConfig
 }
 
-// This sets zod's configuration, which zod reads from here whether it is loaded before or after this file. Calling
-// `config()` would load zod on pages that do not need it.
+// This sets zod's global configuration, which zod reads whether it is loaded before or after this file. Calling
+// `config()` instead would load zod on pages that do not need it.
 const globals = globalThis as ZodGlobals
 globals.__zod_globalConfig ??= {}
 globals.__zod_globalConfig.customError = schemaText
 
-/** The problems that a schema finds in an input, each with the path of its field: `parameters.P.dataType`. */
+/** Returns the problems that a schema finds in an input, each with the path of its field: `parameters.P.dataType`. */
 export const problemsIn = (
   { issues }: Pick<z.core.$ZodError, 'issues'>,
   whole = '',
 ): { readonly field: string; readonly message: string }[] =>
   issues.flatMap(nearest).map(({ path, message }) => ({ field: path.join('.') || whole, message }))
 
-/** The problems of the option that fits an input best, if the schema is a union of objects. */
+/** If the schema is a union of objects, returns the problems of the option that fits the input best. */
 const nearest = (issue: Issue): Pick<Issue, 'path' | 'message'>[] => {
   if (issue.code !== 'invalid_union') return [issue]
   const options = issue.errors.filter(errors =>
@@ -129,9 +129,7 @@ const nearest = (issue: Issue): Pick<Issue, 'path' | 'message'>[] => {
     : [issue]
 }
 
-/**
- * Joins the problems that a schema finds into one text: `broker.endpoint: It is missing. It must be text; folder: …`.
- */
+/** Joins the problems that a schema found: `broker.endpoint: It is missing. It must be text; folder: …`. */
 export const problemsText = (error: Pick<z.core.$ZodError, 'issues'>): string =>
   problemsIn(error)
     .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))

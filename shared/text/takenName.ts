@@ -1,6 +1,7 @@
 /**
- * The message for a new name that is taken, whether in capitals or small letters. Undefined if the name is free.
- * @param kind the kind of thing that gets the name, such as `job`
+ * Returns the error message for a new name if it is taken, in the same or another case. Returns undefined if it is
+ * free.
+ * @param kind the kind of thing to be named, such as `job`
  */
 export const takenNameText = (kind: string, name: string, names: readonly string[]): string | undefined => {
   const taken = names.includes(name) ? name : names.find(known => known.toLowerCase() === name.toLowerCase())

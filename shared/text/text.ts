@@ -1,23 +1,23 @@
 /**
- * The kinds of texts that come from outside: texts on one line, and texts on several lines, which may also have tabs.
- * Both must be well-formed Unicode without hidden characters. Decision 92 says why.
+ * The kinds of texts from outside: single-line texts, and texts with several lines, which may also contain tabs. Both
+ * must be well-formed Unicode without hidden characters. Decision 92 says why.
  */
 export type TextKind = 'line' | 'lines'
 
-/** Matches texts of printable ASCII, which need no further check. Most texts are like that. */
+/** Matches texts of printable ASCII, which need no further check. Most texts are of this kind. */
 const plain: Readonly<Record<TextKind, RegExp>> = { line: /^[ -~]*$/, lines: /^[\t\n\r -~]*$/ }
 
 /**
- * Matches joiners and variation selectors at places where they change nothing. In emoji and in scripts beyond Latin
- * they change how the characters beside them look. Next to any other character they are invisible.
+ * Matches joiners and variation selectors in places in which they have no effect. In emoji and in scripts other than
+ * Latin, they change how neighbouring characters look. Next to any other character, they are invisible.
  */
 const idleSelector = '(?<![^\\0-\\u02ff\\u200c\\u200d\\ufe00-\\ufe0f])[\\ufe00-\\ufe0f]'
 const idleJoiner =
   '(?<![^\\0-\\u02ff\\u200c\\u200d])[\\u200c\\u200d]|[\\u200c\\u200d](?![^\\0-\\u02ff\\u200c\\u200d\\ufe00-\\ufe0f])'
 
 /**
- * Matches halves of surrogate pairs, control characters, unusual line ends, changes of direction, and characters
- * without width.
+ * Matches unpaired surrogates, control characters, unusual line ends, characters that change the writing direction,
+ * and characters without width.
  */
 const hidden =
   '(?![\\u200c\\u200d\\ufe00-\\ufe0f])[\\p{Cs}\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}]'
@@ -27,12 +27,13 @@ const refused: Readonly<Record<TextKind, RegExp>> = {
   lines: new RegExp(`${idleSelector}|${idleJoiner}|(?![\\t\\n\\r])${hidden}`, 'u'),
 }
 
-/** How many characters before the refused one a message shows, so that people can find it. */
+/** How many characters before the refused one an error message shows, so that people can find it. */
 const shownBefore = 12
 
 /**
- * Says what is wrong with a text, as the rest of a sentence that begins with its field: `cannot have an invisible
- * character: U+200B follows "PUMP"`. Returns undefined if the text is accepted. The time is linear in the length.
+ * Returns what is wrong with a text, as the end of a sentence that begins with the field's name: `cannot have an
+ * invisible character: U+200B follows "PUMP"`. Returns undefined if the text is accepted. Takes time linear in the
+ * text's length.
  */
 export const textProblem = (text: string, kind: TextKind): string | undefined => {
   if (plain[kind].test(text)) return undefined

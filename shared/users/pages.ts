@@ -4,8 +4,8 @@ const all: readonly Role[] = ['adminGroup', 'readOnlyUser']
 const admins: readonly Role[] = ['adminGroup']
 
 /**
- * The routes of the console that need no session (A §2). One of them, the page that links in mails open, is not in the
- * specification.
+ * The routes of the console that need no session (specification A §2). One of them is not in the specification: the
+ * page that opens from links in mails.
  */
 export const publicPages = [
   '/',
@@ -19,8 +19,8 @@ export const publicPages = [
 export type PublicPage = (typeof publicPages)[number]
 
 /**
- * Every protected route of the console, and who may open it (A §2, B §2). Paths are in React Router's notation and
- * matched exactly.
+ * All protected routes of the console, and who may open them (specification A §2, B §2). Paths are in React Router's
+ * notation and are matched exactly.
  */
 export const protectedPages = {
   '/assets': all,
@@ -62,8 +62,8 @@ export const protectedPages = {
 
 export type ProtectedPage = keyof typeof protectedPages
 
-/** The page to which a sign-in leads (A §2). */
+/** The page that opens after signing in (specification A §2). */
 export const landingPage = '/assets'
 
-/** The page for a signed-in user who may not open the requested page (A §2). */
+/** The page for a signed-in user who is not allowed to open the requested page (specification A §2). */
 export const noRightsPage = '/norightspage'

@@ -1,18 +1,18 @@
-/** The password rule in words, as every screen and every refusal shows it (A §5). */
+/** The password rule in words, as shown on every screen and in every error (specification A §5). */
 export const passwordRule =
   'Password Should Contain 1 Uppercase, 1 Smallercase & 1 Special Character with minimum 10 characters'
 
 /**
- * The message for a password that breaks Cognito's own pattern `^\S+.*\S+$`: no white space at the ends, and no line
- * ends.
+ * The error message for a password that violates Cognito's own pattern `^\S+.*\S+$`: no white space at either end,
+ * and no line breaks.
  */
 export const passwordShape = 'A password cannot begin or end with a blank, and it must be on one line'
 
 export const passwordMinimumLength = 10
-/** The most characters of a password, which is Cognito's own limit. */
+/** The maximum length of a password in characters, which Cognito sets. */
 const passwordMaximumLength = 256
 
-/** The special characters (A §5). No other characters count as special. */
+/** The characters that count as special (specification A §5). */
 const specialCharacters = '!@#$%^&*'
 
 const misfit = /^\s|\s$|[\n\r\u0085\u2028\u2029]/
@@ -23,8 +23,8 @@ export interface PasswordCheck {
 }
 
 /**
- * The parts of the password rule, each with whether the password meets it. Cognito's own limits are listed only if the
- * password breaks them.
+ * The parts of the password rule, each with whether the password meets it. Cognito's own limits are listed only if
+ * the password violates them.
  */
 export const passwordChecks = (password: string): readonly PasswordCheck[] => [
   { text: `At least ${passwordMinimumLength} characters`, isMet: password.length >= passwordMinimumLength },
@@ -40,7 +40,7 @@ export const passwordChecks = (password: string): readonly PasswordCheck[] => [
 
 const shapeCheck = 'No blank at either end, and no line end'
 
-/** The reason why a new password is not accepted. Undefined if it is accepted. */
+/** Returns why a new password is not accepted, or undefined if it is. */
 export const passwordProblem = (password: string): string | undefined => {
   const missing = passwordChecks(password).filter(({ isMet }) => !isMet)
   if (missing.some(({ text }) => text !== shapeCheck)) return passwordRule

@@ -1,4 +1,4 @@
-/** The user groups (A §6), spelled as Cognito and the wire spell them. */
+/** The user groups (specification A §6), spelled as in Cognito and in the API. */
 export const groups = ['adminGroup', 'readOnlyUser', 'normalGroup'] as const
 
 export type Role = (typeof groups)[number]
