@@ -1,8 +1,8 @@
 import type { ValueType } from './valueType.ts'
 
 /**
- * The inputs that rules on any model can use besides parameters, with their types. The first two are reported by the
- * instrument and go by its clock; all others go by the service's time.
+ * The inputs that rules on any model can use in addition to parameters, with their types. The first two are reported
+ * by the instrument and use its clock. All others use the service's clock.
  */
 export const builtInTypes = {
   $STATUS: 'string',
@@ -30,33 +30,33 @@ export const isBuiltInName = (name: string): boolean => name.startsWith('$')
 export const isBuiltIn = (name: string): name is BuiltIn => Object.hasOwn(builtInTypes, name)
 
 /**
- * The functions that rules can apply to a parameter. `change` also takes minutes. The names are not keywords, because
- * a parameter may have the same name.
+ * The functions that rules can apply to a parameter. `change` also takes a number of minutes. The names are not
+ * keywords, because parameters may have these names, too.
  */
 export const functionNames = ['silent', 'unchanged', 'change'] as const
 
 export type FunctionName = (typeof functionNames)[number]
 
-/** The function with this name, in upper or lower case; undefined if there is none. */
+/** Returns the function with this name in any case, or undefined if there is none. */
 export const functionCalled = (name: string): FunctionName | undefined =>
   functionNames.find(known => known === name.toLowerCase())
 
-/** Whether a name reads like a function call. New parameters cannot have such a name. */
+/** Whether a name looks like a function call. New parameters cannot have such names. */
 export const isCallName = (name: string): boolean => functionNames.some(known => name.startsWith(`${known}(`))
 
 /**
- * The most minutes that the function `change` can look back, and the most different pairs of parameter and minutes in
- * the rules of one model.
+ * The most minutes that `change` can look back, and the most different pairs of a parameter and minutes that the
+ * rules of one model can use it with.
  */
 export const changeLimits = { minutes: 1_440, pairs: 8 } as const
 
 /**
- * The shortest silence that a rule can test, in minutes. The service's data may be a minute old, so shorter silences
- * cannot be tested.
+ * The shortest silence that a rule can test for, in minutes. The service's data may be a minute old, so shorter
+ * silences cannot be tested reliably.
  */
 export const shortestSilenceMinutes = 5
 
-/** The labels of the built-in inputs in the list of values that a rule saw. */
+/** The labels of the built-in inputs where the values that a rule saw are listed. */
 export const builtInLabels: Readonly<Record<BuiltIn, string>> = {
   $STATUS: 'Status',
   $REPORTED: 'Reported status',
@@ -65,7 +65,7 @@ export const builtInLabels: Readonly<Record<BuiltIn, string>> = {
   $SILENT: 'Silent',
 }
 
-/** A line of help for each built-in input and function. The builder of rules shows it. */
+/** One line of help for each built-in input and function, shown by the rule builder. */
 export const builtInTexts: Readonly<Record<BuiltIn | FunctionName, string>> = {
   $STATUS: 'Status in the list: READY, RUNNING, FAULT, UNKNOWN or DISCONNECTED',
   $REPORTED: 'Status as the instrument reported it, in capitals',

@@ -13,7 +13,10 @@ import { byPosition, problemAt, type ExpressionProblem } from './problem.ts'
 import type { ParameterTypes, ValueType } from './valueType.ts'
 import type { Comparison, ConditionNode, ExpressionTree, Logic, ParameterNode, Term } from './tree.ts'
 
-/** Returns the reasons why a parsed expression cannot be evaluated with these parameters, in the order of the text. */
+/**
+ * Returns why a parsed expression cannot be evaluated with these parameters. The problems are in the order of the
+ * text.
+ */
 export const check = ({ root, length }: ExpressionTree, parameters: ParameterTypes): ExpressionProblem[] => {
   const named = parameterNodes(root)
   const problems = named.flatMap(node => unknownProblem(node, parameters) ?? [])
@@ -41,8 +44,8 @@ const unknownProblem = (node: ParameterNode, parameters: ParameterTypes): Expres
 }
 
 /**
- * The problem of an expression that mixes inputs by the service's time with values of the instrument. Values go by the
- * instrument's clock, so they are not defined at a full minute of the service.
+ * Finds the problems of an expression that mixes inputs on the service's clock with values of the instrument. The
+ * latter use the instrument's clock, so they are not defined at a full minute of the service.
  */
 const mixedTimes = (root: Logic): ExpressionProblem[] => {
   const byService = serviceInputIn(root)
@@ -55,8 +58,8 @@ const mixedTimes = (root: Logic): ExpressionProblem[] => {
 }
 
 /**
- * The problems of a clear condition that does not go by the same clock as its rule's expression. If one of the two
- * texts has an input by the service's time, the other cannot have a value of the instrument.
+ * Finds the problems of a clear condition that uses another clock than its rule's expression. If one of the two has
+ * an input on the service's clock, the other cannot have values of the instrument.
  */
 export const clearProblems = (clear: ExpressionTree, expression: ExpressionTree): ExpressionProblem[] => {
   const [own, other] = [serviceInputIn(clear.root), serviceInputIn(expression.root)]
@@ -75,8 +78,8 @@ export const clearProblems = (clear: ExpressionTree, expression: ExpressionTree)
 }
 
 /**
- * The problems of the function `change`. The number of its pairs of parameter and minutes is limited for all rules of
- * a model together, so a single expression cannot have more of them.
+ * Finds the problems with uses of the function `change`. The number of different pairs of parameter and minutes is
+ * limited for all rules of a model together, so a single expression cannot exceed it either.
  */
 const changeProblems = (root: Logic, parameters: ParameterTypes): ExpressionProblem[] => {
   const { minutes: most, pairs } = changeLimits
@@ -124,7 +127,7 @@ export const isWellTyped = (condition: ConditionNode, parameters: ParameterTypes
   changeProblems(condition, parameters).length === 0 &&
   conditionProblems(condition, parameters).length === 0
 
-/** The type of a side of a condition. Undefined if it has an unknown parameter. */
+/** The type of one side of a condition. Undefined if it contains an unknown parameter. */
 export const computeTermType = (term: Term, parameters: ParameterTypes): ValueType | undefined => {
   switch (term.type) {
     case 'parameter':
@@ -142,7 +145,7 @@ export const computeTermType = (term: Term, parameters: ParameterTypes): ValueTy
   }
 }
 
-/** The type of an input with this name. Undefined for a parameter that the model does not have. */
+/** The type of the input with this name. Undefined if the name is a parameter that the model does not have. */
 export const inputType = (name: string, parameters: ParameterTypes): ValueType | undefined => {
   if (isBuiltIn(name)) return builtInTypes[name]
   return isCallName(name) ? 'number' : parameters.get(name)

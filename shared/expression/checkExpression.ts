@@ -7,13 +7,13 @@ import type { ExpressionTree } from './tree.ts'
 export interface CheckedExpression {
   /** The parsed expression. Undefined if the text cannot be parsed. */
   readonly tree: ExpressionTree | undefined
-  /** The problems of the expression. Empty if it can be evaluated with the parameters of every model. */
+  /** The problems of the expression. Empty if it can be evaluated with the parameters of every model of the rule. */
   readonly problems: readonly ExpressionProblem[]
 }
 
 /**
- * Parses an expression and checks it against the parameters of each of the rule's models. Problems that several models
- * share are listed once.
+ * Parses an expression and checks it against the parameters of each of the rule's models. A problem that occurs with
+ * several models is listed once.
  */
 export const checkExpression = (text: string, models: Iterable<ParameterTypes>): CheckedExpression => {
   const { tree, problems } = parse(text)

@@ -1,4 +1,4 @@
-// This file is for servers only: lint keeps the console from loading it.
+// This file is for servers only. A lint rule prevents the console from importing it.
 
 import { isWellTyped, computeTermType } from './check.ts'
 import type { ParameterTypes } from './valueType.ts'
@@ -8,14 +8,14 @@ import { computeConstant, simpleCondition } from './simpleCondition.ts'
 import type { ConditionNode, Logic, Term } from './tree.ts'
 
 /**
- * The places in a program at which simple conditions stand, those that compare one parameter with a constant. Each
- * place is that of the condition's instruction.
+ * Where simple conditions are in a program, which are those that compare one parameter with a constant. The position
+ * of a condition is that of its instruction.
  */
 export type ConditionPlaces = ReadonlyMap<ConditionNode, number>
 
 /**
- * Writes the program of an expression for one model. `slotOf` returns the slot of a parameter. A condition that the
- * model's types do not allow is always UNKNOWN.
+ * Writes the program of an expression for one model. `slotOf` returns the slot of a parameter. A condition that does
+ * not fit the types of the model's parameters is always UNKNOWN.
  */
 export const compile = (
   writer: ProgramWriter,
@@ -36,7 +36,9 @@ interface Target {
   readonly slotOf: (name: string) => number
 }
 
-/** Writes the instructions of an `and` or `or`. Its right side runs only if it can still change the result. */
+/**
+ * Writes the instructions of an `and` or `or`. At run time, its right side is skipped if it cannot change the result.
+ */
 const emitLogic = (target: Target, node: Logic): void => {
   if (node.type === 'condition') {
     emitCondition(target, node)
@@ -109,8 +111,8 @@ const emitOthers = (target: Target, condition: ConditionNode): void => {
 }
 
 /**
- * The number with which an instruction names a comparison of texts or booleans. The constant may be on either side;
- * the order matters only for `has`.
+ * The number that identifies a comparison of texts or booleans in an instruction. The constant may be on either side;
+ * only for `has` does the order matter.
  */
 const matchNumber = ({ operator, isNegated }: ConditionNode): number =>
   isNegated === true ? comparisonNumber.lacks : comparisonNumber[operator]

@@ -16,19 +16,19 @@ export const listConditions = (root: Logic): ConditionNode[] => {
   return found
 }
 
-/** Lists the places of an expression that name a parameter or another input, in the order of its text. */
+/** Lists every mention of a parameter or another input in an expression, in the order of its text. */
 export const parameterNodes = (root: Logic): ParameterNode[] =>
   listConditions(root)
     .flatMap(({ left, right }) => [...partsOf(left), ...partsOf(right)])
     .filter(part => part.type === 'parameter')
 
-/** The inputs that an expression mentions, including built-in ones, each once, in the order of the text. */
+/** The inputs that an expression uses, including built-in ones. Each is listed once, in the order of the text. */
 export const listExpressionInputs = ({ root }: ExpressionTree): string[] => [
   ...new Set(parameterNodes(root).map(({ name }) => name)),
 ]
 
 /**
- * The model's parameters that an expression mentions, including those in functions, each once, in the order of the
+ * The model's parameters that an expression uses, directly or in functions. Each is listed once, in the order of the
  * text.
  */
 export const listExpressionParameters = ({ root }: ExpressionTree): string[] => [
@@ -36,8 +36,9 @@ export const listExpressionParameters = ({ root }: ExpressionTree): string[] => 
 ]
 
 /**
- * The first input of an expression that goes by the service's time, or undefined if there is none. An expression with
- * such an input is also evaluated at full minutes. The only value of the instrument that it can mention is the status.
+ * Returns the first input of an expression that uses the service's clock, or undefined if there is none. An
+ * expression with such an input is also evaluated at every full minute. The only value of the instrument that it can
+ * use is the status.
  */
 export const serviceInputIn = (root: Logic): ParameterNode | undefined =>
   parameterNodes(root).find(({ name, call }) =>
@@ -45,13 +46,16 @@ export const serviceInputIn = (root: Logic): ParameterNode | undefined =>
   )
 
 /**
- * Lists the places that name a value of the instrument, or a `change` of one. Functions by the service's time are left
+ * Lists every mention of an instrument's value, or of a `change` of one. Functions on the service's clock are left
  * out.
  */
 export const valueNodes = (root: Logic): ParameterNode[] =>
   parameterNodes(root).filter(({ name, call }) => (call ? call.function === 'change' : !isBuiltInName(name)))
 
-/** Lists the uses of the function `change` in an expression, each once, in the order of the text. */
+/**
+ * Lists the uses of the function `change` in an expression. Equal uses are listed once. The order is that of the
+ * text.
+ */
 export const changesIn = (root: Logic): ParameterNode[] => [
   ...new Map(
     parameterNodes(root)
@@ -60,10 +64,10 @@ export const changesIn = (root: Logic): ParameterNode[] => [
   ).values(),
 ]
 
-/** Lists the operands of all arithmetic signs in one side of a condition, in the order of the text. */
+/** Lists the operands of all arithmetic operators on one side of a condition, in the order of the text. */
 export const listOperands = (term: Term): Term[] => partsOf(term).filter(part => part !== term)
 
-/** Lists a side of a condition and all of its parts. */
+/** Lists one side of a condition and all of its parts. */
 const partsOf = (term: Term): Term[] => {
   const parts: Term[] = []
   const visit = (part: Term | Arithmetic): void => {

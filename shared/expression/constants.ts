@@ -2,17 +2,23 @@ import { listConditions } from './conditions.ts'
 import { printCondition } from './print.ts'
 import type { Arithmetic, ConditionNode, Logic, NumberNode, Term } from './tree.ts'
 
-/** A number in an expression that a value is compared or calculated with. The minutes of a function do not count. */
+/**
+ * A number in an expression that is compared with a value or used in arithmetic. The minutes of a function are not
+ * constants.
+ */
 export interface Constant {
-  /** The number as people read it, including the minus sign of `-20`. */
+  /** The number as a reader sees it, including the minus sign of `-20`. */
   readonly value: number
   readonly condition: ConditionNode
-  /** The digits in the text, without a minus sign. */
+  /** The digits in the text, without the minus sign. */
   readonly digits: NumberNode
   readonly isNegative: boolean
 }
 
-/** The constants of an expression in the order of its text. The place of a constant is its index in this list. */
+/**
+ * Returns the constants of an expression in the order of its text. A constant is identified by its index in this
+ * list, its place.
+ */
 export const findConstants = (root: Logic): Constant[] =>
   listConditions(root).flatMap(condition =>
     [condition.left, condition.right].flatMap(term =>
@@ -32,12 +38,12 @@ const numbersIn = (term: Term, isNegative: boolean): Pick<Constant, 'digits' | '
 }
 
 /**
- * Returns the text of an expression with the constants at the given places replaced. The rest of the text is not
- * changed.
+ * Returns the text of an expression with the constants at the given places replaced. The rest of the text stays
+ * unchanged.
  */
 export const replaceConstants = (text: string, root: Logic, values: ReadonlyMap<number, number>): string => {
   let result = text
-  // The constant at the last place is replaced first, so that the positions of the earlier constants stay right.
+  // The last constant is replaced first, so that the positions of the earlier ones remain valid.
   for (const [place, { digits, isNegative }] of [...findConstants(root).entries()].reverse()) {
     const value = values.get(place)
     if (value === undefined) continue
@@ -46,18 +52,18 @@ export const replaceConstants = (text: string, root: Logic, values: ReadonlyMap<
   return result
 }
 
-/** A number as text that can replace digits anywhere in an expression, even after a sign. */
+/** Formats a number so that it can replace digits anywhere in an expression, even after a sign. */
 const literalOf = (value: number): string => (value < 0 ? `(${value})` : String(Math.abs(value)))
 
-/** The condition that contains a constant, printed with another value for the constant. */
+/** Prints the condition that contains a constant, with another value for this constant. */
 export const printWith = ({ condition, digits, isNegative }: Constant, value: number): string => {
   const changed = (node: NumberNode): number => (node === digits ? (isNegative ? -value : value) : node.value)
   return printCondition(mapped(condition, changed))
 }
 
 /**
- * Describes the context of a constant: the text of its condition without constants, and the constant's place among
- * them. Two constants with the same context mean the same limit.
+ * Describes the context of a constant: the text of its condition without any constants, and the constant's index
+ * among them. Two constants with the same context express the same limit.
  */
 export const describeContext = ({ condition, digits }: Constant): string => {
   const place = findConstants(condition).findIndex(one => one.digits === digits)
@@ -74,7 +80,7 @@ const mappedTerm = <T extends Term>(term: T, value: (node: NumberNode) => number
   if (term.type === 'number') return numberOf(term, value(term))
   if (term.type === 'negative') {
     const operand: Arithmetic = mappedTerm(term.operand, value)
-    // Two minus signs in a row, as in -(-20), are printed as the resulting number.
+    // Two minus signs in a row, as in -(-20), are merged into the resulting number.
     return operand.type === 'negative' && operand.operand.type === 'number' && term.operand.type === 'number'
       ? operand.operand
       : { ...term, operand }
@@ -83,6 +89,6 @@ const mappedTerm = <T extends Term>(term: T, value: (node: NumberNode) => number
   return { ...term, left: mappedTerm(term.left, value), right: mappedTerm(term.right, value) }
 }
 
-/** A number as a part of an expression. A negative number is a minus sign and digits, as the parser reads it. */
+/** A number as a node of an expression. As in the parser's output, a negative number is a minus sign and digits. */
 const numberOf = (node: NumberNode, value: number): Arithmetic =>
   value < 0 ? { ...node, type: 'negative', operand: { ...node, value: -value } } : { ...node, value }

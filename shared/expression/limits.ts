@@ -1,10 +1,11 @@
 /**
- * The limits of one expression. Any sensible rule keeps to them, and they are low enough to evaluate the rule at once.
+ * The limits of a single expression. Sensible rules stay well within them. They are low enough that evaluating a rule
+ * takes next to no time.
  */
 export const expressionLimits = {
-  /** The most UTF-16 code units of an expression. */
+  /** The maximum length of an expression in UTF-16 code units. */
   characters: 4096,
-  /** The most parentheses that may be open at one place of an expression, and the most minus signs. */
+  /** The maximum number of parentheses that are open at the same time, and likewise of minus signs. */
   depth: 32,
   conditions: 256,
 } as const

@@ -4,8 +4,8 @@ import { printCondition, printTerm } from './print.ts'
 import type { ConditionNode } from './tree.ts'
 
 /**
- * Lists the limits that an expression sets for each of its parameters. If a condition begins with the parameter, its
- * limit is the rest of the condition, such as `> 400`. If the condition calculates with the parameter, its limit is
+ * Lists the limits that an expression sets for each of its parameters. If a condition begins with the parameter, the
+ * limit is the rest of the condition, such as `> 400`. If a condition uses the parameter in arithmetic, the limit is
  * the whole condition. An expression that cannot be parsed sets no limits.
  */
 export const listParameterLimits = (ruleExpression: string): ReadonlyMap<string, readonly string[]> => {

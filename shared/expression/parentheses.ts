@@ -4,10 +4,7 @@ import type { Token } from './tokenize.ts'
 
 const { depth } = expressionLimits
 
-/**
- * Finds the problems of parentheses and minus signs: parentheses without a partner, and more open parentheses or minus
- * signs than are allowed at one place.
- */
+/** Finds unbalanced parentheses, and places in which too many parentheses or minus signs are open. */
 export const parenthesesProblems = (tokens: readonly Token[]): ExpressionProblem[] => {
   const open: Token[] = []
   const problems: ExpressionProblem[] = []
@@ -26,8 +23,8 @@ export const parenthesesProblems = (tokens: readonly Token[]): ExpressionProblem
 }
 
 /**
- * Finds the problem of too many minus signs. A minus sign before an operand counts as open until the operand ends,
- * which may be a parenthesis.
+ * Finds places in which too many minus signs are open. A minus sign before an operand is open until the operand ends.
+ * The operand may be an expression in parentheses.
  */
 const minusProblems = (tokens: readonly Token[]): ExpressionProblem[] => {
   const problems: ExpressionProblem[] = []

@@ -12,9 +12,9 @@ export type Parsed =
   | { readonly tree?: undefined; readonly problems: readonly ExpressionProblem[] }
 
 /**
- * Parses an expression: `or = and { "or" and }`, `and = operand { "and" operand }`. Each operand is in parentheses,
- * except for a single condition. Returns the tree, or the problems in the order of the text. Never throws; the time is
- * linear in the length.
+ * Parses an expression: `or = and { "or" and }`, `and = operand { "and" operand }`. Every operand is in parentheses,
+ * except if the expression is a single condition. Returns the tree, or the problems in the order of the text. Never
+ * throws. Takes time linear in the length.
  */
 export const parse = (text: string): Parsed => {
   const { characters } = expressionLimits
@@ -48,8 +48,8 @@ const readWhole = (reader: Reader, length: number): Parsed => {
 }
 
 /**
- * A part of the text that has been read: conditions or arithmetic. Only after the first operand is known which of the
- * two a parenthesis contains. The same functions therefore read both, and nothing is read twice.
+ * A part of the text that has been parsed: conditions or arithmetic. Which of the two is in a parenthesis only
+ * becomes clear after the first operand. The same functions therefore parse both, so that nothing is parsed twice.
  */
 type Part =
   | { readonly kind: 'logic'; readonly node: Logic; readonly bare: boolean }
@@ -65,7 +65,7 @@ const parseOr = (reader: Reader, inside: boolean): Part => {
 
 const parseAnd = (reader: Reader, mayBeTerm: boolean): Part => parseJunction(reader, 'and', mayBeTerm, parseOperand)
 
-/** Reads operands that are joined by `and`, or by `or`. Returns a single operand unchanged. */
+/** Parses operands joined by `and`, or by `or`. A single operand is returned unchanged. */
 const parseJunction = (
   reader: Reader,
   word: 'and' | 'or',
@@ -88,7 +88,7 @@ const parseJunction = (
   return left
 }
 
-/** Returns a part that has been read as an operand of `and` or `or`. Arithmetic cannot be one, and is refused. */
+/** Returns a parsed part as an operand of `and` or `or`. Arithmetic cannot be such an operand and is refused. */
 const joined = (reader: Reader, part: Part): LogicPart => {
   if (part.kind === 'term') throw new Stuck(peek(reader))
   reportBare(reader, part)
@@ -108,7 +108,7 @@ const parseOperand = (reader: Reader, mayBeTerm: boolean): Part => {
   if (inside.kind === 'logic') return { ...inside, bare: false }
   const after = peek(reader)?.type
   const goesOn = after === 'sign' || after === 'comparison'
-  // Arithmetic may be in parentheses only at the beginning of another parenthesis, as in ((A + B) * 2 > 1).
+  // Arithmetic may only be in parentheses at the beginning of other parentheses, as in ((A + B) * 2 > 1).
   if (!isArithmetic(inside.node) || !(mayBeTerm || goesOn)) throw new Stuck(closing)
   return parseCondition(reader, continueArithmetic(reader, inside.node, start), start)
 }
@@ -116,7 +116,7 @@ const parseOperand = (reader: Reader, mayBeTerm: boolean): Part => {
 const isArithmetic = (term: Term): term is Arithmetic =>
   term.type !== 'text' && term.type !== 'truth' && term.type !== 'code'
 
-/** Reads the rest of a condition after its left side. Without an operator, the left side is returned as arithmetic. */
+/** Parses the rest of a condition after its left side. If there is no comparison, the left side is arithmetic. */
 const parseCondition = (reader: Reader, left: Term, start: Span): Part => {
   const token = peek(reader)
   if (token?.type !== 'comparison') return { kind: 'term', node: left, start }

@@ -5,7 +5,7 @@ import { here, peek, spanFrom, Stuck, take, takeClosing, type Reader } from './r
 import type { Token } from './tokenize.ts'
 import type { Arithmetic, ParameterNode, Sign, Term } from './tree.ts'
 
-/** Reads a side of a condition: arithmetic, a text, TRUE or FALSE, or an instrument's error code. */
+/** Parses one side of a condition: arithmetic, a text, TRUE or FALSE, or a device code. */
 export const parseTerm = (reader: Reader): Term => {
   const token = peek(reader)
   if (token?.type === 'text' || token?.type === 'code') {
@@ -24,7 +24,7 @@ const parseArithmetic = (reader: Reader): Arithmetic => {
   return continueArithmetic(reader, parseFactor(reader), start)
 }
 
-/** Reads the rest of arithmetic whose first operand has been read. `start` is the place at which it began. */
+/** Parses the rest of an arithmetic term after its first operand. `start` is where the term began. */
 export const continueArithmetic = (reader: Reader, first: Arithmetic, start: Span): Arithmetic => {
   let left = continueProduct(reader, first, start)
   for (let sign = takeSign(reader, '+', '-'); sign; sign = takeSign(reader, '+', '-')) {
@@ -54,7 +54,8 @@ const takeSign = (reader: Reader, ...signs: Sign[]): Sign | undefined => {
 const parseFactor = (reader: Reader): Arithmetic => {
   const token = take(reader)
   const { start, end } = token
-  // A number that is too large is refused, because JavaScript makes it infinite and would print it as a name.
+  // A number that is too large is refused, because JavaScript would make it infinite and print it as `Infinity`,
+  // which is a name.
   if (token.type === 'number' && Number.isFinite(token.value)) return { type: 'number', value: token.value, start, end }
   if (token.type === 'name') return parseName(reader, token)
   if (token.type === 'sign' && token.sign === '-') {
@@ -69,7 +70,7 @@ const parseFactor = (reader: Reader): Arithmetic => {
 
 type NameToken = Token & { type: 'name' }
 
-/** Reads a parameter or a function. A name before a parenthesis is a function if there is one of that name. */
+/** Parses a parameter or a function. A name before a parenthesis is a function if a function has that name. */
 const parseName = (reader: Reader, token: NameToken): ParameterNode => {
   const { value, isQuoted, start, end } = token
   const called = isQuoted ? undefined : functionCalled(value)
@@ -83,7 +84,7 @@ const parseName = (reader: Reader, token: NameToken): ParameterNode => {
   return { type: 'parameter', name: callName(call), call, ...spanFrom(reader, token) }
 }
 
-/** Reads the last part of the function `change`: a comma and the digits of its minutes. */
+/** Parses the end of a call of `change`: a comma and the minutes, which must be digits. */
 const takeMinutes = (reader: Reader): number => {
   const comma = take(reader)
   if (comma.type !== ',') throw new Stuck(comma)

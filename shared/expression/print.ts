@@ -3,9 +3,9 @@ import { isPlainName } from './tokenize.ts'
 import type { Arithmetic, ArithmeticNode, ConditionNode, ExpressionTree, Logic, ParameterNode, Term } from './tree.ts'
 
 /**
- * Prints an expression in its canonical form. Keywords have one spelling, and one space is between parts. Parentheses
- * are written only if the tree needs them, and around an `and` on the right side of an `and`. Parsing the result gives
- * the same tree.
+ * Prints an expression in its canonical form. Keywords have one spelling, and parts are separated by one space.
+ * Parentheses are only written if the tree requires them, and around an `and` on the right side of an `and`. Parsing
+ * the result gives the same tree.
  */
 export const print = ({ root }: ExpressionTree): string => printLogic(root)
 
@@ -52,13 +52,13 @@ const rank = ({ sign }: ArithmeticNode): number => (sign === '+' || sign === '-'
 const printOperand = (node: Arithmetic, inParentheses: boolean): string =>
   inParentheses ? `(${printTerm(node)})` : printTerm(node)
 
-/** Writes a text as expressions have it, in quotes. */
+/** Writes a text as it appears in expressions, in quotes. */
 export const printText = (text: string): string => quoted(text, "'")
 
-/** Writes a mnemonic as expressions have it: in double quotes if it needs them. */
+/** Writes a mnemonic as it appears in expressions, in double quotes if it needs them. */
 export const printName = (name: string): string => (isPlainName(name) ? name : quoted(name, '"'))
 
-/** Writes the function of a parameter as expressions have it. The result is also the name of the input. */
+/** Writes a function call as it appears in expressions. The result is also the name of the input. */
 export const callName = ({ function: name, parameter, minutes }: NonNullable<ParameterNode['call']>): string =>
   `${name}(${printName(parameter)}${minutes === undefined ? '' : `, ${minutes}`})`
 

@@ -1,6 +1,6 @@
 /**
- * The kinds of problems in expressions. Each stage of the check finds its own kinds. The next stage runs only if there
- * are none.
+ * The codes of problems in expressions. Checking has several stages, and each one finds its own kinds of problems. A
+ * stage only runs if the one before it found none.
  */
 export type ProblemCode =
   | 'empty'
@@ -22,13 +22,13 @@ export type ProblemCode =
   | 'change-out-of-range'
   | 'too-many-changes'
 
-/** A range of an expression's text, in UTF-16 code units from 0. The end is not included. */
+/** A range of an expression's text, as offsets in UTF-16 code units. The end is exclusive. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** Describes a range of a text for people, who count from 1: `at character 1`, `at characters 17 to 20`. */
+/** Describes a range for people, who count characters from 1: `at character 1`, `at characters 17 to 20`. */
 export const placeText = ({ start, end }: Span): string =>
   end - start > 1 ? `at characters ${start + 1} to ${end}` : `at character ${start + 1}`
 

@@ -1,9 +1,9 @@
-// This file is for servers only: lint keeps the console from loading it.
+// This file is for servers only. A lint rule prevents the console from importing it.
 
 /**
- * Compiled expressions: flat lists of instructions. An instruction has three integers: the operation and two operands,
- * which are numbers of slots and of constants. Jumps are relative. A program may contain several expressions one after
- * another, each ended by `end`.
+ * Compiled expressions as a flat list of instructions. Each instruction has three integers: the operation and two
+ * operands, which are the numbers of slots and constants. Jumps are relative. A program may contain several
+ * expressions one after another, each ended by `end`.
  */
 export interface Program {
   readonly code: Int32Array
@@ -11,18 +11,15 @@ export interface Program {
   readonly texts: readonly (string | boolean)[]
 }
 
-/** The values that a program reads: one slot for each parameter, in the list for its type. */
+/** The values that a program reads. Each parameter has one slot, in the list for its type. */
 export interface Slots {
-  /** The values of number parameters. NaN stands for UNKNOWN. */
+  /** The values of numeric parameters. NaN means UNKNOWN. */
   readonly numbers: Float64Array
-  /** The values of text and boolean parameters. Undefined stands for UNKNOWN. */
+  /** The values of text and boolean parameters. Undefined means UNKNOWN. */
   readonly others: (string | boolean | undefined)[]
 }
 
-/**
- * The results of conditions as numbers. The result of an `and` is the smaller one of its two sides, that of an `or`
- * the greater one.
- */
+/** The results of conditions as numbers, so that `and` is the minimum of its two sides and `or` is the maximum. */
 export const results = { false: 0, unknown: 1, true: 2 } as const
 
 export type Result = (typeof results)[keyof typeof results]
@@ -32,17 +29,17 @@ export const instructionSize = 3
 export const operation = {
   end: 0,
   /**
-   * Skips as many instructions as the first operand says: the right side of an `and` or `or` whose result is already
-   * known.
+   * Skips the number of instructions in the first operand. These are the right side of an `and` or `or` whose result
+   * is already known.
    */
   jumpIfFalse: 1,
   jumpIfTrue: 2,
-  /** Keeps the result of the left side of an `and` or `or` while the right side runs. */
+  /** Saves the result of the left side of an `and` or `or` while the right side is evaluated. */
   keep: 3,
   and: 4,
   or: 5,
   unknown: 6,
-  /** Pushes a number for arithmetic: that of a slot, or a constant. */
+  /** Pushes a number for arithmetic, either from a slot or a constant. */
   pushSlot: 7,
   pushNumber: 8,
   negate: 9,
@@ -50,18 +47,18 @@ export const operation = {
   subtract: 11,
   multiply: 12,
   divide: 13,
-  /** Puts aside a text or boolean for a comparison: that of a slot, or a constant. */
+  /** Saves a text or boolean for a comparison, either from a slot or a constant. */
   putSlot: 14,
   putText: 15,
-  /** Compares the number in a slot with a constant. The number of the comparison is added to the operation. */
+  /** Compares the number in a slot with a constant. The number of the comparison is added to the operation's code. */
   compareSlot: 20,
   /** Compares the two numbers that were pushed last. */
   compareNumbers: 30,
   /** Compares the text or boolean in a slot with a constant. */
   matchSlot: 40,
-  /** Compares the two texts or booleans that were put last. */
+  /** Compares the two texts or booleans that were saved last. */
   matchPut: 50,
 } as const
 
-/** The number of each comparison, which is added to an operation that compares. `lacks` is the opposite of `has`. */
+/** The number of each comparison, added to the code of the comparing operation. `lacks` is the opposite of `has`. */
 export const comparisonNumber = { '=': 0, '!=': 1, '>': 2, '>=': 3, '<': 4, '<=': 5, has: 6, lacks: 7 } as const

@@ -1,10 +1,10 @@
-// This file is for servers only: lint keeps the console from loading it.
+// This file is for servers only. A lint rule prevents the console from importing it.
 
 import { instructionSize, operation, type Program } from './program.ts'
 
 /**
- * A program that is being written. Its arrays are longer than what has been written, and are replaced by longer ones
- * when they are full.
+ * A program that is being written. Its arrays have spare capacity, and are replaced by longer ones when they are
+ * full.
  */
 export interface ProgramWriter {
   code: Int32Array
@@ -22,7 +22,7 @@ export const programWriter = (): ProgramWriter => ({
   texts: [],
 })
 
-/** The program with what has been written so far. */
+/** Returns the program as written so far. */
 export const programIn = ({ code, codeEnd, numbers, numbersEnd, texts }: ProgramWriter): Program => ({
   code: code.slice(0, codeEnd),
   numbers: numbers.slice(0, numbersEnd),
@@ -38,7 +38,7 @@ export const emit = (writer: ProgramWriter, operation: number, first = 0, second
   writer.codeEnd += instructionSize
 }
 
-/** Adds a number to the program's constants and returns the constant's number. */
+/** Adds a number to the program's constants. Returns its index. */
 export const addNumber = (writer: ProgramWriter, value: number): number => {
   reserveNumbers(writer, 1)
   writer.numbers[writer.numbersEnd] = value
@@ -46,19 +46,19 @@ export const addNumber = (writer: ProgramWriter, value: number): number => {
   return writer.numbersEnd - 1
 }
 
-/** Adds a text or boolean to the program's constants and returns the constant's number. */
+/** Adds a text or boolean to the program's constants. Returns its index. */
 export const addText = ({ texts }: ProgramWriter, value: string | boolean): number =>
   texts.push(typeof value === 'string' ? internalized(value) : value) - 1
 
 /**
- * Returns the copy of a text that the JavaScript engine keeps for the names of properties. For short texts, JSON.parse
- * returns the same copy. Comparing a text with itself only compares addresses.
+ * Returns the internalized copy of a text, which the JavaScript engine keeps for names of properties. JSON.parse
+ * returns the same copy for short texts. Comparing a text with itself only compares addresses, which is fast.
  */
 const internalized = (value: string): string => Object.keys({ [value]: 0 })[0] ?? value
 
 /**
- * A part of a program: ranges of its instructions and of the constants that they use. Each range includes its first
- * number but not its second.
+ * A part of a program: ranges of its instructions and of the constants that they use. The end of each range is
+ * exclusive.
  */
 export interface ProgramPart {
   readonly code: readonly [from: number, to: number]
@@ -66,7 +66,7 @@ export interface ProgramPart {
   readonly texts: readonly [from: number, to: number]
 }
 
-/** Copies a part of another program into the one that is being written, without compiling it again. */
+/** Copies a part of another program into the one that is being written, so that it need not be compiled again. */
 export const copyPart = (writer: ProgramWriter, program: Program, { code, numbers, texts }: ProgramPart): void => {
   const { codeEnd: start, numbersEnd } = writer
   const textsEnd = writer.texts.length

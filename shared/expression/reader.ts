@@ -1,10 +1,10 @@
 import { problemAt, type ExpressionProblem, type Span } from './problem.ts'
 import type { Token } from './tokenize.ts'
 
-/** The tokens of one text, and how far they have been read. */
+/** The tokens of a text, and how many of them have been read. */
 export interface Reader {
   readonly tokens: readonly Token[]
-  /** The end of the text, at which the problem of a missing token is shown. */
+  /** The end of the text. If a token is missing, the problem is reported at this position. */
   readonly end: Span
   readonly problems: ExpressionProblem[]
   position: number
@@ -20,7 +20,7 @@ export const makeReader = (tokens: readonly Token[], length: number): Reader => 
 })
 
 /**
- * Says that the expression cannot be read beyond a token or, if the token is missing, beyond the end. `parse` catches
+ * Thrown if the expression cannot be parsed beyond a token, or beyond its end if a token is missing. `parse` catches
  * this error.
  */
 export class Stuck extends Error {
@@ -47,10 +47,10 @@ export const takeClosing = (reader: Reader): Token => {
   return token
 }
 
-/** The range of the next token; the end of the text if there is none. */
+/** The range of the next token, or the end of the text if there is none. */
 export const here = (reader: Reader): Span => peek(reader) ?? reader.end
 
-/** The range from the start of the given range to the end of the last token that was read. */
+/** The range from the start of the given range to the end of the last token that has been read. */
 export const spanFrom = ({ tokens, position }: Reader, { start, end }: Span): Span => ({
   start,
   end: tokens[position - 1]?.end ?? end,
@@ -59,7 +59,7 @@ export const spanFrom = ({ tokens, position }: Reader, { start, end }: Span): Sp
 export const isJunction = (token: Token | undefined): token is Token & { type: 'and' | 'or' } =>
   token?.type === 'and' || token?.type === 'or'
 
-/** Whether this token closes a parenthesis, or is missing because the text has ended. */
+/** Whether this token closes a parenthesis or is missing because the text has ended. */
 export const isEnd = (token: Token | undefined): boolean => token === undefined || token.type === ')'
 
 export const reportDangling = (reader: Reader, token: Token): void => {

@@ -1,4 +1,4 @@
-// This file is for servers only: lint keeps the console from loading it.
+// This file is for servers only. A lint rule prevents the console from importing it.
 
 import { expressionLimits } from './limits.ts'
 import {
@@ -12,8 +12,8 @@ import {
 } from './program.ts'
 
 /**
- * The most values that are kept while a right side is evaluated: left sides of `and` and `or`, and of arithmetic
- * signs.
+ * The maximum number of values saved while right sides are evaluated. They are left sides of `and` and `or` and of
+ * arithmetic operators.
  */
 const stackSize = 4 * (expressionLimits.depth + 1)
 const kept = new Uint8Array(stackSize)
@@ -22,9 +22,9 @@ const calculated = new Float64Array(stackSize)
 const { false: no, unknown, true: yes } = results
 
 /**
- * Runs the program that begins at `start` and returns its result in three-valued logic. It neither allocates nor
- * throws. These are UNKNOWN: a number that is NaN, a text or boolean that is undefined, and a calculation whose result
- * is not finite.
+ * Runs the program that begins at `start` and returns its result in three-valued logic. It neither allocates memory
+ * nor throws. The result is UNKNOWN for a number that is NaN, for a text or boolean that is undefined, and for
+ * arithmetic whose result is not finite.
  */
 export const run = ({ code, numbers, texts }: Program, start: number, slots: Slots): Result => {
   let result: Result = unknown
@@ -103,7 +103,7 @@ const match = (comparison: number, left: string | boolean | undefined, right: st
   return left.includes(right) === (comparison === comparisonNumber.has) ? yes : no
 }
 
-/** Applies an arithmetic operation to the numbers on the stack, and returns the new height of the stack. */
+/** Applies an arithmetic operation to the numbers on the stack. Returns the stack's new height. */
 const calculate = (kind: number, top: number, source: ArrayLike<number>, index: number): number => {
   if (kind <= operation.pushNumber) {
     calculated[top] = valueAt(source, index)

@@ -1,10 +1,10 @@
-// This file is for servers only: lint keeps the console from loading it.
+// This file is for servers only. A lint rule prevents the console from importing it.
 
 import type { ArithmeticNode, Comparison, ConditionNode, Term } from './tree.ts'
 
 /**
- * The number that a side of a condition has without any parameter. Undefined if it has a parameter or the number is
- * not finite.
+ * Computes the value of one side of a condition if it contains no parameter. Returns undefined if it contains one, or
+ * if the value is not finite.
  */
 export const computeConstant = (term: Term): number | undefined => {
   if (term.type === 'number') return term.value
@@ -27,7 +27,7 @@ const calculate: Record<ArithmeticNode['sign'], (left: number, right: number) =>
   '/': (left, right) => left / right,
 }
 
-/** A comparison of a parameter with a constant. The parameter is on the left. */
+/** A comparison of a parameter with a constant, turned so that the parameter is on the left. */
 export interface SimpleCondition {
   readonly name: string
   readonly operator: Comparison
@@ -40,7 +40,7 @@ export const simpleCondition = ({ left, operator, right }: ConditionNode): Simpl
     return constant === undefined ? undefined : { name: left.name, operator, constant }
   }
   const constant = valueOf(left)
-  // The two sides of `has` cannot be swapped: it then says that the constant contains the parameter.
+  // The two sides of `has` cannot be swapped: here it means that the constant contains the parameter.
   if (constant === undefined || right.type !== 'parameter' || operator === 'has') return undefined
   return { name: right.name, operator: turned[operator], constant }
 }

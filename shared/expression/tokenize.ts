@@ -9,10 +9,10 @@ export type Token = Span &
     | { readonly type: 'sign'; readonly sign: Sign }
     | { readonly type: 'number'; readonly value: number; readonly isDigits: boolean }
     | { readonly type: 'text' | 'code'; readonly value: string }
-    /** A mnemonic, a built-in input or the name of a function. A name in quotes is a mnemonic. */
+    /** A mnemonic, a built-in input or the name of a function. A quoted name is always a mnemonic. */
     | { readonly type: 'name'; readonly value: string; readonly isQuoted: boolean }
     | { readonly type: 'truth'; readonly value: boolean }
-    /** A point or an exclamation mark on its own. Both can be a part of other tokens, but not a whole one. */
+    /** A dot or an exclamation mark on its own. Both can be part of another token, but are not tokens themselves. */
     | { readonly type: 'stray' }
   )
 
@@ -29,21 +29,21 @@ const keywords: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 
 const plainName = /^[a-z_][a-z0-9_]*$/i
 
-/** Whether expressions can have this mnemonic without double quotes. */
+/** Whether expressions can contain this mnemonic without double quotes. */
 export const isPlainName = (name: string): boolean => plainName.test(name) && !keywords.has(name.toLowerCase())
 
 const isComparison = (text: string): text is Comparison => comparisons.some(known => known === text)
 const isSign = (text: string): text is Sign => text.length === 1 && '+-*/'.includes(text)
 
 /**
- * Matches one part of an expression. The alternatives begin with different characters, so that matching never has to
- * go back far.
+ * Matches one token of an expression. The alternatives begin with different characters, so that matching never has to
+ * backtrack far.
  */
 const part =
   /(?<space>[ \t\r\n]+)|(?<code>0x[0-9a-f]+)|(?<number>[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)|(?<name>\$?[a-z_][a-z0-9_]*)|(?<quoted>'(?:[^']|'')*'(?!')|"(?:[^"]|"")*"(?!"))|(?<symbol>[()]|!=|>=|<=|[=><+*/-])/iy
 
 /**
- * Splits a text into tokens, and lists everything that no expression can contain. Never throws; the time is linear in
+ * Splits a text into tokens, and lists everything that no expression can contain. Never throws. Takes time linear in
  * the length.
  */
 export const tokenize = (text: string): { readonly tokens: Token[]; readonly problems: ExpressionProblem[] } => {
@@ -70,7 +70,7 @@ export const tokenize = (text: string): { readonly tokens: Token[]; readonly pro
   return { tokens, problems: byPosition(problems) }
 }
 
-/** The kind of token that was matched. Undefined for spaces. */
+/** Returns the kind of token that was matched, or undefined for white space. */
 const kindOf = ({ code, number, name, quoted, symbol }: Record<string, string | undefined>): Kind | undefined => {
   if (symbol !== undefined) return symbolOf(symbol)
   if (name !== undefined) return keywords.get(name.toLowerCase()) ?? nameOf(name)
@@ -82,7 +82,7 @@ const kindOf = ({ code, number, name, quoted, symbol }: Record<string, string | 
   return quote === "'" ? { type: 'text', value } : { type: 'name', value, isQuoted: true }
 }
 
-/** Makes the token of a name. Built-in inputs may be written in upper or lower case. */
+/** Creates the token of a name. Built-in inputs may be written in any case. */
 const nameOf = (name: string): Kind => ({
   type: 'name',
   value: isBuiltInName(name) ? name.toUpperCase() : name,
@@ -95,7 +95,7 @@ const symbolOf = (symbol: string): Kind => {
   return { type: symbol === '(' ? '(' : ')' }
 }
 
-/** Whether a comma follows the parameter of the function `change`. A comma is allowed at no other place. */
+/** Whether this is the comma after the parameter of the function `change`. A comma is not allowed anywhere else. */
 const isCommaOfChange = (text: string, start: number, tokens: readonly Token[]): boolean => {
   const [name, bracket, parameter] = tokens.slice(-3)
   return (

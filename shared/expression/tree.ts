@@ -3,7 +3,7 @@ import type { Span } from './problem.ts'
 
 export const comparisons = ['=', '!=', '>', '>=', '<', '<=', 'has'] as const
 
-/** The comparisons that conditions can have; `contains` is another word for `has`. */
+/** The comparisons that conditions can have. `contains` is another spelling of `has`. */
 export type Comparison = (typeof comparisons)[number]
 
 export type Sign = '+' | '-' | '*' | '/'
@@ -18,11 +18,11 @@ export interface ParameterNode extends Span {
   readonly type: 'parameter'
   /** The mnemonic, or the canonical spelling of a built-in input or function. */
   readonly name: string
-  /** The function and its parameter, if the input is a function. */
+  /** The function and its parameter. Set if the input is a function call. */
   readonly call?: {
     readonly function: FunctionName
     readonly parameter: string
-    /** The minutes that the function `change` looks back. Other functions have none. */
+    /** The number of minutes that `change` looks back. Other functions have none. */
     readonly minutes?: number
   }
 }
@@ -51,7 +51,7 @@ export interface TruthNode extends Span {
   readonly value: boolean
 }
 
-/** The error code of an instrument, such as `0x1f`. It is a text in lower case that keeps leading zeros. */
+/** A device code, such as `0x1f`. It is kept as a text in lower case, including leading zeros. */
 export interface CodeNode extends Span {
   readonly type: 'code'
   readonly value: string
@@ -64,14 +64,11 @@ export interface ConditionNode extends Span {
   readonly operator: Comparison
   readonly left: Term
   readonly right: Term
-  /** Whether the condition is negated. Only `negate` makes such conditions; no text gives one. */
+  /** Whether the condition is negated. Only `negate` creates such conditions; they cannot be written as text. */
   readonly isNegated?: boolean
 }
 
-/**
- * Two parts joined by `and` or `or`. Of three or more parts in a row, the first two are joined first, as in
- * arithmetic.
- */
+/** Two parts joined by `and` or `or`. Three or more parts in a row are joined from left to right. */
 export interface JunctionNode extends Span {
   readonly type: 'and' | 'or'
   readonly left: Logic
@@ -81,8 +78,8 @@ export interface JunctionNode extends Span {
 export type Logic = ConditionNode | JunctionNode
 
 /**
- * A parsed expression. The parentheses of its text show only in the form of the tree. Two trees are equal if they
- * print the same.
+ * A parsed expression. Parentheses are represented only by the shape of the tree. Two trees are equal if they print
+ * the same text.
  */
 export interface ExpressionTree {
   readonly root: Logic
