@@ -1,11 +1,11 @@
 /**
- * The address of an alarm's page in the console, for pages and mails. It is encoded, because an id has a slash and a
- * hash sign.
+ * The address of an alarm's page in the console, for links in pages and mails. The id is encoded, because it contains
+ * a slash and a hash sign.
  */
 export const alarmPath = (id: string): string => `/alarms/${encodeURIComponent(id)}`
 
 /**
- * The address of the page on which the receiver of a mail acknowledges its alarm. The token is after the hash sign,
- * because browsers send that part to no server.
+ * The address of the page on which the receiver of a mail acknowledges the alarm. The token follows the hash sign,
+ * because browsers do not send that part to servers.
  */
 export const acknowledgePath = (token: string): string => `/acknowledge#token=${token}`

@@ -5,23 +5,24 @@ import { priorities, type Priority } from './severity.ts'
 import { countText } from '../text/countText.ts'
 
 /**
- * Whether a figure of the alarms' performance meets its target; `unknown` if there are no alarms to compute it from.
+ * Whether a performance figure of the alarms meets its target. It is `unknown` if there are no alarms to compute it
+ * from.
  */
 export type Reached = 'met' | 'acceptable' | 'missed' | 'unknown'
 
-/** A figure of the alarms' performance (see `performanceTargets`) in the form in which people read it. */
+/** A performance figure of the alarms (see `performanceTargets`), formatted for people. */
 export interface KeyFigure {
   readonly label: string
   readonly value: string
   readonly target: string
   readonly reached: Reached
-  /** The counts from which the figure is computed, as text. */
+  /** The counts that the figure was computed from, as text. */
   readonly detail: string
-  /** The advice for people if the target is not met. */
+  /** What to do if the target is not met. */
   readonly advice: string
 }
 
-/** The figures of the alarms' performance in a period, in the order in which a laboratory should improve them. */
+/** The performance figures of the alarms in a period, in the order in which a laboratory should improve them. */
 export const keyFigures = (performance: Performance): readonly KeyFigure[] => [
   rate(performance),
   floods(performance),
@@ -35,7 +36,7 @@ const targets = performanceTargets
 
 export const shareText = (share: number): string => `${numberText(share * 100, 1)} %`
 
-/** A number with at most `digits` digits after the decimal point: `0.25`. */
+/** Formats a number with at most `digits` decimal places: `0.25`. */
 export const numberText = (value: number, digits: number): string => String(Number(value.toFixed(digits)))
 
 const alarmsText = (count: number): string => (count === 1 ? '1 alarm' : `${countText(count)} alarms`)
@@ -94,7 +95,7 @@ const stale = ({ days }: Performance): KeyFigure => {
   }
 }
 
-/** The number of alarms of each priority in a period. */
+/** Counts the alarms of each priority in a period. */
 export const countsByPriority = ({ days }: Pick<Performance, 'days'>): Readonly<Record<Priority, number>> => {
   const counts = { low: 0, medium: 0, high: 0 }
   for (const day of days) for (const priority of priorities) counts[priority] += day[priority]
@@ -105,7 +106,7 @@ const severities = ({ days, rate: { alarms } }: Performance): KeyFigure => {
   const counts = countsByPriority({ days })
   const share = (priority: Priority): number => counts[priority] / Math.max(1, alarms)
   const { medium, high } = targets.shares
-  // The shares of medium and high priority are upper limits: a larger share of low priority still meets the target.
+  // The shares of medium and high priority are upper limits. A larger share of low priority still meets the target.
   const isMet = share('high') <= high && share('medium') + share('high') <= medium + high
   return {
     label: 'Low, medium and high priority',

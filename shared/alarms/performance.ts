@@ -1,29 +1,29 @@
-/** The figures that alarms should stay within, after ISA-18.2 and EEMUA 191. Shares are between 0 and 1. */
+/** The targets for alarm performance, after ISA-18.2 and EEMUA 191. Shares are between 0 and 1. */
 export const performanceTargets = {
   /**
-   * The average number of alarms in ten minutes. A person handles up to `perTenMinutes` without trouble, and at most
-   * `mostPerTenMinutes`.
+   * The average number of alarms in ten minutes. One person can easily handle up to `perTenMinutes`, and can just
+   * manage `mostPerTenMinutes`.
    */
   perTenMinutes: 1,
   mostPerTenMinutes: 2,
-  /** The number of alarms that ten minutes may have at most without counting as a flood. */
+  /** Ten minutes with more alarms than this count as a flood. */
   floodAlarms: 10,
   floodShare: 0.01,
   /**
-   * The number of rules whose alarms are added up, and the highest share of all alarms that these worst rules together
-   * should have.
+   * The number of worst rules, whose alarms are added up, and the highest share of all alarms that they should have
+   * together.
    */
   worstRules: 10,
   worstShare: 0.05,
-  /** The hours after which an open alarm counts as stale. A day should have fewer stale alarms than `stalePerDay`. */
+  /** An open alarm is stale after this many hours. On any day, fewer than `stalePerDay` alarms should be stale. */
   staleHours: 24,
   stalePerDay: 5,
   shares: { low: 0.8, medium: 0.15, high: 0.05 },
 } as const
 
-/** The most days of alarms that one call for performance figures may request. */
+/** The maximum number of days in one call for performance figures. */
 export const performanceDays = 92
 
-/** A rule chatters on an instrument if this many of its alarms on the instrument begin within `chatterMinutes`. */
+/** A rule chatters on an instrument if at least this many of its alarms there begin within `chatterMinutes`. */
 export const chatterAlarms = 3
 export const chatterMinutes = 10

@@ -2,7 +2,7 @@ import type { Proposal } from '../contract/calls/performance.ts'
 import { durationText } from '../time/durationText.ts'
 import { countText } from '../text/countText.ts'
 
-/** A proposal for handling the alarms of a rule better, as a sentence. */
+/** Describes a proposed change to a rule in one sentence. */
 export const proposalText = (proposal: Proposal): string => {
   switch (proposal.kind) {
     case 'offDelay':
@@ -25,6 +25,6 @@ export const proposalText = (proposal: Proposal): string => {
 const fewerText = (fewer: number): string =>
   fewer === 1 ? 'it would have been 1 alarm fewer' : `it would have been ${countText(fewer)} alarms fewer`
 
-/** All proposals for handling the alarms of one rule better, as one text. */
+/** Describes all proposed changes to a rule in one text. */
 export const proposalsText = (proposals: readonly Proposal[]): string =>
   proposals.length === 0 ? 'Nothing: it is disabled or gone.' : proposals.map(proposalText).join(' ')

@@ -6,13 +6,13 @@ const isInstant = (value: SeenValue['value']): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
 /**
- * When a rule fired, if the value that was seen is a firing, as it is for a rule of rules. Undefined for a reading of
- * an instrument.
+ * Returns when the other rule fired, if the value is a firing, as it is for a rule of rules. Returns undefined for a
+ * reading of an instrument.
  */
 export const firedAtOf = ({ value, limits }: Pick<SeenValue, 'value' | 'limits'>): string | undefined =>
   limits.length === 0 && isInstant(value) ? value : undefined
 
-/** Whether a limit compares with a number. If so, its unit is that of the value. */
+/** Whether a limit is a comparison with a number. Its unit is then that of the value. */
 const isNumeric = (limit: string): boolean => /^[<>=!]+ -?[\d.]+(e[+-]?\d+)?$/i.test(limit)
 
 const labelOf = (name: string): string => (isBuiltIn(name) ? builtInLabels[name] : name)
@@ -20,9 +20,9 @@ const labelOf = (name: string): string => (isBuiltIn(name) ? builtInLabels[name]
 const unitOf = (name: string): string => (isBuiltIn(name) && builtInTypes[name] === 'number' ? 'min' : '')
 
 /**
- * The value as text: `Pump pressure 412.3 bar, limit > 400 bar`, or for a rule of rules `LidOpen fired at 2026-03-01
- * 07:30:00`.
- * @param space the space between a number and its unit; on the screen one that does not break the line
+ * Formats a value with its limits: `Pump pressure 412.3 bar, limit > 400 bar`, or for a rule of rules `LidOpen fired
+ * at 2026-03-01 07:30:00`.
+ * @param space the space between a number and its unit; a non-breaking one on the screen
  */
 export const seenText = (seenValue: SeenValue, zone: string, space = ' '): string => {
   const { name, displayName, value, unitsOfMeasure, limits } = seenValue

@@ -1,16 +1,16 @@
 import { audiencesOf, type Audience } from './severity.ts'
 
-/** SNS returns this text instead of an ARN until the owner of an address has answered the invitation. */
+/** SNS returns this text instead of an ARN while an invitation is unanswered. */
 export const pendingArn = 'PendingConfirmation'
 
-/** The hours after which SNS drops an invitation that nobody has answered. */
+/** The number of hours after which SNS drops an unanswered invitation. */
 export const invitationHours = 48
 
-/** An audience, or another topic of mails, with its subscribers and the models that its teams cover. */
+/** An audience, or another mail topic, with its subscribers and the models that its teams cover. */
 interface Audible<Name> {
   readonly audience: Name
   readonly subscribers: readonly { readonly state: 'confirmed' | 'pending' }[]
-  /** The models that the audience's teams cover. Missing if the topic has no teams. */
+  /** The models that the audience's teams cover. Missing for a topic that has no teams. */
   readonly teams?: { readonly all: boolean; readonly models: readonly string[] }
 }
 
@@ -18,22 +18,23 @@ const hasSubscriber = ({ subscribers }: Audible<unknown>): boolean =>
   subscribers.some(({ state }) => state === 'confirmed')
 
 /**
- * The audiences that have nobody to notify, whatever the model: no subscriber has confirmed, and no team has a member.
+ * Returns the audiences that have nobody to notify for any model: no subscriber has confirmed, and no team has
+ * members.
  */
 export const unheard = <Name>(audiences: readonly Audible<Name>[]): Name[] =>
   audiences
     .filter(one => !hasSubscriber(one) && !one.teams?.all && (one.teams?.models.length ?? 0) === 0)
     .map(({ audience }) => audience)
 
-/** The models that an audience notifies nobody about. */
+/** Returns the models for which an audience has nobody to notify. */
 export const unheardModels = (audience: Audible<unknown>, models: readonly string[]): string[] =>
   hasSubscriber(audience) || audience.teams?.all
     ? []
     : models.filter(model => audience.teams?.models.includes(model) !== true)
 
 /**
- * The audiences of a severity that have nobody to notify about at least one of the models. Decision 144 says which
- * people count.
+ * Returns the audiences of a severity that have nobody to notify for at least one of the models. Decision 144 says
+ * which people count.
  */
 export const findUnheardAudiences = (
   severity: number,
@@ -48,8 +49,8 @@ export const findUnheardAudiences = (
 }
 
 /**
- * Says whether a rule would notify nobody, or only some of the people whom its severity names. Undefined if it
- * notifies all of them.
+ * Returns 'nobody' if a rule would notify nobody at all. Returns 'some' if an audience of its severity has nobody to
+ * notify for at least one of the models. Returns undefined otherwise.
  */
 export const computeSilence = (
   severity: number,

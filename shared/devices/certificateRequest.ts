@@ -1,7 +1,4 @@
-/**
- * A private key and the request for its certificate, both in PEM. The key never leaves the computer on which it was
- * made.
- */
+/** A private key and the certificate request for it, both in PEM. The key never leaves the computer that made it. */
 export interface KeyWithRequest {
   readonly privateKey: string
   readonly csr: string
@@ -10,9 +7,8 @@ export interface KeyWithRequest {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
 /**
- * Makes a private key on P-256 and a request (PKCS #10) for a certificate with this common name. The certificate has
- * only the first 64 characters of the name. The function runs in browsers and in Node. Decision 65 says why the
- * service makes no keys.
+ * Generates a private key on P-256 and a certificate request (PKCS #10) for it. A common name longer than 64
+ * characters is cut. The function runs both in browsers and in Node. Decision 65 says why the service makes no keys.
  */
 export const newCertificateRequest = async (commonName: string): Promise<KeyWithRequest> => {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
@@ -31,7 +27,7 @@ export const certificateRequestFor = async (commonName: string, privateKeyPem: s
   return signedRequest(commonName, privateKey, spki)
 }
 
-/** The most characters of a common name (RFC 5280, ub-common-name). Names of instruments may be twice as long. */
+/** The maximum length of a common name (RFC 5280, ub-common-name). Names of instruments may be twice as long. */
 const nameLimit = 64
 
 const signedRequest = async (commonName: string, key: CryptoKey, spki: Uint8Array): Promise<string> => {
@@ -43,11 +39,17 @@ const signedRequest = async (commonName: string, key: CryptoKey, spki: Uint8Arra
   return pem('CERTIFICATE REQUEST', request)
 }
 
-/** The object identifiers of the common name (2.5.4.3) and of ECDSA with SHA-256 (1.2.840.10045.4.3.2), in DER. */
+/**
+ * The object identifiers of the common name (2.5.4.3) and of ECDSA with SHA-256 (1.2.840.10045.4.3.2), as the bytes
+ * that DER has for them.
+ */
 const nameOid = [0x55, 0x04, 0x03] as const
 const ecdsaWithSha256 = [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02] as const
 
-/** Converts an ECDSA signature. WebCrypto puts r and s side by side; X.509 requires a sequence of two integers. */
+/**
+ * Converts an ECDSA signature from WebCrypto's format (r and s concatenated) to that of X.509, a sequence of two
+ * integers.
+ */
 const signatureOf = (raw: Uint8Array): Uint8Array =>
   sequence(integer(raw.subarray(0, raw.length / 2)), integer(raw.subarray(raw.length / 2)))
 
@@ -73,7 +75,7 @@ const oid = (...bytes: readonly number[]): Uint8Array => tagged(0x06, Uint8Array
 const utf8 = (text: string): Uint8Array => tagged(0x0c, new TextEncoder().encode(text))
 const bitString = (content: Uint8Array): Uint8Array => tagged(0x03, joined(Uint8Array.of(0), content))
 
-/** Encodes a positive number in DER. Leading zero bytes are removed; one is added if the first bit is set. */
+/** Encodes a positive integer in DER: removes leading zero bytes, and adds one if the first bit is set. */
 const integer = (bytes: Uint8Array): Uint8Array => {
   const start = bytes.findIndex(byte => byte !== 0)
   const digits = start === -1 ? Uint8Array.of(0) : bytes.subarray(start)

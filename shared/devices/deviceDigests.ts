@@ -1,7 +1,7 @@
 import type { Device } from '../contract/device.ts'
 import { listDigests } from '../contract/listDigests.ts'
 
-/** The digests of the list of instruments, sorted by name. A page sends them to get only what has changed. */
+/** The digests of the list of instruments, sorted by name. A page sends them to receive only what has changed. */
 export const deviceDigests = listDigests<Device>({
   keyOf: device => device.deviceName,
   isBefore: (one, other) => one.deviceName < other.deviceName,

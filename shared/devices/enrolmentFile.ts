@@ -3,10 +3,10 @@ import type { EnrolmentRow } from '../contract/enrolment.ts'
 import { findColumnPlaces, shownRows } from '../spreadsheets/columns.ts'
 import { UnreadableFile, type Table } from '../spreadsheets/table.ts'
 
-/** A row of a file that lists new instruments, with its number in the file. */
+/** A row of a file that lists new instruments. `row` is its number in the file. */
 export interface FileRow extends Pick<EnrolmentRow, 'deviceName' | 'modelName'> {
   readonly row: number
-  /** The reason why the row cannot be read. Undefined if it can be read. */
+  /** Why the row cannot be read. Undefined if it can. */
   readonly problem: string | undefined
 }
 
@@ -18,8 +18,8 @@ const columns = {
 type Column = keyof typeof columns
 
 /**
- * Reads the instruments that a table lists. If a required column is missing, throws UnreadableFile with the column's
- * name.
+ * Reads the instruments listed in a table. Throws UnreadableFile with the column's name if a required column is
+ * missing.
  */
 export const enrolmentRows = (table: Table): FileRow[] => {
   const places = findColumnPlaces<Column>(table.header, columns)
@@ -34,22 +34,25 @@ export const enrolmentRows = (table: Table): FileRow[] => {
   }))
 }
 
-/** The content of an instrument's credentials file, which the agent reads (`credentials` in its configuration). */
+/**
+ * The content of an instrument's credentials file, which the agent reads (`credentials` in the agent's
+ * configuration).
+ */
 export interface Credentials {
   readonly name: string
   readonly model: string
   /** The instrument's certificate and its private key, both in PEM. */
   readonly certificate: string
   readonly privateKey: string
-  /** The public keys that verify signed content, each in SPKI and base64, by key id. */
+  /** The public keys that signed content is verified with, in SPKI and base64, keyed by key id. */
   readonly contentKeys: Readonly<Record<string, string>>
 }
 
 /**
- * The name of each instrument's credentials file. On Windows and macOS, names that differ only by case are the same,
- * and Windows reserves some names for devices. Such names get an addition that makes them different, such as
- * `lab-7(7).json` beside `LAB-7(0).json`.
- * @param present the files that are already in the folder; they keep their instruments
+ * Returns the name of each instrument's credentials file. Windows and macOS treat names that differ only in case as
+ * the same, and Windows reserves some names for devices. In these cases a suffix makes the names different, such as
+ * `lab-7(7).json` and `LAB-7(0).json`.
+ * @param present the files that are already in the folder; they stay assigned to their instruments
  */
 export const credentialsFileNames = (
   deviceNames: Iterable<string>,
@@ -69,10 +72,10 @@ export const credentialsFileNames = (
   return new Map(names.map(name => [name, fileOf(name)]))
 }
 
-/** The name of a credentials file without the extension. A colon is encoded, because some systems do not allow it. */
+/** The name of a credentials file without its extension. A colon is encoded, because some systems do not allow it. */
 const stemOf = (deviceName: string): string => encodeURIComponent(deviceName).replaceAll('%3A', '+')
 
-/** The case of each letter of an instrument's name as a bit, in hexadecimal digits; 1 stands for a small letter. */
+/** The case of each letter of an instrument's name as one bit, in hexadecimal. 1 means lower case. */
 const casesOf = (name: string): string => {
   const bits = name.replace(/[^a-zA-Z]/g, '').replace(/./g, letter => (letter === letter.toLowerCase() ? '1' : '0'))
   return BigInt(`0b0${bits}`).toString(16)

@@ -1,4 +1,7 @@
-/** The statuses that the console shows for an instrument's raw status (A §4). */
+/**
+ * The statuses of instruments that the console displays (specification A §4). Each raw status is mapped to one of
+ * them.
+ */
 export const displayStatuses = ['READY', 'FAULT', 'RUNNING', 'UNKNOWN', 'DISCONNECTED'] as const
 
 export type DisplayStatus = (typeof displayStatuses)[number]
@@ -27,20 +30,23 @@ const grouped: Readonly<Record<string, DisplayStatus>> = Object.assign(Object.cr
   UNKNOWN: 'UNKNOWN',
 })
 
-/** The status that the console shows for a raw status. It is DISCONNECTED for a raw status that A §4 does not list. */
+/**
+ * The displayed status for a raw status. A raw status that specification A §4 does not list is displayed as
+ * DISCONNECTED.
+ */
 export const displayStatusOf = (rawStatus: string): DisplayStatus => grouped[rawStatus.toUpperCase()] ?? 'DISCONNECTED'
 
-/** The admissions of an instrument, which administrators decide on (A §4, onboarding). */
+/** The possible admissions of an instrument. Administrators decide on them (specification A §4, onboarding). */
 export const provisioningStatuses = ['PENDING', 'OK', 'DENIED', 'DORMANT'] as const
 
 export type ProvisioningStatus = (typeof provisioningStatuses)[number]
 
 /**
- * Whether an instrument counts as an asset: it was admitted and has not been shut out since. A dormant instrument is
- * an asset that is not in use.
+ * Whether an instrument is an asset, which means that it is admitted. A dormant instrument is an asset that is not in
+ * use.
  */
 export const isAsset = ({ deviceStatus }: { readonly deviceStatus: ProvisioningStatus }): boolean =>
   deviceStatus === 'OK' || deviceStatus === 'DORMANT'
 
-/** The label for `ICStatus`, whose value 1 means that the instrument's controller is connected (A §4). */
+/** The label for `ICStatus`. 1 means that the instrument's controller is connected (specification A §4). */
 export const icStatusLabel = (icStatus: 0 | 1): 'ON' | 'OFF' => (icStatus === 1 ? 'ON' : 'OFF')

@@ -1,12 +1,12 @@
 /**
- * The modes of an instrument, such as running or silent. A second that fits several modes counts in the first of them
- * in this list.
+ * The modes of an instrument, such as running or silent. If several modes apply in a second, the first of them in
+ * this list counts.
  */
 export const modes = ['notAdmitted', 'held', 'silent', 'disconnected', 'fault', 'running', 'ready', 'unknown'] as const
 
 export type Mode = (typeof modes)[number]
 
-/** The names of the modes for people. */
+/** The names of the modes as people see them. */
 export const modeTexts: Readonly<Record<Mode, string>> = {
   notAdmitted: 'Not admitted',
   held: 'No data',

@@ -1,8 +1,8 @@
 import type { Device } from '../contract/device.ts'
 
 /**
- * The version that was installed, and the different version that the instrument has reported since. Decision 64 says
- * why the difference is not stored.
+ * The version that was last installed, and a different version that the instrument has reported since.
+ * Decision 64 says why the difference is not stored.
  */
 export interface VersionDrift {
   readonly installed: NonNullable<Device['installed']>
@@ -10,8 +10,8 @@ export interface VersionDrift {
 }
 
 /**
- * Returns how the reported version differs from the installed one. Undefined if they are equal, or if the instrument
- * has not reported a version since the installation.
+ * Returns the installed and the reported version if they differ. Returns undefined if they are equal, or if the
+ * instrument has not reported a version since the installation.
  */
 export const versionDriftOf = ({
   installed,
@@ -22,6 +22,6 @@ export const versionDriftOf = ({
     ? { installed, reported: firmware }
     : undefined
 
-/** The version of an instrument, reported or installed, whichever is newer. */
+/** The version of an instrument: the reported or the installed one, whichever is newer. */
 export const versionOf = (device: Pick<Device, 'installed' | 'firmware' | 'firmwareReportedOn'>): string | undefined =>
   versionDriftOf(device)?.reported ?? device.installed?.version ?? device.firmware

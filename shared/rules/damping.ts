@@ -1,33 +1,33 @@
-/** The on-delay and off-delay of a rule in seconds. A missing delay is no delay. */
+/** The on-delay and off-delay of a rule in seconds. A missing value means no delay. */
 export interface Delays {
   readonly onDelay?: number | undefined
   readonly offDelay?: number | undefined
 }
 
-/** A change that keeps a rule from chattering: delays or a clear condition. */
+/** A change that keeps a rule from chattering: one or both delays, or a clear condition. */
 export interface Damping extends Delays {
-  /** The clear condition: an expression such as `(P < 380)`. */
+  /** The clear condition, which is an expression such as `(P < 380)`. */
   readonly clear?: string | undefined
 }
 
-/** The effect that delays or a clear condition would have had on a rule's alarms on one instrument. */
+/** How a rule's alarms on one instrument would have changed with delays or a clear condition. */
 export interface DampedTrial extends Damping {
   readonly alarms: number
-  /** Whether three alarms would have begun within ten minutes of each other. */
+  /** Whether three alarms would have begun within ten minutes. */
   readonly isChattering: boolean
-  /** The seconds in which the rule was TRUE, and those in which an alarm would have been open. */
+  /** For how many seconds the rule was TRUE, and for how many an alarm would have been open. */
   readonly trueSeconds: number
   readonly openSeconds: number
   /**
-   * The seconds of the longest episode that could have been lost; 0 if none could. An episode is the time from a TRUE
-   * to its end.
+   * The length in seconds of the longest episode that could have been missed; 0 if none could. An episode lasts from
+   * a TRUE of the rule to its end.
    */
   readonly longestLost: number
 }
 
 /**
- * The delays that a trial computes the effect of. The first entry has no delays. Off-delays, which lose no episode,
- * follow, and then on-delays, which may lose some. Each group begins with the shortest delay.
+ * The delays whose effect is tried out. The first entry has no delays. Off-delays follow, which miss no episode, and
+ * then on-delays, which may miss some. Each group begins with the shortest delay.
  */
 export const triedDelays: readonly Delays[] = [
   {},
@@ -39,28 +39,28 @@ export const triedDelays: readonly Delays[] = [
   { onDelay: 120 },
 ]
 
-/** A change that keeps a rule from chattering, and how much it would help. */
+/** A proposed change that keeps a rule from chattering, and how much it would help. */
 export interface DampingProposal extends Damping {
   readonly alarmsNow: number
   readonly alarms: number
-  /** The longest episode that would have been lost, in minutes, rounded up; 0 if none. */
+  /** The length of the longest episode that would have been missed, in minutes, rounded up. 0 if there is none. */
   readonly lostMinutes: number
 }
 
 /**
- * The lowest share of an alarm's open time in which the rule must be TRUE. An alarm whose rule is mostly FALSE would
- * only stay open for nothing.
+ * A rule must be TRUE for at least this share of the time that its alarms are open. If it is mostly FALSE, its alarms
+ * stay open for no good reason.
  */
 const leastTrue = 1 / 3
 
 /**
- * Chooses the delays or the clear condition to propose, by the effect of each on each instrument. Undefined if the
- * rule does not chatter, or if none of them helps. Closing alarms later is preferred to raising them later, because it
- * loses no episode. If closing later would keep alarms open while the rule is mostly FALSE, the short episodes are
- * noise, and raising later is proposed to leave them out.
+ * Chooses the delays or the clear condition to propose, based on their effect on every instrument. Returns undefined
+ * if the rule does not chatter, or if nothing helps. Closing alarms later is preferred to raising them later, because
+ * it misses no episode. But if it would keep alarms open while the rule is mostly FALSE, the short episodes are
+ * noise. Raising alarms later, which ignores these episodes, is then proposed.
  */
 export const dampingProposal = (instruments: readonly (readonly DampedTrial[])[]): DampingProposal | undefined => {
-  // All instruments were tried with the same delays and clear conditions.
+  // The same delays and clear conditions were tried on all instruments.
   const [asItIs, ...tried] = (instruments[0] ?? []).map(damping => totalOf(damping, instruments))
   if (!asItIs?.isChattering) return undefined
   const helps = tried.filter(({ isChattering, alarms }) => !isChattering && alarms < asItIs.alarms)
@@ -81,8 +81,8 @@ export const dampingProposal = (instruments: readonly (readonly DampedTrial[])[]
 }
 
 /**
- * Chooses between the shortest off-delay that helps and the clear condition nearest to the limit. The clear condition
- * is better if it gives fewer alarms, or equally many that are open for less time.
+ * Chooses between the shortest off-delay that helps and the clear condition that is closest to the limit. The clear
+ * condition wins if it results in fewer alarms, or in as many that are open for less time.
  */
 const closedLater = (helps: readonly DampedTrial[]): DampedTrial | undefined => {
   const delayed = helps.find(({ onDelay, clear }) => onDelay === undefined && clear === undefined)

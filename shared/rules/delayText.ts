@@ -1,5 +1,5 @@
 import { durationText } from '../time/durationText.ts'
 
-/** The length of a delay in words: `2 min`, `90 s`. */
+/** Formats the length of a delay: `2 min`, `90 s`. */
 export const delayText = (seconds: number): string =>
   seconds % 60 === 0 ? durationText(seconds * 1000) : `${seconds} s`

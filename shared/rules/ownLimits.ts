@@ -1,31 +1,31 @@
 import { describeContext, findConstants, printWith, replaceConstants, type Constant } from '../expression/constants.ts'
 import { parse } from '../expression/parse.ts'
 
-/** The most own limits of a rule on all instruments together. They are stored in one item. */
+/** The maximum number of own limits of one rule, counting all instruments. They are stored in one item. */
 export const ownLimitsOfRule = 200
 
-/** The most characters of the reason for an own limit. */
+/** The maximum length of the reason for an own limit, in characters. */
 export const ownLimitReason = 500
 
-/** The expression and the clear condition of a rule, as they are written. */
+/** The expression and the clear condition of a rule, as the user wrote them. */
 export interface RuleTexts {
   readonly expression: string
   readonly clear?: string | undefined
 }
 
-/** A number in a rule that an own limit of an instrument may replace. */
+/** A number in a rule that an instrument's own limit may replace. */
 export interface RulePlace {
-  /** The number's index among the numbers of the expression. The numbers of the clear condition follow. */
+  /** The number's index among the numbers of the expression, which the numbers of the clear condition follow. */
   readonly place: number
   readonly value: number
   readonly isClear: boolean
-  /** Returns the condition printed with another value. */
+  /** Prints the number's condition with another value. */
   readonly conditionWith: (value: number) => string
-  /** The item or expression that the number is compared with. If it changes, the number means another limit. */
+  /** What the number is compared with: an item or expression. If it changes, the number means a different limit. */
   readonly context: string
 }
 
-/** Finds the numbers of a rule that own limits of an instrument may replace. A text that cannot be parsed has none. */
+/** Finds the numbers of a rule that own limits may replace. A text that cannot be parsed has none. */
 export const findPlaces = ({ expression, clear }: RuleTexts): RulePlace[] => {
   const own = constantsIn(expression)
   return [...own.map(one => placeOf(one, false)), ...constantsIn(clear ?? '').map(one => placeOf(one, true))].map(
@@ -45,10 +45,10 @@ const constantsIn = (text: string): Constant[] => {
   return tree ? findConstants(tree.root) : []
 }
 
-/** The own values of an instrument, by the place of the number that each replaces. */
+/** An instrument's own values, keyed by the place of the number that each one replaces. */
 export type OwnValues = ReadonlyMap<number, number>
 
-/** Returns the texts of a rule with an instrument's values in place of the rule's numbers. */
+/** Returns a rule's expression and clear condition with its numbers replaced by an instrument's own values. */
 export const applyOwnValues = ({ expression, clear }: RuleTexts, values: OwnValues): RuleTexts => {
   const first = constantsIn(expression).length
   const ofClear = new Map([...values].map(([place, value]) => [place - first, value]))

@@ -1,15 +1,15 @@
-/** A rule that fits every model, because it tests only the status or what the service itself observes. */
+/** A rule that fits every model, because it only tests the status or what the service itself observes. */
 export interface ReadyMadeRule {
-  /** The label of the rule in the list that users choose from. */
+  /** The rule's label in the list that users choose from. */
   readonly label: string
-  /** The beginning of the name of the rule. `ruleNameFor` adds the model. */
+  /** The beginning of the rule's name. `ruleNameFor` appends the model's name. */
   readonly ruleName: string
   readonly description: string
   readonly ruleExpression: string
 }
 
 /**
- * The condition that leaves out instruments that were switched off on purpose. They report SHUTDOWN or STOPPED, for
+ * The condition that excludes instruments that were switched off on purpose. They report SHUTDOWN or STOPPED, for
  * example, before they become silent.
  */
 const isMeantToRun = "(($REPORTED != 'SHUTDOWN') and (($REPORTED != 'STOPPED') and ($REPORTED != 'DEACTIVATED')))"
@@ -35,17 +35,15 @@ export const readyMadeRules: readonly ReadyMadeRule[] = [
   },
 ]
 
-/**
- * The name of a ready-made rule for one model. Each model has its own rule, so that limits can be changed for each.
- */
+/** The name of a ready-made rule for one model. Each model gets its own rule, so that its limits can be changed. */
 export const ruleNameFor = ({ ruleName }: ReadyMadeRule, modelName: string): string =>
-  // The name is cut, because a model's name alone may be as long as a rule's name can be.
+  // The name is cut off, because a model's name may already be as long as a rule's name can be.
   `${ruleName}_${modelName}`.slice(0, 128)
 
 /** The severity of ready-made rules: `Customer, immediately`. */
 const severity = 120
 
-/** The input of `createrule` for a ready-made rule of a model. */
+/** The input for `createrule` that creates a ready-made rule for a model. */
 export const readyMadeInput = (rule: ReadyMadeRule, modelName: string) => ({
   ruleName: ruleNameFor(rule, modelName),
   description: rule.description,

@@ -2,9 +2,9 @@ import type { Rule } from '../contract/rule.ts'
 import { toCsv, type CsvColumn } from '../text/csv.ts'
 
 /**
- * The columns of Rules_Data.csv (B §9), each a field of a rule. An import accepts what the list exports. The last
- * eight are not in the specification: files of earlier releases do not have them, and rules keep these fields when
- * such a file is imported.
+ * The columns of Rules_Data.csv (specification B §9), each of which is a field of a rule. Files that the list exports
+ * can be imported again. The last eight columns are not in the specification. Files of earlier releases lack them,
+ * and importing such a file leaves these fields of the rules unchanged.
  */
 export const ruleFileColumns = [
   'ruleName',
@@ -31,7 +31,7 @@ export const ruleFileColumns = [
 
 export type RuleFileColumn = (typeof ruleFileColumns)[number]
 
-/** The separator in a cell that holds a list. Names of rules and models do not contain it. */
+/** The separator in cells that contain a list. Names of rules and models do not contain it. */
 export const listSeparator = ';'
 
 const columns = ruleFileColumns.map((column): CsvColumn<Rule> => ({
@@ -42,5 +42,5 @@ const columns = ruleFileColumns.map((column): CsvColumn<Rule> => ({
   },
 }))
 
-/** Writes rules to a file that can be imported again. Windows are in seconds, as they are stored. */
+/** Writes rules to a file that can be imported again. Windows are in seconds, as stored. */
 export const ruleCsv = (rules: readonly Rule[]): string => toCsv(columns, rules)

@@ -1,27 +1,30 @@
-/** The highest number of times that a rule can have to be TRUE within its window. It has two digits (B §5). */
+/**
+ * The maximum for how often a rule must be TRUE within its window before it fires. It has two digits (specification
+ * B §5).
+ */
 export const triggerCountLimit = 99
 
-/** The longest window of a rule: 8784 hours, or 527040 minutes (B §9). */
+/** The longest window of a rule: 8784 hours, or 527040 minutes (specification B §9). */
 export const windowLimitSeconds = 31_622_400
 
 export const ruleModelsLimit = 100
 
-/** The longest on-delay or off-delay: a day. */
+/** The longest on-delay or off-delay, which is a day. */
 export const delayLimitSeconds = 86_400
 
-/** The most characters of a rule's consequence and of its action. */
+/** The maximum length of a rule's consequence, and of its action, in characters. */
 export const responseTextLimit = 500
 
-/** The longest time to respond to an alarm: a week. */
+/** The longest time to respond to an alarm, which is a week. */
 export const timeToRespondLimitMinutes = 10_080
 
-/** How many days the comparison of a shadow covers. */
+/** The number of days that the comparison of a shadow with a live rule covers. */
 export const comparedDays = 7
 
-/** The most alarms that the comparison of a shadow lists. Its counts are of all alarms. */
+/** The maximum number of alarms listed in a shadow's comparison. Its counts include all alarms. */
 export const comparedListed = 200
 
-/** The messages about rules that exceed a limit, which the browser and the server both use. */
+/** The error messages for rules that exceed a limit. Both the browser and the server use them. */
 export const ruleTexts = {
   count: `The count must be a number from 1 to ${triggerCountLimit}`,
   clearCondition: 'Only a rule on data items can have a clear condition. Leave it empty',

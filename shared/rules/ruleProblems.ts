@@ -10,7 +10,7 @@ import {
   windowLimitSeconds,
 } from './ruleLimits.ts'
 
-/** The fields of a rule that can be checked without its models and without other rules. */
+/** The fields of a rule that can be checked without reading its models or other rules. */
 export type RuleSettings = Pick<
   Rule,
   | 'ruleType'
@@ -25,8 +25,8 @@ export type RuleSettings = Pick<
 >
 
 /**
- * Finds the problems of a rule's settings: count, window, severity (B §5, §9), clear condition, delays and time to
- * respond.
+ * Finds the problems in a rule's settings: count, window, severity (specification B §5, §9), clear condition, delays
+ * and time to respond.
  */
 export const settingsProblems = (rule: RuleSettings): Problem[] => [
   ...countProblems(rule),
@@ -40,7 +40,7 @@ const delays = ['onDelay', 'offDelay'] as const
 
 type Damping = Pick<RuleSettings, 'ruleType' | 'alarmTriggerCount' | 'clearExpression' | 'onDelay' | 'offDelay'>
 
-/** Finds the problems of a rule's clear condition and delays. The text of the condition is checked elsewhere. */
+/** Finds the problems in a rule's clear condition and delays. The condition's expression is checked elsewhere. */
 export const dampingProblems = (rule: Damping): Problem[] => {
   const isOnData = rule.ruleType === 'Expression'
   const clear =
@@ -72,7 +72,8 @@ const responseProblems = ({ timeToRespond: minutes }: RuleSettings): Problem[] =
 }
 
 /**
- * Finds the problems of a rule's window (B §5). A rule that counts must have a window, and so must a rule of rules.
+ * Finds the problems in a rule's window (specification B §5). A window is required for a rule of rules, and for a
+ * rule that counts how often it was TRUE.
  */
 const windowProblems = (rule: RuleSettings): Problem[] => {
   const { ruleType, alarmTriggerCount, alarmTriggerWindowPeriod: seconds, timeFormat } = rule
@@ -85,8 +86,8 @@ const windowProblems = (rule: RuleSettings): Problem[] => {
 }
 
 /**
- * The problem of a window that is too short or too long. The message uses the unit in which the window was entered.
- * Undefined if the length is accepted.
+ * Returns the problem of a window that is too short or too long, or undefined if there is none. The message uses the
+ * unit in which the window was entered.
  */
 export const windowProblem = (seconds: number, timeFormat: Rule['timeFormat']): string | undefined => {
   if (seconds === 0) return ruleTexts.windowTooShort

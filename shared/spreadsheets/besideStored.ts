@@ -3,9 +3,8 @@ import { alikeText, takenNames } from '../text/names.ts'
 import { refusedRow, type ParametersRead } from './parametersFrom.ts'
 
 /**
- * Combines the parameters of a file with the stored ones. A stored mnemonic keeps its spelling, and a row whose
- * mnemonic only looks like a stored one is refused. If the file has no column for a field, the stored values of that
- * field are kept.
+ * Merges the parameters of a file with the stored ones. A stored mnemonic keeps its spelling. A row is refused if its
+ * mnemonic only looks like a stored one. If the file has no column for a field, the field's stored values are kept.
  */
 export const besideStored = (read: ParametersRead, stored: readonly Parameter[]): ParametersRead => {
   const before = new Map(stored.map(parameter => [parameter.mnemonic, parameter]))

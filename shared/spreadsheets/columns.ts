@@ -1,21 +1,18 @@
 import { refuse, textOf, type Table } from './table.ts'
 
-/** The name of a column in the form in which names are compared: in lower case, without spaces. */
+/** Converts a column's name to the form in which names are compared: in lower case, without spaces. */
 export const comparable = (name: string): string => name.replace(/\s+/g, '').toLowerCase()
 
-/**
- * The columns of a table that are read. Each has the names that its header may have, in the form that `comparable`
- * makes.
- */
+/** The columns to read from a table. Each has the names that its header may have, as converted by `comparable`. */
 export type Columns<Name extends string> = Readonly<Record<Name, readonly string[]>>
 
-/** Makes columns whose header has only one possible name each. */
+/** Creates the definitions of columns that have only one possible name each. */
 export const columnsNamed = <Name extends string>(names: readonly Name[]): Columns<Name> =>
-  // `fromEntries` makes one entry for each name.
+  // `fromEntries` creates one entry for each name.
   Object.fromEntries(names.map(name => [name, [comparable(name)]])) as unknown as Columns<Name>
 
 /**
- * The place of each wanted column in the header; -1 if it is missing. Columns that are not wanted may have equal
+ * Returns the index of each wanted column in the header, or -1 if it is missing. Other columns may have duplicate
  * names.
  */
 export const findColumnPlaces = <Name extends string>(
@@ -32,16 +29,16 @@ export const findColumnPlaces = <Name extends string>(
   return Object.fromEntries(places) as Record<Name, number>
 }
 
-/** The texts in the wanted columns of one row, as the sheet shows them. */
+/** The texts of one row in the wanted columns, as the sheet shows them. */
 export interface ShownRow<Name extends string> {
   readonly row: number
-  /** The texts by column. A text is empty if the table has no such column, or if the cell has a problem. */
+  /** The texts, keyed by column. Empty if the table does not have the column, or if the cell has a problem. */
   readonly texts: Readonly<Record<Name, string>>
-  /** The cells whose text could not be determined, each with the problem. */
+  /** The cells whose shown text could not be determined, each with the problem. */
   readonly problems: readonly { readonly column: Name; readonly message: string }[]
 }
 
-/** Returns the texts in the wanted columns of each row. The content of other columns does not matter. */
+/** Returns the texts of each row in the wanted columns. All other columns are ignored. */
 export const shownRows = <Name extends string>(
   { rows }: Table,
   places: Readonly<Record<Name, number>>,

@@ -2,7 +2,7 @@ import { decodeText, detectEncoding, NotText } from '../text/decodeText.ts'
 import { fileExtension, type TableExtension } from './tableFiles.ts'
 import { refuse } from './table.ts'
 
-/** The first bytes of some kinds of files. They show the kind, whatever the file's name says. */
+/** The first bytes of several file types. They identify the type regardless of the file's name. */
 const signatures: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a zip archive'],
   [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'a document of an older Office'],
@@ -22,7 +22,7 @@ const contentOf: Readonly<Record<TableExtension, string>> = {
   json: 'text',
 }
 
-/** Returns the extension of a file's name. Throws UnreadableFile if the content is not of that kind. */
+/** Returns a file's extension. Throws UnreadableFile if the content does not match the extension. */
 export const checkedKind = (bytes: Uint8Array, fileName: string): TableExtension => {
   const extension = fileExtension(fileName)
   if (!extension) return refuse("The file's name must end in .xls, .xlsx, .json or .csv")
@@ -37,9 +37,9 @@ const looksLike = (bytes: Uint8Array): string => {
   if (known) return known[1]
   const encoding = detectEncoding(bytes)
   const head = new TextDecoder(encoding).decode(bytes.subarray(0, 1024))
-  // A text in UTF-16 may have many zero bytes, but no character that is zero.
+  // Text in UTF-16 may have many zero bytes, but no zero character.
   if (encoding === 'utf-8' ? bytes.includes(0) : head.includes('\0')) return 'no text and no workbook'
-  // Programs that "export to Excel" often write a web page under the name of a workbook.
+  // Programs that "export to Excel" often write a web page with the file name of a workbook.
   return /^\s*<[!?a-z]/i.test(head) ? 'HTML or XML' : 'text'
 }
 

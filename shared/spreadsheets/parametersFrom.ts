@@ -3,40 +3,40 @@ import { alikeText, canonicalName, lookOf } from '../text/names.ts'
 import { findColumnPlaces, shownRows, type ShownRow } from './columns.ts'
 import type { Table } from './table.ts'
 
-/** The problem of one cell. Row and column are named as a person sees them in the sheet. */
+/** The problem of one cell. Row and column are named as they appear in the sheet. */
 export interface RowProblem {
   readonly row: number
-  /** The name of the column, as in a file that the console exports for a model. */
+  /** The name of the column, as in the file that the console exports for a model. */
   readonly field: string
   readonly message: string
 }
 
-/** A row of the table, with the parameter that it describes, or with the reason why the row is refused. */
+/** A row of the table: either the parameter that it describes, or the reasons why it is refused. */
 export type ParameterRow =
   | { readonly row: number; readonly parameter: Parameter }
   | { readonly row: number; readonly mnemonic: string; readonly problems: readonly RowProblem[] }
 
 export interface ParametersRead {
   readonly rows: readonly ParameterRow[]
-  /** The required columns that the table does not have, as problems. If there are any, no rows are read. */
+  /** The required columns that are missing in the table, as problems. If there are any, no rows are read. */
   readonly missing: readonly RowProblem[]
-  /** The fields for which the table has no column. Their stored values are kept. */
+  /** The fields that the table has no column for. Their stored values are kept. */
   readonly absent: readonly ('description' | 'unitsOfMeasure')[]
-  /** The number of rows of the table that were refused. */
+  /** The number of refused rows. */
   readonly refusedRows: number
 }
 
-/** The parameters of all rows without a problem, in the order of the table. */
+/** The parameters from all rows without problems, in the order of the table. */
 export const validParameters = ({ rows }: ParametersRead): Parameter[] =>
   rows.flatMap(row => ('parameter' in row ? [row.parameter] : []))
 
-/** All problems of a table of parameters, from top to bottom. */
+/** All problems of a table of parameters, in the order of its rows. */
 export const problemsIn = ({ rows, missing }: ParametersRead): RowProblem[] => [
   ...missing,
   ...rows.flatMap(row => ('problems' in row ? row.problems : [])),
 ]
 
-/** The columns that the console exports for a model (B §9), and two optional ones. */
+/** The columns that the console exports for a model (specification B §9), and two optional ones. */
 const columns = {
   DataItem: ['dataitem'],
   'Data Type': ['datatype'],
@@ -50,7 +50,7 @@ type Column = keyof typeof columns
 
 const required = ['DataItem', 'Data Type', 'Display Name', 'Mnemonic'] as const satisfies readonly Column[]
 
-/** The words in a file that mean each of the three data types. */
+/** The words that a file may use for each of the three data types. */
 const words: Readonly<Record<Parameter['dataType'], readonly string[]>> = {
   number: ['number', 'numeric', 'float', 'double', 'decimal', 'real', 'int', 'integer', 'long', 'short'],
   string: ['string', 'text', 'char', 'varchar', 'enum'],
@@ -61,7 +61,7 @@ const dataTypeOf = (word: string): Parameter['dataType'] | undefined =>
   (Object.keys(words) as Parameter['dataType'][]).find(type => words[type].includes(word.toLowerCase()))
 
 /**
- * Reads the parameters that a table lists, and the problems of the rows that are refused. Columns with other names are
+ * Reads the parameters listed in a table, and the problems of rows that are refused. Columns with other names are
  * ignored.
  */
 export const parametersFrom = (table: Table): ParametersRead => {
@@ -93,13 +93,13 @@ export const parametersFrom = (table: Table): ParametersRead => {
   return { rows, missing, absent, refusedRows: rows.length - firstByLook.size }
 }
 
-/** Makes a refused row from a row whose mnemonic is not accepted. */
+/** Turns a row into a refused row, because its mnemonic is not accepted. */
 export const refusedRow = (
   { row, parameter: { mnemonic } }: Extract<ParameterRow, { readonly parameter: Parameter }>,
   message: string,
 ): ParameterRow => ({ row, mnemonic, problems: [{ row, field: 'Mnemonic', message }] })
 
-/** The number of the header's row: the row above the first row of data, and at least 1. */
+/** The row number of the header. It is the row above the first row of data, and at least 1. */
 const headerRow = ({ rows }: Table): number => Math.max(1, (rows[0]?.row ?? 2) - 1)
 
 const readRow = ({ row, texts, problems: unshown }: ShownRow<Column>): ParameterRow => {
@@ -107,7 +107,7 @@ const readRow = ({ row, texts, problems: unshown }: ShownRow<Column>): Parameter
   const dataItem = canonicalName(textIn('DataItem'))
   const mnemonic = canonicalName(textIn('Mnemonic'))
   const dataType = textIn('Data Type')
-  // Only these problems are listed, because any further problem of the row could follow from the text that cannot be
+  // Only these problems are listed. Any other problem of the row could be a consequence of a text that cannot be
   // determined.
   if (unshown.length > 0) {
     const problems = unshown.map(({ column, message }) => ({ row, field: column, message }))

@@ -1,5 +1,5 @@
-// This file declares the APIs that the readers of spreadsheets use. Browsers and Node both have them. Shared code may
-// use no other APIs of either.
+// Declares the APIs that the spreadsheet readers use. Both browsers and Node have them. Shared code may use no other
+// APIs of either.
 export {}
 
 declare global {

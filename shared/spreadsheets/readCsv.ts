@@ -2,13 +2,14 @@ import { textOfFile } from './fileKind.ts'
 import { refuse, refuseLongCell, tableBuilder, tableLimits, type Table } from './table.ts'
 
 /**
- * Reads CSV after RFC 4180, with any line ends. Cells may be separated by `,`, `;` or a tab: the separator that a
- * first line such as `sep=;` names, or otherwise the most frequent one in the header. All cells are texts.
+ * Reads CSV as in RFC 4180, with any line breaks. Cells may be separated by `,`, `;` or a tab. The separator is taken
+ * from a first line such as `sep=;`; without one, it is the most frequent of the three in the header. All cells are
+ * texts.
  */
 export const readCsv = (bytes: Uint8Array): Table => {
   const file = textOfFile(bytes)
   const hint = separatorHint(file)
-  // The line that names the separator is not counted. Excel does not show it, so the next line is row 1.
+  // The line that names the separator is not counted as a row. Excel does not show it, so the next line is row 1.
   const text = hint ? file.slice(hint.length) : file
   const table = tableBuilder()
   const separator = hint?.separator ?? separatorOf(text)
@@ -16,13 +17,13 @@ export const readCsv = (bytes: Uint8Array): Table => {
   let row = 0
   for (const cells of records(text, separator)) {
     row += 1
-    // Empty lines become no rows, but they are counted here: otherwise a file of nothing but empty lines would be read
-    // to its end.
+    // Empty lines do not become rows, but they are counted here. Otherwise, a file with nothing but empty lines would
+    // be read to its end.
     if (row > tableLimits.lines) refuse(`The file has more than ${tableLimits.lines.toLocaleString('en')} lines`)
     const last = cells.findLastIndex(cell => cell !== '')
     if (width === 0) width = last + 1
-    // More cells than the header has mean that a cell without quotes has a separator in it, and the cells after it are
-    // in wrong columns.
+    // If a row has more cells than the header, an unquoted cell contains a separator, so that the following cells are
+    // in the wrong columns.
     else if (last >= width) refuse(`Row ${row} has more cells than the header`)
     table.add(row, cells)
   }
@@ -39,9 +40,7 @@ interface Hint {
   readonly length: number
 }
 
-/**
- * Reads a first line such as `sep=;`, which names the separator. Excel reads such a line, and some programs write it.
- */
+/** Reads a first line such as `sep=;`, which sets the separator. Excel supports it, and some programs write it. */
 const separatorHint = (text: string): Hint | undefined => {
   const [line, said] = /^"?sep=([^\r\n"]{0,10})"?(?:\r\n|\r|\n)/i.exec(text.slice(0, 30)) ?? []
   if (line === undefined || said === undefined) return undefined
@@ -88,15 +87,15 @@ function* records(text: string, separator: Separator): Generator<string[]> {
 
 interface CsvCell {
   readonly value: string
-  /** The place after the cell: that of a separator, a line end or the end of the text. */
+  /** The position after the cell, which is a separator, a line break or the end of the text. */
   readonly end: number
 }
 
 const quotedCell = (text: string, start: number, row: number): CsvCell => {
   let at = text.indexOf('"', start + 1)
   while (at !== -1 && text[at + 1] === '"') {
-    // Each character of a cell takes at most two quotes. A longer cell is refused at once, so that a cell of nothing
-    // but quotes is not read to its end.
+    // Each character of a cell is written with at most two quotes. A longer cell is refused immediately, so that a
+    // cell full of quotes is not read to its end.
     if (at - start > 2 * tableLimits.charactersPerCell + 2) refuseLongCell(row)
     at = text.indexOf('"', at + 2)
   }
@@ -107,7 +106,7 @@ const quotedCell = (text: string, start: number, row: number): CsvCell => {
 const plainCell = (text: string, start: number, separator: string): CsvCell => {
   let end = start
   while (end < text.length && !isCellEnd(text.charAt(end), separator)) {
-    if (text[end] === '"') break // the caller, which expects a separator here, reports the text after the quote
+    if (text[end] === '"') break // the caller expects a separator here and reports the text after the quote
     end += 1
   }
   return { value: text.slice(start, end), end }

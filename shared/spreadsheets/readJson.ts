@@ -5,8 +5,8 @@ import { refuse, tableBuilder, tableLimits, type Cell, type Table } from './tabl
 const wanted = 'It must hold a list of objects, or one object with such a list called rows'
 
 /**
- * Reads a JSON list of objects. The columns are the fields of all objects. Rows are numbered from 1, in the order of
- * the list.
+ * Reads a JSON array of objects. The columns are the fields of all objects taken together. Rows are numbered from 1,
+ * in the order of the array.
  */
 export const readJson = (bytes: Uint8Array): Table => {
   const rows = rowsIn(parse(textOfFile(bytes)))
@@ -32,8 +32,8 @@ export const readJson = (bytes: Uint8Array): Table => {
 }
 
 /**
- * The deepest nesting of a JSON file. The parser keeps open levels outside the thread's limited heap, a hundred bytes
- * for each byte of `[[[[…`.
+ * The maximum nesting depth of a JSON file. For deeply nested JSON such as `[[[[…`, the parser needs a hundred times
+ * the file's size, in memory that the thread's heap limit does not cover.
  */
 const depthLimit = 16
 

@@ -10,8 +10,8 @@ const readers = { xlsx: readXlsx, xls: readXls, csv: readCsv, json: readJson } a
 export type TableRead = { readonly table: Table } | { readonly refused: string }
 
 /**
- * Reads a table from an .xlsx, .xls, .csv or .json file, or returns why the file is refused. Reading always ends,
- * whatever the bytes are. Only a thread with a limit on time and memory guarantees that it ends soon
+ * Reads a table from an .xlsx, .xls, .csv or .json file. If the file is refused, returns the reason. Reading always
+ * terminates, whatever the bytes are, but only a thread with limits on time and memory guarantees that it ends soon
  * (functions/files). Decision 8 says why the reader also runs in browsers.
  */
 export const readTable = (bytes: Uint8Array, fileName: string): TableRead => {

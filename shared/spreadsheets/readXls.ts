@@ -2,7 +2,7 @@ import { read, type CellObject, type WorkSheet } from '@e965/xlsx'
 import { shownBoolean, shownError, shownNumber, shownText } from './shownNumber.ts'
 import { refuse, tableBuilder, type Cell, type Table } from './table.ts'
 
-/** Reads the first visible sheet with cells of an Excel 97 to 2003 workbook. */
+/** Reads the first visible sheet that has cells, from an Excel 97–2003 workbook. */
 export const readXls = (bytes: Uint8Array): Table => {
   const { SheetNames, Sheets, Workbook } = open(bytes)
   const shown = SheetNames.find((name, index) => !Workbook?.Sheets?.[index]?.Hidden && hasCells(Sheets[name]))
@@ -10,11 +10,11 @@ export const readXls = (bytes: Uint8Array): Table => {
   return sheet ? tableOf(sheet) : refuse('The workbook has no sheet')
 }
 
-/** Whether a sheet has cells. Sheets may also be charts, dialogs or macros. */
+/** Whether a sheet has cells. A sheet may also be a chart, a dialog or a macro sheet. */
 const hasCells = (sheet: WorkSheet | undefined): boolean =>
   sheet !== undefined && (sheet['!type'] ?? 'sheet') === 'sheet'
 
-/** Opens a workbook. Only values and number formats are read: no formulas, styles or macros. */
+/** Opens a workbook. Only values and number formats are read, not formulas, styles or macros. */
 const open = (bytes: Uint8Array) => {
   try {
     return read(bytes, {
@@ -34,7 +34,7 @@ const open = (bytes: Uint8Array) => {
 
 const tableOf = (sheet: WorkSheet): Table => {
   const table = tableBuilder()
-  // The library's lists have no entries for rows without cells.
+  // The library's arrays have no entries for rows without cells.
   for (const [index, row] of Object.entries(sheet['!data'] ?? [])) {
     const cells: Cell[] = []
     for (const [column, cell] of Object.entries(row ?? [])) {
@@ -52,7 +52,7 @@ const tableOf = (sheet: WorkSheet): Table => {
   return table.end(merged)
 }
 
-/** The errors that a cell can show, by their codes in the file. */
+/** The errors that a cell can show, keyed by their codes in the file. */
 const errors: ReadonlyMap<unknown, string> = new Map([
   [0x00, '#NULL!'],
   [0x07, '#DIV/0!'],

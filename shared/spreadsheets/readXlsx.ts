@@ -6,7 +6,7 @@ import { firstSheet, readWorkbookPart, readRelations, spreadsheetNames, theOnly 
 import { readStrings, unescaped } from './xlsxTexts.ts'
 import { readXml } from './xml.ts'
 
-/** Reads the first visible sheet with cells of an Excel workbook in the .xlsx form. */
+/** Reads the first visible sheet that has cells, from an Excel workbook in .xlsx format. */
 export const readXlsx = (bytes: Uint8Array): Table => {
   const zip = openZip(bytes)
   if (zip.text('[Content_Types].xml') === undefined) return refuse('The file is a zip archive, but not a workbook')
@@ -40,8 +40,8 @@ interface OpenCell {
 const noCell = (): OpenCell => ({ type: 'n', style: 0, value: [], hasValue: false, isFormula: false })
 
 /**
- * Reads the cells of a sheet. Each cell names its own place. The range that the sheet states is not used, because it
- * may be wrong.
+ * Reads the cells of a sheet. Each cell states its own position. The range that the sheet declares is ignored,
+ * because it may be wrong.
  */
 const readSheet = (document: string, shared: Shared): Table => {
   const table = tableBuilder()
@@ -98,14 +98,14 @@ const nextColumn = (before: number, place: string | undefined): number => {
   return column > before ? column : refuse('The cells of the sheet are out of order')
 }
 
-/** Reads the place of a cell, such as `AB12`. */
+/** Parses the position of a cell, such as `AB12`. */
 const placeIn = (place: string): { readonly row: number; readonly column: number } => {
   const [, letters, row] = /^([A-Z]{1,3})(\d{1,7})$/.exec(place) ?? refuse('A cell of the sheet has no position')
   const column = Array.from(letters ?? '').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
   return { row: Number(row), column }
 }
 
-/** Reads a range of merged cells, such as `F2:F3`. */
+/** Parses a range of merged cells, such as `F2:F3`. */
 const mergedIn = (range: string): MergedCells => {
   const [first = '', last = first] = range.split(':')
   const [from, to] = [placeIn(first), placeIn(last)]
@@ -115,7 +115,7 @@ const mergedIn = (range: string): MergedCells => {
 const shownCell = (row: number, cell: OpenCell, { strings, formats }: Shared): Cell => {
   const { type, style, hasValue, isFormula } = cell
   const value = cell.value.join('')
-  // An empty value of a formula counts only if the formula's result is a text.
+  // A formula's empty value only counts if the formula's result is a text.
   if (isFormula && !(hasValue && (value !== '' || type === 'str'))) return formulaWithoutValue
   if (!hasValue || (value === '' && type !== 'str' && type !== 'inlineStr')) return undefined
   const format = formats.length === 0 ? 'General' : formats[style]

@@ -1,11 +1,11 @@
 import { SSF } from '@e965/xlsx'
 import type { Cell, CellProblem } from './table.ts'
 
-/** How many digits of a number Excel keeps. Further digits that somebody entered are lost. */
+/** The number of significant digits that Excel keeps. If more were entered, they are lost. */
 const digitsKept = 15
-/** How many characters of a number a cell without a number format shows. Longer numbers are rounded. */
+/** The number of characters that a cell without a number format shows. Longer numbers are rounded. */
 const generalLength = 11
-/** The most characters of a number format's code, which is Excel's own limit. */
+/** The maximum length of a number format's code, which Excel sets. */
 const formatLength = 255
 
 const remedy = 'Format the column as text and enter it again'
@@ -16,18 +16,13 @@ const inPart: CellProblem = { problem: `The sheet does not show all of this numb
 export const shownDate: CellProblem = { problem: `The sheet has made a date of it. ${remedy}` }
 const unknownFormat: CellProblem = { problem: `Its number format is not known. ${remedy}` }
 
-/** The codes of the number formats that files name only by number. They are those of an English Excel. */
+/** The codes of the built-in number formats, which files refer to by number. They are those of an English Excel. */
 const builtIn: Readonly<Record<number, string>> = SSF.get_table() as Record<number, string>
 
-/**
- * The code of a number format that a file names only by number. Undefined for formats that differ between countries.
- */
+/** Returns the code of a built-in number format. Returns undefined for formats that differ between countries. */
 export const builtInFormat = (id: number): string | undefined => builtIn[id]
 
-/**
- * The text that a cell with a number shows in an English Excel. Returns a problem if the file does not determine the
- * text.
- */
+/** Returns the text that an English Excel shows for a number, or a problem if the file does not determine it. */
 export const shownNumber = (value: number, format: string | undefined): Cell => {
   if (Math.abs(value) >= 10 ** digitsKept) return beyondDigits
   if (format === undefined || format.length > formatLength) return unknownFormat
@@ -41,13 +36,13 @@ const generalNumber = (value: number): Cell => {
   return text.includes('e') || text.replace('-', '').length > generalLength ? inPart : text
 }
 
-/** The text that a cell with a text shows. A number format such as `"SN-"@` adds to the text. */
+/** The text that a cell with text content shows. A number format such as `"SN-"@` adds to it. */
 export const shownText = (text: string, format: string | undefined): Cell =>
   format === undefined || format === '@' || !format.includes('@') || format.length > formatLength
     ? text
     : formatted(format, text)
 
-/** Matches the code of a region without a currency in a number format. Such a code shows nothing. */
+/** Matches a locale code without a currency in a number format. Such a code displays nothing. */
 const region = /\[\$-[0-9A-Fa-f]{1,8}\]/g
 
 const formatted = (format: string, value: number | string): Cell => {
@@ -60,7 +55,7 @@ const formatted = (format: string, value: number | string): Cell => {
 
 export const shownBoolean = (value: boolean): string => (value ? 'TRUE' : 'FALSE')
 
-/** The problem of a cell with an error: the text that it shows, such as `#N/A`, is not a value. */
+/** The problem of a cell that contains an error. The text that it shows, such as `#N/A`, is not a value. */
 export const shownError = (error: string): CellProblem => ({
   problem: `It holds the error ${error.slice(0, 20)}. Correct or empty the cell`,
 })

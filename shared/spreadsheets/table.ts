@@ -1,19 +1,19 @@
 import { withoutFormulaGuard } from '../text/csv.ts'
 
-/** Says why the content of a cell is not accepted, and what to do about it. */
+/** Says why a cell's content is not accepted, and what to do about it. */
 export interface CellProblem {
   readonly problem: string
 }
 
 /**
- * The text that a cell shows, or why it cannot be determined. Undefined for an empty cell. Decision 93 says which text
- * counts as shown.
+ * The text that a cell shows, or the reason why it cannot be determined. Undefined for an empty cell. Decision 93
+ * says which text counts as shown.
  */
 export type Cell = string | CellProblem | undefined
 
 /** A row that is not empty. Its last cell is not empty either. */
 export interface TableRow {
-  /** The number of the row in the sheet, from 1. In a JSON file, it is the place in the list. */
+  /** The number of the row in the sheet, counted from 1. In a JSON file, its position in the array. */
   readonly row: number
   readonly cells: readonly Cell[]
 }
@@ -27,20 +27,23 @@ export interface Table {
 export const tableLimits = {
   columns: 10_000,
   rows: 50_000,
-  /** The most lines of a text file, including empty ones. */
+  /** The maximum number of lines in a text file, including empty ones. */
   lines: 200_000,
-  /** The most cells of a file. Empty cells before the last cell of a row are counted, too. */
+  /** The maximum number of cells in a file. In each row, empty cells before the last filled one count, too. */
   cells: 1_000_000,
-  /** The most characters of all cells together. It is limited separately, because many cells can share one text. */
+  /**
+   * The maximum number of characters in all cells together. This limit is needed because many cells can share one
+   * text.
+   */
   characters: 20_000_000,
-  /** The most characters of one cell, which is Excel's own limit. */
+  /** The maximum number of characters in one cell, which Excel sets. */
   charactersPerCell: 32_767,
 } as const
 
-/** Says that a file cannot be read as a table. The message gives the reason to the person who chose the file. */
+/** Thrown if a file cannot be read as a table. The message explains the reason to the person who chose the file. */
 export class UnreadableFile extends Error {}
 
-/** Cells that a sheet shows as one, by their corners. Rows are counted from 1, columns from 0. */
+/** A range of merged cells, given by its corners. Rows are counted from 1, columns from 0. */
 export interface MergedCells {
   readonly firstRow: number
   readonly lastRow: number
@@ -49,23 +52,23 @@ export interface MergedCells {
 }
 
 export interface TableBuilder {
-  /** Adds the next row of the file; rows come from top to bottom. The first row that is not empty is the header. */
+  /** Adds the next row of the file, from top to bottom. The first row that is not empty becomes the header. */
   add(row: number, cells: readonly Cell[]): void
   end(merged?: readonly MergedCells[]): Table
 }
 
-/** Names of columns that a program could mistake for a part of every JavaScript object. */
+/** Column names that a program could confuse with properties that every JavaScript object has. */
 const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 
 export const refuseLongCell = (row: number): never =>
   refuse(`A cell of row ${row} has more than ${said(tableLimits.charactersPerCell)} characters`)
 
-/** The text that a cell shows. Empty if the cell is empty, or if its text cannot be determined. */
+/** The text that a cell shows. Empty if the cell is empty or its text cannot be determined. */
 export const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '')
 
 /**
- * Makes a builder of a table. It checks the limits of a table row by row, so that reading a file of any kind stops at
- * the first violation.
+ * Creates a builder for a table. It checks the limits row by row, so that reading a file stops at the first
+ * violation, whatever its type.
  */
 export const tableBuilder = (): TableBuilder => {
   let header: readonly string[] | undefined
@@ -108,8 +111,8 @@ export const tableBuilder = (): TableBuilder => {
 }
 
 /**
- * A cell without the leading apostrophe that keeps spreadsheets from running it as a formula. If a spreadsheet program
- * opens and saves a CSV file of the console, these apostrophes stay.
+ * Removes from a cell the leading apostrophe that keeps spreadsheets from running it as a formula. The apostrophes
+ * remain in a CSV file from the console after a spreadsheet program has opened and saved it.
  */
 const withoutGuard = (cell: Cell): Cell => (typeof cell === 'string' ? withoutFormulaGuard(cell) : cell)
 
@@ -122,7 +125,7 @@ const headerOf = (cells: readonly Cell[]): readonly string[] => {
 const partOfMerged: CellProblem = { problem: 'It is part of merged cells. Unmerge them and fill each of them' }
 
 /**
- * Gives a problem to each merged cell except the first one. The file has the value only in the first cell, but the
+ * Marks all merged cells except the first one as problems. The file has the value only in the first cell, but the
  * sheet shows it across all of them.
  */
 const withMerged = (rows: readonly TableRow[], merged: readonly MergedCells[], headerRow: number, width: number) => {
@@ -144,7 +147,10 @@ const withMerged = (rows: readonly TableRow[], merged: readonly MergedCells[], h
   return Array.from(byRow, ([row, cells]) => ({ row, cells }))
 }
 
-/** Generates the numbers of the rows from `first` to `last`. They are at most `tableLimits.rows` apart. */
+/**
+ * Yields the existing rows from `first` to `last`, each with its number. The two are at most `tableLimits.rows`
+ * apart.
+ */
 function* rowsBetween(byRow: ReadonlyMap<number, Cell[]>, first: number, last: number): Generator<[number, Cell[]]> {
   for (let row = first; row <= last; row += 1) {
     const cells = byRow.get(row)

@@ -1,12 +1,12 @@
-/** The kinds of files that parameters are read from, by their extensions (A §5). */
+/** The file extensions from which parameters can be read (specification A §5). */
 export const tableExtensions = ['xls', 'xlsx', 'json', 'csv'] as const
 
 export type TableExtension = (typeof tableExtensions)[number]
 
-/** The size in bytes of the largest file: 10 MB, as operating systems count them. */
+/** The maximum size of a file in bytes. It is 10 MB as operating systems count them. */
 export const tableBytesLimit = 10 * 1024 * 1024
 
-/** The extension of a file's name, in lower case. Undefined if it is not an accepted one. */
+/** The extension of a file name, in lower case. Undefined if it is not one of the accepted extensions. */
 export const fileExtension = (fileName: string): TableExtension | undefined => {
   const end = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase()
   return tableExtensions.find(extension => extension === end)

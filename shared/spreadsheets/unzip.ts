@@ -2,8 +2,8 @@ import { Inflate } from 'fflate'
 import { refuse, UnreadableFile } from './table.ts'
 
 /**
- * The most bytes of all unpacked entries of an archive. It limits both the sizes that the archive states and the real
- * ones. Fifty thousand parameters take half of it.
+ * The maximum number of bytes in all unpacked entries of an archive. It applies to the sizes that the archive
+ * declares as well as to the actual sizes. Fifty thousand parameters take half of it.
  */
 const unpackedLimit = 48 * 1024 * 1024
 const entriesLimit = 1_000
@@ -16,13 +16,13 @@ interface Entry {
 }
 
 export interface Zip {
-  /** Returns the entry of the archive with this name as UTF-8 text. Undefined if there is none. */
+  /** Returns the archive's entry with this name as UTF-8 text, or undefined if there is none. */
   text(name: string): string | undefined
 }
 
 /**
- * Opens a zip archive by its central directory. An entry is unpacked only if the size that the archive states for it
- * is within the limit.
+ * Opens a zip archive through its central directory. Entries are only unpacked if the sizes that the archive declares
+ * are within the limit.
  */
 export const openZip = (bytes: Uint8Array): Zip => {
   const file = archive(bytes)
@@ -41,7 +41,7 @@ export const openZip = (bytes: Uint8Array): Zip => {
   }
 }
 
-/** The bytes of a zip archive, and a view to read numbers from them. */
+/** The bytes of a zip archive, and a view for reading numbers from them. */
 interface Archive {
   readonly bytes: Uint8Array
   readonly numbers: DataView
@@ -60,7 +60,7 @@ const broken = 'The archive is damaged'
 const directoryEnd = 0x06054b50
 const directoryEntry = 0x02014b50
 const localHeader = 0x04034b50
-/** The size of the record at the end of a zip archive, without its comment of up to 64 KB. */
+/** The size of the end record of a zip archive, without its comment, which may have up to 64 KB. */
 const endBytes = 22
 
 const readDirectory = (file: Archive): Map<string, Entry> => {
@@ -108,12 +108,12 @@ const unpack = ({ bytes, numbers }: Archive, { method, packedSize, size, offset 
 }
 
 /**
- * The number of packed bytes that are read at a time. A byte unpacks to at most 1,032 bytes, so the output of a zip
- * bomb stays small.
+ * The number of packed bytes that are processed at a time. A byte unpacks to at most 1,032 bytes, so even a zip
+ * bomb's output stays small.
  */
 const bytesAtOnce = 4096
 
-/** Unpacks an entry of the archive. Stops as soon as the entry exceeds the size that the archive states for it. */
+/** Unpacks an entry of the archive. Stops once the output exceeds the entry's size as declared in the archive. */
 const inflated = (packed: Uint8Array, size: number): Uint8Array => {
   const content = new Uint8Array(size)
   let length = 0

@@ -2,7 +2,7 @@ import { builtInFormat } from './shownNumber.ts'
 import { readXml } from './xml.ts'
 import { spreadsheetNames } from './xlsxParts.ts'
 
-/** The number format of each style, by the style's number in cells. Undefined for an unknown format. */
+/** The number format of each style, indexed by the style's number in cells. Undefined if it is unknown. */
 export const readFormats = (document: string): (string | undefined)[] => {
   const own = new Map<number, string>()
   const ids: number[] = []

@@ -2,7 +2,7 @@ import { refuse } from './table.ts'
 import type { Zip } from './unzip.ts'
 import { readXml } from './xml.ts'
 
-/** The namespaces of an XML vocabulary in the two editions of the .xlsx format, transitional and strict. */
+/** The namespaces of an XML vocabulary in the two variants of the .xlsx format, transitional and strict. */
 const editions = (transitional: string, strict: string): ReadonlySet<string> => new Set([transitional, strict])
 
 /** The namespaces of the elements of workbooks, sheets and styles. */
@@ -12,7 +12,7 @@ export const spreadsheetNames = editions(
 )
 
 /**
- * The namespaces of the attributes that hold the id of a relation. The types of relations begin with the same
+ * The namespaces of attributes that contain the id of a relation. The types of relations begin with the same
  * addresses.
  */
 const relationNames = editions(
@@ -25,7 +25,7 @@ const packageNames = 'http://schemas.openxmlformats.org/package/2006/relationshi
 export interface Relation {
   /** The type of the related part, such as `worksheet`, `chartsheet` or `sharedStrings`. */
   readonly type: string
-  /** The path of the related part from the root of the archive. */
+  /** The path of the related part, relative to the root of the archive. */
   readonly target: string
 }
 
@@ -33,8 +33,8 @@ export const readWorkbookPart = (zip: Zip, name: string): string =>
   zip.text(name) ?? refuse(`The workbook is missing its part ${name.slice(0, 100)}`)
 
 /**
- * The relations of a part of the workbook to other parts, by their ids. If the part is '', the relations of the whole
- * archive.
+ * Reads the relations from one part of a workbook to others, keyed by id. If the part is '', reads the relations of
+ * the whole archive.
  */
 export const readRelations = (zip: Zip, part: string): ReadonlyMap<string, Relation> => {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
@@ -56,8 +56,8 @@ const typeIn = (address: string): string => {
 }
 
 /**
- * The path in the archive to which a relation's target leads. Targets may be percent-encoded; names in the archive are
- * not.
+ * Resolves the target of a relation to a path in the archive. Targets may be percent-encoded, but names in the
+ * archive are not.
  */
 const pathTo = (target: string, folder: string): string => {
   const { pathname } = new URL(target, `file:///${folder}`)
@@ -71,7 +71,7 @@ const pathTo = (target: string, folder: string): string => {
 export const theOnly = (relations: ReadonlyMap<string, Relation>, type: string): string | undefined =>
   [...relations.values()].find(relation => relation.type === type)?.target
 
-/** The path of the first visible sheet with cells. Sheets may also be charts, dialogs or macros. */
+/** The path of the first visible sheet that has cells. A sheet may also be a chart, a dialog or a macro sheet. */
 export const firstSheet = (workbook: string, relations: ReadonlyMap<string, Relation>): string | undefined => {
   let part: string | undefined
   readXml(workbook, {

@@ -3,8 +3,8 @@ import { readXml } from './xml.ts'
 import { spreadsheetNames } from './xlsxParts.ts'
 
 /**
- * The texts of a workbook that cells refer to by number. Phonetic readings, which East Asian texts may have beside
- * them, are left out.
+ * Reads the workbook's shared texts, which cells refer to by number. Phonetic readings, which East Asian texts may
+ * come with, are left out.
  */
 export const readStrings = (document: string): string[] => {
   const strings: string[] = []
@@ -34,7 +34,7 @@ export const readStrings = (document: string): string[] => {
   return strings
 }
 
-/** Replaces codes such as `_x000D_`, which Excel writes for characters that XML cannot contain. */
+/** Decodes sequences such as `_x000D_`, which Excel writes for characters that XML cannot contain. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))

@@ -1,11 +1,13 @@
 import { refuse } from './table.ts'
 
-/** Returns the value of an element's attribute, by the attribute's name and, if it has a prefix, its namespace. */
+/**
+ * Returns the value of an element's attribute. If the attribute's name has a prefix, its namespaces are passed too.
+ */
 export type Attribute = (name: string, namespaces?: ReadonlySet<string>) => string | undefined
 
 /**
- * A listener that `readXml` calls for each part of a document, in order. Elements are identified by namespace and
- * name, whatever their prefix is.
+ * Callbacks that `readXml` calls for the parts of a document, in order. Elements are identified by namespace and
+ * name, regardless of their prefixes.
  */
 export interface XmlListener {
   open?(name: string, namespace: string, attribute: Attribute): void
@@ -13,14 +15,14 @@ export interface XmlListener {
   text?(text: string): void
 }
 
-/** The namespaces of the prefixes that apply at one place of a document. '' stands for elements without a prefix. */
+/** The namespaces of the prefixes that are in scope, keyed by prefix. The prefix '' is for elements without one. */
 type Scope = ReadonlyMap<string, string>
 
 const malformed = (): never => refuse('A part of the workbook is not well-formed XML')
 
 /**
- * Reads an XML document once from beginning to end, in linear time. Document type declarations are refused, because
- * they can make a short text expand to gigabytes.
+ * Reads an XML document in a single pass and in linear time. Document type declarations are refused, because they can
+ * expand a short text to gigabytes.
  */
 export const readXml = (document: string, listener: XmlListener): void => {
   const scopes: Scope[] = [new Map([['', '']])]
@@ -56,16 +58,16 @@ export const readXml = (document: string, listener: XmlListener): void => {
   if (scopes.length !== 1) malformed()
 }
 
-/** The deepest nesting of an XML document. Workbooks have a dozen levels. */
+/** The maximum nesting depth of an XML document. Workbooks have about a dozen levels. */
 const depthLimit = 256
 
-/** The place after the next occurrence of `end`. */
+/** The position after the next occurrence of `end`. */
 const behind = (document: string, end: string, from: number): number => {
   const place = document.indexOf(end, from)
   return place === -1 ? malformed() : place + end.length
 }
 
-/** The place after a tag. A tag ends with the first `>` outside of quotes. */
+/** The position after a tag. A tag ends at the first `>` outside of quotes. */
 const behindTag = (document: string, start: number): number => {
   let quote = ''
   for (let at = start + 1; at < document.length; at += 1) {
@@ -79,7 +81,7 @@ const behindTag = (document: string, start: number): number => {
   return malformed()
 }
 
-/** Reads a part of a document that is not an element: a comment or raw text. */
+/** Reads a part of a document that is not an element: a comment or a CDATA section. */
 const readSpecial = (document: string, start: number, listener: XmlListener): number => {
   if (document.startsWith('<!--', start)) return behind(document, '-->', start + 4)
   if (!document.startsWith('<![CDATA[', start)) return refuse('A part of the workbook declares entities')
@@ -88,7 +90,7 @@ const readSpecial = (document: string, start: number, listener: XmlListener): nu
   return end
 }
 
-/** Opens an XML element. Returns the namespaces that apply within it. */
+/** Opens an XML element. Returns the namespaces that are in scope inside it. */
 const openElement = (tag: string, isEmpty: boolean, outer: Scope = new Map(), listener: XmlListener): Scope => {
   const nameEnd = tag.search(/\s/)
   const qualified = nameEnd === -1 ? tag : tag.slice(0, nameEnd)
@@ -138,7 +140,7 @@ const innerScope = (outer: Scope, attributes: readonly XmlAttribute[]): Scope =>
   return scope.size > prefixLimit ? refuse('A part of the workbook has too many namespaces') : scope
 }
 
-/** The most namespace prefixes of an XML document. Excel's own files have a dozen. */
+/** The maximum number of namespace prefixes in an XML document. Excel's own files have about a dozen. */
 const prefixLimit = 256
 
 const namespaceOf = (qualified: string, scope: Scope): string => scope.get(prefixOf(qualified)) ?? malformed()

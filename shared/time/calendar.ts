@@ -1,8 +1,8 @@
 import { iso } from './iso.ts'
 
 /**
- * Reads a time or a day in ISO 8601 as epoch milliseconds, like `Date.parse`. Undefined for any other text, and for a
- * day that does not exist: `Date.parse` would take 30 February for 2 March.
+ * Parses an ISO 8601 time or date into epoch milliseconds, like `Date.parse`. Returns undefined for any other text,
+ * and for a date that does not exist: `Date.parse` would roll 30 February over to 2 March.
  */
 export const parseCalendarTime = (text: string): number | undefined => {
   const time = Date.parse(text)
@@ -14,5 +14,5 @@ const isOfCalendar = (day: string): boolean => {
   return !Number.isNaN(midnight) && iso(midnight).startsWith(day)
 }
 
-/** The UTC day of a time in epoch milliseconds, as `2026-11-20`. */
+/** The UTC date of a time in epoch milliseconds, as `2026-11-20`. */
 export const isoDay = (time: number): string => iso(time).slice(0, 10)

@@ -1,6 +1,6 @@
 const minuteMs = 60_000
 
-/** A duration, given in milliseconds, in words: `3 h 20 min`, `12 min`, `40 s`. */
+/** Formats a duration, given in milliseconds: `3 h 20 min`, `12 min`, `40 s`. */
 export const durationText = (milliseconds: number): string => {
   if (milliseconds < minuteMs) return `${Math.round(milliseconds / 1000)} s`
   const minutes = Math.round(milliseconds / minuteMs)

@@ -1,24 +1,25 @@
 import { parseCalendarTime } from './calendar.ts'
 
-/** The days of the week in iCalendar's words. Weeks begin on Monday. */
+/** The days of the week as iCalendar abbreviates them. Weeks begin on Monday. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
 export type Weekday = (typeof weekdays)[number]
 
-/** How often something recurs: the part of an RRULE of RFC 5545 that repeats by days and weeks. */
+/** How something recurs: the subset of RFC 5545's RRULE that repeats by days or weeks. */
 export interface Recurrence {
   readonly frequency: 'DAILY' | 'WEEKLY'
   readonly interval: number
   /**
-   * The days of the week. If missing, a daily recurrence has every day, and a weekly one the weekday of its first day.
+   * The days of the week. If missing, a daily recurrence includes every day, and a weekly one the weekday of its
+   * first day.
    */
   readonly days?: readonly Weekday[]
   readonly count?: number
-  /** The last start in epoch milliseconds, or the last day, such as `2026-12-31`. */
+  /** The latest possible start in epoch milliseconds, or the last day, such as `2026-12-31`. */
   readonly until?: number | string
 }
 
-/** The reason why a text is not accepted as an RRULE. */
+/** Why a text is not accepted as an RRULE. */
 export interface RecurrenceProblem {
   readonly problem: string
 }
@@ -31,8 +32,8 @@ type PartName = (typeof partNames)[number]
 const partNames = ['FREQ', 'INTERVAL', 'BYDAY', 'COUNT', 'UNTIL'] as const
 
 /**
- * Parses an RRULE such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;COUNT=10`, or returns a problem that names the wrong
- * part.
+ * Parses an RRULE such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;COUNT=10`. If it is not accepted, returns a problem
+ * that names the wrong part.
  */
 export const parseRecurrence = (text: string): Recurrence | RecurrenceProblem => {
   const parts: Parts = {}

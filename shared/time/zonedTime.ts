@@ -1,7 +1,7 @@
 import { parseCalendarTime } from './calendar.ts'
 import { iso } from './iso.ts'
 
-/** The formatters of times, one for each zone. They are kept, because making one is slow and using it is fast. */
+/** Cached formatters of times, keyed by time zone. Creating a formatter is slow, but using it is fast. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const formatterFor = (zone: string): Intl.DateTimeFormat => {
@@ -22,41 +22,41 @@ const formatterFor = (zone: string): Intl.DateTimeFormat => {
 }
 
 /**
- * Writes an instant as `2026-11-20 14:03:59` by the clocks of a zone. Returns an empty text if there is no instant,
- * and the given text itself if it is not a time.
+ * Formats an instant as `2026-11-20 14:03:59` in local time of a zone. Returns an empty text if there is no instant,
+ * and the given text unchanged if it is not a time.
  */
 export const momentIn = (zone: string, instant: string | undefined): string => {
   if (!instant) return ''
   const time = Date.parse(instant)
   if (Number.isNaN(time)) return instant
-  // The locale en-GB gives 20/11/2026, 14:03:59, and a year before 1000 without leading zeros.
+  // The locale en-GB formats as 20/11/2026, 14:03:59, and years before 1000 without leading zeros.
   const [date = '', clock = ''] = formatterFor(zone).format(time).split(', ')
   return `${date.slice(6).padStart(4, '0')}-${date.slice(3, 5)}-${date.slice(0, 2)} ${clock}`
 }
 
-/** The day of an instant by the clocks of a zone, such as `2026-11-20`. */
+/** The date of an instant in a time zone, such as `2026-11-20`. */
 export const dayIn = (zone: string, instant: string | undefined): string => momentIn(zone, instant).slice(0, 10)
 
 const dayMilliseconds = 86_400_000
 
 /**
- * Reads `2026-03-01` and `07:30` or `07:30:05` as if they were in UTC. Undefined for a date or time that does not
- * exist, and for a year before 1000, which is a typing error.
+ * Parses `2026-03-01` and `07:30` or `07:30:05` as if they were in UTC. Returns undefined for a date or time that
+ * does not exist, and for a year before 1000, which must be a typing error.
  */
 const wallTime = (date: string, time: string): number | undefined => {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d(:\d\d)?$/.test(time)) return undefined
-  // The time 24:00 is refused: it would be midnight of the next day.
+  // The time 24:00 is refused, because it would mean midnight of the next day.
   return time.startsWith('24') ? undefined : parseCalendarTime(`${date}T${time}Z`)
 }
 
-/** Whether a text is a date, as `2026-03-01`. */
+/** Whether a text is a date, such as `2026-03-01`. */
 export const isDate = (text: string): boolean => wallTime(text, '00:00') !== undefined
 
-/** The time that the clocks of a zone show at an instant, to the second, written as if it were in UTC. */
+/** The local time of a zone at an instant, to the second, written as if it were in UTC. */
 const shownAt = (zone: string, instant: number): number =>
   Date.parse(`${momentIn(zone, iso(instant)).replace(' ', 'T')}Z`)
 
-/** The first instant between two instants at which the zone's offset from UTC differs from that at `before`. */
+/** Finds the first instant between two instants at which the zone's UTC offset differs from that at `before`. */
 const changeBetween = (zone: string, before: number, after: number): number => {
   const offset = shownAt(zone, before) - before
   let [low, high] = [before, after]
@@ -69,9 +69,9 @@ const changeBetween = (zone: string, before: number, after: number): number => {
 }
 
 /**
- * The instant, in epoch milliseconds, at which the clocks of a zone show a date and time. Undefined if they are
- * incomplete or do not exist. If the clocks show the time twice, `which` chooses the earlier or the later instant. If
- * they skip the time, the result is the moment of the change.
+ * The instant at which a zone's local time is the given date and time, in epoch milliseconds. Undefined if they are
+ * incomplete or do not exist. If clocks show the time twice, `which` selects the earlier or the later instant. If
+ * clocks skip the time, returns the moment at which they change.
  */
 export const instantIn = (zone: string, date: string, time: string, which: 'earlier' | 'later'): number | undefined => {
   const wall = wallTime(date, time)
@@ -84,11 +84,11 @@ export const instantIn = (zone: string, date: string, time: string, which: 'earl
   return which === 'earlier' ? Math.min(...found) : Math.max(...found)
 }
 
-/** The date that is a number of days after another one, both as `2026-03-01`. */
+/** Returns the date that is a number of days after another, both in the form `2026-03-01`. */
 export const dayAfter = (date: string, days: number): string =>
   iso(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).slice(0, 10)
 
-/** The first instant, by the clocks of a zone, of the day that contains an instant. */
+/** The first instant of the local day of a zone that contains the given instant. */
 export const startOfDayIn = (zone: string, instant: number): number =>
   instantIn(zone, dayIn(zone, iso(instant)), '00:00', 'earlier') ?? instant
 
