@@ -1,5 +1,5 @@
 import { alarmMessage } from '#functions/domain/notifications/alarmMessage.ts'
 import { topicMail } from '#functions/domain/notifications/topicMail.ts'
 
-/** The mail of an alarm as a topic sends it. */
+/** The mail about an alarm, as a topic sends it. */
 export const alarmMail = (...about: Parameters<typeof alarmMessage>) => topicMail(alarmMessage(...about))

@@ -7,14 +7,14 @@ type Services = typeof routes
 type AnyRoute = { [Name in keyof Services]: Services[Name][keyof Services[Name]] }[keyof Services]
 type KnownPath = AnyRoute extends { readonly path: `/${infer Path}` } ? Path : never
 
-/** `device/{name}` as the paths that it stands for. */
+/** A path of the contract such as `device/{name}`, as the type of all paths that match it. */
 type Filled<Path extends string> = Path extends `${infer Start}{${string}}${infer Rest}`
   ? `${Start}${string}${Filled<Rest>}`
   : Path
 
 type RouteAt<Path extends string> = Extract<AnyRoute, { readonly path: `/${Path}` }>
 
-/** A path as the contract has it: `device/LC-1` is `device/{name}`, and `device/names` is itself. */
+/** The contract's path for a requested one: `device/{name}` for `device/LC-1`, but `device/names` for itself. */
 type KnownAs<Path extends string> = Path extends `${infer Asked}?${string}`
   ? KnownAs<Asked>
   : Path extends KnownPath
@@ -24,8 +24,8 @@ type KnownAs<Path extends string> = Path extends `${infer Asked}?${string}`
 type WholeFailure = { readonly [Field in keyof Failure]-?: NonNullable<Failure[Field]> }
 
 /**
- * The fields of a call's answer by its path, and those of a failure: a test reads the ones of the status that it
- * expects. A path that is known only when the test runs has those of a failure alone.
+ * The fields of a call's answer, by the call's path, combined with those of a failure. A test reads the fields that
+ * fit the status it expects. If the path is only known when the test runs, there are only the fields of a failure.
  */
 export type BodyAt<Path extends string> = WholeFailure &
   (string extends Path ? unknown : Answer<RouteAt<KnownAs<Path>>>)
@@ -49,10 +49,10 @@ export interface Api {
   get<Path extends string>(path: Path): Promise<ApiAnswer<BodyAt<Path>>>
 }
 
-/** The API over HTTP, as a program of somebody else would use it. */
+/** Calls the API over HTTP, as a third party's program would. */
 export const apiAt = (base: string, token?: string): Api => {
   const call: Api['call'] = async (method, path, body, headers = {}) => {
-    // The audit trail is read by an index, which may lag behind.
+    // The audit trail is read through an index, which may lag behind.
     if (path === 'get_audit') await readsCaughtUp()
     const response = await fetch(`${base}/api/${path}`, {
       method,
@@ -72,7 +72,7 @@ export const apiAt = (base: string, token?: string): Api => {
 
 export const localPassword = 'Benchwatch1!'
 
-/** Signs in; the answer carries the token from then on. */
+/** Signs in. Calls through the returned API carry the session's token. */
 export const signIn = async (base: string, userName: string, password = localPassword): Promise<Api> => {
   const { status, body } = await apiAt(base).post('login_user', { userName, password })
   if (status !== 200 || !body.accessToken)

@@ -6,7 +6,7 @@ const cancelled = (code: string): Error =>
 
 type Failure = readonly [what: string, error: Error]
 
-/** Failures of a service that is busy or away for a moment, as the SDK throws them after its own attempts. */
+/** Errors of a service that is busy or temporarily unavailable, as the SDK throws them after its own retries. */
 export const busyFailures: readonly Failure[] = [
   ['throttling', named('ThrottlingException', 'Rate exceeded')],
   ['a table that is used up', named('ProvisionedThroughputExceededException', 'The level of throughput was exceeded')],
@@ -17,11 +17,11 @@ export const busyFailures: readonly Failure[] = [
   ['a connection that broke', named('Error', 'read ECONNRESET', { $metadata: {}, code: 'ECONNRESET' })],
 ]
 
-/** Failures that a repeat of the call meets again. */
+/** Errors that a retry of the call would not resolve. */
 export const lastingFailures: readonly Failure[] = [
   ['a right that is missing', named('AccessDeniedException', 'not authorized to perform dynamodb:PutItem on table-1')],
   ['a table that is missing', named('ResourceNotFoundException', 'Requested resource not found: table-1')],
 ]
 
-/** Failures of AWS that no stand-in makes. */
+/** Errors of AWS that the stand-ins never produce. */
 export const awsFailures: readonly Failure[] = [...busyFailures, ...lastingFailures]

@@ -2,17 +2,17 @@ import type * as z from 'zod'
 import { allRoutes } from '#shared/contract/routes.ts'
 import type { Route } from '#shared/contract/route.ts'
 
-/** A place of a call's input with the schema that checks it. Entries of lists and maps are `*`. */
+/** A field of a call's input and the schema that checks it. Entries of lists and maps have the name `*`. */
 export interface ContractField {
   readonly route: Route
-  /** `createModel body parameters.*.mnemonic`. */
+  /** The full name of the field, such as `createModel body parameters.*.mnemonic`. */
   readonly name: string
   readonly part: 'params' | 'query' | 'body'
   readonly path: readonly string[]
   readonly schema: z.ZodType
 }
 
-/** The part of a schema's definition that leads to other schemas. */
+/** The parts of a zod schema's definition that lead to other schemas. */
 interface Definition {
   readonly type: string
   readonly shape?: Readonly<Record<string, z.ZodType>>
@@ -25,10 +25,10 @@ interface Definition {
   readonly getter?: () => z.ZodType
 }
 
-/** Every place of a schema, from the whole to its leaves. */
+/** Yields every field in a schema, from the whole schema down to its leaves, with its path. */
 function* placesIn(schema: z.ZodType, path: readonly string[]): Generator<[readonly string[], z.ZodType]> {
   yield [path, schema]
-  const def = schema.def as unknown as Definition // as every schema of zod has it
+  const def = schema.def as unknown as Definition // every schema of zod has these fields
   for (const [name, inner] of Object.entries(def.shape ?? {})) yield* placesIn(inner, [...path, name])
   for (const inner of [def.element, def.valueType]) if (inner) yield* placesIn(inner, [...path, '*'])
   if (def.keyType) yield* placesIn(def.keyType, [...path, '* (name)'])
@@ -36,7 +36,7 @@ function* placesIn(schema: z.ZodType, path: readonly string[]): Generator<[reado
     if (inner) yield* placesIn(inner, path)
 }
 
-/** Every place of the input of every call. */
+/** Lists every field in the input of every call. */
 export const contractFields = (): ContractField[] =>
   allRoutes.flatMap(({ operation, route }) =>
     (['params', 'query', 'body'] as const).flatMap(part =>
@@ -50,5 +50,5 @@ export const contractFields = (): ContractField[] =>
     ),
   )
 
-/** The places that take texts. */
+/** The fields whose values are texts. */
 export const textFields = (): ContractField[] => contractFields().filter(({ schema }) => schema.def.type === 'string')

@@ -7,9 +7,7 @@ export interface DecodedPng {
   readonly colourAt: (x: number, y: number) => number
 }
 
-/**
- * Decodes a PNG with a palette, eight bits a pixel and no filters. Throws at whatever the format does not allow.
- */
+/** Decodes a PNG that has a palette, eight bits per pixel and no filters. Throws for anything else. */
 export const decodePng = (bytes: Uint8Array): DecodedPng => {
   const png = Buffer.from(bytes)
   if (png.subarray(0, 8).toString('latin1') !== '\u0089PNG\r\n\u001a\n') throw new Error('No signature of PNG')

@@ -35,7 +35,7 @@ const Team = z.strictObject({
   ...members,
 })
 
-/** Once from one time to another, or again and again by the clocks of a zone. */
+/** The times of a service mode: once, or recurring in local time of a zone. */
 const ServiceTimes = z.union([
   z.strictObject({ type: z.literal('once'), from: Instant, until: Instant }),
   z.strictObject({
@@ -49,13 +49,13 @@ const ServiceTimes = z.union([
 
 const ServiceSubject = z.strictObject({ kind: z.enum(['instrument', 'model', 'rule']), name: z.string() })
 
-/** What people and receivers do while instruments send. */
+/** What people and receivers do while instruments send messages. */
 const DeliveryInput = z.union([
-  /** How a receiver answers from now on. It takes what it gets until a fixture says otherwise. */
+  /** Sets how a receiver responds from now on. Until the first such input, it accepts everything. */
   z.strictObject({
     receiver: z.string(),
     answers: z.enum(['fails', 'refuses', 'works']),
-    /** How long the receiver wants to be left alone after a failure. */
+    /** How long the receiver wants no further attempts after a failure. */
     retryAfterSeconds: z.number().optional(),
     receivedAt: Instant,
   }),
@@ -71,7 +71,7 @@ export type DeliveryInput = z.infer<typeof DeliveryInput>
 
 const Told = z.strictObject({
   at: z.string(),
-  /** The name of the person or channel. */
+  /** The name of the person or channel that is notified. */
   to: z.string(),
   by: z.enum([...personalWays, ...teamChannelKinds]),
   title: z.string(),
@@ -89,12 +89,12 @@ const Fields = FixtureFields.extend({
 })
 
 /**
- * A fixture of rules that also has people, channels and teams, and says which attempts are made to reach them. The name
- * of a person or channel is its id.
+ * A fixture of rules that also has people, channels and teams, and states which attempts are made to notify them. The
+ * name of a person or channel is also its id.
  */
 export type DeliveryFixture = z.infer<typeof Fields>
 
-/** The fixture in a JSON text. Throws with the places that are wrong. */
+/** Parses a fixture from a JSON text. Throws with the fields that are invalid. */
 export const deliveryFixtureOf = (text: string): DeliveryFixture => {
   const { data, error } = Fields.safeParse(JSON.parse(text))
   if (data) return data
@@ -104,7 +104,10 @@ export const deliveryFixtureOf = (text: string): DeliveryFixture => {
 const isOfDelivery = (input: DeliveryFixture['input'][number]): input is DeliveryInput =>
   'receiver' in input || 'acknowledge' in input || 'serviceMode' in input || 'endServiceMode' in input
 
-/** The fixture for the engine, and what people and receivers do. Their times are kept for the engine's clock. */
+/**
+ * Splits a fixture into the engine's part and the actions of people and receivers. The engine's clock still advances
+ * to the times of these actions.
+ */
 export const partsOf = ({ input, ...fixture }: DeliveryFixture) => ({
   engine: {
     ...fixture,
@@ -114,11 +117,11 @@ export const partsOf = ({ input, ...fixture }: DeliveryFixture) => ({
   endsAt: Math.max(...input.map(one => ('advanceTo' in one ? one.advanceTo : one.receivedAt))),
 })
 
-/** The severity of a rule. */
+/** The severity of the fixture's rule with this name. */
 export const severityIn = ({ rules }: DeliveryFixture, rule: string): number =>
   rules.find(({ ruleName }) => ruleName === rule)?.severity ?? 100
 
-/** What messages say of the rule and the instrument of an alarm. */
+/** The facts about an alarm's rule and instrument that messages contain. */
 export const subjectIn = (fixture: DeliveryFixture, { rule, device }: Pick<AlarmChange, 'rule' | 'device'>) => ({
   deviceName: device,
   modelName: fixture.devices[device] ?? '',
@@ -126,7 +129,7 @@ export const subjectIn = (fixture: DeliveryFixture, { rule, device }: Pick<Alarm
   ruleExpression: fixture.rules.find(({ ruleName }) => ruleName === rule)?.ruleExpression ?? '',
 })
 
-/** An alarm while it is open, as the API has it. */
+/** An open alarm in the form in which the API returns it. */
 export const wireAlarm = (fixture: DeliveryFixture, alarm: AlarmChange) => ({
   ...subjectIn(fixture, alarm),
   id: toWireId(alarm.id),

@@ -1,6 +1,6 @@
 const bigEndian = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16()
 
-/** The ways in which Windows programs write a text, by the name of the encoding. A reader takes all of them. */
+/** The encodings in which Windows programs write text, by name. Readers of files must accept all of them. */
 export const encodings: readonly (readonly [name: string, encode: (text: string) => Buffer])[] = [
   ['UTF-8', text => Buffer.from(text)],
   ['UTF-8 with a byte order mark', text => Buffer.from(`\ufeff${text}`)],

@@ -4,8 +4,8 @@ const firstPauseMs = 25
 const longestPauseMs = 200
 
 /**
- * Tries again, less and less often, until the answer is truthy, and returns it. In the end it throws an error with the
- * last answer.
+ * Retries at growing intervals until the answer is truthy, and returns it. If the time runs out, throws an error that
+ * contains the last answer.
  */
 export const eventually = async <T>(
   what: string,

@@ -7,7 +7,10 @@ import type { TestStack } from './stack.ts'
 import { saved } from './teams.ts'
 import { tick } from './tick.ts'
 
-/** Lets rules fire, mails go out, an edit close an alarm and the minute pass, so that what they touch is recorded. */
+/**
+ * Makes rules fire, mails go out, an edit close an alarm and a minute pass, so that the rights used for this are
+ * recorded.
+ */
 export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void> => {
   const [deviceName, modelName] = ['SN-ALARMS', 'Ringing']
   const instrument = await admit(stack, admin, deviceName, modelName)
@@ -47,7 +50,7 @@ export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void
   await instrument.end()
 }
 
-/** Follows the link in the mail of a rule's alarm to Bo, and acknowledges. */
+/** Follows the link in the mail to Bo about a rule's alarm, and acknowledges the alarm. */
 const acknowledgeByLink = async (stack: TestStack, ruleName: string): Promise<void> => {
   const token = await eventually(`the mail of ${ruleName}`, async () => {
     const mail = (await mailsTo(stack, 'bo@lab.example')).find(({ subject }) => subject.includes(ruleName))

@@ -7,7 +7,7 @@ import type { TestStack } from './stack.ts'
 import { tick } from './tick.ts'
 import { sha256, storeContent } from './upload.ts'
 
-/** Every call of content jobs, what an instrument tells of one, and what the clock does with them. */
+/** Makes every call about content jobs, lets an instrument report on a job, and lets the clock work on jobs. */
 export const exerciseJobs = async (stack: TestStack, admin: Api): Promise<void> => {
   const instrument = await admit(stack, admin, 'SN-JOB', 'Orbit')
   const { name, modelName } = instrument

@@ -1,10 +1,10 @@
 import type { Api, ApiAnswer } from './api.ts'
 
-/** Watches everything that can be watched, for a minute. */
+/** Requests a lease on everything that can be watched. It lasts a minute. */
 export const watchAll = (admin: Api): Promise<ApiAnswer> =>
   admin.post('lease_live', { subjects: ['devices', 'alarms', 'jobs', 'reports', 'device/SN-1', 'device/SN-JOB'] })
 
-/** Makes changes that those who watch are notified of. */
+/** Makes changes that watching pages get hints about. */
 export const exerciseLive = async (admin: Api): Promise<void> => {
   await watchAll(admin)
   for (const status of ['DORMANT', 'OK']) {

@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 import { reportBody } from './reports.ts'
 
-/** For each service, a change that succeeds, and the same change of something that does not exist. */
+/** For each service: a change that succeeds, and the same change to something that does not exist. */
 const changes: readonly (readonly [path: string, good: object, bad: object])[] = [
   ['device/status', status('SN-1'), status('SN-none')],
   ['update_model', model('Orbit'), model('None')],
@@ -18,7 +18,10 @@ function model(modelName: string): object {
   return { modelName, description: 'once', parameters: {} }
 }
 
-/** Makes each change twice under one key, once in vain too, so that the memory of answers is used in each way. */
+/**
+ * Makes each successful change twice with the same idempotency key, and each failing one once, so that stored answers
+ * are used in every way.
+ */
 export const exerciseOnce = async (admin: Api): Promise<void> => {
   for (const [path, good, bad] of changes) {
     const once = (body: object, key: string) => admin.call('POST', path, body, { 'Idempotency-Key': key })

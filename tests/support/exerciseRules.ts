@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 import { putTo, sha256 } from './upload.ts'
 
-/** Makes every call of the rules service, in each of its ways, so that what they touch is recorded. */
+/** Makes every call of the rules service in all its variants, so that the rights used are recorded. */
 export const exerciseRules = async (admin: Api): Promise<void> => {
   const parameter = { mnemonic: 'P', displayName: '', dataType: 'number', description: '', unitsOfMeasure: '' }
   await admin.call('PUT', 'create_model', { modelName: 'Ruled', description: '', parameters: { P: parameter } })

@@ -5,7 +5,7 @@ import type { TestStack } from './stack.ts'
 import { accessTo, saved } from './teams.ts'
 
 /**
- * Makes every call of the user service and of the sign-in on one user, in each way, so that every right of the
+ * Makes every call of the user service and of the sign-in for one user, in all variants, so that every right of the
  * functions is used.
  */
 export const exerciseUsers = async (stack: TestStack, admin: Api): Promise<void> => {
@@ -45,7 +45,7 @@ export const exerciseUsers = async (stack: TestStack, admin: Api): Promise<void>
   await admin.post('get_audit', { entity: 'user', name: userName })
 }
 
-/** Makes every call that there is on a person, a channel and a team. */
+/** Makes every call about a person, a channel and a team. */
 export const exerciseTeams = async (stack: TestStack, admin: Api): Promise<void> => {
   const { slack } = accessTo(stack)
   const personId = await saved(admin, 'save_person', { name: 'Ann', mail: 'ann@lab.example', phone: '+4915112345678' })

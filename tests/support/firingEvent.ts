@@ -1,6 +1,6 @@
 import type { FiringEvent } from '#functions/domain/alarms/firing/changes.ts'
 
-/** A firing of rule R on instrument D at a time, which opened an alarm unless `other` says otherwise. */
+/** A firing of rule R on instrument D at a given time. It opened an alarm unless `other` says otherwise. */
 export const firingEvent = (at: number, other: Partial<FiringEvent> = {}): FiringEvent => ({
   id: `D.R.1.${at}`,
   rule: 'R',

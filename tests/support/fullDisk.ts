@@ -2,12 +2,12 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 
-/** The answer of a disk without room. */
+/** The error of a write to a full disk. */
 const noSpace = (): Error => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
 /**
- * Fills the disk: each file takes half of what is written to it. This lasts until the returned function is called, or
- * the test ends.
+ * Simulates a full disk: each write stores only half of its bytes and then fails. This lasts until the returned
+ * function is called, or until the test ends.
  */
 export const fillDisk = async (folder: string): Promise<() => void> => {
   const probe = path.join(folder, 'probe')

@@ -4,7 +4,7 @@ import { sheetOf, workbookAround, zipOf } from './zip.ts'
 interface HostileFile {
   readonly name: string
   readonly bytes: Buffer
-  /** Stands in the reason that is given. */
+  /** Matches the reason that is given when the file is refused. */
   readonly reason: RegExp
 }
 
@@ -13,7 +13,7 @@ const csv = (...lines: string[]): Buffer => Buffer.from(lines.join('\n'))
 const header = exportHeader.join(',')
 const blanks = ' '.repeat(60 * 1024 * 1024)
 
-/** Files of every kind that are made to break their reader, or are not what their names say. */
+/** Files of every kind that are designed to break their reader, or whose content does not match their names. */
 export const hostileFiles = (): readonly HostileFile[] => [
   { name: 'program.xlsx', bytes: Buffer.from('MZ\x90\x00\x03'), reason: /program/ },
   { name: 'program.csv', bytes: Buffer.from('MZ\x90\x00\x03'), reason: /program/ },

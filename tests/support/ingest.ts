@@ -19,7 +19,10 @@ import type { ProvisioningStatus } from '#shared/devices/status.ts'
 
 for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
-/** Ingest with a data set of readings, and a store that holds states and checks the revision that a write rests on. */
+/**
+ * This file runs ingest with a simulated data set and a simulated store. The store holds states, and checks the
+ * revision on which each write is based.
+ */
 const { stateItem } = await import('#functions/data/devices/stateItem.ts')
 const { unpack } = await import('#functions/data/store/packing.ts')
 
@@ -28,7 +31,7 @@ const firehose = mockClient(FirehoseClient)
 
 type Item = Record<string, unknown>
 
-/** Starts a new process, which knows no instrument. Done before each test. */
+/** Starts a new process of ingest, with nothing cached. Runs before each test. */
 export const restart = async (): Promise<void> => {
   vi.resetModules()
   ;({ processBatch } = await import('#functions/ingest/handler.ts'))
@@ -39,20 +42,20 @@ const states = new Map<string, Item>()
 
 export const dataSet = {
   isAway: false,
-  /** Whether the table of waiting rows is away, too. */
+  /** Whether the table of waiting rows is unavailable, too. */
   backlogIsAway: false,
-  /** The items that were handed on: the instrument and the item. */
+  /** The items that were passed on to the data set, each with its instrument. */
   delivered: [] as string[],
-  /** The items that wait: the instrument and the item. */
+  /** The items that are kept for later delivery, each with its instrument. */
   kept: [] as string[],
 }
 
-/** The failure of writes; while there is one, no state is written. */
+/** The error with which all writes fail. If it is undefined, they succeed. */
 export const writes: { failure: Error | undefined } = { failure: undefined }
 
 const keep = (item: Item): void => void states.set(String(item['deviceName']), item)
 
-/** Changes attributes of a state that are stored in the open, as the API does for somebody else. */
+/** Changes unpacked attributes of a state, as the API does on behalf of a user. */
 export const change = (deviceName: string, fields: Item): void => {
   const item = states.get(deviceName)
   keep({ ...item, ...fields, revision: Number(item?.['revision']) + 1 })
@@ -60,7 +63,7 @@ export const change = (deviceName: string, fields: Item): void => {
 
 const conditionFailed = () => Object.assign(new Error('no'), { name: 'ConditionalCheckFailedException' })
 
-/** Throws unless a state has the revision that a write rests on. */
+/** Throws unless the state has the revision on which the write is based. */
 const mustBe = (deviceName: unknown, revision: unknown): void => {
   if (states.get(String(deviceName))?.['revision'] !== revision) throw conditionFailed()
 }
@@ -126,7 +129,7 @@ const keepRows = ({ rows }: Item): void => {
   dataSet.kept.push(...(unpack(rows as Uint8Array) as ReadingsRow[]).flatMap(itemsOf))
 }
 
-/** Sets the attributes that the statement names; the last two parameters are the key and the condition. */
+/** Sets the attributes that the statement names. The last two parameters are the key and the condition. */
 const carryOut = ({ Statement, Parameters }: { Statement: string; Parameters: unknown[] }): object => {
   const [deviceName, revision] = Parameters.slice(-2)
   const names = Array.from(Statement.matchAll(/SET "(\w+)"/g), ([, name = '']) => name)
@@ -140,7 +143,7 @@ const carryOut = ({ Statement, Parameters }: { Statement: string; Parameters: un
   return {}
 }
 
-/** Stores an instrument that has registered by a message of its own. */
+/** Stores an instrument that has registered itself. */
 export const known = (deviceName: string, deviceStatus: ProvisioningStatus): void =>
   keep(
     stateItem(
@@ -179,7 +182,7 @@ export const reading = (number: number, deviceName = 'SN-1', aheadMs = 0) =>
 /** Invokes ingest with a batch. Returns the sequence numbers of the records that failed. */
 export const run = (...records: object[]): Promise<string[]> => invoke({ Records: records })
 
-/** The same for a batch that Lambda gave up before. */
+/** Invokes ingest again with a batch that Lambda had given up on. */
 export const redrive = (...records: object[]): Promise<string[]> => invoke({ Records: records, redriven: true })
 
 const invoke = async (event: object): Promise<string[]> => {

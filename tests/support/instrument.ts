@@ -13,7 +13,7 @@ export interface Instrument {
   end(): Promise<void>
 }
 
-/** Opens an MQTT connection. Throws if the broker refuses it, or closes it. */
+/** Opens an MQTT connection. Throws if the broker refuses or closes it. */
 export const connect = (
   port: number,
   name: string,
@@ -23,12 +23,13 @@ export const connect = (
   mqtt.connectAsync(
     `mqtt://127.0.0.1:${port}`,
     { clientId: name, username: name, password, reconnectPeriod: 0, connectTimeout: 60_000, ...options },
-    false, // otherwise it would wait for ever if the broker closes before it has answered
+    false, // otherwise it would wait for ever if the broker closes the connection before answering
   )
 
 /**
- * AWS IoT takes 100 messages of a connection at once and 100 a second: others are never acknowledged. A broker that was
- * busy may find all that is on its way at once, so these and a burst stay below that together.
+ * AWS IoT processes 100 messages per second of a connection, and 100 unacknowledged ones at a time; it never
+ * acknowledges others. A busy broker may read all messages in flight at once, so these and a burst together must stay
+ * below 100.
  */
 const [rate, burst, mostOnTheirWay] = [90, 40, 50] as const
 
@@ -48,7 +49,7 @@ const instrumentOf = (name: string, modelName: string, client: MqttClient): Inst
   }
 }
 
-/** Enrols an instrument with the claim password, and connects it again with its own. */
+/** Enrols an instrument with the claim password, then connects it again with its own password. */
 export const enrol = async (stack: TestStack, name: string, modelName: string): Promise<Instrument> => {
   const { claim } = await deviceFile(stack.dataDir)
   const first = instrumentOf(name, modelName, await connect(stack.mqttPort, name, claim))
@@ -61,7 +62,7 @@ export const enrol = async (stack: TestStack, name: string, modelName: string): 
   return instrumentOf(name, modelName, await connect(stack.mqttPort, name, password))
 }
 
-/** Enrols an instrument, waits until it is listed, and sets it to OK. */
+/** Enrols an instrument, waits until it is listed, and admits it. */
 export const admit = async (stack: TestStack, admin: Api, name: string, modelName: string): Promise<Instrument> => {
   const instrument = await enrol(stack, name, modelName)
   await eventually(`${name} is listed`, async () => (await admin.get(`device/${name}`)).status === 200)

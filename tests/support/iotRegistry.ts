@@ -29,10 +29,10 @@ interface Certificate {
   readonly things: Set<string>
 }
 
-/** What is in AWS IoT in one account and region. */
+/** The content of AWS IoT in one account and region. */
 export interface IotRegistry {
   readonly jobs: Map<string, string>
-  /** The certificates by their ARNs. */
+  /** The certificates, keyed by ARN. */
   readonly certificates: Map<string, Certificate>
   readonly things: Set<string>
   /** The names of the things in each group. */
@@ -48,7 +48,7 @@ export const newRegistry = (): IotRegistry => ({
 
 export const arnOf = (certificateId: string): string => `arn:aws:iot:eu-central-1:1:cert/${certificateId}`
 
-/** Makes the thing of an instrument with an active certificate. */
+/** Creates an instrument's thing and an active certificate for it. */
 export const enrolled = (
   { certificates, things }: IotRegistry,
   thingName: string,
@@ -72,8 +72,8 @@ const inPages = <T>(all: Iterable<T>, { nextToken = '0' }: { nextToken?: string 
 }
 
 /**
- * Lets a mocked client answer from a registry, two rows a page, and refuse what AWS IoT refuses.
- * @param beforeChange is called before each request that changes something, and may refuse it
+ * Makes a mocked client answer from a registry, two rows per page, and refuse what AWS IoT would refuse.
+ * @param beforeChange is called before each request that changes something, and may throw to refuse it
  */
 export const answerFromRegistry = (
   iot: AwsClientStub<IoTClient>,

@@ -7,9 +7,9 @@ interface StartedJob {
   readonly manifest: JobManifest
 }
 
-/** An instrument's side of AWS IoT Jobs, as a program of somebody else would do it. */
+/** The instrument's side of AWS IoT Jobs, as a third party's program would implement it. */
 export interface JobWorker {
-  /** Starts the next job; undefined if there is none. */
+  /** Starts the next pending job. Returns undefined if there is none. */
   startNext(): Promise<StartedJob | undefined>
   update(jobId: string, status: string, statusDetails?: Record<string, string>): Promise<unknown>
 }

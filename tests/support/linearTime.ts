@@ -1,20 +1,26 @@
-/** The shortest time, in milliseconds, that can be compared with another one. */
+/** The shortest time, in milliseconds, that is long enough to be compared with another. */
 const enoughMs = 1
 
 const firstSize = 1_000
 /**
- * The size of the longest text. Strings of more than 128 kB are kept apart, which takes longer: twice this size is
- * less.
+ * The size of the longest text. JavaScript engines store strings above 128 kB separately, which takes longer. Twice
+ * this size is still below that.
  */
 const lastSize = 30_000
 const rounds = 9
-/** Many, because on a busy machine the two sizes can meet different work of the same processor again and again. */
+/**
+ * Many tries are made, because on a busy machine other work on the same processor can disturb one size and not the
+ * other.
+ */
 const tries = 12
 
-/** A linear reader takes twice the time for twice the text, a quadratic one takes four times the time. */
+/**
+ * The maximum growth of the time if the text is twice as long. A linear reader takes twice as long, and a quadratic
+ * one four times as long.
+ */
 export const mostGrowth = 2.5
 
-/** The processor time of reading a text a number of times, in milliseconds. Other work of the machine is not in it. */
+/** The processor time of reading a text several times, in milliseconds. Other work on the machine does not count. */
 const timeOf = <T>(read: (text: T) => unknown, text: T, times: number): number => {
   const started = process.cpuUsage()
   for (let time = 0; time < times; time += 1) read(text)
@@ -23,8 +29,8 @@ const timeOf = <T>(read: (text: T) => unknown, text: T, times: number): number =
 }
 
 /**
- * The least time of several rounds for each text: garbage that is collected makes a time longer, never shorter. The
- * texts take turns, so that none is read by code that is still being optimised.
+ * The shortest time of several rounds for each text, because garbage collection can only make a time longer. The
+ * texts are read in turns, so that none is read only by code that is not optimised yet.
  */
 export const leastTimesOf = <T>(read: (text: T) => unknown, texts: readonly T[], times = 1): number[] => {
   const least = texts.map(() => Number.POSITIVE_INFINITY)
@@ -37,8 +43,8 @@ export const leastTimesOf = <T>(read: (text: T) => unknown, texts: readonly T[],
 }
 
 /**
- * How many times as long it takes to read a text of twice the size. The size grows up to `size` until a time can be
- * measured, so that a quadratic reader is found before it takes minutes.
+ * Returns how many times longer reading takes if the text is twice as long. The text grows up to `size` until the
+ * time can be measured, so that a quadratic reader is found before it takes minutes.
  */
 const growthOf = <T>(read: (text: T) => unknown, textOf: (size: number) => T, size: number): number => {
   let reached = Math.min(firstSize, size)
@@ -51,10 +57,10 @@ const growthOf = <T>(read: (text: T) => unknown, textOf: (size: number) => T, si
 }
 
 /**
- * How many times as long it takes to read a text of twice the size, in the best of several tries: at most `mostGrowth`
- * if reading takes time in proportion to the text.
- * @param textOf returns a text of about a size that is as hard to read as can be
- * @param size half of the longest text that is read, or nothing for a text of any length
+ * Returns how many times longer reading takes if the text is twice as long, in the best of several tries. It is at
+ * most `mostGrowth` if reading takes linear time.
+ * @param textOf returns a text of about the given size that is as hard to read as possible
+ * @param size half of the longest text to read; leave it out if texts may have any length
  */
 export const leastGrowth = <T>(read: (text: T) => unknown, textOf: (size: number) => T, size = lastSize): number => {
   let growth = Number.POSITIVE_INFINITY

@@ -14,7 +14,7 @@ export const mailsTo = async (stack: Pick<TestStack, 'base'>, address: string): 
   return mails.filter(({ to }) => to === address)
 }
 
-/** The code in the newest mail to an address, once there are more mails than before. */
+/** Returns the code in the newest mail to an address, once `ask` has caused another mail to arrive. */
 export const nextCode = async (
   stack: Pick<TestStack, 'base'>,
   address: string,

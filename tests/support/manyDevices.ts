@@ -28,11 +28,11 @@ const stateOf = (index: number): DeviceState => {
   }
 }
 
-/** Puts registered, admitted instruments on the list, as their registrations would have. */
+/** Adds admitted instruments to the list, as if they had registered. */
 export const putDevices = (stack: TestStack, count: number): Promise<void> =>
   putItems(stack, 'devices', count, index => newDeviceItem(stateOf(index)))
 
-/** Gives the first instruments latest values, as their readings would have. */
+/** Gives the first instruments latest values, as if they had reported readings. */
 export const putLatest = (
   stack: TestStack,
   count: number,

@@ -1,8 +1,8 @@
 import type * as AwsMock from 'aws-sdk-client-mock'
 import { afterAll, vi } from 'vitest'
 
-// Runs before each file: the project's modules are loaded anew, with the environment and the clock of a new process.
-// The packages stay loaded, because that takes longer than most of the tests.
+// Runs before each test file. The project's modules are loaded again, with the environment and the clock of a new
+// process. Packages stay loaded, because loading them takes longer than most tests.
 vi.resetModules()
 vi.unstubAllEnvs()
 vi.unstubAllGlobals()
@@ -10,7 +10,7 @@ vi.useRealTimers()
 
 const { mocked } = vi.hoisted(() => ({ mocked: [] as { restore(): void }[] }))
 
-/** Mocks change the SDK's classes, which all files share: they end with their file. */
+/** Mocks change classes of the SDK that all test files share, so they are removed at the end of each file. */
 vi.mock('aws-sdk-client-mock', async load => {
   const real = await load<typeof AwsMock>()
   const mockClient: typeof real.mockClient = client => {

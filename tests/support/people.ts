@@ -15,7 +15,7 @@ import type { TestStack } from './stack.ts'
 export const cognitoOf = (stack: TestStack): CognitoIdentityProviderClient =>
   new CognitoIdentityProviderClient(clientSettings(stack.endpoints.cognito))
 
-/** The tokens that Cognito itself gives out for a password: the ID token, too, which the product never hands over. */
+/** The tokens that Cognito itself issues for a password, including the ID token, which the product never returns. */
 export const tokensOf = async (stack: TestStack, userName: string) => {
   const cognito = cognitoOf(stack)
   const { userPoolId, clientId } = stack.userPool
@@ -36,7 +36,7 @@ export const tokensOf = async (stack: TestStack, userName: string) => {
   return { access: AuthenticationResult?.AccessToken ?? '', id: AuthenticationResult?.IdToken ?? '' }
 }
 
-/** A user of Cognito who is in no group. */
+/** Creates a user in Cognito who is in no group. */
 export const outsider = async (stack: TestStack): Promise<Api> => {
   const cognito = cognitoOf(stack)
   const user = { UserPoolId: stack.userPool.userPoolId, Username: 'outsider' }
@@ -45,6 +45,6 @@ export const outsider = async (stack: TestStack): Promise<Api> => {
   return apiAt(stack.base, (await tokensOf(stack, 'outsider')).access)
 }
 
-/** The pool's own signing key, for tokens that only their content makes wrong. */
+/** The user pool's own signing key, for tokens in which only the content is wrong. */
 export const signingKey = async (stack: TestStack): Promise<string> =>
   (JSON.parse(await readFile(path.join(stack.dataDir, 'cognito.json'), 'utf8')) as { signingKey: string }).signingKey

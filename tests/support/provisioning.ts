@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest'
 import { claimPrefix, createCertificateTopic, provisionTopic } from '#shared/server/provisioning.ts'
 import { eventually } from './eventually.ts'
 
-/** A certificate and its key, as MQTT clients take them. */
+/** A certificate and its private key, in the form that MQTT clients accept. */
 export interface Pair {
   readonly cert: string
   readonly key: string
 }
 
-/** The port of a broker with TLS, and the folder of its authority. */
+/** A broker with TLS: its port, and the folder of its certificate authority. */
 export interface TlsBroker {
   readonly port: number
   readonly folder: string
@@ -36,7 +36,7 @@ export const connectTls = async (
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** Connects a client with the claim certificate, which sends requests and gets the answers. */
+/** Connects a client that has the claim certificate. It sends requests and receives the answers. */
 export const connectClaim = async (broker: TlsBroker, name: string) => {
   const client = await connectTls(broker, `${claimPrefix}${name}`, await claimPair(broker))
   const answers: (Answer & { readonly topic: string })[] = []
@@ -59,7 +59,7 @@ export const connectClaim = async (broker: TlsBroker, name: string) => {
   }
 }
 
-/** A new certificate for an instrument that is provisioned. */
+/** Provisions an instrument and returns its new certificate. */
 export const provisioned = async (broker: TlsBroker, name: string): Promise<Pair> => {
   const claim = await connectClaim(broker, name)
   const { certificateOwnershipToken, certificatePem, privateKey } = await claim.create()

@@ -5,19 +5,19 @@ import type { SimulatedModel } from '#scripts/fleet/catalogue/behaviour.ts'
 import { createInstrument, step } from '#scripts/fleet/simulation/instrument.ts'
 import { checkMessage, type DeviceMessage } from '#shared/contract/messages/telemetry.ts'
 
-/** The start of a sample in the life of a simulated instrument. */
+/** The moment at which a simulated instrument starts a sample. */
 export interface SampleStart {
   readonly at: number
-  /** The time at which the last of the samples that ran or waited then has ended. */
+  /** When the last of the samples that were running or waiting at that moment ended. */
   readonly freeAt: number
-  /** The state of the instrument as the service has it then. */
+  /** The state of the instrument at that moment, as the service has it. */
   readonly state: DeviceState
 }
 
 const begin = Date.UTC(2026, 0, 5)
 const stepMs = 60_000
 
-/** Lives the life of an instrument, with run lengths as the simulator has them. Returns the starts of its samples. */
+/** Simulates an instrument, with the simulator's lengths of runs. Returns the moments at which samples start. */
 export const sampleStarts = (model: SimulatedModel, seed: number, lastsMs: number): readonly SampleStart[] => {
   let instrument = createInstrument({ name: 'SN1', model, seed, now: begin })
   let state: DeviceState = { ...newDeviceState('SN1'), modelName: model.modelName, deviceStatus: 'OK' }
@@ -49,7 +49,7 @@ const stateAfter = (state: DeviceState, message: DeviceMessage): DeviceState => 
   return applyIncoming(state, { type: 'message', id: messageId(message), message, raw }).state
 }
 
-/** How far a forecast is off, as a share of the time that remained. */
+/** The error of a forecast, as a share of the time that actually remained. */
 export const errorOf = ({ at, freeAt }: SampleStart, forecast: number): number =>
   Math.abs(forecast - freeAt) / (freeAt - at)
 

@@ -1,7 +1,7 @@
 import type { Alarm, RuleEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { fc } from './fc.ts'
 
-/** Times that entries at random lie at. */
+/** A random time for use in random entries. */
 export const randomTime = fc.nat({ max: 20 })
 
 const alarm = fc.record<Alarm>({
@@ -14,7 +14,7 @@ const alarm = fc.record<Alarm>({
 })
 const closed = fc.tuple(alarm, randomTime).map(([open, closedAt]): Alarm => ({ ...open, closedAt, closedBy: 'FALSE' }))
 
-/** A random entry such as a rule may keep for a device. */
+/** A random rule entry, as the engine may keep it for a device. */
 export const randomEntry = fc.record<RuleEntry, 'since' | 'window' | 'fired' | 'alarms' | 'armed'>(
   {
     since: fc.constant(1),

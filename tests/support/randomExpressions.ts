@@ -2,7 +2,7 @@ import type { ExpressionVersion, RuleModel } from '#functions/domain/alarms/stat
 import type { ValueType } from '#shared/expression/valueType.ts'
 import { fc } from './fc.ts'
 
-/** More parameters than the engine looks up one by one. */
+/** More parameters than the engine would look up one by one. */
 export const manyNumbers = Array.from({ length: 9 }, (_, index) => `N${index}`)
 
 export const expressionModel: RuleModel = {

@@ -2,7 +2,7 @@ import { audiencesOf, severityOf } from '#shared/alarms/severity.ts'
 import type { NaiveLogic, NaiveRule } from './naive/naiveResults.ts'
 import { fc } from './fc.ts'
 
-/** The parameters of the model for which rules and messages are drawn. */
+/** The parameters of the model that rules and messages are drawn for. */
 export const parameterTypes = { P: 'number', Q: 'number', S: 'string' } as const
 
 export interface DrawnRule {
@@ -38,10 +38,13 @@ const basics = {
 const onValues = (name: string): fc.Arbitrary<DrawnRule> =>
   fc.record({ ...basics, name: fc.constant(name), when: fc.record({ logic }) })
 
-/** The naive implementation does not resolve alarms of late matches, so no window is shorter than five minutes. */
+/**
+ * The naive implementation does not auto-resolve alarms of late firings. No window is therefore shorter than five
+ * minutes.
+ */
 const autoResolveWindows = fc.constantFrom(400_000, 3_600_000)
 
-/** Draws four rules: two on values, one on a device code, and one on two of these three. */
+/** Draws four rules: two on values, one on a device code, and a rule of rules on two of these. */
 export const randomRules: fc.Arbitrary<DrawnRule[]> = fc
   .tuple(
     onValues('A'),
@@ -64,15 +67,15 @@ export const randomRules: fc.Arbitrary<DrawnRule[]> = fc
   .map(rules => rules.map(counted))
 
 /**
- * With neither flag and a count of one, the naive implementation loses late times. The count is therefore at least
- * two.
+ * If a rule has neither flag and a count of one, the naive implementation loses late times. The count is therefore at
+ * least two.
  */
 const counted = (rule: DrawnRule): DrawnRule => ({
   ...rule,
   count: 'pair' in rule.when || rule.whenFalse || rule.afterFirst ? rule.count : Math.max(2, rule.count),
 })
 
-/** An edit of any rule. A change that does not fit the rule's kind is not used. */
+/** An edit of a random rule. Changes that do not fit the rule's type are ignored. */
 export const randomEdit = fc.record({
   name: fc.constantFrom('A', 'B', 'C', 'D'),
   change: fc.constantFrom('logic', 'count', 'windowMs', 'whenFalse', 'severity', 'severity', 'isDisabled'),
@@ -85,7 +88,7 @@ export const randomEdit = fc.record({
 
 export type DrawnEdit = typeof randomEdit extends fc.Arbitrary<infer T> ? T : never
 
-/** The rule after an edit. An edit of a field that the rule's kind lacks changes nothing. */
+/** Returns the rule after an edit. Changing a field that the rule's type does not have has no effect. */
 export const editedRule = (rule: DrawnRule, edit: DrawnEdit): DrawnRule => {
   const isCode = 'code' in rule.when
   switch (edit.change) {
@@ -104,7 +107,7 @@ export const editedRule = (rule: DrawnRule, edit: DrawnEdit): DrawnRule => {
   }
 }
 
-/** Whether an edit makes a new version. */
+/** Whether an edit creates a new version of the rule. */
 export const isNewVersion = (before: DrawnRule, after: DrawnRule): boolean =>
   definitionOf(before) !== definitionOf(after)
 
@@ -113,7 +116,7 @@ const definitionOf = ({ when, count, windowMs, whenFalse, afterFirst }: DrawnRul
 
 export const randomMessage = fc.record({
   stepMs: fc.constantFrom(0, 1_000, 10_000, 30_000, 100_000),
-  /** How much older than the clock the message is. */
+  /** How much older the message is than the present time of the run. */
   ageMs: fc.oneof(
     { weight: 3, arbitrary: fc.constant(0) },
     { weight: 1, arbitrary: fc.constantFrom(10_000, 20_000, 40_000, 120_000, 290_000, 310_000, -10_000, -310_000) },
@@ -138,7 +141,7 @@ export const naiveRuleOf = ({ severity: code, ...rule }: DrawnRule): NaiveRule =
   return { ...rule, audiences: audiencesOf(code), intervalMs: isAtOnce ? 60_000 : dayMs, countsAlarms: isAtOnce }
 }
 
-/** The rule as a fixture has it, and as the API takes it. */
+/** The rule's fields as they appear in fixtures and as the API accepts them. */
 export const ruleFieldsOf = (rule: DrawnRule): Record<string, unknown> => ({
   ruleName: rule.name,
   models: ['M'],

@@ -4,7 +4,7 @@ import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { localBucketName } from '#scripts/local/names.ts'
 import { readingsDataSet, statusCategory, type readingsColumns } from '#shared/server/readingsDataSet.ts'
 
-/** A row of the data set: what one message reported. */
+/** A row of the data set, which has what one message reported. */
 type MessageRow = Readonly<Record<keyof typeof readingsColumns, unknown>>
 
 /** One value of a message. */
@@ -39,7 +39,7 @@ const Bucket = localBucketName('datasets')
 export const dataSetsClient = (s3Url: string): S3Client =>
   new S3Client({ ...clientSettings(s3Url), forcePathStyle: true })
 
-/** The names of what is in the bucket of data sets. */
+/** The keys of all objects in the bucket of data sets. */
 export const keysOf = async (s3: S3Client): Promise<string[]> => {
   const keys: string[] = []
   for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket })) {
@@ -48,7 +48,7 @@ export const keysOf = async (s3: S3Client): Promise<string[]> => {
   return keys
 }
 
-/** Every row of the data set of readings with its day, doubles and statuses too. */
+/** Every row of the data set of readings, with its day. Duplicates and status rows are included. */
 export const storedRows = async (s3: S3Client): Promise<(MessageRow & { readonly day: string })[]> => {
   const rows: (MessageRow & { readonly day: string })[] = []
   for (const Key of await keysOf(s3)) {
@@ -63,7 +63,7 @@ export const storedRows = async (s3: S3Client): Promise<(MessageRow & { readonly
   return rows
 }
 
-/** Every value in the data set of readings, doubles too, with the day of its partition. */
+/** Every value in the data set of readings, with the day of its partition. Duplicates are included. */
 export const storedReadings = async (s3: S3Client): Promise<StoredRow[]> =>
   (await storedRows(s3))
     .filter(({ category }) => category !== statusCategory)

@@ -8,13 +8,13 @@ import { fc } from './fc.ts'
 
 export type Value = string | number | boolean | null
 
-/** A row as the API lists it; times are ISO 8601. */
+/** A row in the form in which the API lists it. Times are in ISO 8601. */
 export type ListedRow = Readonly<Record<string, Value>>
 
 /**
- * Rows of a where clause that pass the checks.
- * @param parameters those that may be compared
- * @param textOf draws what a parameter is compared with
+ * Draws rows of a where clause that pass the checks.
+ * @param parameters the parameters that may be compared
+ * @param textOf draws the value that a parameter is compared with
  */
 export const conditionOf = (
   entity: EntityName,
@@ -40,7 +40,7 @@ export const conditionOf = (
     }))
     .filter(row => conditionProblems(entity, [row]).length === 0)
 
-/** SQL's three values: undefined is neither true nor false. */
+/** The three truth values of SQL. Undefined is neither true nor false. */
 type Verdict = boolean | undefined
 
 const compared = (left: Value, operand: string, right: Value): Verdict => {
@@ -84,7 +84,7 @@ const either = (one: Verdict, other: Verdict): Verdict => {
   return one === undefined || other === undefined ? undefined : false
 }
 
-/** Filters a list in the most obvious way: by the window, then by the rows from the first to the last. */
+/** Filters a list in the most obvious way: first by the report's dates, then by the where clause row by row. */
 export const filtered = (question: ReportQuestion, rows: readonly ListedRow[]): ListedRow[] => {
   const { entity, whereClause } = question
   const date = reportEntities[entity].dateParameter
@@ -103,7 +103,10 @@ export const filtered = (question: ReportQuestion, rows: readonly ListedRow[]): 
   })
 }
 
-/** A cell as exports have it. Numbers are compared as numbers: the engine writes 5 as 5.0 in a column of fractions. */
+/**
+ * A cell as exports write it. Numbers are compared as numbers, because the query engine writes 5 as 5.0 in a column
+ * of fractions.
+ */
 export const cellOf = (value: Value): string =>
   toCsv([{ header: 'a', value: (one: Value) => one ?? undefined }], [value])
     .split('\r\n')

@@ -7,7 +7,7 @@ import { eventually } from './eventually.ts'
 import type { TestStack } from './stack.ts'
 import { tick } from './tick.ts'
 
-/** A condition with a constant value, as the wire has it. */
+/** A condition with a constant value, in the form in which the API accepts it. */
 export const condition = (
   parameterName: string,
   operands: string,
@@ -30,7 +30,7 @@ interface Choice {
 
 const dayMs = 86_400_000
 
-/** A good report of everything from yesterday to tomorrow; `change` replaces fields of the body. */
+/** A valid report on everything from yesterday to tomorrow. `change` replaces fields of the body. */
 export const reportBody = (
   reportName: string,
   { entity = 'device_information', selectClause = ['*'], whereClause = [], ...more }: Choice = {},
@@ -45,7 +45,7 @@ export const reportBody = (
   ...change,
 })
 
-/** Runs a report and waits for its end; returns the report as the list has it then. */
+/** Runs a report and waits until the run has ended. Returns the report as listed then. */
 export const runToEnd = async (admin: Api, reportName: string) => {
   const { status, body } = await admin.post('report_query_execution', { reportName })
   if (status !== 200) throw new Error(`${reportName} was not started: ${status} ${JSON.stringify(body)}`)
@@ -55,7 +55,7 @@ export const runToEnd = async (admin: Api, reportName: string) => {
   })
 }
 
-/** A schedule of every day at midnight, with users who are notified. */
+/** A schedule for every day at midnight that notifies these users. */
 export const everyDay = (recipients: readonly string[]): object => ({
   every: 'day',
   hour: 0,
@@ -64,15 +64,15 @@ export const everyDay = (recipients: readonly string[]): object => ({
   recipients,
 })
 
-/** Makes the last run of a report's schedule due, as if it had been scheduled long ago, and lets the clock run. */
+/** Makes a report's schedule due, as if it had been saved long ago, and runs the clock. */
 export const runBySchedule = (stack: TestStack, reportName: string): Promise<void> =>
   tickAfter(stack, { kind: 'report', name: reportName }, 'SET scheduledAt = :long')
 
-/** Makes the last month's mail due, as if its receivers had been chosen long ago, and lets the clock run. */
+/** Makes the mail about last month due, as if its recipients had been chosen long ago, and runs the clock. */
 export const mailLastMonth = (stack: TestStack): Promise<void> =>
   tickAfter(stack, { kind: 'performanceMail', name: 'monthly' }, 'SET mail.chosenAt = :long')
 
-/** Sets a time of an item to long ago, and lets the clock run. */
+/** Sets a time in an item to long ago, and runs the clock. */
 const tickAfter = async (stack: TestStack, key: object, update: string): Promise<void> => {
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
   await documents.send(
@@ -87,7 +87,7 @@ const tickAfter = async (stack: TestStack, key: object, update: string): Promise
   await tick(stack, 'tendReports')
 }
 
-/** The rows of a result, by the names in its header. Null is an empty text, as in the file. */
+/** Downloads the rows of a result, keyed by the names in its header. Null is an empty text, as in the file. */
 export const downloaded = async (api: Api, queryExecutionId: string): Promise<Record<string, string>[]> => {
   const { status, body } = await api.post('download_report', { queryExecutionId })
   if (status !== 200) throw new Error(`no result: ${status} ${JSON.stringify(body)}`)
@@ -96,7 +96,7 @@ export const downloaded = async (api: Api, queryExecutionId: string): Promise<Re
   return rowsOf(await response.text())
 }
 
-/** A result as Athena writes it: a line a row, texts in quotes, null as nothing. */
+/** Parses a result as Athena writes it: one line per row, texts in quotes, and nothing for null. */
 export const rowsOf = (csv: string): Record<string, string>[] => {
   const lines: string[][] = [[]]
   for (const [, quoted, plain = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))([,\n])/g)) {

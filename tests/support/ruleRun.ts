@@ -2,7 +2,7 @@ import { parseFixture } from '#scripts/rules/fixture.ts'
 import { buildFixtureOutcome } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 
-/** A time: seconds from the beginning of a run, or `minute:second`. */
+/** A time in a run: seconds since its beginning, or `minute:second`. */
 type Time = number | string
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
@@ -55,7 +55,7 @@ export const pairRule = (
   ...ruleFields({ flags: 'neither', ...options, w }),
 })
 
-/** A message that arrives at its own time, or later. */
+/** A readings message. It arrives at its own time unless `received` is later. */
 export const read = (time: Time, readings: object, received: Time = time, device = 'D'): object => ({
   device,
   kind: 'readings',
@@ -95,15 +95,18 @@ const shortTime = (time: unknown): string => {
 }
 
 export interface OutcomeLines {
-  /** `rule@seconds`, and `late`. */
+  /** The firings as `rule@seconds`, followed by `late` if they are late. */
   readonly events: readonly string[]
-  /** `rule first-last xcount`, and `closed seconds by` if it is closed. */
+  /** The alarms as `rule first-last xcount`, followed by `closed seconds by` if they are closed. */
   readonly alarms: readonly string[]
-  /** `rule audience@seconds firings`, and `digest`. */
+  /** The mails as `rule audience@seconds firings`, followed by `digest` for a digest. */
   readonly mails: readonly string[]
 }
 
-/** Runs rules on device D of model M (P, Q, R numbers, S text, B boolean), and returns the outcome in short lines. */
+/**
+ * Runs rules on device D of model M (P, Q, R are numbers, S is a text, B is a boolean). Returns the outcome in short
+ * lines.
+ */
 export const outcomeLines = (
   rules: readonly object[],
   input: readonly object[],

@@ -3,7 +3,7 @@ import { defaultStaleAfterMs, publishVersion } from '#functions/domain/alarms/st
 import type { Fixture } from '#scripts/rules/fixture.ts'
 import { buildRuleDraft } from '#scripts/rules/ruleDraft.ts'
 
-/** A fixture's rules for its model M, all of one publication. */
+/** A fixture's rules for its model M, all from one publication. */
 export const ruleSetOfFixture = ({ rules, models }: Pick<Fixture, 'rules' | 'models'>): RuleSet => {
   const parameters = new Map(Object.entries(models['M'] ?? {}))
   const versions = rules.map(rule =>

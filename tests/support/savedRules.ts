@@ -11,11 +11,11 @@ export const typesByModel = new Map([
 ])
 
 export const good: SentRule = { ruleExpression: '(PRESSURE > 400)', models: ['TripleQuad'], severity: 120 }
-/** A saved rule, as somebody sent it. */
+/** A new rule as it is saved from what a user sent. */
 export const made = (draft: SentRule = good, ruleName = 'High'): Rule =>
   publishRule(undefined, ruleFrom(ruleName, draft, undefined, saving), { at: saving.at, publication: 1 })
 
-/** The rule after a change of it. */
+/** A rule as it is saved after a change to it. */
 export const changed = (draft: SentRule, stored = made()): Rule =>
   publishRule(stored, ruleFrom(stored.ruleName, draft, stored, later), { at: later.at, publication: 2 })
 

@@ -1,6 +1,6 @@
 import type { ReportSchedule } from '#shared/reporting/schedule.ts'
 
-/** A schedule of a report, at six in Berlin every day unless the test says otherwise. */
+/** A report's schedule. It runs at six every day in Berlin, unless the test changes that. */
 export const schedule = (change: Partial<ReportSchedule> = {}): ReportSchedule => ({
   every: 'day',
   weekday: 1,

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The name of a service in policies, by the package of its client. STS needs no right: anybody may call it to learn
- * who they are.
+ * The names of services in policies, keyed by the packages of their clients. STS is missing because everybody may ask
+ * it who they are, without any right.
  */
 const services: Readonly<Record<string, string>> = {
   '@aws-sdk/client-cloudformation': 'cloudformation',
@@ -17,12 +17,12 @@ const services: Readonly<Record<string, string>> = {
   '@aws-sdk/lib-dynamodb': 'dynamodb',
 }
 
-/** The operations whose rights have another name, or that need others besides. */
+/** The operations whose rights are named differently, or that need additional rights. */
 const rightsOfOperation: Readonly<Record<string, readonly string[]>> = {
   'dynamodb:Get': ['GetItem'],
   'dynamodb:Put': ['PutItem'],
   'dynamodb:TableExists': ['DescribeTable'],
-  // docs.aws.amazon.com/amazondynamodb/latest/developerguide/backuprestore_IAM.html
+  // Source: docs.aws.amazon.com/amazondynamodb/latest/developerguide/backuprestore_IAM.html
   'dynamodb:RestoreTableToPointInTime':
     'RestoreTableToPointInTime BatchWriteItem DeleteItem GetItem PutItem Query Scan UpdateItem'.split(' '),
   'lambda:Invoke': ['InvokeFunction'],
@@ -40,7 +40,7 @@ const importsOf = (file: string): Import[] =>
     ([, names = '', from = '']) => ({ names: names.split(',').map(name => name.trim()), from }),
   )
 
-/** A file and those that it imports by relative paths, with all that these import. */
+/** A file and all files that it imports by relative paths, directly or indirectly. */
 const filesFrom = (file: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(file) || !existsSync(file)) return seen
   seen.add(file)
@@ -49,11 +49,14 @@ const filesFrom = (file: string, seen = new Set<string>()): Set<string> => {
   return seen
 }
 
-/** `GetItem` of `GetItemCommand`, of `paginateGetItem` and of `waitUntilGetItem`; undefined for other names. */
+/** Returns `GetItem` for `GetItemCommand`, `paginateGetItem` and `waitUntilGetItem`; undefined for other names. */
 const operationOf = (name: string): string | undefined =>
   /^(?:paginate|waitUntil)(\w+)$/.exec(name)?.[1] ?? /^([A-Z]\w+)Command$/.exec(name)?.[1]
 
-/** The rights that the SDK's operations need which a script and its own files import, such as `iot:ListTopicRules`. */
+/**
+ * The rights, such as `iot:ListTopicRules`, that are needed for the SDK operations imported by a script and by the
+ * project's files that it imports.
+ */
 export const sdkRightsOf = (file: string): string[] => {
   const rights = [...filesFrom(file)].flatMap(importsOf).flatMap(({ names, from }) => {
     const service = services[from]

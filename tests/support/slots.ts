@@ -1,4 +1,4 @@
-/** Lets at most so many pieces of work run at the same time; the others wait in their order. */
+/** Runs at most this many pieces of work at the same time. The others wait in order. */
 export const slotsOf = (most: number) => {
   let free = most
   const waiting: (() => void)[] = []

@@ -12,7 +12,8 @@ export interface TestStack extends Stack {
 }
 
 /**
- * The whole product on free ports with a data directory of its own. The functions and the console are built by then.
+ * Starts the whole product on free ports, with its own data directory. The functions and the console must have been
+ * built.
  */
 export const startStack = async ({
   dataDir,
@@ -44,7 +45,7 @@ export const startStack = async ({
   }
 }
 
-/** The passwords that the broker knows. */
+/** The passwords that the broker accepts. */
 export const deviceFile = async (dataDir: string): Promise<{ claim: string; devices: Record<string, string> }> =>
   JSON.parse(await readFile(path.join(dataDir, 'devices.json'), 'utf8')) as {
     claim: string

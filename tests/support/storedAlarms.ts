@@ -16,11 +16,11 @@ export interface BegunAlarm {
   readonly description: string
   /** The name of the value that the alarm shows. */
   readonly mnemonic: string
-  /** The number of firings that follow once the alarm is stored, beside the one that opened it. */
+  /** How many firings follow after the one that opened the alarm. */
   readonly laterFirings: number
 }
 
-/** The writes of an alarm: the one that opens it, and those of its later firings. */
+/** Returns the writes of an alarm: the one that opens it, and one for each later firing. */
 export const alarmWrites = (
   { at, deviceName, modelName, severity, description, mnemonic, laterFirings }: BegunAlarm,
   write: (row: AlarmRows) => TransactItem,
@@ -54,11 +54,11 @@ export const attributesSet = ({ Update }: TransactItem): Item =>
     ]),
   )
 
-/** The item that these writes of an alarm leave. */
+/** The item that results from these writes of an alarm. */
 export const storedAlarm = (writes: readonly TransactItem[]): Item =>
   Object.assign({ revision: 1 }, ...writes.flatMap(write => [write.Update?.Key, attributesSet(write)])) as Item
 
-/** The same alarm as releases before the index `byMonthShard` stored it. */
+/** The alarm as earlier releases stored it, before the index `byMonthShard` existed. */
 export const asEarlierRelease = ({ monthShard: _shard, ...item }: Item): Item => ({
   ...item,
   month: String(item['entry']).slice(0, 7),
@@ -67,8 +67,8 @@ export const asEarlierRelease = ({ monthShard: _shard, ...item }: Item): Item =>
 const table = tables.alarms
 
 /**
- * Lets a mocked client answer queries of the alarms' indexes as DynamoDB does, in pages of some items with what the
- * index holds of them, and reads by key.
+ * Makes a mocked client answer as DynamoDB would. Queries of the alarm indexes return pages of `pageSize` items with
+ * only the attributes that the index has. Reads by key return whole items.
  */
 export const answerFromAlarms = (
   store: AwsClientStub<DynamoDBDocumentClient>,

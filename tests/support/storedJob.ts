@@ -1,9 +1,9 @@
 import type { Job } from '#functions/domain/jobs/job.ts'
 
-/** When the content jobs of tests were made, in epoch milliseconds. */
+/** When the content jobs in tests were created, in epoch milliseconds. */
 export const jobMadeAt = Date.UTC(2026, 0, 1)
 
-/** A content job as it is stored, without targets unless the test says otherwise. */
+/** A content job as it is stored. It has no targets unless the test adds some. */
 export const storedJob = (jobName: string, change: Partial<Job> = {}): Job => ({
   jobName,
   description: '',

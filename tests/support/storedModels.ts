@@ -2,7 +2,7 @@ import type { Parameter } from '#shared/contract/calls/models.ts'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { Model } from '#functions/domain/models/model.ts'
 
-/** A model with parameters of these types. */
+/** A model whose parameters have these types. */
 export const modelOf = (modelName: string, types: Readonly<Record<string, Parameter['dataType']>>): Model => ({
   modelName,
   description: '',
@@ -21,7 +21,7 @@ export const modelOf = (modelName: string, types: Readonly<Record<string, Parame
   revision: 1,
 })
 
-/** Stores models without parameters. For repositories that are connected with a local store. */
+/** Stores models without parameters, for repositories that are connected to a local store. */
 export const storeModels = async (...modelNames: readonly string[]): Promise<void> => {
   const { db, tableName } = await import('#functions/data/store/db.ts')
   for (const name of modelNames) {

@@ -6,7 +6,7 @@ import { itemsOf } from '#scripts/items.ts'
 
 export type StoredReading = readonly [at: number, values: Readonly<Record<string, ReadingValue>>]
 
-/** Stores an instrument of model M that has reported these readings, oldest first, and errors. */
+/** Stores an instrument of model M that has reported these readings (oldest first) and errors. */
 export const storeReadings = async (
   deviceName: string,
   readings: readonly StoredReading[],
@@ -51,5 +51,5 @@ export const storeReadings = async (
   }
 }
 
-/** The most rows that a transaction has room for, each with its summary. */
+/** The maximum number of rows, each with its summary, that fit into one transaction. */
 const rowsAtOnce = 40

@@ -1,7 +1,7 @@
 import type { Report } from '#functions/domain/reports/report.ts'
 import type { Run } from '#functions/domain/reports/run.ts'
 
-/** A report on models as the store has it. */
+/** A report on models as it is stored. */
 export const storedReport = (change: Partial<Report> = {}): Report => ({
   reportName: 'Models',
   description: 'models',
@@ -20,7 +20,7 @@ export const storedReport = (change: Partial<Report> = {}): Report => ({
   ...change,
 })
 
-/** A run of the report that has been requested, as an earlier release stored it. */
+/** A requested run of the report, as an earlier release stored it. */
 export const storedRun = (change: Partial<Run> = {}): Run => ({
   reportName: 'Models',
   token: 'token',

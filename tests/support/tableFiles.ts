@@ -14,7 +14,7 @@ const cellsOf = ({ mnemonic, dataType, displayName, description, unitsOfMeasure 
   unitsOfMeasure,
 ]
 
-/** The parameters as the model export lists them, below its header. */
+/** The parameters as the export of a model lists them, below its header. */
 export const exportRows = (parameters: readonly Parameter[]): string[][] => [
   [...exportHeader],
   ...parameters.map(cellsOf),
@@ -22,7 +22,7 @@ export const exportRows = (parameters: readonly Parameter[]): string[][] => [
 
 type Values = readonly (readonly (string | number | boolean)[])[]
 
-/** Rows as a file of that kind, the first of them its header. */
+/** Writes rows to a file of the given kind. The first row is the header. */
 export const tableFile = (kind: TableExtension, rows: Values): Buffer => {
   const [header = [], ...below] = rows
   switch (kind) {
@@ -52,7 +52,7 @@ const workbook = (kind: 'xls' | 'xlsx', rows: Values): Buffer => {
   return write(book, { type: 'buffer', bookType, bookSST: kind === 'xlsx', compression: true }) as Buffer
 }
 
-/** `count` parameters of all types, with the characters that formats stumble over. */
+/** Returns `count` parameters of all types, with characters that are difficult for file formats. */
 export const manyParameters = (count: number): Parameter[] =>
   Array.from({ length: count }, (_, index) => ({
     mnemonic: `ITEM_${String(index).padStart(5, '0')}`,

@@ -3,13 +3,16 @@ import type { Received } from '#scripts/local/receivers/receivedLog.ts'
 import type { Api } from './api.ts'
 import type { TestStack } from './stack.ts'
 
-/** The messages other than mails that the receivers of this computer got, newest last. */
+/** The messages that the local receivers got, except mails. The newest is last. */
 export const receivedBy = async (stack: TestStack): Promise<Received[]> =>
   (await (await fetch(`${stack.base}/deliveries.json`)).json()) as Received[]
 
 export const webhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** The ways to channels of one computer. `name` is the end of an address: a status is answered so. */
+/**
+ * The access data for channels on the local computer. `name` is the end of the address; if it is a status code, the
+ * receiver answers with it.
+ */
 export const accessTo = (stack: TestStack) => ({
   webhook: (name: string, secret = webhookSecret()) => ({
     kind: 'webhook',
@@ -21,7 +24,7 @@ export const accessTo = (stack: TestStack) => ({
   pagerDuty: () => ({ kind: 'pagerDuty', routingKey: 'a'.repeat(32) }),
 })
 
-/** Saves a person, a channel or a team, and returns its id. */
+/** Saves a person, a channel or a team. Returns its id. */
 export const saved = async (
   api: Api,
   path: 'save_person' | 'save_channel' | 'save_team',

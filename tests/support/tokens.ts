@@ -12,25 +12,25 @@ const signed = (header: object, claims: Claims, key: KeyObject): string => {
   return `${content}.${createSign('RSA-SHA256').update(content).sign(key, 'base64url')}`
 }
 
-/** The token with other claims, signed by the pool's own key: only its content is wrong. */
+/** The token with changed claims, signed with the user pool's own key, so that only its content is wrong. */
 export const resigned = (token: string, change: Claims, privateKeyPem: string): string => {
   const [header, claims] = token.split('.')
   return signed(decode(header), { ...decode(claims), ...change }, createPrivateKey(privateKeyPem))
 }
 
-/** Signed by a key that the pool does not have, under the name of one that it has. */
+/** The token signed with a key that the user pool does not have, under the id of one that it has. */
 export const signedByAnother = (token: string): string => {
   const [header, claims] = token.split('.')
   return signed(decode(header), decode(claims), generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
 }
 
-/** The token with other claims, but with its old signature. */
+/** The token with changed claims but its old signature. */
 export const tampered = (token: string, change: Claims): string => {
   const [header, claims, signature] = token.split('.')
   return `${header}.${encode({ ...decode(claims), ...change })}.${signature}`
 }
 
-/** `alg: none`, without a signature. */
+/** The token with `alg: none` and without a signature. */
 export const unsigned = (token: string): string => {
   const [, claims] = token.split('.')
   return `${encode({ alg: 'none', typ: 'JWT' })}.${claims}.`

@@ -10,8 +10,8 @@ interface Grammar {
 }
 
 /**
- * Returns the errors that Trino's own grammar finds in a statement. The package is bundled first, because Node cannot
- * import it as it is.
+ * Returns a function that lists the errors that Trino's own grammar finds in a statement. The grammar's package is
+ * bundled first, because Node cannot import it directly.
  */
 export const openTrinoGrammar = async (): Promise<(sql: string) => string[]> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-grammar-'))

@@ -4,7 +4,7 @@ import { exportRows, manyParameters, tableFile } from './tableFiles.ts'
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Requests a link for a file, as the console does. */
+/** Requests an upload link for a file, as the console does. */
 export const linkFor = (
   api: Api,
   fileKey: string,
@@ -15,7 +15,7 @@ export const linkFor = (
 export const putTo = (url: string, headers: Record<string, string>, bytes: Uint8Array): Promise<Response> =>
   fetch(url, { method: 'PUT', headers, body: new Uint8Array(bytes) })
 
-/** Uploads a file. Returns the name that `uploadDeviceData` has for it. */
+/** Uploads a file. Returns the name by which `uploadDeviceData` refers to it. */
 export const store = async (api: Api, fileKey: string, bytes: Uint8Array): Promise<string> => {
   const { status, body } = await linkFor(api, fileKey, bytes)
   if (status !== 200) throw new Error(`No link for ${fileKey}: ${JSON.stringify(body)}`)
@@ -24,7 +24,7 @@ export const store = async (api: Api, fileKey: string, bytes: Uint8Array): Promi
   return body.fileName
 }
 
-/** Uploads the file of a content job. Returns the name that `create_job` has for it. */
+/** Uploads the file of a content job. Returns the name by which `create_job` refers to it. */
 export const storeContent = async (
   api: Api,
   bytes: Uint8Array = Buffer.from('content'),
@@ -44,13 +44,13 @@ export const upload = async (
 ): Promise<ApiAnswer<BodyAt<'uploadDeviceData'>>> =>
   api.post('uploadDeviceData', { fileName: await store(api, fileKey, bytes), tableName: 'device_params', ...more })
 
-/** Letters that no packing makes much shorter. */
+/** Random characters, which cannot be compressed much. */
 const noise = (length: number): string => randomBytes(length).toString('base64url').slice(0, length)
 
-/** Makes every call of the uploads, in each way, so that every right of the function is used. */
+/** Makes every call about uploads in all variants, so that every right of the function is used. */
 export const exerciseUploads = async (admin: Api): Promise<void> => {
   await admin.call('PUT', 'create_model', { modelName: 'Uploaded', description: '', parameters: {} })
-  // The long texts take more items of the store than the short ones after them.
+  // The long texts need more items in the store than the short ones that follow.
   for (const description of ['long', '']) {
     const parameters = manyParameters(1_900).map(parameter => ({
       ...parameter,
@@ -62,7 +62,7 @@ export const exerciseUploads = async (admin: Api): Promise<void> => {
       await admin.call('POST', 'uploadDeviceData', input, { 'Idempotency-Key': `upload-${description}-${modelName}` })
     }
   }
-  // A changed data type makes the call look for the parameter in the rules.
+  // Because a data type has changed, the call looks for the parameter in the rules.
   const retyped = manyParameters(1).map(parameter => ({ ...parameter, dataType: 'boolean' as const }))
   await upload(admin, 'parameters.csv', tableFile('csv', exportRows(retyped)), { modelName: 'Uploaded' })
   await admin.post('get_deviceParameters', { modelName: 'onload' })

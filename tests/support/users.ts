@@ -1,6 +1,6 @@
 import type { User } from '#functions/domain/users/user.ts'
 
-/** A user in good order. */
+/** A user in a normal state: enabled, with a password of her own. */
 export const anna: User = {
   userName: 'anna',
   name: 'Anna',

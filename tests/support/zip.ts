@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipEntry {
   readonly name: string
   readonly content: string | Buffer
-  /** The size that the archive states; the true one if it is left out. */
+  /** The size that the archive declares for the entry. Defaults to the actual size. */
   readonly statedSize?: number
 }
 
-/** Makes an archive, also one whose stated sizes are not true. */
+/** Creates a zip archive. Its declared sizes may be wrong. */
 export const zipOf = (entries: readonly ZipEntry[]): Buffer => {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -46,7 +46,7 @@ export const relations = (...list: (readonly [id: string, type: string, target: 
     .map(([id, type, target]) => `<Relationship Id="${id}" Type="${officeNames}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`
 
-/** The smallest workbook around a sheet's XML. */
+/** Creates the smallest workbook that contains a sheet, given the sheet's XML. */
 export const workbookAround = (sheet: string, more: readonly ZipEntry[] = []): readonly ZipEntry[] => [
   { name: '[Content_Types].xml', content: '<Types/>' },
   { name: '_rels/.rels', content: relations(['r1', 'officeDocument', 'xl/workbook.xml']) },
@@ -59,7 +59,7 @@ export const workbookAround = (sheet: string, more: readonly ZipEntry[] = []): r
   ...more,
 ]
 
-/** Cells of inline text, by their places. */
+/** The XML of a sheet with inline texts in the given cells. */
 export const sheetOf = (cells: readonly (readonly [place: string, text: string])[], before = ''): string =>
   `<worksheet xmlns="${sheetNames}">${before}<sheetData>${cells
     .map(

@@ -1,6 +1,6 @@
 import type { Config } from '#scripts/agent/config.ts'
 
-/** The configuration of an agent that installs nothing, as `readConfig` returns it. */
+/** The configuration of an agent that does not install anything, in the form that `readConfig` returns. */
 export const agentConfig = (change: Partial<Config> & Pick<Config, 'folder'>): Config => ({
   name: 'LAB-1',
   model: 'Orbit',

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import type { JobManifest } from '#shared/contract/jobDocument.ts'
 
-/** A key that signs content, and its public part as instruments know it. */
+/** Generates a key that signs content, and the public key as instruments store it. */
 export const newSigner = (keyId = 'key-1') => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return { keyId, privateKey, keys: { [keyId]: publicKey.export({ type: 'spki', format: 'der' }).toString('base64') } }
@@ -11,7 +11,7 @@ export type Signer = ReturnType<typeof newSigner>
 
 export const sha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
 
-/** A manifest for the model Orbit of a file with this content. */
+/** A manifest for the model Orbit and a file with this content. */
 export const manifestFor = (content: string, change: Partial<JobManifest> = {}): JobManifest => ({
   jobName: 'Update-pump',
   version: '2',

@@ -10,12 +10,12 @@ interface Execution extends ExecutionRef {
 const isPending = ({ status }: Execution): boolean => status === 'QUEUED' || status === 'IN_PROGRESS'
 
 /**
- * Simulates IoT Jobs for one thing, as far as the agent's machine needs it, and counts how often an execution was
- * ended.
+ * Simulates AWS IoT Jobs for one thing, as far as the agent's state machine needs it. Counts how often each execution
+ * was ended.
  */
 export const simulatedService = () => {
   const executions: Execution[] = []
-  /** Outcomes that were accepted, by execution. */
+  /** The outcomes that the simulated service accepted, keyed by execution. */
   const accepted = new Map<string, Outcome[]>()
   const keyOf = ({ jobId, executionNumber }: ExecutionRef): string => `${jobId}#${executionNumber}`
   const find = (ref: ExecutionRef) => executions.find(one => keyOf(one) === keyOf(ref))
@@ -59,7 +59,7 @@ export const simulatedService = () => {
     nextChanged: (): JobInput => ({ type: 'nextChanged', next: refOf(next()) }),
     create: (): void =>
       void executions.push({ jobId: `job-${executions.length}`, executionNumber: 1, status: 'QUEUED' }),
-    /** Ends an execution that is pending, as an administrator or a timer does. */
+    /** Ends a pending execution, as an administrator or a timeout would. */
     take: (place: number, status: 'CANCELED' | 'TIMED_OUT'): void => {
       const pending = executions.filter(isPending)
       const execution = pending[place % Math.max(1, pending.length)]

@@ -7,7 +7,7 @@ import type { ChaosStore } from './chaosStore.ts'
 import { devices } from './sending.ts'
 import { start } from './plan.ts'
 
-/** Opens an administrator, who saves rules and looks at the store without faults. */
+/** Opens a client for an administrator, who saves rules and reads the store without faults. */
 export const openAdmin = async (store: ChaosStore) => {
   const { db } = await import('#functions/data/store/db.ts')
   store.connect(db, carryOut => carryOut())
@@ -74,7 +74,7 @@ const alarmRow = (item: Record<string, unknown>) => ({
   lastAlarmDate: item['lastAlarmDate'],
   count: item['count'],
   closedAt: item['closedAt'] ?? null,
-  // An alarm that closed by itself has its cause in `closing`: `closedBy` then says whether somebody has acknowledged
-  // it.
+  // If an alarm closed by itself, `closing` has the cause. Its `closedBy` then shows whether somebody has
+  // acknowledged it.
   closedBy: item['closing'] ?? item['closedBy'] ?? null,
 })

@@ -11,7 +11,7 @@ import { createTables } from '#scripts/local/setup/tables.ts'
 
 export type CarryOut = () => Promise<LoopbackAnswer>
 
-/** The line between a client and the store: carries out a request, and may fail at it. */
+/** The connection between a client and the store. It carries out each request, or fails. */
 export type Line = (carryOut: CarryOut, request: LoopbackRequest) => Promise<LoopbackAnswer>
 
 interface WireRequest {
@@ -26,8 +26,9 @@ const textOf = (body: string | Uint8Array): string => (typeof body === 'string' 
 const plainLine: Line = carryOut => carryOut()
 
 /**
- * The store in this process, without a network: the real client writes its requests, and reads the answers.
- * @param readLagMs how long reads that are not consistent stay behind
+ * Opens the store in this process, without a network. Requests and answers still pass through the real DynamoDB
+ * client.
+ * @param readLagMs how far eventually consistent reads lag behind
  */
 export const openChaosStore = async (readLagMs = 0) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-chaos-'))
@@ -51,7 +52,7 @@ export const openChaosStore = async (readLagMs = 0) => {
   await createTables(client)
   return {
     changes: store.changes,
-    /** A client without faults, for calls that are no part of the trial. */
+    /** A client without faults, for calls that are not part of the trial. */
     db: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
     connect: (to: DynamoDBDocumentClient, line: Line): void => {
       Object.assign(to.config, { requestHandler: handlerBehind(line) })

@@ -7,7 +7,7 @@ import { tables, tableVariable, type TableName } from '#shared/server/tables.ts'
 
 const functionsInTrial = ['ingest', 'notify', 'everyMinute', 'rules'] as const
 
-/** The environment of the functions, before they are loaded: names as in the local stack, and one attempt a call. */
+/** Sets the functions' environment before they are loaded: names as in the local stack, and one attempt per call. */
 export const prepareChaos = (): void => {
   const values: Record<string, string> = {
     ...Object.fromEntries(

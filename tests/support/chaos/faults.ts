@@ -1,11 +1,14 @@
 import type { ChaosProcess } from './processes.ts'
 
-/** How often each kind of fault happened. */
+/** How often each kind of fault occurred. */
 export type Injected = Record<Fault | 'mail refused' | 'mail sent, answer lost', number>
 
 type Fault = 'refused' | 'answer lost' | 'repeated' | 'killed before' | 'killed after' | 'killed, done later'
 
-/** The shares of faults: 20 of 100 calls of the store fail, and 3 are the last of their process. */
+/**
+ * The probability of each fault. Of 100 calls to the store, 20 are refused, repeated or not answered, and 4 end their
+ * process.
+ */
 const shares: readonly (readonly [Fault, number])[] = [
   ['refused', 0.1],
   ['answer lost', 0.06],
@@ -26,15 +29,15 @@ export const noFaults = (): Injected => ({
   'mail sent, answer lost': 0,
 })
 
-/** The client's error after the last of its own attempts. */
+/** The error that the client throws after its last attempt. */
 export const noAnswer = (): Error => Object.assign(new Error('no answer'), { name: 'TimeoutError' })
 
 const forever = new Promise<never>(() => undefined)
 
-/** Injects faults between processes and the store. `pause` switches them off, so that a run ends. */
+/** Injects faults between processes and the store. `pause` switches them off, so that a run can end. */
 export const startFaults = (random: () => number, isOn: boolean) => {
   const injected = noFaults()
-  /** Requests that are still under way although their processes have ended. */
+  /** Requests that are still in flight although their processes have ended. */
   const underWay: { readonly isSlow: boolean; readonly carryOut: () => Promise<unknown> }[] = []
   let isPaused = false
 
@@ -55,8 +58,9 @@ export const startFaults = (random: () => number, isOn: boolean) => {
   }
 
   /**
-   * Carries out one call of a process once, twice or not at all, and answers it or not. A call that a killed process
-   * left under way arrives before a later call of its function, or never. Slow ones outlive whole minutes.
+   * Carries out a call of a process once, twice or not at all, and returns its answer or fails. If the process is
+   * killed while the call is in flight, the call is carried out before a later call, or never. Slow calls can arrive
+   * minutes later.
    */
   const call = async <T>(process: ChaosProcess, carryOut: () => Promise<T>): Promise<T> => {
     const { isSlow } = process
@@ -93,7 +97,10 @@ export const startFaults = (random: () => number, isOn: boolean) => {
   return {
     injected,
     call,
-    /** Lets the calls that are under way arrive, or loses them. */
+    /**
+     * Carries out some of the calls in flight, and drops the others. Slow calls stay in flight unless `withSlow` is
+     * true.
+     */
     settle: async (withSlow: boolean): Promise<void> => {
       await arrive(0.7, false)
       if (withSlow) await arrive(0.7, true)
@@ -106,7 +113,7 @@ export const startFaults = (random: () => number, isOn: boolean) => {
     resume: (): void => {
       isPaused = false
     },
-    /** Draws whether a mail goes out, and whether the service confirms that. */
+    /** Draws whether a mail is sent, and whether the mail service confirms it. */
     mailFate: (isAway: boolean): 'sent' | 'mail refused' | 'mail sent, answer lost' => {
       const left = isOn && !isPaused ? random() : 1
       const fate = isAway || left < 0.1 ? 'mail refused' : left < 0.15 ? 'mail sent, answer lost' : 'sent'

@@ -6,10 +6,10 @@ import { localTableName } from '#scripts/local/names.ts'
 import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/aws/protocol/loopbackServer.ts'
 import type { Fate } from '../naive/naiveMails.ts'
 
-/** A mail that was handed over. */
+/** A mail that has been handed over for delivery. */
 export interface NotifiedMail {
   readonly key: string
-  /** The ids of the first and the last event that the mail is about. */
+  /** The ids of the first and last firing that the mail is about. */
   readonly ids: readonly [first: string, last: string]
 }
 
@@ -27,13 +27,13 @@ interface WrittenItem {
 
 const nameOf = (key: string, first: string | undefined, last: string | undefined): string => `${key} ${first} ${last}`
 
-/** Follows the writes of schedules and deliveries, and the mails that the service took. */
+/** Follows the writes of schedules and deliveries, and the mails that the mail service accepted. */
 export const startMailLog = () => {
   const schedules = new Map<string, Watched>()
   const fates = new Map<string, Fate[]>()
   const notified: NotifiedMail[] = []
   const violations: string[] = []
-  /** Mails that were handed over and are not out yet. */
+  /** Mails that have been handed over but not sent yet. */
   const unmarked = new Map<string, NotifiedMail>()
   const taken = new Set<string>()
   const dueDeliveries = new Map<string, number>()
@@ -88,7 +88,7 @@ export const startMailLog = () => {
     violations,
     repeats: () => repeats,
     unmarked,
-    /** The next time at which a schedule or a delivery has something due. */
+    /** The earliest time at which a schedule or a delivery is due. */
     nextDue: (): number =>
       Math.min(...[...schedules.values()].map(({ dueAt = Infinity }) => dueAt), ...dueDeliveries.values()),
     watch: ({ headers, body }: LoopbackRequest, { status }: LoopbackAnswer): void => {

@@ -30,7 +30,7 @@ const step: fc.Arbitrary<ChaosStep> = fc.oneof(
 /** Rules that fire often, so that much can go wrong. */
 const eagerRules = randomRules.map(rules => rules.map(rule => ({ ...rule, count: Math.min(rule.count, 2) })))
 
-/** Enough rules for two messages to need more rows than a transaction takes. Nobody is notified of them. */
+/** Enough rules that two messages need more rows than fit into one transaction. They notify nobody. */
 const crowd = Array.from({ length: 26 }, (_, number): DrawnRule => ({
   name: `Many_${number}`,
   when: { logic: { item: 'P', operator: '>', value: 1 } },
@@ -44,13 +44,13 @@ const crowd = Array.from({ length: 26 }, (_, number): DrawnRule => ({
 
 const plans = fc.tuple(eagerRules, fc.array(step, { minLength: steps, maxLength: steps }))
 
-/** Draws the plan of a seed, the same each time. Every fifth plan has a crowd of rules. */
+/** Draws the plan for a seed. The same seed always gives the same plan. Every fifth plan has a crowd of rules. */
 export const chaosPlan = (seed: number): ChaosPlan => {
   const [[rules, drawn] = [[], []]] = fc.sample(plans, { seed, numRuns: 1 })
   return { rules: seed % 5 === 0 ? [...rules, ...crowd] : rules, steps: drawn, random: randomOf(seed) }
 }
 
-/** mulberry32: small, and good enough to decide when something goes wrong. */
+/** A random number generator (mulberry32). It is small, and good enough for deciding when something goes wrong. */
 const randomOf = (seed: number): (() => number) => {
   let state = seed
   return () => {

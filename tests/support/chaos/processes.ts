@@ -1,13 +1,13 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { vi } from 'vitest'
 
-/** One running copy of a function, with module state of its own. */
+/** One running copy of a function, with its own module state. */
 export interface ChaosProcess {
-  /** Whether calls that it leaves under way may arrive long after it has ended. */
+  /** Whether calls in flight may still arrive long after the process has ended. */
   readonly isSlow: boolean
   isAlive(): boolean
   kill(): void
-  /** Resolves when it is killed. */
+  /** Resolves when the process is killed. */
   readonly killed: Promise<'killed'>
 }
 
@@ -27,7 +27,7 @@ const newProcess = (isSlow: boolean): ChaosProcess => {
 
 type Connect = (process: ChaosProcess, client: DynamoDBDocumentClient) => void
 
-/** A function that starts anew, without anything that it knew, whenever its process is killed. */
+/** Runs a function that is restarted, without any state in memory, whenever its process is killed. */
 export const restarting = <M>(load: () => Promise<M>, connect: Connect, isSlow: boolean) => {
   let running: { readonly process: ChaosProcess; readonly module: M } | undefined
   const start = async () => {
@@ -39,7 +39,7 @@ export const restarting = <M>(load: () => Promise<M>, connect: Connect, isSlow: 
     running = { process, module }
     return running
   }
-  /** Returns the function's answer; undefined if it failed or its process was killed. */
+  /** Returns the function's answer, or undefined if it failed or its process was killed. */
   return async <T>(work: (module: M) => Promise<T>): Promise<T | undefined> => {
     const { process, module } = running?.process.isAlive() ? running : await start()
     const done = work(module).catch(() => undefined)

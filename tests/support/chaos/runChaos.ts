@@ -27,22 +27,22 @@ const minuteMs = 60_000
 const mailTopics = /[^:]+$/
 const noticesTable = localTableName('notices')
 interface Trouble {
-  /** Whether calls of the store go wrong and processes end. */
+  /** Whether calls to the store can fail and processes can be killed. */
   readonly withStore: boolean
-  /** The mail service takes nothing between these times of the run. */
+  /** The mail service accepts nothing between these times of the run. */
   readonly mailsAway?: readonly [from: number, to: number]
-  /** Whether the server's clock is a day behind for a stretch of the day. */
+  /** Whether the server's clock is set back by a day for a part of the run. */
   readonly clockSetBack?: boolean
-  /** The number of times that a piece of work may fail in a row before nothing goes wrong for it any more. */
+  /** How often a piece of work may fail in a row. After that, faults are paused for it. */
   readonly patience: number
 }
 
 const dayMs = 86_400_000
 
 /**
- * Runs the functions behind the streams and the clock on a day that a seed draws. Returns the outcome, and the outcome
- * of the naive implementation for the same messages, edits and fates of mails. Decision 30 says why faults are drawn by
- * a seed.
+ * Runs the functions that process streams and due work, on a day drawn from a seed. Returns the outcome, and that of
+ * the naive implementation for the same messages, edits and fates of mails. Decision 30 says why faults are drawn
+ * from a seed.
  */
 export const runChaos = async (seed: number, trouble: Trouble) => {
   const plan = chaosPlan(seed)
@@ -93,11 +93,11 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
   const rules = new Map(plan.rules.map(rule => [rule.name, rule]))
   for (const rule of plan.rules) await admin.saveRule(rule, clock)
   const inputs: NaiveInput[] = []
-  /** Whether a rule was edited since the last whole minute. */
+  /** Whether a rule has been edited since the last full minute. */
   let isEdited = true
 
   const sending = startSending()
-  /** Adds the messages applied since the last call to the inputs, in the order of each instrument. */
+  /** Adds the messages that were applied since the last call to the inputs, in the order of each instrument. */
   const noteApplied = (): void => {
     for (const { deviceName, recentIds, refusedIds } of written.states.values()) {
       const known = new Set([...recentIds.map(([id]) => id), ...refusedIds])
@@ -118,7 +118,7 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
       const changes = await store.changes.read(noticesTable, noticesRead, 1 + Math.floor(random() * 10))
       if (changes.length === 0) return
       if (attempt > patience) faults.pause()
-      const event = { Records: changes } as unknown as DynamoDBStreamEvent // as the stream has it
+      const event = { Records: changes } as unknown as DynamoDBStreamEvent // has the form of the stream's events
       const answer = await notify(({ handler }) => handler(event))
       if (answer) noticesRead = lastBefore(changes, answer, noticesRead)
       faults.resume()
@@ -160,7 +160,7 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
     for (let attempt = 0; ; attempt += 1) {
       if (attempt > patience) faults.pause()
       const done = await everyMinute(async ({ handler }) => {
-        // A lease that a killed run leaves ends at once: the minute is tried again at the same time.
+        // The lease that a killed run leaves behind expires at once, because the minute is retried at the same time.
         await handler({}, { getRemainingTimeInMillis: () => 0 })
         return true
       })
@@ -172,7 +172,7 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
     }
   }
 
-  /** Does the clock's work of each whole minute, and mostly skips minutes at which there is none. */
+  /** Does the work that is due at each full minute. Most minutes without any work are skipped. */
   const advance = async (to: number): Promise<void> => {
     for (;;) {
       const next = Math.floor(clock / minuteMs + 1) * minuteMs
@@ -199,7 +199,7 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
     inputs.push({ editAt: clock, rule: naiveRuleOf(after), isNew: isNewVersion(before, after) })
   }
 
-  /** The clock jumps a day back for the middle third of the run, and then to where it would have been. */
+  /** Sets the clock back by a day for the middle third of the run, and then forward to where it would have been. */
   const jump = (place: number): void => {
     const third = Math.floor(plan.steps.length / 3)
     if (!trouble.clockSetBack || (place !== third && place !== 2 * third)) return
@@ -231,7 +231,7 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
   }
 }
 
-/** The sequence number of the last change that was taken up. */
+/** The sequence number of the last change that was processed. */
 const lastBefore = (
   changes: readonly ChangeRecord[],
   { batchItemFailures: [failed] }: DynamoDBBatchResponse,

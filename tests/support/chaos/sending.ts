@@ -8,11 +8,11 @@ export const devices = ['SN-1', 'SN-2'] as const
 export interface SentMessage {
   readonly id: string
   readonly naive: NaiveMessage
-  /** The record in the stream. */
+  /** The message's record in the Kinesis stream. */
   readonly record: object
 }
 
-/** The messages that instruments have sent, in the order of the stream, and how far they were taken up. */
+/** Keeps the messages that instruments have sent, in the order of the stream, and how many of them were processed. */
 export const startSending = () => {
   const all: SentMessage[] = []
   const noted = new Set<SentMessage>()
@@ -30,7 +30,7 @@ export const startSending = () => {
     acknowledge: (before: number): void => {
       taken = Math.max(taken, before)
     },
-    /** Whether the message was taken. Nothing else tells this of a repeat of an old message. */
+    /** Whether the message was processed. For a repeat of an old message, nothing else shows this. */
     isAcknowledged: (message: SentMessage) => all.indexOf(message) < taken,
     unnoted: (device: string) => all.filter(message => message.naive.device === device && !noted.has(message)),
     note: (message: SentMessage): void => void noted.add(message),

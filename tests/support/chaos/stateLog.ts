@@ -8,7 +8,8 @@ import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/aws/protoco
 type Item = Record<string, AttributeValue>
 
 /**
- * The requests with which ingest writes a state: a put, a transaction, or statements that name the attributes they set.
+ * The requests through which ingest writes a state: a put, a transaction, or statements that name the attributes to
+ * set.
  */
 interface Input {
   readonly TableName?: string
@@ -19,7 +20,7 @@ interface Input {
 
 const table = localTableName('deviceStates')
 
-/** Follows the states that are written, so that the store need not be read. */
+/** Follows the writes of states, so that the store need not be read. */
 export const startStateLog = () => {
   const items = new Map<string, Item>()
   const states = new Map<string, DeviceState>()

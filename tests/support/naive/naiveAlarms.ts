@@ -15,7 +15,7 @@ export interface NaiveAlarm {
 
 const hour = 3_600_000
 
-/** The alarms of the naive implementation. */
+/** Keeps the alarms of the naive implementation. */
 export const startNaiveAlarms = ({ versionOf, parentsOf, lifeOf }: NaiveRegister) => {
   const alarms: NaiveAlarm[] = []
 
@@ -55,7 +55,7 @@ export const startNaiveAlarms = ({ versionOf, parentsOf, lifeOf }: NaiveRegister
     return false
   }
 
-  /** The closed alarm of this version that a time lies within. */
+  /** The closed alarm of the rule's current version that was open at this time. */
   const closedAround = ({ rule, device }: RuleLife, at: number): NaiveAlarm | undefined =>
     alarms.find(
       alarm =>
@@ -66,7 +66,10 @@ export const startNaiveAlarms = ({ versionOf, parentsOf, lifeOf }: NaiveRegister
         at < (alarm.closedAt ?? -Infinity),
     )
 
-  /** Opens an alarm, closed already if its end is known: a pair may be complete only after a child has closed. */
+  /**
+   * Opens an alarm. If its end is already known, the alarm is closed at once: a pair may be completed only after an
+   * alarm of a child has closed.
+   */
   const begin = (life: RuleLife, at: number): void => {
     const { name, when } = life.rule
     const until = nextEnd(life, at)
@@ -90,7 +93,8 @@ export const startNaiveAlarms = ({ versionOf, parentsOf, lifeOf }: NaiveRegister
   })
 
   /**
-   * When an alarm from that time on ends, as far as it is known: at the next FALSE, or at the next closing of a child.
+   * When an alarm that is open at this time ends, as far as is known: at the next FALSE, or when an alarm of a child
+   * next closes.
    */
   const nextEnd = ({ samples, closings }: RuleLife, at: number): number => {
     const falses = samples.filter(({ isTrue }) => !isTrue).map(sample => sample.at)
@@ -110,7 +114,7 @@ export const startNaiveAlarms = ({ versionOf, parentsOf, lifeOf }: NaiveRegister
   const foldLate = (life: RuleLife, at: number): boolean =>
     join(closedAround(life, at) ?? overlapping(life, at), life, at)
 
-  /** Closes the alarms of a rule on all instruments. */
+  /** Closes the open alarms of a rule on all instruments. */
   const closeAll = (rule: string, closedAt: number, closedBy: ClosedBy): void => {
     for (const alarm of alarms)
       if (alarm.rule === rule && alarm.closedAt === undefined) Object.assign(alarm, { closedAt, closedBy })

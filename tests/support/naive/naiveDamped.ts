@@ -1,17 +1,18 @@
 /**
- * A second implementation of rules on one item P with a clear condition and delays, which the engine is compared with.
- * It keeps every message and looks everything up anew. It shares no code with the engine. Times are epoch milliseconds.
+ * A second implementation of rules that use one item P, with a clear condition and delays. The engine is compared
+ * with it. It keeps every message and computes everything from scratch. It shares no code with the engine. Times are
+ * in epoch milliseconds.
  */
 
 export interface DampedRule {
   readonly raises: (value: number) => boolean
-  /** Missing if the rule has no clear condition, and a FALSE closes. */
+  /** The clear condition. If missing, a FALSE of the rule closes the alarm. */
   readonly clears?: (value: number) => boolean
   readonly onDelay: number
   readonly offDelay: number
 }
 
-/** A text is a value of the wrong type, which makes the rule UNKNOWN. */
+/** A message with one value. A text is a value of the wrong type, which makes the rule UNKNOWN. */
 export interface DampedMessage {
   readonly at: number
   readonly receivedAt: number
@@ -61,7 +62,7 @@ export const naiveDamped = (
   const isFiring = ({ fire, close }: Pick<Evaluation, 'fire' | 'close'>) => fire === true && close !== true
   const isClosing = ({ fire, close }: Pick<Evaluation, 'fire' | 'close'>) => close === true && fire !== true
 
-  /** The evaluation since which a side has been TRUE, among those after `after`. */
+  /** The time of the evaluation since which a side has been TRUE. Only evaluations after `after` are considered. */
   const sinceOf = (side: 'fire' | 'close', after: number, until: number): number | undefined => {
     let since: number | undefined
     let fresh = 0
@@ -114,7 +115,7 @@ export const naiveDamped = (
     clock = Math.max(clock, to)
   }
 
-  /** When an alarm from `at` on would have closed until now. */
+  /** When an alarm that began at `at` would have closed, as far as is known. Infinity if it would still be open. */
   const endOf = (at: number): number => {
     const later = evaluations.filter(one => one.at > at)
     if (offDelay === 0) return Math.min(...later.filter(isClosing).map(one => one.at))

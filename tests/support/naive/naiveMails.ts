@@ -5,12 +5,12 @@ export interface NaiveMail extends Receiver {
   readonly at: number
   readonly firings: number
   readonly digest: boolean
-  /** The event times of the first and the last firing in the mail. */
+  /** The event times of the first and last firing in the mail. */
   readonly first: number
   readonly last: number
 }
 
-/** The audience that is notified of a rule on an instrument. */
+/** An audience that is notified of one rule on one instrument. */
 interface Receiver {
   readonly audience: Audience
   readonly rule: string
@@ -18,8 +18,8 @@ interface Receiver {
 }
 
 /**
- * The outcome of an attempt to send a mail: the mail went out; it did not, and is held; or nobody knows, so that it is
- * sent again at the first whole minute that is a minute later.
+ * The outcome of an attempt to send a mail: it was sent; it failed, so its firings are held; or the outcome is
+ * unknown. In the last case it is sent again at the first full minute that is at least a minute later.
  */
 export interface Fate {
   readonly at: number
@@ -28,7 +28,7 @@ export interface Fate {
 
 interface Post extends Receiver {
   lastSent: number | undefined
-  /** Event times. */
+  /** The event times of the firings that are held. */
   held: number[]
   onItsWay: { readonly firings: number[]; readonly digest: boolean; readonly since: number } | undefined
 }
@@ -37,7 +37,7 @@ const minute = 60_000
 
 export const scheduleKey = ({ rule, device, audience }: Receiver): string => `${device}#${rule}#${audience}`
 
-/** The mails of a run. They follow the rules as they are at each moment. */
+/** Computes the mails of a run. They depend on the rules as they are at each moment. */
 export const startNaiveMails = (
   ruleNamed: (name: string) => NaiveRule | undefined,
   fates: ReadonlyMap<string, readonly Fate[]> | undefined,
@@ -46,7 +46,7 @@ export const startNaiveMails = (
   const posts = new Map<string, Post>()
   const begun = new Map<string, number>()
 
-  /** The schedule's next attempt, if it was made now. */
+  /** The outcome of the schedule's next attempt, if that attempt was made at this time. */
   const fateAt = (key: string, clock: number): Fate | undefined => {
     if (!fates) return { at: clock, outcome: 'sent' }
     const next = fates.get(key)?.[begun.get(key) ?? 0]
@@ -94,14 +94,14 @@ export const startNaiveMails = (
         else post.held.push(at)
       }
     },
-    /** Sends digests at a whole minute, as often as it was tried at this minute. */
+    /** Sends the digests that are due at a full minute, as many times as it was attempted in that minute. */
     sendDigests: (clock: number): void => {
       for (const post of posts.values()) {
         sendDue(post, clock)
         while (isTriedAgain(post, clock)) sendDue(post, clock)
       }
     },
-    /** Drops what is held for an audience that the rule does not name any more. */
+    /** Drops what is held for audiences that the rule no longer notifies. */
     dropOthers: ({ name, audiences }: NaiveRule): void => {
       for (const post of posts.values()) if (post.rule === name && !audiences.includes(post.audience)) post.held = []
     },

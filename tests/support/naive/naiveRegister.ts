@@ -1,6 +1,6 @@
 import type { NaiveRule } from './naiveResults.ts'
 
-/** The naive implementation's memory of one rule on one instrument. */
+/** What the naive implementation remembers of one rule on one instrument. */
 export interface RuleLife {
   readonly rule: NaiveRule
   readonly device: string
@@ -8,12 +8,15 @@ export interface RuleLife {
   window: number[]
   readonly resets: number[]
   isArmed: boolean
-  /** For a rule of rules: firings of its rules that have served a pair, and when alarms of these rules closed. */
+  /**
+   * For a rule of rules: the firings of its two rules that have already been used for a pair, and when alarms of
+   * these rules closed.
+   */
   readonly used: string[]
   readonly closings: number[]
 }
 
-/** Keeps the rules as they are now, and what is remembered of each rule. */
+/** Keeps the current rules, and what is remembered of each. */
 export const startNaiveRegister = (saved: readonly NaiveRule[]) => {
   const rules = [...saved]
   const versions = new Map(rules.map(({ name }) => [name, 1]))
@@ -39,17 +42,17 @@ export const startNaiveRegister = (saved: readonly NaiveRule[]) => {
     return life
   }
 
-  /** A rule of rules is on only if both of its rules are enabled and it is enabled itself. */
+  /** A rule of rules is only on if it and both of its rules are enabled. */
   const isOn = ({ isDisabled, when }: NaiveRule): boolean =>
     !isDisabled && (!('pair' in when) || when.pair.every(name => rules.some(rule => rule.name === name && isOn(rule))))
 
-  /** A new version remembers nothing. */
+  /** Starts a new version of a rule, for which nothing is remembered. */
   const beginVersion = (name: string): void => {
     for (const [key, life] of lives) if (life.rule.name === name) lives.delete(key)
     versions.set(name, versionOf(name) + 1)
   }
 
-  /** Saves a rule, and returns the rule as it was before. */
+  /** Saves a rule and returns its previous form. */
   const save = (rule: NaiveRule): NaiveRule | undefined => {
     const index = rules.findIndex(({ name }) => name === rule.name)
     const before = rules[index]

@@ -18,7 +18,7 @@ export interface NaiveRule {
   readonly afterFirst: boolean
   readonly audiences: readonly Audience[]
   readonly intervalMs: number
-  /** Notifications count alarms, not firings. */
+  /** Whether notifications are per alarm instead of per firing. */
   readonly countsAlarms: boolean
   readonly isDisabled?: boolean
 }
@@ -44,7 +44,10 @@ export const isSame = (one: NaiveMessage, other: NaiveMessage): boolean =>
 export const itemsOf = (logic: NaiveLogic): string[] =>
   'join' in logic ? [...itemsOf(logic.left), ...itemsOf(logic.right)] : [logic.item]
 
-/** A message's own value, or the latest at or before its time. If two have one time, the first that arrived counts. */
+/**
+ * The message's own value of an item, or else the latest one at or before its time. If two have the same time, the
+ * first one to arrive counts.
+ */
 export const valueAt = (
   arrived: readonly NaiveMessage[],
   message: NaiveMessage,

@@ -15,7 +15,7 @@ const compared = {
   notifications: ['rule', 'device', 'audience', 'at', 'firings', 'digest'],
 } as const
 
-/** Lines in a fixed order, by which two runs are compared. */
+/** Sorts the rows of a run, so that two runs can be compared. */
 export const comparable = (run: RunRows) => ({
   events: lines(run.events, compared.events),
   alarms: lines(run.alarms, compared.alarms),
@@ -25,7 +25,7 @@ export const comparable = (run: RunRows) => ({
 const lines = (rows: readonly Row[], keys: readonly string[]): string[] =>
   rows.map(row => keys.map(key => `${key} ${row[key]}`).join(', ')).toSorted()
 
-/** The outcome of the naive implementation in the form of a fixture's outcome. */
+/** Converts the outcome of the naive implementation to the form of a fixture's outcome. */
 export const rowsOfNaive = ({ events, alarms, notifications }: NaiveOutcome): RunRows => ({
   events: events.map(event => ({ ...event, at: iso(event.at) })),
   alarms: alarms.map(({ from, last, closedAt, closedBy, ...alarm }) => ({

@@ -5,11 +5,11 @@ import { isSame, itemsOf, truth, valueAt, type NaiveMessage, type NaiveRule, typ
 
 /**
  * A second implementation of alarm rules, which the engine is compared with. It shares no code with the engine and is
- * slow on purpose: every message is kept, and everything is looked up anew in lists that never shrink. Times are epoch
- * milliseconds.
+ * deliberately slow: it keeps every message, and looks everything up from scratch in lists that never shrink. Times
+ * are in epoch milliseconds.
  */
 
-/** A rule as somebody saved it. `isNew` says that it is a new version, which starts anew. */
+/** A rule as a user saved it. `isNew` means that it is a new version, which starts from scratch. */
 export interface NaiveEdit {
   readonly editAt: number
   readonly rule: NaiveRule
@@ -36,8 +36,8 @@ const minute = 60_000
 const late = 5 * minute
 
 /**
- * The outcome of messages and edits in the order of their arrival, until the clock says `end`. `fates` says what became
- * of each attempt to send a mail, by schedule. Without it every mail goes out.
+ * Computes the outcome of messages and edits in the order of their arrival, until the clock reaches `end`. `fates`
+ * has the outcome of each attempt to send a mail, keyed by schedule. Without it, every mail is sent.
  */
 export const naiveOutcome = (
   saved: readonly NaiveRule[],
@@ -49,7 +49,7 @@ export const naiveOutcome = (
   const register = startNaiveRegister(saved)
   const { rules, lives, versionOf, parentsOf, lifeOf, isOn } = register
   const { alarms, openAlarm, close, closeAll, autoResolve, fold, foldLate, overlapping } = startNaiveAlarms(register)
-  /** How many events there were when a rule's version began. */
+  /** How many events existed when the rule's current version began. */
   const begins = new Map<string, number>()
   const events: NaiveEvent[] = []
   const arrived: NaiveMessage[] = []
@@ -91,7 +91,9 @@ export const naiveOutcome = (
   const eventsOf = (rule: string | undefined, device: string): NaiveEvent[] =>
     events.filter(event => event.rule === rule && event.version === versionOf(event.rule) && event.device === device)
 
-  /** Each firing of one child serves one pair, with the nearest unused firing of the other. */
+  /**
+   * Completes pairs. Each firing is used at most once, together with the nearest unused firing of the other child.
+   */
   const pairUp = ({ rule: child, device, at, late }: NaiveEvent, ofMessage: readonly NaiveEvent[]): void => {
     for (const parent of parentsOf(child)) {
       if (!isOn(parent) || !('pair' in parent.when)) continue
@@ -155,7 +157,7 @@ export const naiveOutcome = (
     const enabled = rules.filter(rule => isOn(rule) && !('pair' in rule.when))
     const results = enabled.map(rule => [lifeOf(rule, message.device), evaluate(message, rule)] as const)
     fired = []
-    // Closings come before firings of the same message.
+    // For each message, closings are processed before firings.
     for (const wanted of [false, true]) {
       for (const [life, result] of results) {
         if (result !== wanted) continue
@@ -170,7 +172,7 @@ export const naiveOutcome = (
     for (const event of ofMessage) pairUp(event, ofMessage)
   }
 
-  /** Starts a rule anew on all instruments: open alarms close. */
+  /** Starts a rule from scratch on all instruments and closes its open alarms. */
   const beginAnew = (name: string, closedBy: ClosedBy): void => {
     closeAll(name, clock, closedBy)
     register.beginVersion(name)
