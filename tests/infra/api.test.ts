@@ -7,7 +7,7 @@ import { at, resourcesOf, synth, theOnly } from './synth.ts'
 const { service } = synth()
 const routes = resourcesOf(service, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties)
 
-/** The name of the function that a route leads to. */
+/** The name of the function that a route invokes. */
 const functionBehind = (target: unknown): unknown => {
   const integration = service.Resources[at<string>(target, 'Fn::Join.1.1.Ref')]?.Properties
   expect(integration).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' })

@@ -3,7 +3,7 @@ import type { FunctionName } from '#infra/access.ts'
 import { entryOf } from '#infra/entries.ts'
 import { root } from '#infra/root.ts'
 
-/** The code of a function that is left after tree shaking, without packages. */
+/** Returns the bundled code of a function after tree shaking, without code from packages. */
 export const bundledCode = async (name: FunctionName): Promise<string> => {
   const { outputFiles } = await build({
     absWorkingDir: root,

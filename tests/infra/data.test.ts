@@ -14,7 +14,7 @@ const stateful = [
   'AWS::Cognito::UserPool',
   'AWS::Kinesis::Stream',
   'AWS::S3::Bucket',
-  // Attached to certificates, and therefore not to be deleted.
+  // Policies are attached to certificates, so they must not be deleted.
   'AWS::IoT::Policy',
 ]
 
@@ -204,7 +204,7 @@ describe('a stage with several delivery streams of readings', () => {
   const [first, ...further] = resourcesOf(several.data, 'AWS::KinesisFirehose::DeliveryStream').filter(
     ([, { Metadata }]) => String(Metadata?.['aws:cdk:path']).includes('/ReadingsDelivery/'),
   )
-  /** The parts of a value that CloudFormation puts together, with references as `*`. */
+  /** The text of a value that CloudFormation joins from parts. References become `*`. */
   const textOf = (value: unknown): string =>
     typeof value === 'string'
       ? value
@@ -299,9 +299,6 @@ describe('a resource that holds data', () => {
     expect(policies(ephemeral)).toEqual(new Set(['Delete']))
   })
 
-  // CloudFormation knows a resource by its logical id. One that changes is another resource: the old table, pool or
-  // bucket would be left behind and an empty one put in its place. A failure here is to be answered by giving the
-  // construct its old name back, not by a new snapshot; only additions are harmless.
   it('is locked against everybody if it holds the copies of audit records', () => {
     const [, bucket] = resourcesOf(data, 'AWS::S3::Bucket').find(([id]) => id.startsWith('Audit')) ?? []
     expect(bucket?.Properties).toMatchObject({
@@ -318,6 +315,9 @@ describe('a resource that holds data', () => {
     expect(resourcesOf(data, 'Custom::S3AutoDeleteObjects')).toEqual([])
   })
 
+  // CloudFormation identifies a resource by its logical id. If the id changes, CloudFormation leaves the old table,
+  // pool or bucket behind and creates an empty one in its place. If this test fails, give the construct its old name
+  // back instead of updating the snapshot. Only additional ids are harmless.
   it('keeps its logical id', () => {
     expect(stateful.flatMap(type => resourcesOf(data, type).map(([id]) => id)).toSorted()).toMatchInlineSnapshot(`
       [
@@ -368,7 +368,7 @@ describe('mails to people', () => {
     const set = theOnly(data, 'AWS::SES::ConfigurationSet')
     expect(set.Properties).toMatchObject({
       Name: 'benchwatch-prod-mails',
-      // Addresses are marked by the product, where administrators clear them.
+      // The product itself marks addresses to which no mails go, and administrators can clear these marks.
       SuppressionOptions: { SuppressedReasons: [] },
     })
     const destination = theOnly(data, 'AWS::SES::ConfigurationSetEventDestination')

@@ -21,7 +21,7 @@ const templates = synth({
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
 })
 
-/** Every single right as 'action on resource'. */
+/** Lists every right of a function in its template as 'action on resource'. */
 const rightsInTemplate = (name: FunctionName): string[] =>
   statementsOf(templates, name).flatMap(({ actions, resources }) =>
     actions.flatMap(action => resources.map(on => `${action} on ${on}`)),
@@ -54,7 +54,7 @@ const rightsByAccess = (name: FunctionName): string[] => {
           ['ListSubscriptionsByTopic', 'Subscribe'].map(action => `sns:${action} on topic/${audience}`),
         )
       : []),
-    // AWS checks it on no type of resource.
+    // AWS supports no resource types for this action, so the right must cover all resources.
     ...(rest.subscribes ? ['sns:Unsubscribe on *'] : []),
     ...(rest.secrets ?? []).map(
       action => `secretsmanager:${action} on ${regional('secretsmanager')}:secret:benchwatch-prod-channel/*`,
@@ -62,7 +62,7 @@ const rightsByAccess = (name: FunctionName): string[] => {
     ...(rest.readsLinkKeys
       ? ['Second', 'First'].map(key => `secretsmanager:GetSecretValue on secret/LinkKey${key}`)
       : []),
-    // A phone number is no resource: the right is on all but topics.
+    // A phone number is not a resource, so the right covers everything except topics.
     ...(rest.textsPhones ? ['sns:Publish on all but arn:<AWS::Partition>:sns:*:*:*'] : []),
     ...deliveries.map(delivery => `firehose:PutRecordBatch on delivery/${delivery}`),
     ...Object.entries(buckets).flatMap(([bucket, actions]) =>
@@ -75,16 +75,16 @@ const rightsByAccess = (name: FunctionName): string[] => {
 }
 
 /**
- * Jobs and groups of the stage only; things, certificates and clients of any name; one kind of topic of each
- * instrument.
+ * Returns the ARN of resources in AWS IoT. Names of jobs, groups and policies must begin with the stage's prefix;
+ * those of things, certificates and clients may be any. Topics are restricted to one kind of each instrument.
  */
 const iotArn = (resource: string): string =>
   `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource.includes('/') ? resource.replace('{stage}', 'benchwatch-prod-') : `${resource}/${['job', 'thinggroup', 'policy'].includes(resource) ? 'benchwatch-prod-' : ''}*`}`
 const regional = (service: string): string => `arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>`
 
-/** The actions that Athena takes in a query's caller's name: reading the catalogue and the data, writing the result. */
+/** Athena's rights on behalf of whoever runs a query: reading the catalogue and the data, and writing the result. */
 const rightsOfQueries = [
-  // Athena asks for the database `default` whatever a query names.
+  // Athena always requests the database `default`, whichever databases a query names.
   ...['catalog', 'database/default', 'database/benchwatch_prod'].map(
     resource => `glue:GetDatabase on ${regional('glue')}:${resource}`,
   ),
@@ -124,7 +124,7 @@ const ownConstruct: Partial<Record<FunctionName, string>> = {
   provisioningHook: 'ProvisioningHook',
 }
 
-/** In seconds, of those that no caller of the API waits for. */
+/** The timeouts in seconds of functions for which no caller of the API waits. */
 const timeouts: Partial<Record<FunctionName, number>> = {
   ingest: 60,
   copyAudit: 60,
@@ -143,7 +143,7 @@ const ownLog = (name: FunctionName): string[] => {
   return [`logs:CreateLogStream on ${log}`, `logs:PutLogEvents on ${log}`]
 }
 
-/** The right to keep the events that Lambda gave up, which it does with the rights of the function. */
+/** The right to store events that Lambda gave up on. Lambda uses the function's own rights for this. */
 const deadLetters = ['s3:ListBucket on bucket/Undelivered', 's3:PutObject on bucket/Undelivered/aws/lambda/*']
 
 const changesOf = (table: TableName): string[] => [
@@ -153,7 +153,7 @@ const changesOf = (table: TableName): string[] => [
   ...deadLetters,
 ]
 
-/** The rights that reading a stream takes; the functions' own code uses none of them. */
+/** The rights that are needed to read a stream. Lambda uses them; the functions' own code does not. */
 const streamRights: Partial<Record<FunctionName, string[]>> = {
   copyAudit: changesOf('audit'),
   copyEvents: changesOf('events'),
@@ -170,7 +170,7 @@ const streamRights: Partial<Record<FunctionName, string[]>> = {
 describe.each(functionNames)('the function %s', name => {
   it('is allowed exactly what infra/access lists for it, its own log, and the table stream that it follows', () => {
     const expected = [...rightsByAccess(name), ...ownLog(name), ...(streamRights[name] ?? [])]
-    // Two lines of access may grant a right, and two statements of the template.
+    // A right may be granted by two lines in the access definitions, and by two statements in the template.
     expect([...new Set(rightsInTemplate(name))].toSorted()).toEqual([...new Set(expected)].toSorted())
   })
 
@@ -196,12 +196,12 @@ describe.each(functionNames)('the function %s', name => {
   })
 })
 
-/** The settings for receivers on this computer: a deployed stage has none of them. */
+/** The settings for receivers on the local computer. Deployed stages have none of them. */
 const ofOneComputer: ReadonlySet<string> = new Set(['LOOPBACK_RECEIVERS', 'PAGERDUTY_ORIGIN', 'SLACK_ORIGIN'])
 
 /**
- * The names in calls of `setting`, `optionalSetting`, `numericSetting` and `tableName`, of the code that is left after
- * tree shaking.
+ * The names passed to `setting`, `optionalSetting`, `numericSetting` and `tableName` in a function's tree-shaken
+ * code.
  */
 const variablesReadBy = async (name: FunctionName): Promise<string[]> => {
   const calls = [
@@ -227,7 +227,7 @@ describe('the function ingest', () => {
 describe('the settings of a stage', () => {
   it('create the SES identity of the sender of report mails if the stage names one', () => {
     const identities = resourcesOf(templates.data, 'AWS::SES::EmailIdentity')
-    // The deployment knows by the tags that the address is of this stage.
+    // By these tags, the deployment recognises that the address belongs to this stage.
     const Tags = [
       { Key: 'product', Value: 'benchwatch' },
       { Key: 'stage', Value: 'prod' },

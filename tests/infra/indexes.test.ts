@@ -5,7 +5,7 @@ import { root } from '#infra/root.ts'
 import type { IndexDefinition } from '#shared/server/tables.ts'
 import { at, resourcesOf, synth } from './synth.ts'
 
-/** The indexes of a table by their names, each as text. */
+/** The indexes of a table, keyed by name. Each definition is written as text. */
 type Indexes = Readonly<Record<string, string>>
 
 const text = ({ partitionKey, sortKey, only }: IndexDefinition): string =>
@@ -48,8 +48,8 @@ const synthesized = new Map<string, Indexes>(
 )
 
 /**
- * The creations and removals of indexes that lead from one release to another. An index that changes is removed and
- * made anew, because DynamoDB changes none.
+ * Lists which indexes must be removed and created to get from one release to another. DynamoDB cannot change an
+ * index, so a changed one is removed and created again.
  */
 const changesOf = (before: Indexes, after: Indexes): string[] => [
   ...Object.keys(before).flatMap(name => (after[name] === before[name] ? [] : [`remove ${name}`])),

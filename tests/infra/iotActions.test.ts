@@ -10,7 +10,7 @@ interface Statement {
 
 const templates = synth()
 
-/** Every single right on AWS IoT in the policies of all roles, with its resources. */
+/** Every action on AWS IoT that the policies of any role allow, with its resources. */
 const rights = (['data', 'service'] as const).flatMap(part =>
   resourcesOf(templates[part], 'AWS::IAM::Policy').flatMap(([id, { Properties }]) =>
     at<Statement[]>(Properties, 'PolicyDocument.Statement').flatMap(({ Action, Resource }) =>
@@ -31,7 +31,7 @@ const typeOf = (resource: string): string =>
 
 describe('a permission on AWS IoT', () => {
   it('names resources of a type that AWS checks for the permitted action', () => {
-    // Statements of a role that name the same action allow together.
+    // If several statements of a role name the same action, the role has the rights of all of them.
     const grouped = new Map<string, string[]>()
     for (const { id, action, resources } of rights) {
       const key = `${id} ${action}`
@@ -78,7 +78,7 @@ it("the role of fleet provisioning has the rights of AWS's managed policy that t
   ])
 })
 
-/** docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSIoTThingsRegistration.html, version 3. */
+/** Copied from docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSIoTThingsRegistration.html, version 3. */
 const managedPolicy = [
   'AddThingToThingGroup',
   'AttachPolicy',

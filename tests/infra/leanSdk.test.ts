@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leanSdk } from '#infra/leanSdk.ts'
 import { root } from '#infra/root.ts'
 
-/** A call of a client, and an error class that its package has and no bundle needs. */
+/** For several AWS clients: a call, and an error class from the client's package that no bundle should contain. */
 const calls: readonly (readonly [name: string, client: string, call: string, unused: string])[] = [
   ['kms', 'KMSClient', "SignCommand({ KeyId: 'k', Message: new Uint8Array(1) })", 'CloudHsmClusterInUseException'],
   ['secrets-manager', 'SecretsManagerClient', "GetSecretValueCommand({ SecretId: 's' })", 'PublicPolicyException'],
@@ -21,7 +21,7 @@ const calls: readonly (readonly [name: string, client: string, call: string, unu
   ],
 ]
 
-/** Makes a call at an address, and returns the failure. */
+/** Returns the source of a module that makes a call to an endpoint and returns the error. */
 const sourceOf = ([name, client, call]: (typeof calls)[number]): string => `
 import { ${client}, ${call.split('(')[0]} } from '@aws-sdk/client-${name}'
 export const failureAt = async endpoint => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from '#infra/root.ts'
 import { parts, resourcesOf, synth, type Resource, type StackTemplate } from './synth.ts'
 
-/** A stage with everything that a setting adds. */
+/** The templates of a stage that uses every optional setting. */
 const templates = synth({
   stage: 'twelveletter',
   region: 'eu-central-1',
@@ -29,17 +29,20 @@ interface Composed {
   readonly 'Fn::GetStackOutput'?: { readonly StackName: string; readonly OutputName: string }
 }
 
-/** The name of an output has the logical id in it. To a name of CloudFormation's an ARN adds no more than this. */
+/**
+ * The name of a stack output contains the logical id of its resource. An ARN is at most this much longer than a name
+ * that CloudFormation generates.
+ */
 const arnCharacters = 45
 /**
- * A table is known by its name: the stack, the logical id and 13 characters, which the name of the output exceeds by 24
- * that stand around the same id.
+ * Tables are referred to by their names, which need no extra characters. A table's name consists of the stack, the
+ * logical id and 13 more characters, while the name of the output has 24 more around the same id.
  */
 const addedTo = (outputName: string): number => (outputName.startsWith('PublishOutputRefTables') ? 0 : arnCharacters)
-/** An account, a partition or a region. */
+/** The maximum length of an account id, a partition or a region. */
 const pseudoCharacters = 20
 
-/** The most characters that a value of a template becomes. */
+/** The maximum length of a template's value once CloudFormation has resolved it. */
 const lengthOf = (value: unknown): number => {
   if (typeof value === 'string') return value.length
   const { 'Fn::Join': join, 'Fn::GetStackOutput': output } = value as Composed
@@ -49,7 +52,7 @@ const lengthOf = (value: unknown): number => {
   return joined.reduce<number>((sum, part) => sum + separator.length + lengthOf(part), 0)
 }
 
-/** Rules of cfn-lint that the validator of the CDK lacks, as far as these templates could break them. */
+/** Rules of cfn-lint that the CDK's own validator lacks, as far as these templates could violate them. */
 describe('the limits of CloudFormation that the schema check leaves out', () => {
   it('are kept: the environment of a function has at most 4 KB (E3697)', () => {
     const sizes = ofType('AWS::Lambda::Function').map(({ Environment }) => {
@@ -86,7 +89,8 @@ describe('the limits of CloudFormation that the schema check leaves out', () => 
     ).toEqual([])
   })
 
-  // The CDK indents by a blank. docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
+  // The CDK indents templates by one space.
+  // docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
   it.each(all)('are kept: %s is a template of at most 1 MB (E1002)', (_, template) => {
     expect(Buffer.byteLength(JSON.stringify(template, undefined, 1))).toBeLessThanOrEqual(1_000_000)
   })
@@ -121,7 +125,7 @@ it.each(['deployment.md', 'operations.md'])('the page %s names outputs that the 
   expect(missing.map(([command]) => command)).toEqual([])
 })
 
-/** The words of docs/deployment.md for the resources that outlive the data stack. */
+/** The words that docs/deployment.md uses for the resources that outlive the data stack. */
 const wordsOfRetained: Readonly<Record<string, string>> = {
   'AWS::Athena::WorkGroup': 'workgroup',
   'AWS::Cognito::UserPool': 'user pool',

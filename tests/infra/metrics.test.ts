@@ -9,13 +9,13 @@ interface Metric {
   readonly Dimensions?: readonly { readonly Name: string; readonly Value: string }[]
 }
 
-/** The metrics that an alarm watches: one, or those of an expression. */
+/** The metrics that an alarm watches: a single one, or those in its expression. */
 const metricsOf = (properties: Readonly<Record<string, unknown>>): readonly Metric[] => [
   properties,
   ...(at<object[] | undefined>(properties, 'Metrics') ?? []).map(one => at<Metric>(one, 'MetricStat.Metric') ?? {}),
 ]
 
-/** The functions' own metrics that alarms watch, each with the function that counts it. */
+/** The functions' own metrics that alarms watch, each with the function that reports it. */
 const watched = resourcesOf(synth().service, 'AWS::CloudWatch::Alarm')
   .flatMap(([, { Properties }]) => metricsOf(Properties))
   .flatMap(({ Namespace, MetricName = '', Dimensions = [] }) =>

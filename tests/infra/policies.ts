@@ -2,18 +2,19 @@ import type { FunctionName } from '#infra/access.ts'
 import { at, parts, resourcesOf, type Resource, type StackTemplate, type Templates } from './synth.ts'
 
 /**
- * One allowing statement, with its resources in words: `table/devices`, `table/devices/index/byModel`, `userPool`, …
+ * A statement that allows actions. Its resources are described in words: `table/devices`,
+ * `table/devices/index/byModel`, `userPool`, …
  */
 export interface Statement {
   readonly actions: readonly string[]
   readonly resources: readonly string[]
-  /** Only updates that name no other attributes are allowed. */
+  /** If set, only updates that name no other attributes than these are allowed. */
   readonly attributes?: readonly string[]
 }
 
 /**
- * Whether a function may do an action on a resource, by the policies in the templates.
- * @param action as IAM spells it, such as `dynamodb:GetItem`
+ * Whether the policies in the templates allow a function to perform an action on a resource.
+ * @param action as spelled in IAM, such as `dynamodb:GetItem`
  * @param named the attributes that an update names
  * @param resource `table/<name>`, `table/<name>/index/<index>`, `userPool`, `stream`, `bucket/<name>/<key>`,
  * `logs/<name>`
@@ -32,7 +33,7 @@ export const allows = (
       (attributes === undefined || named.every(attribute => attributes.includes(attribute))),
   )
 
-/** IAM's wildcards: `*` is any text, `?` any character; all else is literal. */
+/** Matches a text against a pattern with IAM's wildcards: `*` for any text and `?` for any character. */
 const matches = (pattern: string, text: string): boolean =>
   new RegExp(
     `^${pattern
@@ -44,7 +45,7 @@ const matches = (pattern: string, text: string): boolean =>
 
 const knownStatements = new WeakMap<Templates, Map<FunctionName, Statement[]>>()
 
-/** Everything that a function's role allows. Read once for each stage, because some tests look at hundreds of calls. */
+/** Everything that a function's role allows. Cached per stage, because some tests check hundreds of calls. */
 export const statementsOf = (templates: Templates, name: FunctionName): Statement[] => {
   const ofStage = knownStatements.get(templates) ?? new Map<FunctionName, Statement[]>()
   const statements = ofStage.get(name) ?? readStatements(templates, name)
@@ -89,14 +90,17 @@ const readStatement = (
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
 
-/** A role that may be handed over to IoT only, mails from the stage's sender only, and subscribers by mail only. */
+/**
+ * Conditions that the tests ignore: a role may be passed only to IoT, mails may be sent only from the stage's
+ * address, and only mail addresses may be subscribed.
+ */
 const known = new Set([
   '{"StringEquals":{"iam:PassedToService":"iot.amazonaws.com"}}',
   '{"StringEquals":{"ses:FromAddress":"reports@example.com"}}',
   '{"StringEquals":{"sns:Protocol":"email"}}',
 ])
 
-/** The attributes of the one other condition that is read here; throws for any other. */
+/** Returns the attributes in a condition on DynamoDB attributes. Throws for any other kind of condition. */
 const attributesIn = (condition: unknown): readonly string[] => {
   const operators = condition as Record<string, Record<string, string[]>>
   const keys = Object.entries(operators).flatMap(([operator, tests]) =>
@@ -109,7 +113,7 @@ const attributesIn = (condition: unknown): readonly string[] => {
   return attributes
 }
 
-/** The service's function by its name in `access`. */
+/** Returns the template's resource for a function, by the function's name in `access`. */
 export const functionOf = ({ service }: Templates, name: FunctionName): Resource => {
   const found = resourcesOf(service, 'AWS::Lambda::Function').find(
     ([, fn]) => environmentOf(fn)['POWERTOOLS_SERVICE_NAME'] === name,
@@ -123,7 +127,7 @@ export const environmentOf = (fn: Resource): Readonly<Record<string, unknown>> =
 
 type Part = keyof Templates
 
-/** A template's value as text, with the resources it speaks of by their names, across stacks. */
+/** Writes a template's value as text. References to resources become names that also work across stacks. */
 export const inWords = (templates: Templates, part: Part, value: unknown): string => {
   if (typeof value === 'string') return value
   const [[fn, argument] = []] = Object.entries(value as Record<string, unknown>)
@@ -166,10 +170,10 @@ const singles: Readonly<Record<string, string>> = {
   'AWS::AppSync::ChannelNamespace': 'liveEvents',
 }
 
-/** `ReadingsDelivery` → `delivery/readings`. */
+/** Converts `ReadingsDelivery` to `delivery/readings`. */
 const deliveryName = (path: readonly string[]): string => `delivery/${path[0]?.replace(/Delivery$/, '').toLowerCase()}`
 
-/** A resource by its kind and the last name of its construct path; a function's log group by the function's. */
+/** Names a resource by its kind and the last part of its construct path. A log group is named after its function. */
 const nameOf = (template: StackTemplate, id: string): string => {
   const { Type, Metadata } = template.Resources[id] ?? {}
   const path = String(Metadata?.['aws:cdk:path']).split('/').slice(1, -1)

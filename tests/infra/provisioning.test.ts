@@ -6,7 +6,7 @@ import { at, resourcesOf, synth, theOnly } from './synth.ts'
 const templates = synth({ stage: 'longeststage' })
 const { data, service } = templates
 
-/** A value with the account's own names put in. */
+/** Fills in the account's names for the references in a value. */
 const inAccount = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (_, part) => (part?.['Fn::Join'] || part?.Ref ? inWords(templates, 'service', part) : part))

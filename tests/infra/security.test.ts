@@ -81,8 +81,9 @@ const statements: [path: string, statement: PolicyStatement][] = parts.flatMap(p
 )
 
 /**
- * Not ours: the CDK's functions that upload the console's files and empty a bucket before it is removed; and a key's
- * statement for the owner's account, without which it could be lost for good.
+ * Whether a statement is not the product's own. These are the statements of the CDK's functions that upload the
+ * console's files and empty buckets, and the statement of each key that gives the owner's account access. Without the
+ * latter, a key could be lost for good.
  */
 const foreign = (path: string, { Principal }: PolicyStatement): boolean =>
   path.includes('Custom::CDKBucketDeployment') ||
@@ -169,7 +170,7 @@ describe('the DynamoDB table of the audit trail', () => {
         .filter(({ resources }) => resources.some(resource => resource.startsWith('table/audit')))
         .flatMap(statement => statement.actions),
     )
-    // The last four read its stream, for the copy.
+    // The last four actions read the table's stream, for copying the records.
     const allowed = ['PutItem', 'Query', 'DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams']
     expect([...new Set(actions)].toSorted()).toEqual(allowed.map(action => `dynamodb:${action}`).toSorted())
   })
@@ -197,7 +198,7 @@ describe('the web ACL', () => {
       [4, 'AWSManagedRulesCommonRuleSet'],
     ])
     const rate = at<{ Limit: number; ScopeDownStatement: object }>(acl, 'Rules.1.Statement.RateBasedStatement')
-    // The stage lets 20 public calls a second through, of all addresses together.
+    // The API accepts 20 public calls per second from all addresses together.
     expect(rate.Limit).toBeLessThan(20 * 300)
     const paths = JSON.stringify(rate.ScopeDownStatement).match(/"SearchString":"[^"]+"/g)
     expect(paths).toEqual([

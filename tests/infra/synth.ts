@@ -9,7 +9,7 @@ import { readSettings } from '#infra/config.ts'
 import { root } from '#infra/root.ts'
 import { addStacks } from '#infra/stacks/addStacks.ts'
 
-/** CloudFormation's resources, as far as the tests read them. */
+/** The fields of CloudFormation resources that the tests read. */
 export interface Resource {
   readonly Type: string
   readonly Properties: Readonly<Record<string, unknown>>
@@ -27,14 +27,14 @@ export const parts = ['data', 'service', 'web'] as const
 
 const nothing: StackTemplate = { Resources: {} }
 
-/** `edge` has no resources in a stage without a web ACL. */
+/** The templates of a stage. `edge` has no resources unless the stage has a web ACL. */
 export type Templates = Readonly<Record<(typeof parts)[number] | 'edge', StackTemplate>>
 
 type Context = Readonly<Record<string, unknown>>
 
-/** Stands in for what the build makes, so that nothing needs to be built for looking at templates. */
+/** The folder of placeholders for build output. With them, templates can be created without a build. */
 const built = join(root, '.build', 'infra-tests')
-/** Writes no file twice: other parts of the tests may be reading it. */
+/** Writes a file unless it exists, because other test files may be reading it at the same time. */
 const writeBuilt = (path: string, text: string): void => {
   const file = resolve(built, path)
   if (existsSync(file)) return
@@ -46,7 +46,9 @@ writeBuilt('web/index.html', '<!doctype html>')
 writeBuilt('web/assets/app-abc123.js', '')
 const builtFolders = { functionsFolder: join(built, 'functions'), webFolder: join(built, 'web') }
 
-/** Hands a stage with these settings to `look`, which must be done with it when it returns. */
+/**
+ * Creates the app of a stage with these settings and passes it to `look`. Its output is deleted when `look` returns.
+ */
 const withApp = <T>(context: Context, look: (app: App, stacks: ReturnType<typeof addStacks>) => T): T => {
   const { context: flags } = JSON.parse(readFileSync(resolve(root, 'cdk.json'), 'utf8')) as { context: Context }
   const outdir = mkdtempSync(join(tmpdir(), 'benchwatch-cdk.out-'))
@@ -63,7 +65,7 @@ const withApp = <T>(context: Context, look: (app: App, stacks: ReturnType<typeof
 
 const synthesized = new Map<string, Templates>()
 
-/** The templates of a stage with these settings; made once for all files of the suite. */
+/** Returns the templates of a stage with these settings. They are created once for all test files. */
 export const synth = (context: Context = {}): Templates => {
   const key = JSON.stringify(context)
   const templates = synthesized.get(key) ?? templatesOf(context)
@@ -87,8 +89,8 @@ interface PluginReport {
 const annotations = 'Construct Annotations'
 
 /**
- * The findings of the checks in `infra/app.ts` that are not acknowledged, and the names of the app's warnings.
- * @param change what to do to the stacks first
+ * Returns the unacknowledged findings of the checks in `infra/app.ts`, and the names of the app's warnings.
+ * @param change changes the stacks before they are checked
  */
 export const findings = (
   context: Context = {},
@@ -97,7 +99,7 @@ export const findings = (
   withApp(context, (app, stacks) => {
     change(stacks)
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-    const { directory } = app.synth() // throws, with the findings, where one is an error
+    const { directory } = app.synth() // throws, listing the findings, if one of them is an error
     const report = JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8')) as {
       pluginReports: PluginReport[]
     }
@@ -110,11 +112,11 @@ export const findings = (
     }
   })
 
-/** Every resource of a type, with its logical id. */
+/** Returns all resources of a type, each with its logical id. */
 export const resourcesOf = (template: StackTemplate, type: string): [id: string, resource: Resource][] =>
   Object.entries(template.Resources).filter(([, { Type }]) => Type === type)
 
-/** The only resource of a type. */
+/** Returns the only resource of a type. Throws if there is none or more than one. */
 export const theOnly = (template: StackTemplate, type: string): Resource => {
   const [first, ...others] = resourcesOf(template, type)
   if (!first || others.length > 0)
@@ -123,8 +125,8 @@ export const theOnly = (template: StackTemplate, type: string): Resource => {
 }
 
 /**
- * The value in a template at a path such as `Policies.PasswordPolicy` or `Actions.0.Kinesis`; undefined if there is
- * none. The type is the caller's word for what CloudFormation takes in that place.
+ * Returns the value in a template at a path such as `Policies.PasswordPolicy` or `Actions.0.Kinesis`, or undefined if
+ * there is none. The caller must know the type that CloudFormation has there; it is not checked.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- stands for a cast at each of its uses
 export const at = <T = unknown>(value: unknown, path: string): T =>

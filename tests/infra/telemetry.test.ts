@@ -36,7 +36,7 @@ describe('the topic rules in the template', () => {
     expect(at(rule, 'Actions.0.Kinesis.PartitionKey')).toBe(partitionKey)
     expect(inWords(templates, 'service', at(rule, 'Actions.0.Kinesis.StreamName'))).toBe('stream')
     expect(inWords(templates, 'service', at(rule, 'ErrorAction.S3.BucketName'))).toBe('bucket/Undelivered')
-    // Ingest lists this folder, and takes from the name when the rule got the message.
+    // Ingest lists this folder. From a file's name, it derives when the topic rule received the message.
     expect(at(rule, 'ErrorAction.S3.Key')).toBe('topic-rules/${timestamp()}-${newuuid()}.json')
   })
 

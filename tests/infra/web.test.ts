@@ -16,7 +16,7 @@ const api = at(distribution, 'CacheBehaviors.0')
 
 type Handler = (event: { request: { uri: string } }) => { uri: string }
 
-/** CloudFront runs the file as a script that defines `handler`. */
+/** The handler of the edge function. CloudFront runs the file as a script that defines `handler`. */
 const code = readFileSync(resolve(root, 'infra/edge/consolePath.js'), 'utf8')
 const handler = runInNewContext(`${code}; handler`) as Handler
 const fileFor = (uri: string): string => handler({ request: { uri } }).uri
@@ -104,7 +104,7 @@ describe('the distribution of the console', () => {
     expect(at(distribution, 'CacheBehaviors')).toHaveLength(1)
     expect(api).toMatchObject({
       PathPattern: '/api/*',
-      // The managed policies CachingDisabled and AllViewerExceptHostHeader.
+      // The ids of the managed policies CachingDisabled and AllViewerExceptHostHeader.
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
       ViewerProtocolPolicy: 'https-only',
@@ -124,7 +124,7 @@ describe('the distribution of the console', () => {
     expect(at(api, 'FunctionAssociations.0.EventType')).toBe('viewer-request')
     const origin = at<object[]>(distribution, 'Origins').find(one => at(one, 'CustomOriginConfig'))
     expect(at(origin, 'OriginCustomHeaders.0.HeaderName')).toBe('x-origin-secret')
-    // A reference that CloudFormation resolves; the template itself holds no secret.
+    // The value is a reference that CloudFormation resolves. The template itself contains no secret.
     expect(JSON.stringify(at(origin, 'OriginCustomHeaders.0.HeaderValue'))).toContain('{{resolve:secretsmanager:')
   })
 
