@@ -6,13 +6,13 @@ const isInstant = (value: SeenValue['value']): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
 /**
- * Returns when the other rule fired, if the value is a firing, as it is for a rule of rules. Returns undefined for a
- * reading of an instrument.
+ * Returns the time of the firing if the value that was seen is a firing, as it is for a rule of rules. Returns
+ * undefined for a reading of an instrument.
  */
 export const firedAtOf = ({ value, limits }: Pick<SeenValue, 'value' | 'limits'>): string | undefined =>
   limits.length === 0 && isInstant(value) ? value : undefined
 
-/** Whether a limit is a comparison with a number. Its unit is then that of the value. */
+/** Whether a limit is a comparison with a number. If so, it has the same unit as the value. */
 const isNumeric = (limit: string): boolean => /^[<>=!]+ -?[\d.]+(e[+-]?\d+)?$/i.test(limit)
 
 const labelOf = (name: string): string => (isBuiltIn(name) ? builtInLabels[name] : name)

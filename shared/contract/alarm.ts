@@ -76,7 +76,7 @@ export const OpenAlarm = Alarm.extend({
    * both apply.
    */
   suppressed: z.enum(['shelved', 'serviceMode']).optional(),
-  /** The alarm's most recent shelf, even if that shelf has ended. */
+  /** The most recent shelving of the alarm, even if it has ended. */
   shelf: Shelf.optional(),
   /**
    * The service mode now in effect for the alarm's instrument, model or rule. Until it ends, nobody is notified of

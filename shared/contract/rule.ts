@@ -59,8 +59,8 @@ export const Rule = z.object({
   resetAlarmWhenFalse: z.boolean(),
   resetAlarmAfterFirstTrigger: z.boolean(),
   /**
-   * The clear condition. An open alarm closes when this expression becomes TRUE, and no longer when `ruleExpression`
-   * becomes FALSE. This field is not in the specification.
+   * The clear condition. If set, an open alarm closes when this expression becomes TRUE, and `ruleExpression`
+   * becoming FALSE does not close it. This field is not in the specification.
    */
   clearExpression: z.string().optional(),
   /**
@@ -139,8 +139,8 @@ const settings = {
     .optional(),
   NotificationType: z.enum(notificationTypes).optional(),
   /**
-   * The clear condition. If empty, alarms close when the expression becomes FALSE. This limit only protects the
-   * transport; shorter texts are checked together with the expression.
+   * The clear condition. If empty, alarms close when the expression becomes FALSE. The limit here only keeps out huge
+   * texts; others are checked together with the expression.
    */
   clearExpression: lines('A clear condition', 200_000).optional(),
   /**
@@ -171,7 +171,7 @@ export const RuleInput = z.object({
   ruleName: RuleName.optional(),
   /** The rule's type. Defaults to `Expression`. */
   ruleType: z.enum(['Expression', 'deviceCode']).optional(),
-  // The expression. This limit only protects the transport; the length of shorter texts is checked together with the
+  // The expression. The limit here only keeps out huge texts; the length of others is checked together with the
   // expression's other problems.
   ruleExpression: lines('An expression', 200_000).min(1, messages.required),
   models: z.array(ModelName).min(1, messages.required).max(ruleModelsLimit, ruleTexts.models),

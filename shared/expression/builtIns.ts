@@ -56,7 +56,7 @@ export const changeLimits = { minutes: 1_440, pairs: 8 } as const
  */
 export const shortestSilenceMinutes = 5
 
-/** The labels of the built-in inputs where the values that a rule saw are listed. */
+/** The labels of the built-in inputs in lists of the values that a rule saw. */
 export const builtInLabels: Readonly<Record<BuiltIn, string>> = {
   $STATUS: 'Status',
   $REPORTED: 'Reported status',

@@ -8,8 +8,8 @@ import { computeConstant, simpleCondition } from './simpleCondition.ts'
 import type { ConditionNode, Logic, Term } from './tree.ts'
 
 /**
- * Where simple conditions are in a program, which are those that compare one parameter with a constant. The position
- * of a condition is that of its instruction.
+ * The positions of simple conditions in a program. A simple condition compares one parameter with a constant. Its
+ * position is that of its instruction.
  */
 export type ConditionPlaces = ReadonlyMap<ConditionNode, number>
 

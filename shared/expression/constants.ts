@@ -16,8 +16,7 @@ export interface Constant {
 }
 
 /**
- * Returns the constants of an expression in the order of its text. A constant is identified by its index in this
- * list, its place.
+ * Returns the constants of an expression in the order of its text. The index of a constant in this list is its place.
  */
 export const findConstants = (root: Logic): Constant[] =>
   listConditions(root).flatMap(condition =>

@@ -5,7 +5,7 @@
 export const expressionLimits = {
   /** The maximum length of an expression in UTF-16 code units. */
   characters: 4096,
-  /** The maximum number of parentheses that are open at the same time, and likewise of minus signs. */
+  /** The maximum number of parentheses that can be open at one point of an expression, and of minus signs. */
   depth: 32,
   conditions: 256,
 } as const

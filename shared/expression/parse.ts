@@ -48,8 +48,8 @@ const readWhole = (reader: Reader, length: number): Parsed => {
 }
 
 /**
- * A part of the text that has been parsed: conditions or arithmetic. Which of the two is in a parenthesis only
- * becomes clear after the first operand. The same functions therefore parse both, so that nothing is parsed twice.
+ * A part of the text that has been parsed: conditions or arithmetic. Which of the two a parenthesis contains only
+ * becomes clear after its first operand. The same functions therefore parse both, so that nothing is parsed twice.
  */
 type Part =
   | { readonly kind: 'logic'; readonly node: Logic; readonly bare: boolean }
@@ -116,7 +116,7 @@ const parseOperand = (reader: Reader, mayBeTerm: boolean): Part => {
 const isArithmetic = (term: Term): term is Arithmetic =>
   term.type !== 'text' && term.type !== 'truth' && term.type !== 'code'
 
-/** Parses the rest of a condition after its left side. If there is no comparison, the left side is arithmetic. */
+/** Parses the rest of a condition after its left side. If there is no comparison, returns arithmetic. */
 const parseCondition = (reader: Reader, left: Term, start: Span): Part => {
   const token = peek(reader)
   if (token?.type !== 'comparison') return { kind: 'term', node: left, start }

@@ -29,8 +29,8 @@ export const instructionSize = 3
 export const operation = {
   end: 0,
   /**
-   * Skips the number of instructions in the first operand. These are the right side of an `and` or `or` whose result
-   * is already known.
+   * Skips as many instructions as the first operand says. They are the right side of an `and` or `or` whose result is
+   * already known.
    */
   jumpIfFalse: 1,
   jumpIfTrue: 2,

@@ -1,6 +1,6 @@
 /**
- * The maximum for how often a rule must be TRUE within its window before it fires. It has two digits (specification
- * B §5).
+ * The highest trigger count, which is how often a rule must be TRUE within its window before it fires. It has two
+ * digits (specification B §5).
  */
 export const triggerCountLimit = 99
 

@@ -8,7 +8,7 @@ export type Columns<Name extends string> = Readonly<Record<Name, readonly string
 
 /** Creates the definitions of columns that have only one possible name each. */
 export const columnsNamed = <Name extends string>(names: readonly Name[]): Columns<Name> =>
-  // `fromEntries` creates one entry for each name.
+  // Safe cast: `fromEntries` creates one entry for each name.
   Object.fromEntries(names.map(name => [name, [comparable(name)]])) as unknown as Columns<Name>
 
 /**

@@ -30,10 +30,13 @@ export const returnedCounted = 1_000
 /** The number of firings, or of an instrument's alarms, up to which an answer always has a `total`. */
 export const eventsCounted = 100
 
-/** The most earlier alarms in an answer: those of the same rule on the same instrument in the last 90 days. */
+/**
+ * The maximum number of earlier alarms in an answer about one alarm. They are alarms of the same rule on the same
+ * instrument in the last 90 days.
+ */
 export const earlierCounted = 10
 
-/** The most other instruments that an answer names. They have an open alarm of the same rule. */
+/** The maximum number of other instruments in an answer about one alarm. They have an open alarm of the same rule. */
 export const othersListed = 20
 
 const text = compared(256).optional()
@@ -51,7 +54,7 @@ export const alarms = {
   ...shelving,
   ...serviceModes,
   ...performance,
-  /** Specified in A §7. The newest alarm comes first. */
+  /** Searches alarms, newest first. This call is specified in A §7. */
   getAlarms: route({
     method: 'POST',
     path: '/getalarms',

@@ -41,7 +41,7 @@ export const audit = {
     body: z.object({
       ...paging,
       entity: compared(64).optional(),
-      /** The full name of the changed thing, such as a rule or a user. */
+      /** Finds only the records about the rule, user or other thing with this full name. */
       name: compared(256).optional(),
       userName: compared(128).optional(),
       startDate: Date.optional(),

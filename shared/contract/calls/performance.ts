@@ -21,7 +21,7 @@ const rate = {
 
 /** A proposed change to a rule so that it raises fewer alarms, or that its alarms are easier to handle. */
 export const Proposal = z.discriminatedUnion('kind', [
-  /** A delay of `seconds`. With it, the rule would have raised `fewer` alarms less than it did. */
+  /** A delay of `seconds` before the rule fires or its alarms close. It would have reduced the alarms by `fewer`. */
   z.object({ kind: z.enum(['offDelay', 'onDelay']), seconds: Count, fewer: Count }),
   z.object({ kind: z.enum(['clear', 'shelve', 'lowerSeverity', 'disable', 'review']) }),
 ])
@@ -56,7 +56,7 @@ export const Performance = z.object({
    */
   from: Instant,
   to: Instant,
-  /** Says that not all alarms of the period were counted. Missing if all were. */
+  /** A note that not all alarms of the period were counted. Missing if all were. */
   message: z.string().optional(),
   rate: z.object(rate),
   /** The share of all alarms that came from the ten rules with the most alarms. 0 if there are no alarms. */

@@ -71,7 +71,7 @@ export const reports = {
       sendsMail: z.boolean(),
     }),
   }),
-  /** Returns one report. Specified in B §7: the answer is a list with the report as its only item. */
+  /** Returns one report. The answer is a list with the report as its only item (specification B §7). */
   getReport: route({
     method: 'POST',
     path: '/get_report',

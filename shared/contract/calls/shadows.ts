@@ -26,7 +26,7 @@ export const ShadowComparison = z.object({
   to: Instant,
   /** Two alarms count as simultaneous if they begin at most this many seconds apart. */
   toleranceSeconds: Count,
-  /** Says that not all alarms were compared. Missing if all were. */
+  /** A note that not all alarms were compared. Missing if all were. */
   message: z.string().optional(),
   shadow: Side,
   live: Side,

@@ -13,7 +13,9 @@ const Session = z.object({
   accessToken: z.string(),
   /** When the user signed in, by the server's clock, in epoch milliseconds. */
   presentTime: z.number(),
-  /** How long the token is valid from `presentTime`, in milliseconds. This is the spelling of specification A §3. */
+  /**
+   * How long the token is valid from `presentTime`, in milliseconds. The name is spelled as in specification A §3.
+   */
   expriesIn: z.number(),
 })
 

@@ -60,7 +60,10 @@ export const Explanation = z.object({
   ruleExpression: z.string(),
   /** The explanation of each part of the rule's expression. Only rules on data items have one. */
   expression: ExplainedNode.optional(),
-  /** The rule's clear condition and its result at the explained time. A stored firing has no result of it. */
+  /**
+   * The rule's clear condition and its result at the explained time. The result is missing if a stored firing is
+   * explained.
+   */
   clear: z
     .object({ ruleExpression: z.string(), verdict: z.enum(verdicts).optional(), expression: ExplainedNode.optional() })
     .optional(),
@@ -141,7 +144,7 @@ export const DeviceTrial = z.object({
    * already has delays.
    */
   damping: z.array(DampedTrial).optional(),
-  /** The same counts for the saved rule with this name. Missing if no such rule is saved. */
+  /** The counts for the saved rule with this name, for comparison. Missing if no such rule is saved. */
   saved: Counts.optional(),
   /**
    * The number of firings that only the tested rule would have had, and the number that only the saved rule would
