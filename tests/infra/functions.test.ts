@@ -75,8 +75,8 @@ const rightsByAccess = (name: FunctionName): string[] => {
 }
 
 /**
- * Returns the ARN of resources in AWS IoT. Names of jobs, groups and policies must begin with the stage's prefix;
- * those of things, certificates and clients may be any. Topics are restricted to one kind of each instrument.
+ * Returns the ARN that a right on AWS IoT names. A type alone means all of its resources; jobs, groups and policies
+ * are limited to those of the stage. A resource with a slash, such as a topic, is used as given.
  */
 const iotArn = (resource: string): string =>
   `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource.includes('/') ? resource.replace('{stage}', 'benchwatch-prod-') : `${resource}/${['job', 'thinggroup', 'policy'].includes(resource) ? 'benchwatch-prod-' : ''}*`}`
