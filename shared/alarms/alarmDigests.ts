@@ -1,7 +1,7 @@
 import type { OpenAlarm } from '../contract/alarm.ts'
 import { listDigests } from '../contract/listDigests.ts'
 
-/** The key by which the service sorts alarms: the time of the first firing, then the rule, then the instrument. */
+/** The key that the service sorts alarms by: the time of the first firing, then the rule, then the instrument. */
 const sortKeyOf = ({ id, deviceName }: OpenAlarm): string => `${id.slice(deviceName.length + 1)}#${deviceName}`
 
 /** The digests of the list of alarms, newest first. The alarms page sends them to receive only what has changed. */

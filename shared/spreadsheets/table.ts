@@ -6,8 +6,8 @@ export interface CellProblem {
 }
 
 /**
- * The text that a cell shows, or the reason why it cannot be determined. Undefined for an empty cell. Decision 93
- * says which text counts as shown.
+ * The text that a cell shows, or the reason why it cannot be determined. Undefined for an empty cell. What counts as
+ * shown is explained in decision 93.
  */
 export type Cell = string | CellProblem | undefined
 

@@ -15,7 +15,7 @@ export const linkFor = (
 export const putTo = (url: string, headers: Record<string, string>, bytes: Uint8Array): Promise<Response> =>
   fetch(url, { method: 'PUT', headers, body: new Uint8Array(bytes) })
 
-/** Uploads a file. Returns the name by which `uploadDeviceData` refers to it. */
+/** Uploads a file. Returns its name for a later call of `uploadDeviceData`. */
 export const store = async (api: Api, fileKey: string, bytes: Uint8Array): Promise<string> => {
   const { status, body } = await linkFor(api, fileKey, bytes)
   if (status !== 200) throw new Error(`No link for ${fileKey}: ${JSON.stringify(body)}`)
@@ -24,7 +24,7 @@ export const store = async (api: Api, fileKey: string, bytes: Uint8Array): Promi
   return body.fileName
 }
 
-/** Uploads the file of a content job. Returns the name by which `create_job` refers to it. */
+/** Uploads the file of a content job. Returns its name for a later call of `create_job`. */
 export const storeContent = async (
   api: Api,
   bytes: Uint8Array = Buffer.from('content'),
