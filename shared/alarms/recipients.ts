@@ -18,7 +18,7 @@ export const stepsLimit = 9
 export const longestStepMinutes = 24 * 60
 export const shortestRepeatMinutes = 5
 
-/** The maximum number of repeats of a notification. They also end this many hours after a team is first notified. */
+/** The most repeats of a notification, and how many hours after a team's first notification its repeats end. */
 export const repeatLimit = 10
 export const repeatsEndHours = 24
 

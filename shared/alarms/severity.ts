@@ -41,7 +41,7 @@ export interface Severity {
   readonly frequency: Frequency
 }
 
-/** All severities, ordered by code. A severity that notifies nobody has only one frequency. */
+/** All severities, ordered by code. 'No Notification' has only one severity, because it has no frequency. */
 export const severities: readonly Severity[] = notificationTypes.flatMap(type =>
   frequencies
     .slice(0, type === 'No Notification' ? 1 : frequencies.length)

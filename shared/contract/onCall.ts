@@ -41,7 +41,7 @@ export const Steps = z
   .min(1, 'Leave steps out if there are no later ones')
   .max(stepsLimit, `A team has at most ${stepsLimit} later steps`)
   .superRefine((steps, context) => {
-    // Steps are numbered from 2. The first step is the team's own people and channels.
+    // Steps are numbered from 2, because the first step is the team's own people and channels.
     for (const [place, { afterMinutes, people, channels, tellsOnCall }] of steps.entries()) {
       const name = `step ${place + 2}`
       const issue = (field: string, message: string): void =>

@@ -34,8 +34,8 @@ export const Failure = z.object({
   /** The jobs that still use the item that the call tried to delete. They must end first. Set for a `Conflict`. */
   usedBy: z.object({ jobs: z.array(z.string()) }).optional(),
   /**
-   * The instruments' own limits that the change to the rule would remove. Set for a `Conflict`. The call succeeds if
-   * it is repeated with `lapseOwnLimits`.
+   * The instruments' own limits that the change to the rule would remove. Set for a `Conflict`. The change is made if
+   * the call is repeated with `lapseOwnLimits`.
    */
   lapsing: z.array(OwnLimit).optional(),
 })

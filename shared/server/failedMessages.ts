@@ -1,4 +1,4 @@
-/** The prefix of messages that topic rules could not put on the stream, in the bucket `undelivered`. */
+/** The prefix, in the bucket `undelivered`, for messages that topic rules could not put on the stream. */
 export const failedMessagesPrefix = 'topic-rules/'
 
 /**

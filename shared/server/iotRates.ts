@@ -3,7 +3,7 @@
 /**
  * How many calls per second AWS IoT accepts from an account in a region, by operation. These are the default quotas,
  * which AWS raises on request. Calls above them are refused with a ThrottlingException. Operations that are not
- * listed have no quota. Decision 132 says how functions stay within the quotas. Sources:
+ * listed have no quota of their own. Decision 132 says how functions stay within the quotas. Sources:
  * docs.aws.amazon.com/general/latest/gr/iot-core.html#throttling-limits and, for jobs,
  * docs.aws.amazon.com/general/latest/gr/iot_device_management.html
  */

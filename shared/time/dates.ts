@@ -41,5 +41,8 @@ const utcMidnight = (date: string): number => Math.floor(Date.parse(date) / dayM
  */
 export const reportStart = (startDate: string): number => utcMidnight(startDate) - reportOffset
 
-/** The last moment of a report (specification B §9): 05:29:59 UTC on the day after the UTC date of `endDate`. */
+/**
+ * The last moment of a report (specification B §9): 05:29:59 UTC on the day after the UTC date of `endDate`, in epoch
+ * milliseconds.
+ */
 export const reportEnd = (endDate: string): number => utcMidnight(endDate) + dayMilliseconds + timeOfDay(5, 29, 59)

@@ -10,7 +10,7 @@ import { DeviceName, TimeZone } from '../values.ts'
 /** The start or end of the period that a history call covers. Both are inclusive. */
 const WindowDate = z.iso.datetime({ offset: true })
 
-/** The most data items that the console requests in one call. For more, it sends several (specification A §7). */
+/** The most data items in one call of the console (specification A §7). For more, it sends several calls. */
 export const mnemonicsPerCall = 25
 
 const Mnemonic = compared(256).min(1, 'Required')

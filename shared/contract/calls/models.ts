@@ -26,7 +26,7 @@ export const dataTypes = ['number', 'string', 'boolean'] as const
 
 const mnemonicLimit = 256
 
-/** A name that a parameter cannot have, because it does not work as a key of a JavaScript object. */
+/** The only name that a parameter cannot have, because it does not work as a key of a JavaScript object. */
 const lostName = '__proto__'
 
 const named = (text: z.ZodString) =>

@@ -37,7 +37,7 @@ export const AudienceSubscribers = z.object({
    */
   rules: z.int().optional(),
   /**
-   * The number of enabled rules that the audience covers only in part: for at least one of the rule's models, it has
+   * The number of enabled rules that the audience does not fully cover: for at least one of the rule's models, it has
    * nobody to notify.
    */
   unheardRules: z.int().optional(),
