@@ -6,16 +6,16 @@ const contractOfCalls = /\.calls\.ts$/
 const consoleFolder = import.meta.dirname
 
 /**
- * Gives most pages the contract without the schemas that the server checks calls with. Building the schemas would
- * delay the first list. A form checks what it sends, so it imports the contract through `#schemas/` and gets the
- * schemas too. Decision 83 has the measurements.
+ * Strips the validation schemas from the contract that most pages import, because building the schemas would delay
+ * the first list. A form validates what it sends, so it imports the contract through `#schemas/` and gets the schemas
+ * too. Decision 83 has the measurements.
  */
 export const callsOnly = (): Plugin => ({
   name: 'calls-only',
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer, options) {
-    // Shared code outside the contract keeps the schemas: the reader of parameter files uses them to check rows.
+    // Shared code outside the contract keeps the schemas: the reader of parameter files validates rows with them.
     const isAsked = importer !== undefined && (importer.startsWith(consoleFolder) || contractOfCalls.test(importer))
     if (!isAsked || source.startsWith('#schemas/')) return undefined
     const file = await this.resolve(source, importer, { ...options, skipSelf: true })
@@ -28,10 +28,13 @@ export const callsOnly = (): Plugin => ({
   },
 })
 
-/** Takes the schemas out of the calls in a file of the contract, and lets the bundler drop its unused values. */
+/**
+ * Removes the schemas from the calls in a contract file, and lets the bundler drop the values that this leaves
+ * unused.
+ */
 export const withoutSchemas = (source: string): string => {
   const edits = parseAst(source, { lang: 'ts' }).body.flatMap(statement => {
-    // An import without names sets the messages of schemas, which calls without schemas do not need.
+    // An import without names only sets the schemas' error messages, which calls without schemas do not need.
     if (statement.type === 'ImportDeclaration' && statement.specifiers.length === 0)
       return [{ start: statement.start, end: statement.end, by: '' }]
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
@@ -74,7 +77,7 @@ const isObject = (node: Node): node is ObjectNode => node.type === 'ObjectExpres
 
 const schemaNames = new Set<string | undefined>(['params', 'query', 'body', 'answer'])
 
-/** The schemas in each call's definition, which is an object with a summary. */
+/** Finds the schemas in each call's definition, which is an object with a summary. */
 const schemasIn = (node: Node): Edit[] => {
   const properties = isObject(node) ? node.properties : []
   return properties.some(({ key, value }) => key?.name === 'summary' && value?.type === 'Literal')

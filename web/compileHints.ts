@@ -1,20 +1,21 @@
 import type { Plugin } from 'vite'
 
 /**
- * Matches the files whose code runs almost entirely before a page is painted. `vite.config.ts` gives them these names.
+ * Matches the names that `vite.config.ts` gives to the files whose code runs almost entirely before a page is
+ * painted.
  */
 const runAtOnce = /^(index|frame|list|searchFields|page|asset|history|\w+Page)$/
 
 /**
- * Begins the files that run before a page is painted with a comment that asks Chromium to compile all their functions
- * on another thread while they arrive. Without the comment, Chromium compiles each function on the main thread, when
- * it is first called. Other browsers ignore the comment. Decision 84 has the measurements.
+ * Prepends a comment to the files that run before a page is painted. It makes Chromium compile all functions of the
+ * file on another thread while the file downloads, instead of on the main thread when each function is first called.
+ * Other browsers ignore the comment. Decision 84 has the measurements.
  */
 export const compileHints = (): Plugin => ({
   name: 'compile-hints',
   apply: 'build',
   generateBundle: {
-    // The comment must come first, and Vite puts declarations of its own at the beginning.
+    // The comment must come first, so this runs after Vite has put its own declarations at the beginning.
     order: 'post',
     handler(_, bundle) {
       for (const file of Object.values(bundle)) {

@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 const embeddedFont = /url\(["']?data:font\/woff2;[^,]*base64,([A-Za-z0-9+/=]+)["']?\)/g
 
 /**
- * Cloudscape's global styles carry their fonts as base64 inside the style sheet. This makes files of them: the sheet
- * shrinks by more than half, the browser fetches only the faces that a page uses, and the content security policy needs
- * no data: fonts.
+ * Moves the fonts that Cloudscape's global styles embed as base64 into files of their own. The style sheet shrinks by
+ * more than half, the browser fetches only the faces that a page uses, and the content security policy need not allow
+ * data: fonts.
  */
 export const fontFiles = (): Plugin => ({
   name: 'font-files',

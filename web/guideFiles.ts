@@ -6,8 +6,8 @@ import { readGuidePictures, renderGuidePages } from './renderGuide.ts'
 const styleFile = path.join(import.meta.dirname, 'guide.css')
 
 /**
- * Adds the user guide of docs/guide to the console as pages of its own, beside index.html. They need no session and no
- * script. Decision 182 says why.
+ * Adds the user guide (docs/guide) to the console as separate pages beside index.html. They need neither a session
+ * nor a script. Decision 182 says why.
  */
 export const guideFiles = (): Plugin => ({
   name: 'guide-files',
@@ -20,7 +20,7 @@ export const guideFiles = (): Plugin => ({
       this.emitFile({ type: 'asset', fileName, source: html })
   },
   configureServer({ middlewares }) {
-    // While the console is served from its sources, each page is made when it is opened.
+    // If the console is served from its sources, each page of the guide is rendered when it is opened.
     middlewares.use((request, response, next) => {
       const served = serveFromSources((request.url ?? '').replace(/[?#].*/, ''))
       served.then(file => {

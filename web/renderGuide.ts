@@ -5,11 +5,11 @@ import { gfmHeadingId } from 'marked-gfm-heading-id'
 
 const folder = path.resolve(import.meta.dirname, '..', 'docs', 'guide')
 
-/** A page of the user guide for browsers. */
+/** A page of the user guide, rendered for browsers. */
 export interface GuidePage {
   /**
-   * The name of the page's file, which lies beside index.html: `guide.html` for the first page, `guide-on-call.html`
-   * for another one.
+   * The name of the page's file beside index.html: `guide.html` for the first page, `guide-on-call.html` for example
+   * for another.
    */
   readonly fileName: string
   readonly title: string
@@ -28,7 +28,7 @@ interface Addresses {
   readonly pictureAt: (name: string) => string
 }
 
-/** The pictures that the pages of the guide show. */
+/** Reads the pictures that the guide's pages show. */
 export const readGuidePictures = async (): Promise<GuidePicture[]> => {
   const texts = [...(await readPages()).values()]
   const names = texts.flatMap(text =>
@@ -39,7 +39,7 @@ export const readGuidePictures = async (): Promise<GuidePicture[]> => {
   )
 }
 
-/** The pages of docs/guide as HTML, each with links to all others. */
+/** Renders the pages of docs/guide as HTML, each with links to all the others. */
 export const renderGuidePages = async ({ style, pictureAt }: Addresses): Promise<GuidePage[]> => {
   const rendered = await Promise.all(
     Array.from(await readPages(), async ([name, markdown]) => ({
@@ -75,7 +75,7 @@ ${body}</main>
 
 const overview = 'README.md'
 
-/** The pages by file name, the overview first. */
+/** Reads the guide's pages, keyed by file name. The overview comes first. */
 const readPages = async (): Promise<Map<string, string>> => {
   const names = (await readdir(folder)).filter(name => name.endsWith('.md') && name !== overview).sort()
   return new Map(
@@ -95,7 +95,7 @@ const toHtml = async (markdown: string, pictureAt: Addresses['pictureAt']): Prom
       else if (token.type === 'link') token.href = addressOf(hrefOf(token))
     },
     renderer: {
-      // The console does not serve the other documents, so their names stand in place of links.
+      // The console does not serve the other documents, so a link to one of them becomes text with the file's name.
       link({ href, tokens }) {
         return href.startsWith('docs:') ? `${this.parser.parseInline(tokens)} (${href.slice('docs:'.length)})` : false
       },
@@ -104,7 +104,9 @@ const toHtml = async (markdown: string, pictureAt: Addresses['pictureAt']): Prom
 
 const hrefOf = (token: Token): string => ('href' in token ? String(token.href) : '')
 
-/** The address of what a page links to: another page of the guide, an address of the web, or `docs:` and a file. */
+/**
+ * The target of a link in the guide: another page of the guide, a web address, or `docs:` and the path of a document.
+ */
 const addressOf = (href: string): string => {
   if (/^(https?:|#)/.test(href)) return href
   const [name = '', heading] = href.split('#')

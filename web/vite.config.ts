@@ -7,7 +7,7 @@ import { guideFiles } from './guideFiles.ts'
 import { workerLicenses } from './workerLicenses.ts'
 
 export default defineConfig(({ command }) => ({
-  // Tests build the console too, with an environment of their own; what is built is always what is deployed.
+  // Tests build the console too, with another NODE_ENV. These settings make every build a production build.
   ...(command === 'build' && {
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
@@ -17,18 +17,18 @@ export default defineConfig(({ command }) => ({
   worker: { plugins: () => [workerLicenses()] },
   build: {
     outDir: '../.build/web',
-    // The licences of the packages in the console, served beside it.
+    // The licences of the bundled packages, as a file beside the console.
     license: { fileName: 'licenses.md' },
     emptyOutDir: true,
     target: 'es2022',
     // The content security policy admits no data: fonts or scripts, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The sign-in loads one file. The list of assets loads two more: the frame and its own file. The page of an asset
-    // loads the file that pages share and its own. Many small files, split wherever pages happen to share code,
-    // compress worse, and a browser spends more time on requesting them than on running them. A group takes the files
-    // that it names and everything that they import, except what a group of higher priority has taken. Code that
-    // several pages need therefore has a higher priority than a page.
+    // The sign-in loads one file. The list of assets loads two more: the frame and its own file. An asset's page
+    // loads its own file and the one that pages share. Many small files, split at every piece of code that pages
+    // share, would compress worse, and a browser would spend more time on requesting them than on running them. A
+    // group takes the files that it names and everything that they import, except what a group of higher priority has
+    // taken. Code that several pages need therefore has a higher priority than a page.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -36,7 +36,8 @@ export default defineConfig(({ command }) => ({
             { name: 'schemas', test: /\/node_modules\/zod\//, priority: 2 },
             { name: 'first', tags: ['$initial'], priority: 1 },
             { name: 'frame', test: /web\/(app\/Shell|features\/alarms\/bell\/AlarmBell)\.tsx$/, priority: 1 },
-            // The checks of the sign-in must not come with the forms of users, which share some of them.
+            // The sign-in shares some of its schemas with the forms for users, but must not load those forms'
+            // schemas.
             { name: 'signin', test: /shared\/contract\/calls\/signin\.ts$/, priority: 0.95 },
             {
               name: 'list',
@@ -49,7 +50,7 @@ export default defineConfig(({ command }) => ({
               priority: 0.8,
             },
             { name: 'windowFields', test: /web\/components\/WindowFields\/\w+\.tsx?$/, priority: 0.7 },
-            // The list is drawn a little before its times, so their code comes in a file of its own.
+            // The list is drawn a little before the times in it, so the code for times is a separate file.
             { name: 'time', test: /web\/components\/Time\.tsx$/, priority: 0.65 },
             {
               name: 'page',
@@ -58,7 +59,7 @@ export default defineConfig(({ command }) => ({
             },
             { name: 'multiselect', test: /\/components\/multiselect\/index\.js$/, priority: 0.6 },
             { name: 'asset', test: /web\/features\/assets\/AssetDetailsPage\.tsx$/, priority: 0.5 },
-            // Small pages share a file, because the name of each file takes bytes in the script of the sign-in.
+            // Small pages share a file, because each file's name takes up bytes in the sign-in's script.
             { name: 'passwords', test: /web\/features\/auth\/(Forgot|New|Change)PasswordPage\.tsx$/, priority: 0.4 },
             { name: 'user', test: /web\/features\/users\/(Create|Update)UserPage\.tsx$/, priority: 0.4 },
             {

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 const packageFolder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/
 
 /**
- * Writes the licences of the packages in a worker beside it, in the form that Vite gives to those of the console.
- * Vite's own list (`build.license`) leaves workers out, because they are builds of their own.
+ * Writes the licences of the packages bundled in a worker to a file beside the worker, in the format that Vite uses
+ * for those of the console. Vite's own list (`build.license`) leaves workers out, because they are separate builds.
  */
 export const workerLicenses = (): Plugin => ({
   name: 'worker-licenses',
