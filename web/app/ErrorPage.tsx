@@ -11,33 +11,37 @@ const notFetched =
   'Try again once you are connected.'
 const broken = 'An error prevents this page from being shown. Try again, or open another page.'
 
-/** Failures whose error page the user has already left. On the next visit, the console is loaded anew. */
+/**
+ * Failures to fetch a page whose error page the user has already left. When the error page is shown for one of them
+ * again, it reloads the console.
+ */
 const left = new WeakSet<NotFetched>()
 
 /**
- * Loads the console anew if the server answers. The browser's own page for a failed connection would have no way back.
- * @param leaving aborted when somebody goes on to another page, which must not be reloaded
+ * Reloads the console if the server answers. Otherwise the browser would show its own error page, which has no way
+ * back.
+ * @param leaving aborted when the user goes on to another page, which must not be reloaded
  */
 const reloadIfAnswered = async (leaving: AbortSignal): Promise<void> => {
   try {
     const { ok } = await fetch(location.href, { method: 'HEAD', signal: leaving })
     if (ok && !leaving.aborted) location.reload()
   } catch {
-    // The server still cannot be reached. The page says so, and has a button to try again.
+    // The server still cannot be reached. The error page says so, and has a button to try again.
   }
 }
 
 /**
- * Stands in for a page that broke while it was shown, or whose files could not be fetched. It consists of plain
- * elements, so that the cause that broke the page does not break this one too.
+ * Replaces a page that broke while it was shown, or whose files could not be fetched. It consists of plain elements,
+ * so that whatever broke the page does not break the error page too.
  */
 export const ErrorPage = () => {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])
   useEffect(() => {
     if (!(error instanceof NotFetched)) return
-    // A browser fetches a module that failed only after a reload, so the second visit to this page begins with a
-    // reload.
+    // A browser does not fetch a failed module again before a reload, so the second visit to this page reloads the
+    // console.
     const leaving = new AbortController()
     if (left.has(error)) void reloadIfAnswered(leaving.signal)
     return () => {

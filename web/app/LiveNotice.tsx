@@ -3,8 +3,8 @@ import { liveState } from '#web/lib/live/live.ts'
 import { useStore } from '#web/lib/store.ts'
 
 /**
- * Says that live updates are not available. It is shown on forms too. On a form only the bar's count of alarms is
- * refreshed, so the text names what is refreshed rather than the page.
+ * Says that live updates are not available. Forms show it too. On a form, only the alarm count in the bar is
+ * refreshed, so the text names the things that are refreshed rather than “this page”.
  */
 export const LiveNotice = () =>
   useStore(liveState) === 'away' ? (

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Shows a page to those who may see it. Visitors who have to sign in first come back here afterwards. */
+/** Shows a page only to users who may see it. Visitors who have to sign in first return to the page afterwards. */
 export const Protected = ({ roles, children }: Props) => {
   const session = useSession()
   const { pathname, search } = useLocation()

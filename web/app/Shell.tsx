@@ -16,9 +16,9 @@ import './Shell.css'
 import './print.css'
 
 /**
- * The frame of every page behind the sign-in. It does not use Cloudscape's AppLayout: AppLayout's panels and drawers,
- * which no page needs, take an eighth of the bytes that the asset list may load. Code that only these pages need
- * (texts of components, queries) is kept off the sign-in.
+ * The frame of every page behind the sign-in. It does not use Cloudscape's AppLayout, whose panels and drawers no
+ * page needs: they would take an eighth of the bytes that the asset list may load. Code that only these pages need,
+ * such as component texts and queries, is not loaded on the sign-in page.
  */
 export const Shell = () => {
   useHeadingFocus()

@@ -4,8 +4,8 @@ import { preloadPage, shell } from './pages.tsx'
 import { Protected } from './Protected.tsx'
 
 /**
- * Everything behind the sign-in. Without a session, not even the shell is fetched. With one, shell and page are
- * fetched in parallel.
+ * Everything behind the sign-in. Without a session, nothing of it is fetched, not even the shell. With a session, the
+ * shell and the page are fetched in parallel.
  */
 export const SignedIn = () => {
   const { pathname } = useLocation()

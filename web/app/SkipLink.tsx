@@ -1,6 +1,9 @@
 import { focusHeading } from './focus/useHeadingFocus.ts'
 
-/** The first link that the Tab key reaches. It leads past the bar to the page, and is visible only with the focus. */
+/**
+ * The first link that the Tab key reaches. It skips the bar and leads to the page, and is visible only while it has
+ * the focus.
+ */
 export const SkipLink = () => (
   <a
     href="#page"

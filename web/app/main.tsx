@@ -13,11 +13,13 @@ import { createRouter } from './router.tsx'
 
 watchSession()
 
-// A browser requests a font only when it first lays out text in it, which is late, and it paints no such text before
-// the font has arrived.
+// A browser requests a font only when it first lays out text in that font, and paints no such text until the font has
+// arrived. Loading the fonts here requests them earlier.
 for (const style of ['400', 'italic 400', '700']) void document.fonts.load(`${style} 1em "Open Sans"`).catch(() => {})
 
-/** Only a protected address requests the session of other tabs: the sign-in is for people who have none. */
+/**
+ * Gets the session from another tab, but only at a protected address: the sign-in is for people who have no session.
+ */
 const receiveSession = async (): Promise<void> => {
   if (currentSession() || !findProtectedPath(location.pathname)) return
   await (await import('#web/lib/session/sharedSession.ts')).receiveSession()
@@ -27,9 +29,9 @@ const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no #app')
 
 /**
- * Loads frame and page first, so that the first thing painted is the page itself. The error page shows if that fails.
- * Drawing is a transition, so that input and arriving answers are handled in between. The router is made here, because
- * the task that runs the first file is the longest already.
+ * Loads the frame and the page first, so that the first thing painted is the page itself. If loading fails, the error
+ * page is shown. Rendering is a transition, so that input and arriving answers are handled in between. The router is
+ * created only now, because the task that runs the first file is already the longest.
  */
 const show = async (): Promise<void> => {
   await receiveSession().catch(() => {})

@@ -10,7 +10,7 @@ export const importShell: ImportPage = async () => (await import('./Shell.tsx'))
 export const importNoRights: ImportPage = async () => (await import('./NoRightsPage.tsx')).NoRightsPage
 export const importNotFound: ImportPage = async () => (await import('./NotFoundPage.tsx')).NotFoundPage
 
-/** The pages outside a session, except the sign-in, which is loaded from the start. */
+/** The imports of the pages outside a session, except the sign-in, which is loaded from the start. */
 export const publicPageImports: Readonly<Record<Exclude<PublicPage, '/' | '/signin'>, ImportPage>> = {
   '/forgotPassword': async () => (await import('#web/features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   '/newPassword': async () => (await import('#web/features/auth/NewPasswordPage.tsx')).NewPasswordPage,
@@ -21,13 +21,13 @@ export const publicPageImports: Readonly<Record<Exclude<PublicPage, '/' | '/sign
 /** The page for uploading a file. Specification A §2 and specification B §2 spell its address in two ways. */
 const importFileUpload = async () => (await import('#web/features/upload/FileUploadPage.tsx')).FileUploadPage
 const importAssetDetails = async () => {
-  // The history of an asset stands at the same path, and has files of its own.
+  // The history view of an asset has the same path as the asset, but files of its own.
   if (new URLSearchParams(location.search).get('view') === historyView) void importHistory().catch(() => {})
   return (await import('#web/features/assets/AssetDetailsPage.tsx')).AssetDetailsPage
 }
 const importRuleImport = async () => (await import('#web/features/rules/import/RuleImportPage.tsx')).RuleImportPage
 
-/** The page of each protected path. A path without a page does not compile. */
+/** The import of the page at each protected path. A protected path without a page does not compile. */
 export const pageImports: Readonly<Record<ProtectedPage, ImportPage>> = {
   '/assets': async () => (await import('#web/features/assets/AssetsPage.tsx')).AssetsPage,
   '/assets/:id/:model': importAssetDetails,
@@ -78,9 +78,10 @@ export const protectedPaths = Object.keys(protectedPages) as ProtectedPage[]
 export const findProtectedPath = (pathname: string): ProtectedPage | undefined =>
   protectedPaths.find(path => new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}/?$`).test(pathname))
 
-/** Requests the files of what an address shows to a signed-in user. */
+/** Requests the files of the page that a signed-in user sees at an address. */
 export const askForPage = (pathname: string): void => {
   const path = findProtectedPath(pathname)
-  // A failure is ignored here: the router requests the files again when it shows them, and shows the failure then.
+  // A failure is ignored here. The router requests the files again when it shows the page, and reports the failure
+  // then.
   for (const load of [importShell, path ? pageImports[path] : importNotFound]) void load().catch(() => {})
 }

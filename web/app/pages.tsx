@@ -19,7 +19,7 @@ const loadables = <Path extends string>(
 ): Readonly<Record<Path, Loadable<object>>> =>
   Object.fromEntries(Object.entries<ImportPage>(imports).map(([path, load]) => [path, loadable(load)])) as Readonly<
     Record<Path, Loadable<object>>
-  > // each page stands at its own path
+  > // each page has its own path
 
 export const publicPages = loadables(publicPageImports)
 
@@ -39,8 +39,8 @@ const pageAt = (pathname: string): Pick<Loadable<object>, 'preload'> => {
 const isPublicPage = (pathname: string): pathname is keyof typeof publicPages => Object.hasOwn(publicPages, pathname)
 
 /**
- * Fetches what an address shows: a page outside the session alone, a protected page together with the frame. Without a
- * session, it does not fetch protected pages.
+ * Fetches what an address shows: a public page by itself, a protected page together with the frame. Protected pages
+ * are fetched only with a session.
  */
 export const preloadPage = async (pathname: string, isSignedIn: boolean): Promise<void> => {
   if (isPublicPage(pathname)) await publicPages[pathname].preload()

@@ -21,7 +21,7 @@ export const createRouter = () =>
           children: [
             ...protectedPaths.map(path => ({
               path,
-              // Two of the paths are spellings of one address that differ by case alone.
+              // Two of the paths differ only in case: they are spellings of the same address.
               caseSensitive: true,
               errorElement: <ErrorPage />,
               element: (

@@ -2,7 +2,7 @@ import { applyMode, Mode } from '@cloudscape-design/global-styles'
 import { useInsertionEffect } from 'react'
 import { useShownTheme } from '#web/lib/preferences.ts'
 
-/** Puts the theme on the page before it is painted, and before charts read its colours. */
+/** Applies the theme to the page before it is painted, and before charts read its colours. */
 export const useTheme = (): void => {
   const theme = useShownTheme()
   useInsertionEffect(() => {

@@ -14,7 +14,7 @@ interface Props<Kind extends DialogAction['kind'] = DialogAction['kind']> {
   readonly onClose: () => void
 }
 
-/** The dialog of an action that somebody chose in the search: the same one as on the pages. */
+/** The dialog of an action chosen in the search. Pages use the same dialog for that action. */
 export const Action = ({ action, onClose }: Props) => {
   switch (action.kind) {
     case 'keys':
@@ -47,7 +47,7 @@ const RuleSwitching = ({ action: { ruleName }, onClose }: Props<'switchRule'>) =
   return error && <Failed text={describeFailure(error)} onClose={onClose} />
 }
 
-/** Shows a notice that says why an action of the search cannot be performed, and closes the action. */
+/** Shows a notice that says why an action chosen in the search cannot be performed, and closes the action. */
 const Failed = ({ text, onClose }: { readonly text: string; readonly onClose: () => void }) => {
   useEffect(() => {
     notify({ type: 'error', text })

@@ -1,4 +1,7 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no HTML element is a list that a text field chooses from */
+/*
+ * oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML has no element for a list of options that a text field
+ * controls
+ */
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { arrows, placeAfter } from '#web/components/arrowKeys.ts'
@@ -17,13 +20,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Finds pages, things and actions by their names, and goes to them or does them. */
+/** Finds pages, things and actions by name, and opens or performs the chosen one. */
 export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
   const navigate = useNavigate()
   const id = useId()
   const names = useFindings()
   const [place, setPlace] = useState(0)
-  // Typing is never held up by ten thousand names.
+  // Filtering ten thousand names must not delay typing.
   const searched = useDeferredValue(typed)
   const samples = useSampleFindings(searched)
   const items = useItemFindings(names.instruments, searched)
@@ -32,7 +35,7 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
     ...names.failed,
     ...[samples, items].flatMap(({ isFailed, group }) => (isFailed ? [group.title] : [])),
   ]
-  // Actions come last in the list, so that Enter after a plain name opens the thing with that name.
+  // Actions come last in the list, so that Enter after the name of a thing opens that thing.
   const groups = useMemo(
     () => [...names.groups, items.group, samples.group, names.actions],
     [names.groups, items.group, samples.group, names.actions],
@@ -49,7 +52,7 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
     if (event.key === 'Enter') {
       // Without this, the same key press would submit a form on the page below, which gets the focus back.
       event.preventDefault()
-      // After fast typing, Enter applies to the text in the field, not to the list, which may lag behind.
+      // After fast typing, the list may lag behind. Enter applies to the text in the field, not to the list.
       const chosen = searched === typed ? all[at] : foundGroups(groups, typed)[0]?.findings[0]
       if (chosen) go(chosen)
     }

@@ -12,12 +12,12 @@ const Finder = lazyPart(
 const Action = lazyPart(async () => (await import('./Action.tsx')).Action)
 
 interface Props {
-  /** An action that is done at once, without a search. */
+  /** An action to start with. Its dialog opens at once, in place of the search. */
   readonly begin?: DialogAction | undefined
   readonly onClose: () => void
 }
 
-/** Shows the search, or the dialog of the action that somebody chose in it. */
+/** Shows the search, or the dialog of the action that was chosen in it. */
 export const FinderDialog = ({ begin, onClose }: Props) => {
   const [action, setAction] = useState(begin)
   if (action) return <Action action={action} onClose={onClose} />
@@ -34,7 +34,7 @@ interface SearchProps {
   readonly onClose: () => void
 }
 
-/** The dialog of the search. It takes what is typed from the first moment, also while its other code is fetched. */
+/** The search's dialog. It accepts typing at once, even while the rest of its code is being fetched. */
 const SearchDialog = ({ onAct, onClose }: SearchProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
@@ -48,15 +48,15 @@ const SearchDialog = ({ onAct, onClose }: SearchProps) => {
       className="finder"
       aria-label="Search"
       onClose={() => isChosen.current || onClose()}
-      // A press beside the dialog closes it.
+      // A press outside the dialog closes it.
       onPointerDown={event => event.target === event.currentTarget && close()}
     >
       <Finder
         typed={typed}
         onType={setTyped}
         onAct={action => {
-          // Closing gives the focus back to the page, so that the action's dialog also returns it there. The action
-          // does not wait for the close event, because somebody may open the search again before it.
+          // Closing returns the focus to the page, so that the action's dialog also returns it there later. The
+          // action does not wait for the close event, because the user may open the search again before it arrives.
           isChosen.current = true
           close()
           onAct(action)

@@ -8,10 +8,10 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly onClose: () => void
 }
 
-/** The search's text field, which has the focus, beside the button that closes the search. */
+/** The search's text field, which gets the focus, and the button that closes the search. */
 export const FinderField = ({ typed, onType, onClose, ...rest }: Props) => {
   const field = useRef<HTMLInputElement>(null)
-  // The field that stood in for this one had the focus. A layout effect moves it before the next key press.
+  // The placeholder that this field replaces had the focus. A layout effect moves it here before the next key press.
   useLayoutEffect(() => field.current?.focus(), [])
   return (
     <div className="finder-field">

@@ -36,7 +36,7 @@ const keys: readonly (readonly [place: string, keys: readonly (readonly [key: st
   ],
 ]
 
-/** All keys of the console, grouped by where they work. */
+/** The list of all keyboard shortcuts of the console, grouped by the place that they work in. */
 export const KeysModal = ({ onClose }: { readonly onClose: () => void }) => (
   <CloseModal header="Keys" onClose={onClose}>
     {keys.map(([place, some]) => (

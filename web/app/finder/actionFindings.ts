@@ -9,11 +9,11 @@ interface Subjects {
   readonly roles: readonly Role[]
   readonly alarms: readonly OpenAlarm[]
   readonly rules: readonly Pick<Rule, 'ruleName' | 'isDeleted'>[]
-  /** The path of the page that is shown. */
+  /** The path of the page on the screen. */
   readonly pathname: string
 }
 
-/** The actions that the viewer can do from any page. Those for the alarm that is shown come before the others. */
+/** The actions that the viewer can perform from any page. If an alarm is on the screen, its actions come first. */
 export const actionFindings = ({ roles, alarms, rules, pathname }: Subjects): readonly Finding[] => [
   { name: 'Theme: Light', action: { kind: 'theme', theme: 'light' } },
   { name: 'Theme: Dark', action: { kind: 'theme', theme: 'dark' } },

@@ -6,5 +6,5 @@ export type DialogAction =
   | { readonly kind: 'acknowledge'; readonly id: string }
   | { readonly kind: 'switchRule'; readonly ruleName: string }
 
-/** Something that the search does itself, instead of going to a page. */
+/** An action that the search performs itself, instead of opening a page. */
 export type FinderAction = DialogAction | { readonly kind: 'theme'; readonly theme: Theme }

@@ -12,16 +12,16 @@ export type Finding = {
   readonly about?: string
 } & ({ readonly to: string } | { readonly action: FinderAction })
 
-/** A key of a finding, which no two findings share. */
+/** The unique key of a finding. */
 export const keyOf = (finding: Finding): string => ('to' in finding ? finding.to : JSON.stringify(finding.action))
 
 export interface FindingGroup {
   readonly title: string
-  /** What the search finds in this group; undefined until it has been read. */
+  /** What the search can find in this group; undefined until it has been read. */
   readonly findings: readonly Finding[] | undefined
 }
 
-/** The most findings that a group of the search shows. */
+/** The number of findings that the search shows in a group at most. */
 export const shownPerGroup = 6
 
 const alsoPages: readonly { readonly text: string; readonly href: ProtectedPage }[] = [
@@ -34,7 +34,7 @@ const alsoPages: readonly { readonly text: string; readonly href: ProtectedPage 
   { text: 'Audit', href: '/audit' },
 ]
 
-/** The pages that the roles open, as the bar names them. */
+/** The pages that the roles may open, under the names that the bar gives them. */
 export const pageFindings = (roles: readonly Role[]): readonly (Finding & { readonly to: string })[] => [
   ...navigationFor(roles).flatMap(({ text, href, menu }) =>
     menu ? menu.map(link => ({ name: `${text}: ${link.text}`, to: link.href })) : [{ name: text, to: href }],
@@ -43,9 +43,9 @@ export const pageFindings = (roles: readonly Role[]): readonly (Finding & { read
 ]
 
 /**
- * The rank of a finding for a word: 0 if its name begins with the word, 1 if a part of the name does, 2 if the name
- * contains the word, 3 if it does so without hyphens and blanks, 4 if the text beside the name contains it; undefined
- * if nothing matches.
+ * The rank of a finding for a typed word, the best being 0: 0 if the name begins with the word, 1 if a part of the
+ * name does, 2 if the name contains the word, 3 if it contains the word once hyphens and blanks are ignored, 4 if the
+ * text beside the name contains it. Undefined if nothing matches.
  */
 const fitOf = (name: string, about: string, typed: string): number | undefined => {
   const place = name.indexOf(typed)
@@ -59,7 +59,7 @@ const isLoosely = (name: string, typed: string): boolean => {
   return letters !== '' && looseName(name).includes(letters)
 }
 
-/** The first of the findings that match every typed word, the best ones first. */
+/** The findings that match every typed word, sorted by rank and cut to the number that a group shows. */
 export const found = (findings: readonly Finding[], typed: string): readonly Finding[] => {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const fitting = findings.flatMap(finding => {
@@ -73,7 +73,9 @@ export const found = (findings: readonly Finding[], typed: string): readonly Fin
     .map(({ finding }) => finding)
 }
 
-/** The groups that have findings, each with the findings that are shown. If nothing is typed, only pages are found. */
+/**
+ * The groups with at least one finding, each with the findings to show. If nothing is typed, only pages are shown.
+ */
 export const foundGroups = (
   groups: readonly FindingGroup[],
   typed: string,

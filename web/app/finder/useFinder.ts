@@ -6,7 +6,7 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
 
 const typing = 'input, textarea, select, [contenteditable], [role=textbox], [role=combobox]'
 
-/** Whether a key press is a question mark that is not typed into a text. */
+/** Whether a key press is a question mark outside of text fields. */
 const isQuestion = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
   key === '?' && !ctrlKey && !metaKey && !altKey && !(target instanceof Element && target.closest(typing))
 
@@ -18,8 +18,8 @@ interface Opening {
 }
 
 /**
- * Whether the global search is open. Ctrl+K opens it, and a question mark opens its list of keys, unless the focus is
- * in a dialog.
+ * Whether the global search is open. Ctrl+K opens it, and a question mark opens its list of keyboard shortcuts,
+ * unless a dialog is open.
  */
 export const useFinder = (isAllowed: boolean) => {
   const [{ isOpen, begin, time }, setOpening] = useState<Opening>({ isOpen: false, time: 0 })
@@ -28,18 +28,18 @@ export const useFinder = (isAllowed: boolean) => {
     [],
   )
   const open = useCallback(() => show(), [show])
-  // The browser reports a closed dialog a little later, and somebody may have opened the search again by then.
+  // The browser reports the closing of a dialog a little later. By then, the user may have opened the search again.
   const close = useCallback(
     (): void => setOpening(last => (last.time === time ? { ...last, isOpen: false } : last)),
     [time],
   )
-  // The keys work as soon as the page is seen, before its button is drawn.
+  // The shortcuts work as soon as the page is visible, even before the search's button is drawn.
   useLayoutEffect(() => {
     if (!isAllowed) return undefined
     const press = (event: KeyboardEvent): void => {
       const isKeys = isQuestion(event)
       if (!isKeys && !isShortcut(event)) return
-      // Prevents the browser's own search, which has the same keys.
+      // Prevents the browser's own search, which uses the same keys.
       event.preventDefault()
       if (!document.querySelector('[role=dialog], dialog[open]')) show(isKeys ? { kind: 'keys' } : undefined)
     }

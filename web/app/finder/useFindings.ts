@@ -18,10 +18,10 @@ import { useRoles } from '#web/lib/session/session.ts'
 import { actionFindings } from './actionFindings.ts'
 import { pageFindings, type FindingGroup } from './findings.ts'
 
-/** The address of a list that shows one thing alone, for users who may not open the thing itself. */
+/** The address of a list, filtered to one thing, for users who may not open the thing itself. */
 const inList = (list: string, name: string): string => `${list}?${new URLSearchParams({ q: name }).toString()}`
 
-/** The input of a list call for its first and largest page, which holds the whole list. */
+/** The input of a list call that reads the first page with the largest page size. */
 const everything = { pageSize: defaultPageSize, offSet: 1 }
 
 /** Archived things are found only in their own lists, not in the global search. */
@@ -30,8 +30,7 @@ const isKept = ({ archived }: { readonly archived?: object | undefined }): boole
 const noInstruments: readonly { readonly deviceName: string; readonly modelName: string }[] = []
 
 /**
- * Everything that the viewer may go to or do by name. Lists that cannot be read are left out, and their names are
- * returned.
+ * Everything that the viewer may open or perform by name. Also returns the names of the lists that could not be read.
  */
 export const useFindings = () => {
   const roles = useRoles()
@@ -70,7 +69,7 @@ export const useFindings = () => {
         title: 'Alarms',
         findings: alarms.data?.eventsData.map(alarm => ({
           name: `${alarm.triggeringRule} on ${alarm.deviceName}`,
-          // The text does not say whether the alarm is acknowledged. Otherwise, typing “acknowledge” would find
+          // The text does not say whether the alarm is acknowledged. If it did, typing “acknowledge” would find
           // “unacknowledged” alarms before the action.
           about: alarm.state,
           to: alarmPath(alarm.id),

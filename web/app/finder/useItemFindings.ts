@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 
 const none: readonly Finding[] = []
 
-/** The instrument that one of the words names as a whole, or else the one whose page is shown. */
+/** The instrument whose full name is one of the typed words. If there is none, the instrument whose page is open. */
 export const instrumentMeant = (
   instruments: readonly Instrument[],
   typed: string,
@@ -28,7 +28,7 @@ export const instrumentMeant = (
   return page === 'assets' ? instruments.find(({ deviceName }) => encodeURIComponent(deviceName) === shown) : undefined
 }
 
-/** The data items of the instrument that is meant: each leads to the chart of its last 24 hours. */
+/** The data items of the instrument that the search is about. Each opens the chart of the item's last 24 hours. */
 export const useItemFindings = (instruments: readonly Instrument[], typed: string) => {
   const { pathname } = useLocation()
   const [now] = useState(Date.now)

@@ -7,14 +7,14 @@ import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import type { Finding, FindingGroup } from './findings.ts'
 
-/** There are too many samples to read all their names, so the server searches as soon as the typing pauses. */
+/** There are too many samples to read all their names, so the server searches for them once typing pauses. */
 const pauseMs = 250
-/** The fewest letters that the server searches for: a single letter would match too many samples. */
+/** The least number of typed letters for a search on the server: a single letter would match too many samples. */
 const shortest = 2
 
 const none: readonly Finding[] = []
 
-/** The samples whose id or batch begins with what is typed. */
+/** The samples whose id or batch begins with the typed text. */
 export const useSampleFindings = (typed: string) => {
   const mayRead = mayOpen('/samples', useRoles())
   const text = typed.trim().slice(0, 256)

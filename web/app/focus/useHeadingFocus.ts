@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 /**
- * Moves the focus to the new page's heading when the route changes, the sign-in included. A page that the browser has
- * loaded leaves the focus where the browser put it.
+ * Moves the focus to the new page's heading when the route changes, also to or from the sign-in. After a page load by
+ * the browser, the focus stays as the browser set it.
  */
 export const useHeadingFocus = (): void => {
   const { pathname, search } = useLocation()
-  // The full tables of a page are views at the same path, so the address's `view` is part of the page's identity.
+  // A page's full tables are views at the same path, so the address's `view` is part of the page's identity.
   const page = `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`
   const isLoaded = useNavigationType() === NavigationType.Pop
   const last = useRef(isLoaded ? page : undefined)
@@ -15,7 +15,7 @@ export const useHeadingFocus = (): void => {
     if (last.current === page) return undefined
     last.current = page
     if (focusHeading()) return undefined
-    // A view that is fetched only when it is first shown gets its heading later, so this waits for the heading.
+    // If a view's code is still being fetched, its heading appears later, so this waits for the heading.
     const observer = new MutationObserver(() => {
       if (focusHeading()) observer.disconnect()
     })
@@ -24,7 +24,7 @@ export const useHeadingFocus = (): void => {
   }, [page])
 }
 
-/** Moves the focus to the page's heading. Returns whether there is one. */
+/** Moves the focus to the page's heading. Returns false if there is no heading. */
 export const focusHeading = (options?: FocusOptions): boolean => {
   const heading = document.querySelector<HTMLElement>('h1')
   heading?.setAttribute('tabindex', '-1')

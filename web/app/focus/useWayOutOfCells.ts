@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Lets Shift+Tab leave a cell of a table that has a field before a button. Cloudscape's keyboard navigation makes the
- * cell itself the stop before the field, and hands its focus on to the button, from where Shift+Tab leads back to the
- * field: the focus would never get out.
+ * Lets Shift+Tab leave a table cell that has a field before a button. Cloudscape's keyboard navigation makes the cell
+ * itself the tab stop before the field, and passes the cell's focus on to the button. From the button, Shift+Tab
+ * leads back to the field, so the focus would never get out.
  */
 export const useWayOutOfCells = (): void => {
   useEffect(() => {
@@ -12,7 +12,8 @@ export const useWayOutOfCells = (): void => {
       const cell = target.closest<HTMLElement>('td, th')
       if (!cell || cell === target || cell.tabIndex !== 0) return
       cell.tabIndex = -1
-      // Later, the Tab key must enter the table by this cell again. Within the table Cloudscape sets the stop itself.
+      // The cell must be a tab stop again later, so that Tab can enter the table. Within the table, Cloudscape sets
+      // the tab stops itself.
       setTimeout(() => {
         if (!cell.closest('table')?.contains(document.activeElement)) cell.tabIndex = 0
       })

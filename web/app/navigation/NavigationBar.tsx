@@ -33,7 +33,7 @@ const Item = (item: NavigationItem) => {
   )
 }
 
-/** The left and right arrow keys move along the bar. Moving away closes an open menu. */
+/** The left and right arrow keys move the focus along the bar, and close an open menu when the focus leaves it. */
 const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
   if (!arrows.leftAndRight.some(key => key === event.key)) return
   const entries = event.currentTarget.querySelectorAll<HTMLElement>('.navigation-items > li, .navigation-user > *')
@@ -41,10 +41,10 @@ const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
 }
 
 /**
- * The navigation bar (specification A §2): the items that the user's roles open, the user's name with the groups, and
- * Logout. It does not use Cloudscape's TopNavigation, which would show an icon instead of the user's name with this
- * many items. A narrow window has the items in a drawer. The page's heading is drawn before the items, which take
- * longer.
+ * The navigation bar (specification A §2): the items that the user's roles may open, the user's name with the groups,
+ * and Logout. It does not use Cloudscape's TopNavigation, which with this many items would replace the user's name
+ * with an icon. In a narrow window, the items move into a drawer. The items take longer to draw than the page's
+ * heading, so they are drawn after it.
  */
 export const NavigationBar = () => {
   const mayDrawEntries = useAfterPaint()
@@ -55,8 +55,8 @@ export const NavigationBar = () => {
   return (
     <header id="navigation-bar" className="navigation-bar">
       <Link to={landingPage} className="navigation-product" aria-label="Benchwatch">
-        {/* A browser opens an SVG picture as a document of its own. That would delay the heading, so it comes
-            later. */}
+        {/* A browser opens an SVG picture as a separate document, which would delay the heading. The icon is
+            therefore drawn later. */}
         <span className="navigation-icon">
           {mayDrawEntries && <img src="/icon.svg" alt="" width="24" height="24" />}
         </span>
@@ -68,7 +68,7 @@ export const NavigationBar = () => {
   )
 }
 
-/** The pages to which the user's menu leads. */
+/** The pages in the user's menu. */
 const userPages: ReadonlySet<string> = new Set([
   '/audit',
   '/notifications',

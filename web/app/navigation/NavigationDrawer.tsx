@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The items of the bar below each other, over the page, if the window is too narrow for the bar. */
+/** A drawer over the page with the bar's items, one below another, for windows too narrow for the bar. */
 export const NavigationDrawer = ({ userChoices, onClose }: Props) => {
   const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}
   const dialog = useRef<HTMLDialogElement>(null)
@@ -50,7 +50,7 @@ export const NavigationDrawer = ({ userChoices, onClose }: Props) => {
           ))}
         </ul>
       </nav>
-      {/* The drawer needs this link to the alarms, because the bell that leads to them is in the bar only. */}
+      {/* The drawer needs its own link to the alarms, because the bell that links to them is only in the bar. */}
       {mayOpen('/alarms', roles) && (
         <ul aria-label="More">
           <li>

@@ -3,7 +3,7 @@ import { Disclosure } from '#web/components/Disclosure.tsx'
 
 export type NavigationChoice = { readonly text: string } & (
   | { readonly href: string }
-  /** A page outside the console, which opens in a new tab. */
+  /** A page outside the console. It opens in a new tab. */
   | { readonly address: string }
   | { readonly onChoose: () => void }
 )
@@ -11,11 +11,11 @@ export type NavigationChoice = { readonly text: string } & (
 interface Props {
   readonly text: string
   readonly choices: readonly NavigationChoice[]
-  /** Marks the menu that holds the page being shown. */
+  /** Whether the current page is in this menu. */
   readonly isCurrent?: boolean
 }
 
-/** A button that shows choices below it. Choosing closes it. */
+/** A button that opens a menu of choices below it. Choosing one closes the menu. */
 export const NavigationMenu = ({ text, choices, isCurrent = false }: Props) => (
   <Disclosure
     className={isCurrent ? 'navigation-entry navigation-current' : 'navigation-entry'}
@@ -30,7 +30,8 @@ export const NavigationMenu = ({ text, choices, isCurrent = false }: Props) => (
       <ul className="navigation-choices">
         {choices.map(choice => (
           <li key={choice.text}>
-            {/* A window that the choice opens will give the focus back to the element that has it at this moment. */}
+            {/* `leave` moves the focus to the menu's button first. A dialog that the choice opens returns the focus
+                there. */}
             <Choice {...choice} onClose={leave} />
           </li>
         ))}

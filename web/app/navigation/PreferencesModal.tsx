@@ -15,7 +15,7 @@ const themes: readonly { readonly value: Theme; readonly label: string }[] = [
   { value: 'system', label: 'As the system' },
 ]
 
-/** The window for theme and time zone. A choice takes effect at once, so there is nothing to save. */
+/** The dialog for theme and time zone. A choice takes effect at once, so nothing has to be saved. */
 export const PreferencesModal = ({ onClose }: { readonly onClose: () => void }) => {
   const { theme, timeZone } = useStore(preferences)
   const [now] = useState(Date.now)

@@ -9,10 +9,10 @@ export interface NavigationLink {
 
 export interface NavigationItem {
   readonly text: string
-  /** The address of the item's page, or of the first page in `menu`. */
+  /** The address of the item's page. If the item has a menu, the first page in it. */
   readonly href: ProtectedPage
   readonly menu?: readonly NavigationLink[]
-  /** Prefixes of further addresses that belong to the item: pages of single things, and other spellings. */
+  /** Prefixes of other addresses that belong to the item: the pages of single things, and alternative spellings. */
   readonly alsoAt?: readonly `/${string}`[]
 }
 
@@ -75,8 +75,8 @@ const items: readonly NavigationItem[] = [
 ]
 
 /**
- * The items of the navigation bar: only pages that the roles may open. A menu that is left with nothing but its list is
- * a plain link to the list.
+ * The items of the navigation bar, limited to the pages that the roles may open. A menu with only its list left
+ * becomes a plain link to the list.
  */
 export const navigationFor = (roles: readonly Role[]): readonly NavigationItem[] => {
   const isOffered = ({ href }: NavigationLink): boolean => mayOpen(href, roles)
