@@ -7,17 +7,19 @@ import type { ListPart } from './listPart.ts'
 
 interface Props {
   /**
-   * Whether rows have been read. Until then the alert keeps the total of the part before, so that its page buttons
-   * stay and keep the focus.
+   * Whether the rows have been read. Until then, the alert keeps the previous total, so that its page buttons stay in
+   * place and keep the focus.
    */
   readonly isRead: boolean
-  /** The number of rows that there are, if the list does not hold all of them. */
+  /** The total number of rows, if the list does not hold all of them. */
   readonly total: number | undefined
-  /** The part that the list holds, if the viewer can turn to other parts. */
+  /** The part of the rows that the list holds, if the viewer can turn to other parts. */
   readonly part: ListPart | undefined
 }
 
-/** Says that there are more rows than the list can hold. If the list has parts, the alert leads to the other parts. */
+/**
+ * Says that there are more rows than the list can hold. If the list has parts, the alert has page buttons for them.
+ */
 export const CutAlert = ({ isRead, total, part }: Props) => {
   const [kept, setKept] = useState(total)
   if (isRead && kept !== total) setKept(total)

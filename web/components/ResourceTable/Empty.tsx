@@ -11,14 +11,15 @@ interface Props {
 }
 
 /**
- * The message in a table without rows. If a filter is the reason, it offers to clear the filter. Decision 59 says
- * which tables have a text of their own.
+ * The message in a table without rows. If a filter hides all rows, the message has a button that clears the filter.
+ * Decision 59 says which tables have a text of their own.
  */
 export const Empty = ({ text = messages.noRowsFound, action, onClear }: Props) => (
   <Box textAlign="center" padding={{ vertical: 's' }} color="inherit">
     <SpaceBetween size="xs">
       <b>{onClear ? messages.noRowsFound : text}</b>
-      {/* An element of its own, because React wants a key of each child, which a plain text has not. */}
+      {/* The action has an element of its own, because React needs a key for each child and a plain text cannot have
+          one. */}
       {onClear ? <Button onClick={onClear}>Clear filter</Button> : action && <div>{action}</div>}
     </SpaceBetween>
   </Box>

@@ -12,15 +12,15 @@ interface Props<Row> {
   readonly label?: string | undefined
   readonly fileName: string
   readonly columns: readonly Column<Row>[]
-  /** Every row of the current filter, in the order shown. */
+  /** All rows that pass the current filters, in the table's order. */
   readonly rows: readonly Row[]
-  /** The message shown instead of exporting, while some rows are missing. */
+  /** The message shown instead of exporting, if some rows are still missing. */
   readonly refusal?: string | undefined
-  /** Makes the text of the exported file, if the file holds more than the columns. */
+  /** Builds the text of the exported file, if the file has more than the table's columns. */
   readonly textOf?: ((rows: readonly Row[]) => Promise<string>) | undefined
 }
 
-/** The button that exports the rows. It is always enabled, and says so if there is nothing to export. */
+/** The button that exports the rows. It is always enabled: if there is nothing to export, a click shows a message. */
 export const ExportButton = <Row,>(props: Props<Row>) => {
   const { label = 'Export CSV', fileName, columns, rows, refusal, textOf } = props
   const [message, setMessage] = useState<string>()

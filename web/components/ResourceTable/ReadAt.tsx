@@ -4,7 +4,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { useStore, type Readable } from '#web/lib/store.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 
-/** Shows when the data was read (on paper with the day), and the time zone of all times on the page. */
+/** Shows when the data was read (on paper also the day), and the time zone of all times on the page. */
 export const ReadAt = ({ of }: { readonly of: Readable<number> }) => {
   const time = useStore(of)
   const zone = useTimeZone()

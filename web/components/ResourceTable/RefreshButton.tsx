@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 
 /**
- * Reads the rows anew. It shows progress while rows are read at the viewer's request, not during polls. In a narrow
- * window only its icon is shown, so that the heading's buttons fit on one line.
+ * Reads the rows again. It shows progress only while rows are read at the viewer's request, not during polling. In a
+ * narrow window, only the icon is shown, so that the heading's buttons fit on one line.
  */
 export const RefreshButton = ({ onRefresh }: { readonly onRefresh: () => Promise<unknown> }) => {
   const { mutate, isPending } = useMutation({ mutationFn: onRefresh })

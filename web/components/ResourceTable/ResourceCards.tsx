@@ -9,12 +9,12 @@ interface Props extends Omit<
   CardsProps<Card>,
   'ariaLabels' | 'cardDefinition' | 'visibleSections' | 'items' | 'selectedItems'
 > {
-  /** Names the cards to screen readers, if no header does. */
+  /** Names the cards for screen readers, if no header does. */
   readonly label?: string
   readonly cards: readonly Card[]
-  /** The columns, in their order. */
+  /** The columns, in the order in which cards show them. */
   readonly sections: readonly { readonly id: string; readonly header: string | undefined; readonly isWide: boolean }[]
-  /** The keys of the chosen cards, if cards can be chosen. */
+  /** The keys of the selected cards, if cards can be selected. */
   readonly chosen?: readonly string[] | undefined
   readonly onChoose?: ((keys: readonly string[]) => void) | undefined
 }
@@ -24,7 +24,7 @@ const none: readonly string[] = []
 /** Adds a margin at the end of a cell, because long texts side by side would run into each other. */
 const apart = (cell: ReactNode) => <Box padding={{ right: 's' }}>{cell}</Box>
 
-/** The rows of a table as cards, one below the other, if the window is too narrow for columns. */
+/** Shows a table's rows as cards, one below another, in a window that is too narrow for columns. */
 export const ResourceCards = ({ label, cards, sections, chosen = none, onChoose, ...rest }: Props) => {
   // A phone has room for two sections side by side, a wider window for three.
   const usual = useMedia(narrowWindow) ? 50 : 33
@@ -38,8 +38,8 @@ export const ResourceCards = ({ label, cards, sections, chosen = none, onChoose,
       cardDefinition={{
         header: ({ heading }) => heading,
         sections: [
-          // Every section but the first has a margin above, so two sections side by side would begin at different
-          // heights. This empty section is the first, and all others get the margin.
+          // Cloudscape puts a margin above every section but the first, so two sections side by side would start at
+          // different heights. This empty section comes first, so that all others have the margin.
           { id: 'below-heading', width: 100 },
           ...sections.map(({ id, header, isWide }) => ({
             id,

@@ -6,7 +6,7 @@ import type { SortKey } from './view.ts'
 import '../sortMenus.css'
 
 interface Props<Row> extends Omit<TableProps<Entry<Row>>, 'items' | 'columnDefinitions' | 'ariaLabels'> {
-  /** Names the table to screen readers. */
+  /** Names the table for screen readers. */
   readonly label: string
   readonly entries: readonly Entry<Row>[]
   readonly columns: readonly Column<Row>[]
@@ -16,7 +16,7 @@ interface Props<Row> extends Omit<TableProps<Entry<Row>>, 'items' | 'columnDefin
   readonly selection: Selection<Row> | undefined
 }
 
-/** The rows of a table in columns, which the viewer sorts by. Decision 78 says how keys move in it. */
+/** Shows a table's rows in columns that the viewer can sort by. Decision 78 says how keys move in it. */
 export const ResourceRows = <Row,>(props: Props<Row>) => {
   const { label, entries, columns, zone, sort, onSort, selection, ...rest } = props
   const selected = selection && selectionProps(selection, entries)

@@ -33,60 +33,61 @@ import { countText } from '#web/lib/countText.ts'
 
 interface Props<Row> {
   /**
-   * `container` for a table below the page's heading. The page refreshes such a table; it has no refresh button of its
-   * own.
+   * `container` for a table below the page's heading. It has no refresh button of its own, because the page refreshes
+   * it.
    */
   readonly variant?: 'full-page' | 'container'
   readonly title: string
-  /** The heading, if it says more than the title. */
+  /** The heading, if it is longer than the title. The default is the title. */
   readonly heading?: string
-  /** Names the table in the viewer's stored preferences. */
+  /** The key under which the viewer's preferences for the table are stored. */
   readonly name: string
   readonly source: RowSource<Row>
-  /** Must be a constant or memoised: sorting and filtering start anew when it changes. */
+  /** Must be a constant or memoised: a new array restarts sorting and filtering. */
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row, index: number) => string
-  /** Called with the rows of the shown page, each time they are drawn. */
+  /** Called with the rows on the current page after each render. */
   readonly onShown?: (rows: readonly Row[]) => void
   readonly exportName: string
-  /** The label of the export's button, if it is not Export CSV. */
+  /** The label of the export button. The default is Export CSV. */
   readonly exportLabel?: string
-  /** The message shown instead of exporting, while some rows are missing. */
+  /** The message shown instead of exporting, if some rows are still missing. */
   readonly exportRefusal?: string | undefined
-  /** Writes the exported file, if it holds more than the columns. */
+  /** Builds the text of the exported file, if the file has more than the table's columns. */
   readonly exportText?: (rows: readonly Row[]) => Promise<string>
   readonly pageSize?: number
-  /** A page with fewer rows is filled up with empty ones. */
+  /** If a page has fewer rows than this, empty rows fill it up. */
   readonly minimumRows?: number
   readonly actions?: ReactNode
-  /** The content below the heading, at every width of the window. */
+  /** The content below the heading, shown in windows of any width. */
   readonly above?: ReactNode
   /** The content between `above` and the filters. In a narrow window it is collapsed together with the filters. */
   readonly search?: ReactNode
-  /** Replaces the text filter, and must offer a filter by text itself. */
+  /** Replaces the text filter. It must itself offer a filter by text. */
   readonly finder?: ReactNode
-  /** The text in place of the rows while there are none, unless a filter is the reason. */
+  /** The text shown if there are no rows, unless a filter hides them. */
   readonly emptyText?: string
-  /** The next step, such as a button, below `emptyText`. */
+  /** The next step for the viewer, such as a button, shown below `emptyText`. */
   readonly emptyAction?: ReactNode
-  /** The placeholder while the rows are read for the first time; `rows` by default. */
+  /** The placeholder until the rows have been read for the first time. The default is `rows`. */
   readonly loadingLook?: 'rows' | 'spinner'
   /**
-   * The look of rows in a window as narrow as a phone's; a table that scrolls by default. `cardsSooner` is for wide
-   * tables, whose actions would be out of view in a window of half a screen too.
+   * How rows look in a window as narrow as a phone's. By default, the table scrolls. `cardsSooner` is for wide
+   * tables, whose actions would be out of view even in a window of half the screen's width.
    */
   readonly narrowLook?: 'table' | 'cards' | 'cardsSooner'
-  /** The first column stays in view while the others are scrolled. */
+  /** Keeps the first column in view while the others are scrolled. */
   readonly keepsFirst?: true
-  /** Lines are wrapped unless somebody's preferences say otherwise. */
+  /** Wraps lines unless the viewer's preferences say otherwise. */
   readonly wrapsLines?: true
-  /** The chosen rows, if rows can be chosen. */
+  /** The selected rows, if rows can be selected. */
   readonly selection?: Selection<Row> | undefined
 }
 
 /**
- * Every list of the console: sorting by several columns, a text filter and column filters, pages, export, preferences,
- * and a shown state for loading, empty and failed. The viewer's sorting, filters and page stand in the address.
+ * The table of every list in the console. It has sorting by several columns, a text filter and column filters, pages,
+ * export and preferences, and it shows whether the rows are loading, missing or could not be read. The viewer's sort
+ * order, filters and page are in the address.
  */
 export const ResourceTable = <Row,>(props: Props<Row>) => {
   const { variant = 'full-page', title, heading = title, source, rowKey, minimumRows = 0, onShown } = props
@@ -108,8 +109,8 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const hasCards = (isNarrow && props.narrowLook === 'cards') || (isHalf && props.narrowLook === 'cardsSooner')
   const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
   const hasFilters = Boolean(props.search) || columns.some(({ filter }) => filter)
-  // The actions are kept if a turned phone replaces the table with cards, because each may hold a dialog, or a text
-  // that is half typed.
+  // The actions stay mounted if a phone is turned and cards replace the table, because an action may have an open
+  // dialog or a half-typed text.
   const actions = useKept(
     <SpaceBetween direction="horizontal" size="xs">
       {isPage && <RefreshButton onRefresh={refresh} />}
@@ -153,7 +154,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       onChange={changePreferences}
     />,
   )
-  // A table takes several times as long to draw as its heading.
+  // A table takes several times as long to draw as its heading, so it is drawn later.
   const isDrawn = useDeferred()
   if (isPage && !isDrawn) return <TableFrame title={heading} readAt={readAt} isNarrow={isNarrow} />
   const isMissing = source.rows === undefined

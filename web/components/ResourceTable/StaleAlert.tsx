@@ -12,7 +12,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** Says that a refresh failed, and how old the shown rows are. */
+/** Says that a refresh failed, and how old the rows in the table are. */
 export const StaleAlert = ({ error, readAt, onRetry }: Props) => (
   <Alert type="warning" header={messages.fetchFailed} action={<Button onClick={onRetry}>Retry</Button>}>
     {`${asSentence(describeFailure(error))} What is shown was read ${formatAgo(useStore(readAt), useNow()) ?? 'long ago'}.`}

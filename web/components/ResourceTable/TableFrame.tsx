@@ -5,11 +5,16 @@ import { ReadAt } from './ReadAt.tsx'
 interface Props {
   readonly title: string
   readonly readAt: Readable<number>
-  /** Whether the window is narrow. The heading's buttons will then stand between its two lines. */
+  /**
+   * Whether the window is narrow. If so, the table will put the heading's buttons between the heading's two lines.
+   */
   readonly isNarrow: boolean
 }
 
-/** The heading of a list, where the table will have it: it is painted while the table is still being drawn. */
+/**
+ * The heading of a list, in the place that it will have in the table. It is painted while the table is still being
+ * drawn.
+ */
 export const TableFrame = ({ title, readAt, isNarrow }: Props) => {
   const isRead = useStore(readAt) > 0
   return (

@@ -10,17 +10,19 @@ import { StaleAlert } from './StaleAlert.tsx'
 interface Props {
   readonly title: string
   readonly isPage: boolean
-  /** The number of rows, shown once they have been read. */
+  /** The number of rows as text, shown once the rows have been read. */
   readonly counter: string
-  /** The range of the shown rows, if not all are. Only paper needs it: on screen the pages say so. */
+  /**
+   * The range of rows on the page, if there are other pages. It is only printed: on screen, the pagination shows it.
+   */
   readonly range: string | undefined
   readonly source: RowSource<unknown>
   readonly actions: ReactNode
-  /** The content below the heading and its messages. */
+  /** The content below the heading and below the messages. */
   readonly children: ReactNode
 }
 
-/** A table's heading with its buttons, and messages about rows that are old or missing. */
+/** A table's heading with its buttons, and the messages about stale or missing rows. */
 export const TableHeading = ({ title, isPage, counter, range, source, actions, children }: Props) => {
   const { rows, error, readAt, refresh, total, part } = source
   const isRead = rows !== undefined

@@ -6,7 +6,7 @@ interface Props {
   readonly onTurn: (page: number) => void
 }
 
-/** The pages of a table, with a jump to any of them. */
+/** A table's pagination, with a jump to any page. */
 export const TablePages = ({ shown: { page, pages }, onTurn }: Props) => (
   <div className="table-pages screen-only">
     <Pagination

@@ -7,7 +7,10 @@ type Columns = readonly Pick<Column<never>, 'id' | 'kind' | 'filter'>[]
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** Reads a view from `?q=text&status=FAULT&sort=-registered,model&page=2`. Parts that name no column are left out. */
+/**
+ * Parses a table's view from an address such as `?q=text&status=FAULT&sort=-registered,model&page=2`. Parts that do
+ * not name a column are ignored.
+ */
 export const viewFrom = (params: URLSearchParams, columns: Columns): TableView => {
   const filters = columns.flatMap(({ id, kind, filter }) => {
     const value = params.get(id)
@@ -27,7 +30,7 @@ export const viewFrom = (params: URLSearchParams, columns: Columns): TableView =
   }
 }
 
-/** The address with a view in place of the one it had. Everything else in it stays. */
+/** Returns the address with the table's view replaced. Its other parameters stay. */
 export const withView = (params: URLSearchParams, columns: Columns, view: TableView): URLSearchParams => {
   const next = new URLSearchParams(params)
   const put = (name: string, value: string | undefined): void => {
@@ -42,8 +45,8 @@ export const withView = (params: URLSearchParams, columns: Columns, view: TableV
 }
 
 /**
- * The filters, sorting and page of a table, as the address holds them. Any change except that of the page goes back to
- * the first page. Typing adds nothing to the browser's history.
+ * A table's filters, sort order and page, stored in the address. A change of the filters or of the sort order returns
+ * to the first page. Typing adds no entries to the browser's history.
  */
 export const useTableAddress = <Row>(columns: readonly Column<Row>[]) => {
   const [params, setParams] = useSearchParams()

@@ -3,13 +3,13 @@ import type { Column } from './column.ts'
 import type { Selection } from './selection.ts'
 import { renderCellContent, type Entry } from './tableParts.tsx'
 
-/** A row of a table, with what its card shows. */
+/** A table's row as a card. */
 export interface Card {
   readonly key: string
   readonly heading: ReactNode
-  /** The contents of the cells by column id. */
+  /** The contents of the cells, keyed by column id. */
   readonly cells: Readonly<Record<string, ReactNode>>
-  /** Whether the card is one that cannot be chosen. */
+  /** Whether the card cannot be selected. */
   readonly isFixed: boolean
   readonly label: string
 }

@@ -2,50 +2,53 @@ import type { ReactNode } from 'react'
 import type { Role } from '#shared/users/roles.ts'
 import type { InfoTopic } from '../info/infoTopics.ts'
 
-/** The value that a cell is sorted, filtered and exported by. Dates are ISO 8601 in UTC; undefined is an empty cell. */
+/**
+ * The value by which a cell is sorted, filtered and exported. Dates are ISO 8601 in UTC. An empty cell is undefined.
+ */
 export type Value = string | number | undefined
 
 /** A column of a ResourceTable. */
 export interface Column<Row> {
   /**
-   * The name of the column in the address, in stored preferences and as the filter's parameter. A new name would break
-   * saved addresses and preferences.
+   * The column's name in the address and in stored preferences, also the parameter of its filter. Renaming a column
+   * breaks saved addresses and preferences.
    */
   readonly id: string
   readonly header: string
-  /** `actions` holds controls: it is neither sorted nor searched nor exported. `number` is aligned at its end. */
+  /** `actions` holds controls, and is not sorted, searched or exported. `number` is right-aligned. */
   readonly kind: 'text' | 'number' | 'date' | 'choice' | 'actions'
   readonly value: (row: Row) => Value
-  /** The numbers of this column are shown as words, which are not aligned as numbers are. */
+  /** The numbers of this column are shown as words, so they are not aligned as numbers. */
   readonly isInWords?: true
-  /** The content shown instead of the value. */
+  /** The content of the cell, if it is not simply the value. */
   readonly cell?: (row: Row) => ReactNode
   /**
-   * Offers a filter by day (kind date) or by one of these values (kind choice; `true` takes those that the rows have).
+   * Adds a filter: by day (kind date), or by one of these values (kind choice). For a choice, `true` takes the values
+   * from the rows.
    */
   readonly filter?: true | readonly string[]
   /**
-   * 'UTC' if the day filter compares the first ten characters of the date, which are its day in UTC. Without it, days
-   * are those of the viewer's time zone.
+   * 'UTC' makes the day filter compare the first ten characters of the date, which are its day in UTC. By default,
+   * days are in the viewer's time zone.
    */
   readonly days?: 'UTC'
-  /** The label of the choice that filters nothing, if it is not All. */
+  /** The label of the choice that disables the filter. The default is All. */
   readonly unfiltered?: string
-  /** The help text that explains the column, beside its filter. */
+  /** The topic of the help beside the column's filter. */
   readonly info?: InfoTopic
-  /** The greatest width of a cell in pixels (kind actions: the least width), if that is not the table's own. */
+  /** The maximum width of a cell in pixels, if it differs from the table's (kind actions: the minimum width). */
   readonly room?: number
-  /** The roles that the column is shown to; all roles if it is left out. */
+  /** The roles that see the column. By default, all roles do. */
   readonly roles?: readonly Role[]
   /**
-   * Hidden unless the viewer's preferences show the column. The text filter and the sorting use its values all the
-   * same.
+   * Hides the column unless the viewer's preferences show it. The text filter and the sort order use its values even
+   * so.
    */
   readonly isHidden?: true
-  /** The column's values are not read until it is shown. Until then it is not exported. */
+  /** The column's values are not read, and not exported, until the column is shown. */
   readonly isUnread?: boolean
-  /** Whether the column takes a card's whole width; actions do unless it is false. */
+  /** Whether the column takes the whole width of a card. By default, only columns of actions do. */
   readonly isWide?: boolean
-  /** Names the row to screen readers. */
+  /** The column's cell is the header of its row for screen readers. */
   readonly isRowHeader?: true
 }

@@ -4,16 +4,16 @@ import type { CallResult } from '#web/lib/queries.ts'
 import { constant, type Readable } from '#web/lib/store.ts'
 import type { ListPart } from './listPart.ts'
 
-/** The source of a table's rows, and the state of reading them. */
+/** Where a table's rows come from, and the state of reading them. */
 export interface RowSource<Row> {
-  /** The rows of the table; undefined until they have been read once. */
+  /** The rows; undefined until they have been read for the first time. */
   readonly rows: readonly Row[] | undefined
-  /** Why the rows could not be read the last time. Rows that were read before are still there. */
+  /** Why the last read failed, or null. Rows that were read earlier stay available. */
   readonly error: Error | null
-  /** When the rows were last read, in epoch milliseconds; 0 if nothing has been requested. */
+  /** When the rows were last read, in epoch milliseconds; 0 before the first request. */
   readonly readAt: Readable<number>
   readonly refresh: () => Promise<unknown>
-  /** The number of rows that the service has, if the list holds only some of them. */
+  /** The number of rows on the server, if the list holds only some of them. */
   readonly total?: number
   /** The part of the rows that the list holds, if the viewer can turn to other parts. */
   readonly part?: ListPart
@@ -21,7 +21,7 @@ export interface RowSource<Row> {
 
 const none: readonly never[] = []
 
-/** The source of rows before anything has been requested. */
+/** A row source before the first request. */
 export const nothingAsked: RowSource<never> = {
   rows: none,
   error: null,
@@ -29,7 +29,7 @@ export const nothingAsked: RowSource<never> = {
   refresh: () => Promise.resolve(),
 }
 
-/** A call's answer as rows; a 204 means no rows. */
+/** Makes a row source of a call's answer. A 204 means no rows. */
 export const makeRowSource = <Answer, Row>(
   query: Pick<CallResult<Route>, 'error' | 'refetch' | 'readAt'> & { readonly data: Answer | null | undefined },
   pick: (answer: Answer) => readonly Row[] | undefined,
@@ -38,7 +38,7 @@ export const makeRowSource = <Answer, Row>(
   const { data } = query
   const rows = data === undefined ? undefined : ((data && pick(data)) ?? none)
   const total = totalOf(data)
-  // A shorter list has all rows, even if its total differs: rows may come and go while its parts are read.
+  // A list shorter than a part has all rows, even if its total differs: rows may be added or removed during the read.
   const isFull = rows !== undefined && rows.length >= defaultPageSize
   const isLater = part !== undefined && part.number > 1
   const isCut = rows !== undefined && (isFull || isLater) && total !== undefined && total > rows.length

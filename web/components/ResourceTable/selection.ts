@@ -1,17 +1,18 @@
 import type { Entry } from './tableParts.tsx'
 
-/** Rows that can be chosen, to do something about several at once. */
+/** A selection of rows for actions on several rows at once. */
 export interface Selection<Row> {
   readonly keys: readonly string[]
   readonly isSelectable: (row: Row) => boolean
-  /** Names a row to screen readers. */
+  /** Names a row for screen readers. */
   readonly labelOf: (row: Row) => string
   readonly onChange: (keys: readonly string[]) => void
 }
 
 /**
- * A selection as Cloudscape's tables take it. Rows on other pages stay chosen.
- * @param shown the rows of this page. Cloudscape calls `isItemDisabled` for chosen rows too, before it deselects one
+ * A selection as the props that Cloudscape's tables take.
+ * @param shown The rows of this page. Rows on other pages stay selected. Cloudscape calls `isItemDisabled` for
+ * selected rows too, before it deselects one.
  */
 export const selectionProps = <Row>(
   { keys, isSelectable, labelOf, onChange }: Selection<Row>,

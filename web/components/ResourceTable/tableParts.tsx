@@ -4,7 +4,7 @@ import type { Column } from './column.ts'
 import type { PageOfRows } from './view.ts'
 import './numberColumns.css'
 
-/** A row as the table shows it. An entry without `row` is empty, and only fills the page up. */
+/** A line of the table. An entry without `row` is an empty line that fills up the page. */
 export interface Entry<Row> {
   readonly key: string
   readonly row?: Row
@@ -24,7 +24,8 @@ export const buildTableEntries = <Row,>(
 }
 
 /**
- * The content of a cell: what the column's `cell` draws, otherwise the value. A date is shown in the viewer's zone.
+ * Returns the content of a cell: what the column's `cell` renders, otherwise the value. A date is shown in the
+ * viewer's zone.
  */
 export const renderCellContent = <Row,>({ kind, value, cell }: Column<Row>, row: Row, zone: string) => {
   if (cell) return cell(row)
@@ -41,10 +42,10 @@ const alignedContentOf = <Row,>(column: Column<Row>, row: Row, zone: string) => 
   return isAligned(column) ? <div className="number-cell">{content}</div> : content
 }
 
-/** The content of a cell in a row that only fills the page up. A heading of a row must not be empty. */
+/** The content of a cell in an empty row that fills up the page. A row header must not be empty. */
 const fillerOf = ({ isRowHeader }: Pick<Column<never>, 'isRowHeader'>) =>
   isRowHeader ? (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image without a picture, which has a name
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it needs an accessible name, but there is no picture
     <span role="img" aria-label="Empty row">
       {'\u00a0'}
     </span>
@@ -53,17 +54,17 @@ const fillerOf = ({ isRowHeader }: Pick<Column<never>, 'isRowHeader'>) =>
   )
 
 interface Measures {
-  /** The greatest width of a text in pixels. A longer text is cut, or shown whole if lines are wrapped. */
+  /** The maximum width of a text in pixels. A longer text is truncated, or wrapped if lines are wrapped. */
   readonly widest?: number
-  /** The least width of a column in pixels. */
+  /** The minimum width of a column in pixels. */
   readonly narrowest?: number
-  /** Lines are wrapped, but no word of a heading is broken. */
+  /** Wraps lines, but breaks no word of a heading. */
   readonly keepsWords?: boolean
-  /** Lines are wrapped, except those of headings: if there is no room, the table scrolls. */
+  /** Wraps lines, except those of headings: if there is too little room, the table scrolls. */
   readonly keepsHeadings?: boolean
 }
 
-/** The width in pixels that a heading needs, its sort controls included. */
+/** The width in pixels that a heading needs, including its sort controls. */
 const roomOf = (header: string): number => header.length * 8 + 74
 
 export const columnDefinitions = <Row,>(

@@ -5,15 +5,15 @@ import { filteredRows, pageOfRows, sortedRows, type PageOfRows, type TableView }
 interface TableRows<Row> {
   /** The rows that pass the viewer's filters. */
   readonly filtered: readonly Row[]
-  /** The same rows in the viewer's order. */
+  /** The filtered rows in the viewer's sort order. */
   readonly sorted: readonly Row[]
-  /** The page of the sorted rows that is shown. */
+  /** The current page of the sorted rows. */
   readonly shown: PageOfRows<Row>
 }
 
 /**
- * The rows of a table by the viewer's filters, sorting and page.
- * @param rows a constant, or memoised, as are the columns: filtering and sorting start anew when they change
+ * Applies the viewer's filters, sort order and page to a table's rows.
+ * @param rows a constant, or memoised, like the columns: a new array restarts filtering and sorting
  */
 export const useTableRows = <Row>(
   rows: readonly Row[],

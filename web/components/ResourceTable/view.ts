@@ -7,22 +7,22 @@ export interface SortKey {
   readonly isDescending: boolean
 }
 
-/** A viewer's filters, sorting and page of a table; all of it stands in the address. */
+/** The viewer's filters, sort order and page of a table. All of it is in the address. */
 export interface TableView {
   readonly text: string
-  /** The values of the filters by column id. A column that is not filtered has no entry. */
+  /** The values of the filters, keyed by column id. A column without a filter has no entry. */
   readonly filters: Readonly<Record<string, string>>
-  /** The first key decides the order. Each further key decides among rows that are equal by the keys before it. */
+  /** Rows are sorted by the first key. Each further key sorts the rows that all keys before it rank as equal. */
   readonly sort: readonly SortKey[]
-  /** The number of the page, from 1. */
+  /** The number of the page, starting at 1. */
   readonly page: number
 }
 
 export const isFiltered = ({ text, filters }: TableView): boolean => text !== '' || Object.keys(filters).length > 0
 
 /**
- * The rows that pass the text filter and the column filters. The text must be in a column that is neither a date nor
- * actions. A date must fall on the day of its filter, in `zone` or, if the column has `days`, in UTC.
+ * Returns the rows that pass the text filter and the column filters. The text filter searches all columns except
+ * dates and actions. A date passes if it falls on its filter's day, in `zone` or, if the column sets `days`, in UTC.
  */
 export const filteredRows = <Row>(
   rows: readonly Row[],
@@ -55,11 +55,11 @@ const compare = (a: Value, b: Value): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareTexts(String(a), String(b))
 
 /**
- * Each row's place among the column's distinct values, so that sorting compares integers. Values that compare as equal,
- * such as texts that differ in case, have one place. Empty cells have none.
+ * Each row's rank among the column's distinct values, so that sorting compares integers. Values that compare as
+ * equal, such as texts that differ only in case, share a rank. Empty cells have none.
  */
 const ranks = <Row>(rows: readonly Row[], { kind, value }: Column<Row>): readonly (number | undefined)[] => {
-  // Dates are compared as times, because one instant may be spelled with and without milliseconds.
+  // Dates are compared as instants, because the same instant may be written with or without milliseconds.
   const keyOf = (one: Value): Value => (kind === 'date' ? Date.parse(String(one)) : one)
   const keys = rows.map(row => {
     const one = value(row)
@@ -76,7 +76,7 @@ const ranks = <Row>(rows: readonly Row[], { kind, value }: Column<Row>): readonl
 }
 
 /**
- * The rows sorted by every key in turn. Rows that are equal by all keys keep their order. Empty cells come last in
+ * Sorts the rows by every key in turn. Rows that are equal by all keys keep their order. Empty cells come last in
  * both directions.
  */
 export const sortedRows = <Row>(
@@ -108,10 +108,10 @@ export const sortedRows = <Row>(
 
 export interface PageOfRows<Row> {
   readonly rows: readonly Row[]
-  /** The page that is shown: the last one if the view names a later one. */
+  /** The number of the current page. If the view names a page after the last one, this is the last one. */
   readonly page: number
   readonly pages: number
-  /** The number of the page's first row, from 1. */
+  /** The number of the page's first row, starting at 1. */
   readonly first: number
 }
 
@@ -122,7 +122,7 @@ export const pageOfRows = <Row>(rows: readonly Row[], page: number, pageSize: nu
   return { rows: rows.slice(start, start + pageSize), page: shown, pages, first: start + 1 }
 }
 
-/** The shown rows, for paper and screen readers: `Rows 1 to 10 of 120`. */
+/** The range of the rows on the page, for print and screen readers: `Rows 1 to 10 of 120`. */
 export const rangeText = ({ first, rows }: PageOfRows<unknown>, all: number): string =>
   rows.length === 0 ? 'No rows' : `Rows ${first} to ${first + rows.length - 1} of ${all}`
 

@@ -49,7 +49,10 @@ export const ColumnFilters = <Row,>({ columns, rows, filters, onChange }: Props<
   )
 }
 
-/** The filter by day. It is fetched only when it is needed, because its calendar is a tenth of what a list loads. */
+/**
+ * The filter by day. Its code is fetched only when it is needed, because its calendar is a tenth of what a list
+ * loads.
+ */
 const DayFilter = lazyPart(
   async () => (await import('./DayFilter.tsx')).DayFilter,
   <Input value="" placeholder={dayPlaceholder} disabled />,
@@ -64,7 +67,8 @@ interface ChoiceFilterProps<Row> {
 
 const ChoiceFilter = <Row,>({ column, rows, choice, onChange }: ChoiceFilterProps<Row>) => {
   const all = { value: '', label: column.unfiltered ?? 'All' }
-  // Thousands of values, such as serial numbers, are sorted once, not on every page turned.
+  // A column may have thousands of values, such as serial numbers. They are sorted once, not each time a page is
+  // turned.
   const choices = useMemo(() => listFilterChoices(rows, column).map(value => ({ value, label: value })), [rows, column])
   return (
     <Select

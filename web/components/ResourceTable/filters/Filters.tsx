@@ -5,14 +5,14 @@ import { useKept } from '../../parts/useKept.tsx'
 
 interface Props {
   readonly isNarrow: boolean
-  /** How many filters are set. */
+  /** The number of filters that are set. */
   readonly count: number
   readonly children: ReactNode
 }
 
 /**
- * The filters of a table. A narrow window hides them behind a heading, so that the rows come first. The filters are
- * drawn when they are first shown, and then keep what is half typed.
+ * A table's filters. In a narrow window, they are collapsed under a heading, so that the rows come first. They are
+ * rendered when they are first opened, and stay mounted after that to keep half-typed entries.
  */
 export const Filters = ({ isNarrow, count, children }: Props) => {
   const [isOpen, setOpen] = useState(false)

@@ -1,2 +1,2 @@
-/** The form in which a day is typed into a filter. */
+/** The format in which a day is typed into a filter. */
 export const dayPlaceholder = 'YYYY-MM-DD'

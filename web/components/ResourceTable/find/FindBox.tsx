@@ -10,18 +10,18 @@ interface Props {
   readonly view: TableView
   readonly matches: number
   readonly onChange: (part: Partial<TableView>) => void
-  /** Called on each keystroke, before the pause after which the view changes. */
+  /** Called on each keystroke. The view changes only after a pause in typing. */
   readonly onType?: (text: string) => void
   /**
-   * The content in place of the text filter. If the view has a text, as a view that was saved earlier may, the text
-   * filter is shown.
+   * The content in place of the text filter. The text filter is shown all the same if the view has a text, for
+   * example because it was saved earlier.
    */
   readonly finder?: ReactNode
-  /** The content beside the text filter. */
+  /** Further content beside the text filter. */
   readonly children?: ReactNode
 }
 
-/** The text filter, which waits for a pause in typing, and the button that clears every filter. */
+/** The text filter, which takes effect after a pause in typing, and the button that clears all filters. */
 export const FindBox = ({ view, matches, finder, onChange, onType, children }: Props) => {
   const { typed, type, tell } = useTypedText(view.text)
   return (

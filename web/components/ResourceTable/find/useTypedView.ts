@@ -7,7 +7,9 @@ interface Addressed {
   readonly change: (part: Partial<TableView>) => void
 }
 
-/** The view with the text as it is typed: the rows follow each letter, the address follows a pause. */
+/**
+ * A table's view with the text as it is being typed. The rows follow each letter; the address follows after a pause.
+ */
 export const useTypedView = ({ view, change }: Addressed) => {
   const { typed, type, tell } = useTypedText(view.text)
   return {
@@ -19,7 +21,7 @@ export const useTypedView = ({ view, change }: Addressed) => {
       }
       change(part)
     },
-    // Typing is never held up by ten thousand rows.
+    // Filtering ten thousand rows must not delay typing.
     type: (text: string): void => startTransition(() => type(text)),
   }
 }

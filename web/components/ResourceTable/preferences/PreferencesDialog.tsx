@@ -7,7 +7,7 @@ import { pageSizes } from '../pageSizes.ts'
 
 export interface PreferencesProps {
   readonly columns: readonly Pick<Column<never>, 'id' | 'header' | 'isRowHeader'>[]
-  /** The number of rows on a page until somebody chooses another number. */
+  /** The table's default number of rows on a page. */
   readonly usualRows: number
   readonly preferences: Omit<CollectionPreferencesProps.Preferences, 'pageSize'> & {
     readonly pageSize?: number | undefined
@@ -15,10 +15,12 @@ export interface PreferencesProps {
   readonly onChange: (preferences: CollectionPreferencesProps.Preferences) => void
 }
 
-/** The dialog and its button. The dialog opens as soon as this appears, because this is rendered only on request. */
+/**
+ * The preferences dialog and its button. The dialog opens when this mounts, because it is mounted only on request.
+ */
 export const PreferencesDialog = ({ columns, usualRows, preferences, onChange }: PreferencesProps) => {
   const element = useRef<HTMLDivElement>(null)
-  // Cloudscape opens the dialog by its own button only, so this clicks that button.
+  // Only Cloudscape's own button can open the dialog, so this clicks that button.
   useEffect(() => element.current?.querySelector('button')?.click(), [])
   return (
     <div ref={element}>

@@ -9,7 +9,10 @@ const Opener = (events: Pick<ButtonProps, 'onClick'>) => (
 
 const PreferencesDialog = lazyPart(async () => (await import('./PreferencesDialog.tsx')).PreferencesDialog, <Opener />)
 
-/** The dialog is fetched only when it is opened: its column dragging is a tenth of what a list loads. */
+/**
+ * The dialog's code is fetched only when the dialog is opened, because its column dragging is a tenth of what a list
+ * loads.
+ */
 export const TablePreferences = (props: PreferencesProps) => {
   const [isWanted, setWanted] = useState(false)
   return isWanted ? <PreferencesDialog {...props} /> : <Opener onClick={() => setWanted(true)} />

@@ -10,8 +10,8 @@ type Stored = Pick<
 >
 
 /**
- * The columns, wrapping, density and page size of one table, remembered for each user. Columns that a later release
- * added have their defaults, and columns that it removed are ignored.
+ * The columns, line wrapping, density and page size of a table, remembered for each user. Columns added by a later
+ * release have their defaults. Columns removed by a release are ignored.
  */
 export const useTablePreferences = (
   table: string,
@@ -29,7 +29,7 @@ export const useTablePreferences = (
     contentDisplay: [...known, ...added],
     wrapLines: stored.wrapLines ?? isWrapped,
     contentDensity: stored.contentDensity ?? 'comfortable',
-    // Undefined until the viewer has chosen a number: until then the table's own number holds.
+    // Undefined until the viewer has chosen a page size. Until then, the table's own page size applies.
     pageSize: typeof stored.pageSize === 'number' ? stored.pageSize : undefined,
   } as const
   const change = ({
