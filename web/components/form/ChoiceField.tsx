@@ -9,7 +9,7 @@ interface Props extends Pick<FormFieldProps, 'description' | 'constraintText'> {
   readonly disabled?: boolean
 }
 
-/** A field for one of a few values. */
+/** A select field with a few options. */
 export const ChoiceField = ({ label, field, choices, disabled = false, ...texts }: Props) => (
   <FormField {...texts} label={label} errorText={field.problem}>
     <Select

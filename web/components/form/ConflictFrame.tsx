@@ -7,17 +7,20 @@ import { Time } from '../Time.tsx'
 import type { SavedBy } from './savedBy.ts'
 
 interface Props {
-  /** The person who saved the newer version, and the time; undefined if they are not known. */
+  /** Who saved the newer version, and when; undefined if that is not known. */
   readonly saved: SavedBy | undefined
   readonly onTakeTheirs: () => void
-  /** Reapplies the user's own changes to the newer version. */
+  /** Called to make the user's own changes again on the newer version. */
   readonly onReapply: () => void
   readonly onDismiss: () => void
-  /** The comparison of both versions. */
+  /** The comparison of the two versions. */
   readonly children: ReactNode
 }
 
-/** The window after somebody else has saved a newer version: the differences, and a choice between both versions. */
+/**
+ * The dialog shown if somebody else has saved a newer version. It shows the differences, and lets the user choose
+ * between the two versions.
+ */
 export const ConflictFrame = ({ saved, onTakeTheirs, onReapply, onDismiss, children }: Props) => (
   <Modal
     visible

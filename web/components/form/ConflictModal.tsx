@@ -9,7 +9,9 @@ interface Props<Values extends object> {
   readonly differencesOf: (versions: Versions<Values>) => readonly Difference[]
 }
 
-/** Shows the version that somebody else has saved meanwhile beside the user's own version, field by field. */
+/**
+ * The dialog that compares the user's version, field by field, with the newer version that somebody else has saved.
+ */
 export const ConflictModal = <Values extends object>({ form, theirs, differencesOf }: Props<Values>) => {
   const merged = mergeOwnChanges(form.initial, form.values, theirs)
   return (

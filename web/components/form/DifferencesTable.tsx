@@ -4,7 +4,7 @@ import type { Difference } from './merge.ts'
 import { StackedVersions, versionHeadings } from './StackedVersions.tsx'
 import './FormPage.css'
 
-/** Compares two versions of one thing, field by field. */
+/** Compares two versions of a thing field by field. */
 export const DifferencesTable = ({ differences }: { readonly differences: readonly Difference[] }) => {
   const isNarrow = useMedia(narrowWindow)
   return (

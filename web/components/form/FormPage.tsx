@@ -18,28 +18,31 @@ import './FormPage.css'
 
 interface Props<Values extends object> {
   readonly title: string
-  /** The name of the thing, if the page is about one thing. It replaces the form's title as the page's heading. */
+  /**
+   * The name of the thing that the form is about, if there is one. It replaces the form's title as the page's
+   * heading.
+   */
   readonly name?: string
   readonly description?: ReactNode
   readonly form: Form<Values>
-  /** The list that the page belongs to. Cancel leads there. */
+  /** The list that the page belongs to. Cancel returns to it. */
   readonly parent: Crumb
   readonly submit: string
   readonly actions?: ReactNode
-  /** The labels of the fields when two versions are compared. */
+  /** The labels of the fields in the comparison of two versions. */
   readonly labels?: Readonly<Partial<Record<keyof Values, string>>>
-  /** The text of a field when two versions are compared. */
+  /** The text of a field in the comparison of two versions. */
   readonly textOf?: (values: Values, name: keyof Values) => string
-  /** The fields that must not be kept over a reload. */
+  /** The fields that a reload must not restore. */
   readonly unkept?: Unkept<Values>
   readonly children: ReactNode
-  /** The content above the form, which is not a part of it. */
+  /** Content above the form that is not part of it. */
   readonly first?: ReactNode
-  /** The content below the form, which is not a part of it. */
+  /** Content below the form that is not part of it. */
   readonly below?: ReactNode
 }
 
-/** A page that is one form. */
+/** A page that consists of one form. */
 export const FormPage = <Values extends object>(props: Props<Values>) => {
   const { title, name, description, form, parent, submit, actions, labels, textOf, unkept, children, first, below } =
     props

@@ -1,7 +1,7 @@
 import { passwordChecks } from '#shared/users/password.ts'
 import './PasswordRule.css'
 
-/** The parts of the password rule, each ticked off as it is met. */
+/** The requirements for a password, each ticked off once it is met. */
 export const PasswordRule = ({ password }: { readonly password: string }) => {
   const checks = passwordChecks(password)
   const missing = checks.filter(({ isMet }) => !isMet).length

@@ -3,10 +3,10 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { Difference } from './merge.ts'
 import './FormPage.css'
 
-/** The headings of the versions of a field. */
+/** The headings above each version of a field. */
 export const versionHeadings = { theirs: 'Theirs, saved', mine: 'Yours', merged: 'After reapplying' } as const
 
-/** The versions of a field one below another, for windows in which they do not fit side by side. */
+/** The versions of a field one below another, for windows too narrow for them side by side. */
 export const StackedVersions = (versions: Omit<Difference, 'label'>) => (
   <SpaceBetween size="xxs">
     {(['theirs', 'mine', 'merged'] as const).map(name => (

@@ -10,7 +10,7 @@ interface Props
   readonly label: string
   readonly field: Field<string>
   readonly isOptional?: boolean
-  /** Whether this field has the focus when the page opens. */
+  /** Whether the field gets the focus when the page opens. */
   readonly isFirst?: boolean
 }
 
@@ -31,7 +31,7 @@ export const TextField = ({
   >
     <Input
       {...input}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- only pages that are this form and nothing else ask for it
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- set only on pages that consist of nothing but this form
       autoFocus={isFirst}
       name={field.name}
       ariaRequired={!isOptional}

@@ -6,20 +6,20 @@ import { currentSession } from '#web/lib/session/session.ts'
 
 interface Props {
   readonly isUnsaved: () => boolean
-  /** Called before the page is left. */
+  /** Called before the user leaves the page. */
   readonly onLeave?: () => void
-  /** Whether a change of the address's end alone, behind the path, also leaves the form. */
+  /** True if a change of the address after the path also counts as leaving the form. */
   readonly isForWholeAddress?: boolean
-  /** Text about other consequences of leaving. */
+  /** Text about further consequences of leaving. */
   readonly children?: ReactNode
 }
 
 /**
- * Asks before entries are lost: with a question of its own on the way to another page of the console, with the
- * browser's question on the way out of the console.
+ * Asks for confirmation before unsaved entries are lost. On the way to another page of the console, it shows a dialog
+ * of its own; if the user leaves the console, the browser shows its dialog.
  */
 export const UnsavedQuestion = ({ isUnsaved, onLeave, isForWholeAddress = false, children }: Props) => {
-  // A session that has ended leads to the sign-in without a question, even if a form is unsaved.
+  // If the session has ended, the user gets to the sign-in without a question, even if a form is unsaved.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentSession() !== null &&

@@ -15,13 +15,16 @@ interface Props<Data> {
   readonly list: { readonly text: string; readonly href: string }
   readonly title: string
   readonly read: UseQueryResult<Data | null>
-  /** The content while the form's data is read, in place of the default skeleton. */
+  /** The content while the form's data is being read. The default is a skeleton. */
   readonly loading?: ReactNode
-  /** The form for the data that was read, including its page. */
+  /** Renders the form, including its page, once its data has been read. */
   readonly children: (data: Data) => ReactNode
 }
 
-/** An update page without the form itself: it reads the thing to update, and says if that failed or found nothing. */
+/**
+ * The part of an update page that all forms share: it reads the thing to update, and says if that failed or if the
+ * thing does not exist.
+ */
 export const UpdatePage = <Data,>({ kind, id, list, title, read, loading, children }: Props<Data>) => {
   const { data, error, isFetchedAfterMount, refetch } = read
   if (isUnknown(error))
@@ -32,7 +35,7 @@ export const UpdatePage = <Data,>({ kind, id, list, title, read, loading, childr
         </Alert>
       </Page>
     )
-  // Data read on an earlier visit is an old version, whose changes would be refused.
+  // Data from an earlier visit may be an old version, and changes to an old version would be refused.
   if (data && isFetchedAfterMount) return children(data)
   return (
     <Page title={title} above={[list]}>

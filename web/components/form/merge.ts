@@ -4,15 +4,15 @@ export interface Difference {
   readonly label: string
   readonly theirs: string
   readonly mine: string
-  /** The text after the user's own changes are made again on the other version. */
+  /** The text after the user's own changes are made again on the newer version. */
   readonly merged: string
 }
 
-/** The user's version, the version that somebody else saved, and the user's changes applied to that version. */
+/** The user's version, the newer version that somebody else saved, and the newer version with the user's changes. */
 export type Versions<Values> = Readonly<Record<'mine' | 'theirs' | 'merged', Values>>
 
 /**
- * The user's own changes, made again on the newest version: fields that the user did not touch have their newest
+ * Makes the user's own changes again on the newest version. Fields that the user did not change get their newest
  * values.
  */
 export const mergeOwnChanges = <Values extends object>(initial: Values, mine: Values, theirs: Values): Values => {
@@ -21,8 +21,8 @@ export const mergeOwnChanges = <Values extends object>(initial: Values, mine: Va
 }
 
 /**
- * The labelled fields in which two versions differ.
- * @param textOf how a field is shown
+ * Lists the labelled fields in which two versions differ.
+ * @param textOf returns a field's value as it is shown
  */
 export const differencesOf = <Values extends object>(
   labels: Readonly<Partial<Record<keyof Values, string>>>,

@@ -3,10 +3,10 @@ import type { Route } from '#shared/contract/route.ts'
 import { messages } from '#shared/text/messages.ts'
 import { problemsIn } from '#shared/text/schemaTexts.ts'
 
-/** The problem of each field. An empty text marks a field as wrong without a message. */
+/** The problems of a form, keyed by field. An empty text marks a field as wrong without a message. */
 export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string }
 
-/** Returns the problems that the contract finds in an input, before it is sent. */
+/** Validates an input against the contract before it is sent, and returns the problems. */
 export const contractProblems = ({ summary, params, query, body, answer }: Route, input: unknown): Problem[] => {
   if (!(answer as unknown)) throw new Error(`A form must import its call from #schemas/: ${summary}`)
   return [params, query, body]
@@ -14,7 +14,7 @@ export const contractProblems = ({ summary, params, query, body, answer }: Route
     .flatMap(error => problemsIn(error))
 }
 
-/** The problems of empty fields that must be filled (specification A §5). */
+/** Reports the required fields that are empty (specification A §5). */
 export const missingProblems = <Values extends object>(
   values: Values,
   optional: readonly (keyof Values)[],
@@ -29,9 +29,9 @@ export const missingProblems = <Values extends object>(
 }
 
 /**
- * Assigns problems to the fields of a form. Problems name fields as the wire does (`userGroupsList.0.groupName`).
- * `fieldNames` translates the name of a field, or of a part of one (`access.url`), if the form has another name for
- * it. `others` belong to no field of the form.
+ * Assigns problems to the fields of a form. Problems name fields as the call's input does, such as
+ * `userGroupsList.0.groupName`. `fieldNames` maps these names, or those of parts such as `access.url`, to the form's,
+ * if the two differ. `others` are the problems that belong to no field of the form.
  */
 export const problemsByField = <Values extends object>(
   problems: readonly Problem[],
@@ -46,7 +46,8 @@ export const problemsByField = <Values extends object>(
   const [own, others] = [true, false].map(wanted =>
     problems.filter(one => Object.hasOwn(values, fieldOf(one)) === wanted),
   )
-  // The list is reversed, so that a field keeps its first problem, which is the one to mend first.
+  // A later entry replaces an earlier one, so the list is reversed: each field keeps its first problem, to be solved
+  // first.
   const fields = Object.fromEntries((own ?? []).toReversed().map(one => [fieldOf(one), one.message]))
   return { fields: fields as FieldProblems<Values>, others: others ?? [] }
 }

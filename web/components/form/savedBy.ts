@@ -1,12 +1,12 @@
-/** The person who saved the newer version of a thing, and the time, if the thing says it. */
+/** Who saved the newer version of a thing, and when, if that is known. */
 export interface SavedBy {
   readonly by: string
   readonly at: string | undefined
 }
 
 /**
- * Reads who last changed a thing, and when, from the answer of a call. Calls spell the time in two ways. Undefined if
- * the answer names nobody.
+ * Reads who last changed a thing, and when, from a call's answer. Calls have two names for the time. Returns
+ * undefined if the answer names nobody.
  */
 export const savedBy = (current: unknown): SavedBy | undefined => {
   if (typeof current !== 'object' || current === null) return undefined

@@ -6,58 +6,58 @@ import { contractProblems, missingProblems, problemsByField, type FieldProblems 
 import { savedBy, type SavedBy } from './savedBy.ts'
 
 interface Refusal<Values> {
-  /** The text of the alert that says why the form is refused. */
+  /** The text of the alert that says why the form was refused. */
   readonly text: string
   readonly field: keyof Values & string
 }
 
-/** Describes how a form's values become a call, and how they are checked before. */
+/** Describes how a form's values are checked and turned into a call. */
 export interface FormCall<Values extends object, R extends Route> {
-  /** The call that the form makes; its schemas check what is sent. Fetched when it is needed. */
+  /** Fetches the call that the form makes. The call's schemas validate the input. */
   readonly route: (values: Values) => Promise<R>
   readonly inputOf: (values: Values) => Input<R>
-  /** Fields that may stay empty. All other texts must be filled. */
+  /** Fields that may be empty. All other text fields are required. */
   readonly optional?: readonly (keyof Values)[]
-  /** Finds further empty fields: those that count as empty although they have a text. */
+  /** Finds further fields that count as empty, although they have a text. */
   readonly missing?: (values: Values) => FieldProblems<Values>
-  /** Asks the user after the checks and before the call. If it returns false, nothing is sent. */
+  /** Asks the user for confirmation after the checks and before the call. If it returns false, nothing is sent. */
   readonly ask?: (values: Values) => Promise<boolean>
-  /** The work between the checks and the call, such as the upload of a file that the call names. */
+  /** Does the work between the checks and the call, such as uploading a file that the call names. */
   readonly prepare?: (input: Input<R>, values: Values) => Promise<Input<R>>
-  /** The notice if a field that must be filled is empty. */
+  /** The notice shown if a required field is empty. */
   readonly missingText?: string
-  /** The form's names of fields that the call's input names differently, by the names of the input. */
+  /** The names of form fields that the call's input names differently, keyed by the input's name. */
   readonly fieldNames?: Readonly<Record<string, keyof Values & string>>
   /** Refuses values for reasons that the contract cannot express, such as two fields that must be equal. */
   readonly refuse?: (values: Values) => Refusal<Values> | undefined
-  /** Reads the form's values from the newer version that a Conflict answers with. */
+  /** Reads the form's values from the newer version in the answer to a conflict. */
   readonly valuesOf?: (current: unknown) => Values
   /**
-   * New values of some fields after a failure that belongs to no field. These fields are marked as wrong, and the first
-   * gets the focus.
+   * Returns new values for some fields after a failure that belongs to no field. These fields are marked as wrong,
+   * and the first of them gets the focus.
    */
   readonly afterFailure?: () => Partial<Values>
 }
 
-/** Why a form was not sent, or not accepted. */
+/** Why a form was not sent, or why the server refused it. */
 export interface Refused<Values> {
   readonly problems: FieldProblems<Values>
-  /** The reason of the failure, if it belongs to the whole form and to no field. */
+  /** Why the form failed, if the reason belongs to no single field. */
   readonly failure?: string
   readonly alert?: string
-  /** The newer version that somebody else has saved meanwhile. */
+  /** The newer version that somebody else has saved. */
   readonly theirs?: Values
-  /** The person who saved the newer version, if that version names somebody. */
+  /** Who saved the newer version, if the version says so. */
   readonly saved?: SavedBy | undefined
   readonly emptied?: Partial<Values>
   /**
-   * The own limits of instruments that the change of a rule would end. The change is refused until somebody confirms
-   * that.
+   * The instruments' own limits that the change to the rule would remove. The server refuses the change until the
+   * user confirms it.
    */
   readonly lapsing?: NonNullable<CallFailure['lapsing']>
 }
 
-/** Checks the values, first by themselves, then by the contract, and makes the call. */
+/** Checks the values, first by the form's own rules and then against the contract, and makes the call. */
 export const sendForm = async <Values extends object, R extends Route>(
   form: FormCall<Values, R>,
   values: Values,
@@ -85,7 +85,7 @@ export const sendForm = async <Values extends object, R extends Route>(
   }
 }
 
-/** The problems of the fields that are filled, so that they can be mended together with those that are missing. */
+/** Finds the problems of the filled fields, so that the user can correct them together with the missing ones. */
 const wrongFields = async <Values extends object, R extends Route>(
   { route, inputOf, fieldNames = {} }: FormCall<Values, R>,
   values: Values,
@@ -93,7 +93,7 @@ const wrongFields = async <Values extends object, R extends Route>(
   try {
     return problemsByField(contractProblems(await route(values), inputOf(values)), values, fieldNames).fields
   } catch {
-    // The contract could not be fetched. Missing fields can be named all the same.
+    // The contract could not be fetched. The missing fields can still be reported.
     return {}
   }
 }
@@ -113,6 +113,6 @@ const refusedBy = <Values extends object, R extends Route>(
   return { problems: marked<Values>(Object.keys(emptied)), failure: describeFailure(error), emptied }
 }
 
-/** Fields that are shown as wrong without a text of their own. */
+/** Marks fields as wrong without a message. */
 const marked = <Values>(names: readonly string[]): FieldProblems<Values> =>
   Object.fromEntries(names.map(name => [name, ''])) as FieldProblems<Values>

@@ -10,18 +10,18 @@ import { useIsMounted } from './useIsMounted.ts'
 
 interface FormOptions<Values extends object, R extends Route> extends FormCall<Values, R> {
   readonly initial: Values
-  /** Returns the values, with those updated that follow from others until somebody edits them. */
+  /** Returns the values, after updating the fields that follow from others and that the user has not edited. */
   readonly derive?: (values: Values, edited: ReadonlySet<PropertyKey>) => Values
   readonly onDone: (answer: Answer<R>) => unknown
 }
 
-/** The properties that an input of a form needs. */
+/** The props of a form's input. */
 export interface Field<Value> {
   readonly name: string
   readonly value: Value
   /**
-   * The message about a wrong value. It is undefined if there is no problem. An empty text marks the field as wrong
-   * without a message.
+   * The message about a wrong value; undefined if there is no problem. An empty text marks the field as wrong without
+   * a message.
    */
   readonly problem: string | undefined
   readonly onChange: (value: Value) => void
@@ -29,12 +29,12 @@ export interface Field<Value> {
 
 export interface Form<Values extends object> {
   readonly values: Values
-  /** The values that the form began with, or continues from after a conflict. */
+  /** The values that the form started with, or restarted with after a conflict. */
   readonly initial: Values
-  /** The fields that somebody has changed, which `derive` leaves as they are. */
+  /** The fields that the user has changed. `derive` does not update them. */
   readonly edited: ReadonlySet<PropertyKey>
   readonly isBusy: boolean
-  /** Why the last attempt to send the form was refused. */
+  /** Why the last attempt to submit the form was refused. */
   readonly refused: Omit<Refused<Values>, 'problems'>
   /** The attributes of the HTML form element. */
   readonly element: {
@@ -43,28 +43,28 @@ export interface Form<Values extends object> {
     readonly onSubmit: (event: FormEvent) => void
   }
   readonly field: <Name extends keyof Values & string>(name: Name) => Field<Values[Name]>
-  /** Changes the values of several fields at once. */
+  /** Changes several fields at once. */
   readonly put: (part: Partial<Values>) => void
   readonly isUnsaved: () => boolean
-  /** Closes the alert or the conflict that the last attempt ended in. */
+  /** Closes the alert or the conflict dialog of the last attempt. */
   readonly dismiss: () => void
-  /** Continues the form from another version, with these entries. */
+  /** Restarts the form from another version, with these entries. */
   readonly rebase: (from: Values, entries: Values, edited?: Iterable<PropertyKey>) => void
-  /** Shows problems that were found before anything is sent. */
+  /** Shows problems that were found before the form is sent. */
   readonly tell: (problems: FieldProblems<Values>) => void
-  /** Discards the entries, so that leaving the page opens no question. */
+  /** Discards the entries, so that leaving the page asks for no confirmation. */
   readonly discard: () => void
 }
 
 const untried = {}
 
-/** A field that is wrong, or the message of a part that has no field of its own. */
+/** Matches a field that is wrong, or the message of a part that is not a single field. */
 const wrong = '[aria-invalid="true"], [data-invalid]'
 
 /**
- * The state of a form, which every form of the console uses. The contract checks the entries, problems are shown at
- * their fields, and the focus goes to the first wrong field. The form is sent once at a time. Entries come back if the
- * session ended meanwhile and the same user has signed in again.
+ * The state of a form, as all forms of the console use it. Entries are validated against the contract, problems are
+ * shown at their fields, and the first wrong field gets the focus. A form is sent only once at a time. If the session
+ * ends, the entries are restored when the same user signs in again.
  */
 export const useForm = <Values extends object, R extends Route>(options: FormOptions<Values, R>): Form<Values> => {
   const [{ pathname, userName, kept }] = useState(() => ({
@@ -83,7 +83,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
   const isDone = useRef(false)
   const isHere = useIsMounted()
   const values = options.derive?.(entered, edited) ?? entered
-  // A field may change late, at the end of a call that it makes. Entries made in other fields meanwhile must stay.
+  // A field may change late, when a call that it makes ends. Entries made in other fields meanwhile must not be lost.
   const latest = useRef({ values, edited, problems, initial })
   useLayoutEffect(() => {
     latest.current = { values, edited, problems, initial }
@@ -104,12 +104,12 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     [userName, pathname],
   )
 
-  // Runs after an attempt to send the form, and again when the alert of an attempt is closed.
+  // Runs after each attempt to submit the form, and again when the alert of an attempt is closed.
   useEffect(() => {
     if (refused.alert !== undefined) return
     const first = element.current?.querySelector<HTMLElement>(wrong)
     if (first) first.focus()
-    // The reason has appeared above the button, and may have pushed the button out of the window.
+    // The reason appears above the button, and may push the button out of view.
     else if (refused.failure !== undefined) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [refused])
 
@@ -122,7 +122,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     setBusy(false)
     if ('answer' in outcome) {
       isDone.current = true
-      // The entries were kept when the session ended, but the form was saved all the same.
+      // The entries were kept when the session ended, but the form was saved after all.
       if (keptAtEnd.current) forgetEntries(keptAtEnd.current)
       options.onDone(outcome.answer)
       return
@@ -164,7 +164,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
       name,
       value: values[name],
       problem: problems[name],
-      onChange: value => change({ [name]: value } as unknown as Partial<Values>), // TypeScript loses the name
+      onChange: value => change({ [name]: value } as unknown as Partial<Values>), // TypeScript widens `name`
     }),
     put: change,
     isUnsaved: () => !isDone.current && !isUnchanged(values, initial),
@@ -182,7 +182,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     },
     discard: () => {
       isDone.current = true
-      // Makes React draw the form again, because it is no longer unsaved.
+      // Makes React render the form again, because it no longer counts as unsaved.
       setRefused({})
     },
   }
@@ -191,13 +191,13 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
 const isUnchanged = <Values extends object>(values: Values, initial: Values): boolean =>
   (Object.keys(values) as (keyof Values)[]).every(name => isSame(values[name], initial[name]))
 
-/** Notifies a user who has left the form that it was not saved. */
+/** Notifies a user who has already left the form that it was not saved. */
 const tellWhoLeft = <Values extends object>({ failure, theirs, problems }: Refused<Values>): void => {
   const reason = theirs ? 'Somebody else has saved a newer version' : (failure ?? Object.values(problems)[0])
   notify({ type: 'error', text: ['The form that you left was not saved.', reason].filter(Boolean).join(' ') })
 }
 
-/** The problems of values that have not changed since the attempt. A value that changes loses its problem. */
+/** The problems whose values have not changed since the attempt. A change of a value clears its problem. */
 const stillTrue = <Values extends object>(
   problems: Refused<Values>['problems'],
   before: Values,

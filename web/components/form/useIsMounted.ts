@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether the page is still shown, for answers that arrive after their user has left. */
+/**
+ * Returns a function that says whether the page is still shown, for answers that may arrive after the user has left.
+ */
 export const useIsMounted = (): (() => boolean) => {
   const isHere = useRef(false)
   useEffect(() => {

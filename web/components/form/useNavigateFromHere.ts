@@ -1,7 +1,9 @@
 import { useNavigate } from 'react-router-dom'
 import { useIsMounted } from './useIsMounted.ts'
 
-/** Leads on from a page that is still shown. An answer that arrives late must not fetch back a user who has left. */
+/**
+ * Returns a function that navigates only if the page is still shown: a late answer must not move a user who has left.
+ */
 export const useNavigateFromHere = (): ((to: string) => void) => {
   const navigate = useNavigate()
   const isHere = useIsMounted()

@@ -1,4 +1,4 @@
-/** Today's names of zones that browsers list under an older name only, by that older name. */
+/** Current names for time zones that browsers list only under an older name, keyed by the older name. */
 const newerNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Asmara',
   'America/Buenos_Aires': 'Argentina',
@@ -17,11 +17,11 @@ const newerNames: Readonly<Record<string, string>> = {
 export interface ZoneOption {
   readonly value: string
   readonly label: string
-  /** Other names that also find the time zone. */
+  /** Other names under which the time zone is found. */
   readonly filteringTags: string[]
 }
 
-/** All time zones that this browser knows, each found by its words and by today's name. */
+/** All time zones that the browser supports. Each is also found by the words of its name and by its current name. */
 export const zoneOptions = (labelOf: (zone: string) => string = zone => zone): readonly ZoneOption[] =>
   [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map(zone => ({
     value: zone,

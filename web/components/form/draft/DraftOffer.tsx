@@ -7,7 +7,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import type { Form } from '../useForm.ts'
 import { useDraft } from './useDraft.ts'
 
-/** The fields that a draft must not hold, and the sentence that asks for them again. */
+/** The fields that a draft must not contain, and the sentence that asks the user to enter them again. */
 export interface Unkept<Values extends object> {
   readonly fields: readonly (keyof Values & string)[]
   readonly remedy: string
@@ -15,25 +15,25 @@ export interface Unkept<Values extends object> {
 
 interface Props<Values extends object> {
   readonly form: Form<Values>
-  /** Distinguishes the forms of one page. */
+  /** Distinguishes several forms on one page. */
   readonly part?: string
   readonly unkept?: Unkept<Values> | undefined
 }
 
 /**
- * Keeps the entries of the form around it, and offers those of an earlier visit that a reload or a crash has ended.
- * Decision 158 says why none are filled in unasked.
+ * Saves the form's entries as a draft, and offers the draft of an earlier visit that a reload or a crash ended.
+ * Decision 158 says why a draft is not filled in without asking.
  */
 export const DraftOffer = <Values extends object>({ form, part = '', unkept }: Props<Values>) => {
   const { offer, take, discard } = useDraft(form, part, unkept?.fields ?? [])
   const zone = useTimeZone()
   if (!offer) return null
-  // The offer disappears with the buttons that have the focus, so the focus moves to the form's first field.
+  // The offer disappears together with its focused button, so the focus moves to the form's first field.
   const goOn = (end: () => void): void => {
     end()
     form.element.ref.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }
-  // The text stays the same while somebody enters something below it, so that nothing there moves.
+  // The text does not change while the user types below it, so that the form does not move.
   const sentences = [
     `You left this form unfinished ${whenOf(offer.at, zone)}.`,
     'Continuing replaces what it shows now.',
@@ -58,7 +58,7 @@ export const DraftOffer = <Values extends object>({ form, part = '', unkept }: P
   )
 }
 
-/** `at 14:02` of today, `on 2026-11-20 at 14:02` of an earlier day. */
+/** The time of a draft: `at 14:02` today, `on 2026-11-20 at 14:02` on an earlier day. */
 const whenOf = (at: number, zone: string): string => {
   const [day = '', clock = ''] = momentIn(zone, iso(at)).split(' ')
   const isToday = momentIn(zone, iso(Date.now())).startsWith(day)

@@ -1,23 +1,26 @@
 import { currentSession } from '#web/lib/session/session.ts'
 import { isSame } from '#web/lib/isSame.ts'
 
-/** A form on its way to being saved, as the tab keeps it. Decision 158 says when it is offered again. */
+/** A draft: the state of an unsaved form, kept in the tab's storage. Decision 158 says when it is offered again. */
 export interface FormDraft<Values extends object> {
-  /** The values that the form began with: what others save meanwhile is still a conflict. */
+  /**
+   * The values that the form started with. If others save a newer version meanwhile, it is still detected as a
+   * conflict.
+   */
   readonly initial: Values
   readonly entered: Values
   readonly edited: readonly string[]
-  /** Milliseconds, by this computer's clock, of the last entry. */
+  /** When the last entry was made, in epoch milliseconds by this computer's clock. */
   readonly at: number
 }
 
-/** The form that a draft belongs to, and the user whose entries it holds. */
+/** Identifies the form that a draft belongs to, and the user who made its entries. */
 export interface DraftPlace<Values extends object> {
   readonly pathname: string
-  /** Distinguishes the forms of one page; empty for the form that is the page itself. */
+  /** Distinguishes several forms on one page; empty for the page's main form. */
   readonly part: string
   readonly userName: string | undefined
-  /** Fields that are never stored, such as files and passwords. */
+  /** Fields that are never stored, such as passwords and files. */
   readonly unkept: readonly (keyof Values & string)[]
 }
 
@@ -27,18 +30,24 @@ interface Stored {
   readonly entered: object
   readonly edited: readonly string[]
   readonly at: number
-  /** Whether the page was left by an address outside the console or by a reload, after the browser had asked. */
+  /**
+   * True if the user left for an address outside the console or reloaded the page, in spite of the browser's
+   * question.
+   */
   readonly isLeft?: boolean
 }
 
-/** Characters of a draft; one that is longer is not kept. The tab's storage holds some five million for all. */
+/**
+ * The maximum length of a draft in characters. A longer draft is not stored, because the tab's storage holds only
+ * about five million characters in total.
+ */
 export const draftLimit = 200_000
 
 const keyOf = ({ pathname, part }: Pick<DraftPlace<object>, 'pathname' | 'part'>): string => `draft ${pathname} ${part}`
 
 /**
- * The draft of a form, if it is this user's and has the form's fields. Fields that were not kept have their initial
- * values.
+ * Reads a form's draft, if it is from the same user and has the form's fields. Fields that drafts do not contain get
+ * their initial values.
  */
 export const readDraft = <Values extends object>(
   place: DraftPlace<Values>,
@@ -64,17 +73,18 @@ export const writeDraft = <Values extends object>(
   { initial, entered, edited, at }: FormDraft<Values>,
 ): void => {
   const { userName, unkept } = place
-  // An ended session has emptied the storage. A form that is still drawn must not fill it for the next user.
+  // The storage is emptied when a session ends. A form that is still rendered then must not fill it for the next
+  // user.
   if (userName === undefined || currentSession()?.userName !== userName) return
   const [before, now] = [without(initial, unkept), without(entered, unkept)]
-  // Entries of fields that are not kept are no reason to offer a draft.
+  // A draft is stored only if a field that drafts contain has changed.
   if (isSame(before, now)) removeDraft(place)
   else store(place, { userName, initial: before, entered: now, edited, at })
 }
 
 /**
- * Records that the user left the page for an address outside the console, or by a reload. From then on, only a reload
- * of the page brings the entries back.
+ * Records that the user left for an address outside the console or reloaded the page. After that, only a reload of
+ * the page offers the draft again.
  */
 export const markLeft = (place: DraftPlace<never>): void => {
   const text = sessionStorage.getItem(keyOf(place))
@@ -90,13 +100,14 @@ const store = (place: Pick<DraftPlace<object>, 'pathname' | 'part'>, kept: Store
     if (text.length <= draftLimit) sessionStorage.setItem(keyOf(place), text)
     else removeDraft(place)
   } catch {
-    // The storage is full or blocked. The draft that it still holds is older than the form, so it is removed.
+    // The storage is full or blocked. A draft that is still in it is older than the form's entries, so it is removed.
     removeDraft(place)
   }
 }
 
 /**
- * Whether this page was opened by a reload of this address. Only a reload brings entries back to a page that was left.
+ * Whether this page was opened by a reload of this address. Once a user has left a page, only a reload offers its
+ * draft.
  */
 const isReloadOf = (pathname: string): boolean =>
   performance
@@ -106,7 +117,7 @@ const isReloadOf = (pathname: string): boolean =>
 const without = (values: object, unkept: readonly string[]): object =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !unkept.includes(name)))
 
-/** Whether a draft has the form's fields, with values of their kinds: another version may have stored it. */
+/** Whether a draft has the form's fields, with values of the same types. A draft may be from another version. */
 const isLike = ({ initial, entered, edited, at }: Stored, pattern: object): boolean =>
   hasFields(initial, pattern) && hasFields(entered, pattern) && Array.isArray(edited) && typeof at === 'number'
 
@@ -116,7 +127,7 @@ const hasFields = (values: unknown, pattern: object): boolean =>
   Object.keys(values).toSorted().join() === Object.keys(pattern).toSorted().join() &&
   Object.entries(pattern).every(([name, value]) => isOfKind(Reflect.get(values, name), value))
 
-/** If a value or its pattern is null, its kind cannot be compared. */
+/** If the value or its pattern is null, the types cannot be compared, so the value passes. */
 const isOfKind = (value: unknown, pattern: unknown): boolean =>
   value === null ||
   pattern === null ||

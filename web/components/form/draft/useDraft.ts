@@ -5,9 +5,9 @@ import type { Form } from '../useForm.ts'
 import { markLeft, readDraft, removeDraft, writeDraft, type DraftPlace, type FormDraft } from './formDraft.ts'
 
 /**
- * Keeps the entries of a form over a reload or a crash of the tab, and returns the entries that were kept earlier,
- * which the user may take or discard. Entries that are saved or discarded are removed.
- * @param part tells the forms of one page apart
+ * Saves a form's entries as a draft, so that they survive a reload or a crash of the tab. Returns the draft of an
+ * earlier visit, for the user to take or discard. Once the entries are saved or discarded, the draft is removed.
+ * @param part distinguishes several forms on one page
  * @param unkept the fields that are never stored
  */
 export const useDraft = <Values extends object>(
@@ -23,8 +23,8 @@ export const useDraft = <Values extends object>(
   const isUnsaved = form.isUnsaved()
   const latest = useRef(form)
   /**
-   * Whether somebody has entered something since the draft was offered. If so, the storage holds the form's entries
-   * and no longer the offered draft.
+   * Whether the user has made entries since the draft was offered. If so, they have replaced the offered draft in the
+   * storage.
    */
   const isFollowed = useRef(false)
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export const useDraft = <Values extends object>(
       writeDraft(place, { initial, entered: values, edited: [...edited].map(String), at: Date.now() })
     } else if (isFollowed.current) removeDraft(place)
   }, [place, initial, values, edited, isUnsaved])
-  // If the form broke, it is still unsaved here, and its entries stay in the storage.
+  // If rendering the form failed, the form still counts as unsaved here, so its draft stays in the storage.
   useEffect(
     () => () => {
       if (isFollowed.current && !latest.current.isUnsaved()) removeDraft(place)
@@ -58,7 +58,7 @@ export const useDraft = <Values extends object>(
     },
     discard: (): void => {
       setOffer(undefined)
-      // Entries that were made since the offer stay in the storage.
+      // If entries were made since the offer, the storage holds those entries, and they stay.
       if (!isUnsaved) removeDraft(place)
     },
   }

@@ -5,16 +5,19 @@ import type { Form } from '../useForm.ts'
 
 interface Props<Values extends object> {
   readonly title: string
-  /** The text of the button that sends the form. */
+  /** The label of the button that submits the form. */
   readonly submit?: string
   readonly form: Form<Values>
-  /** An offer that stands above everything else, such as entries that were not saved. */
+  /** An offer above everything else in the dialog, for example to restore unsaved entries. */
   readonly offer?: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** A form in a modal that is sent by one call, with the call's refusal above its fields. Closing discards entries. */
+/**
+ * A dialog with a form that is sent by one call. If the call fails, the reason is shown above the fields. Closing the
+ * dialog discards the entries.
+ */
 export const CallModal = <Values extends object>({
   title,
   submit = 'Save',

@@ -3,12 +3,12 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useEffect, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { ModalActions } from '../../ModalActions.tsx'
 
-/** A text field, or the button of a Cloudscape Select, that can be used. */
+/** Matches an enabled text field, or the enabled button of a Cloudscape Select. */
 const field = 'input:enabled, button[aria-haspopup="listbox"]:enabled'
 
 interface Props {
   readonly header: string
-  /** The form's name, if the window's header says more than that. */
+  /** The form's name for screen readers. The dialog's header may have more text than this. */
   readonly label: string
   readonly submit: string
   readonly isBusy?: boolean
@@ -19,11 +19,11 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A small form in a modal, which may be rendered inside another form. */
+/** A dialog with a small form. It may be rendered inside another form. */
 export const FormModal = (props: Props) => {
   const { header, label, submit, isBusy = false, form, isEntered, onSubmit, onClose, children } = props
   useEffect(() => {
-    // The window first moves the focus to its own close button.
+    // The modal moves the focus to its own close button first, so this runs a frame later.
     const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(field)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [form])
@@ -33,7 +33,7 @@ export const FormModal = (props: Props) => {
       header={header}
       closeAriaLabel="Close"
       onDismiss={({ detail }) => {
-        // A click beside the window must not lose what was typed.
+        // A click outside the dialog must not discard what was typed.
         if (detail.reason !== 'overlay' || !isEntered()) onClose()
       }}
       footer={
@@ -52,14 +52,15 @@ export const FormModal = (props: Props) => {
         aria-label={label}
         onSubmit={event => {
           event.preventDefault()
-          // React would pass the event on to a form around this one, although the browser sees no such form.
+          // React would pass the event on to the form that renders this dialog, although in the DOM no form is around
+          // this one.
           event.stopPropagation()
           onSubmit(event)
         }}
       >
         <SpaceBetween size="m">
           {children}
-          {/* Without a button of its own, a form of several fields ignores Enter. */}
+          {/* Enter submits a form with several fields only if the form has a submit button of its own. */}
           <input type="submit" hidden />
         </SpaceBetween>
       </form>
