@@ -4,19 +4,19 @@ import { messages } from '#shared/text/messages.ts'
 import { limitsText, type AlarmSpan } from './alarmSpans.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** How many alarms the summary lists. It counts further ones. */
+/** The number of alarms that the summary lists. Further alarms are only counted. */
 const listed = 5
 
 interface Props {
-  /** The alarms in the window that is shown. */
+  /** The alarms in the window of the chart. */
   readonly spans: readonly AlarmSpan[]
   readonly error: Error | null
   readonly at: (time: number) => string
-  /** Returns the name of a data item. */
+  /** Returns the display name of a data item. */
   readonly nameOf: (mnemonic: string) => string
 }
 
-/** The legend of the chart's shaded times and dashed lines, in words. */
+/** A legend in words for the chart's shaded times and dashed lines. */
 export const AlarmSummary = ({ spans, error, at, nameOf }: Props) => {
   if (error) return <StatusIndicator type="warning">Alarms: {messages.fetchFailed}</StatusIndicator>
   if (spans.length === 0) return null

@@ -10,7 +10,8 @@ import { LineGroup } from './LineGroup.tsx'
 import { StateBand } from './StateBand.tsx'
 
 /**
- * The number of panels and bands shown at first. More would push the table out of sight: they are shown on request.
+ * The number of panels and bands shown at first. More of them would push the table out of view, so they are shown
+ * only on request.
  */
 const shownAtFirst = 3
 
@@ -20,15 +21,15 @@ interface Props {
   readonly whole: TimeWindow
   readonly spans: readonly AlarmSpan[]
   readonly nameOf: (mnemonic: string) => string
-  /** The time under the pointer, which may be in any of the panels. */
+  /** The time under the pointer, whichever panel the pointer is in. */
   readonly pointed: number | undefined
-  /** Whether it is known which items have no values. It is not known while lines are read. */
+  /** Whether it is known which items have no values. While lines are being read, it is not. */
   readonly isRead: boolean
   readonly onZoom: (window: TimeWindow) => void
   readonly onPoint: (time: number | undefined) => void
 }
 
-/** The panels of lines, and a band for each item that is no number. */
+/** The chart's content: panels with lines, and a band for each item whose values are not numbers. */
 export const ChartBody = (props: Props) => {
   const { parts, window, whole, spans, nameOf, pointed, isRead, onZoom, onPoint } = props
   const { panels, states, empty } = parts

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The buttons that zoom and move the chart, so that keyboards can do it, too. A button that can go no further gives
- * the reason, because a disabled button with a reason keeps the focus.
+ * The buttons that zoom and move the chart, so that both can also be done by keyboard. A button that cannot move or
+ * zoom any further says why: with a reason, a disabled button keeps the focus.
  */
 export const ChartToolbar = ({ whole, shown, onShow }: Props) => {
   const isWhole = isSame(whole, shown)

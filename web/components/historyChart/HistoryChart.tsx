@@ -28,14 +28,14 @@ import { countText } from '#web/lib/countText.ts'
 import './HistoryChart.css'
 
 interface Props {
-  /** The items and the window of the chart. Zooming shows parts of this window. */
+  /** The data items and the window that the chart is for. Zooming shows parts of this window. */
   readonly asked: HistoryAsked
   readonly nameOf: (mnemonic: string) => string
-  /** Whether the chart is in a dialog. The part that it shows does not stand in the address then. */
+  /** Whether the chart is in a dialog. If so, its zoom is not stored in the address. */
   readonly isApart?: boolean
 }
 
-/** Data items over a shared axis of time, with the alarms about them. */
+/** A chart of data items over a shared time axis, with the alarms about them. */
 export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Props) => {
   const { deviceName, from, to, also } = asked
   const [opened] = useState(Date.now)

@@ -19,7 +19,7 @@ interface Props {
 
 const none: ReadonlySet<number> = new Set()
 
-/** The lines of one unit, and a legend that can hide each of them. */
+/** The lines of one unit, with a legend in which each line can be hidden. */
 export const LineGroup = ({ panel, window, whole, spans, nameOf, pointed, onZoom, onPoint }: Props) => {
   const theme = useShownTheme()
   const [hidden, setHidden] = useState(none)

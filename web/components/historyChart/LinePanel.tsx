@@ -12,20 +12,23 @@ import { plotOptions } from './plotOptions.ts'
 
 interface Props {
   readonly panel: ChartPanel
-  /** The window that is shown; the lines may reach further while the next ones are read. */
+  /**
+   * The part of the chart's window that is shown. Lines of the previous part may reach beyond it until the new ones
+   * are read.
+   */
   readonly window: TimeWindow
-  /** The outer window: fingers can move the shown window only within it. */
+  /** The chart's whole window. Touch gestures cannot move the panel beyond it. */
   readonly whole: TimeWindow
   readonly hidden: ReadonlySet<number>
   readonly spans: readonly AlarmSpan[]
   readonly label: string
-  /** A canvas keeps the colours that it was drawn with, so a change of theme must draw it anew. */
+  /** A canvas keeps the colours that it was drawn with, so it is drawn again when the theme changes. */
   readonly theme: 'light' | 'dark'
   readonly onZoom: (window: TimeWindow) => void
   readonly onPoint: (time: number | undefined) => void
 }
 
-/** The lines of one unit on a canvas. The legend beside it says in words what the canvas shows. */
+/** Draws the lines of one unit on a canvas. The legend beside it says in words what the canvas shows. */
 export const LinePanel = memo(({ panel, window, whole, hidden, spans, label, theme, onZoom, onPoint }: Props) => {
   const zone = useTimeZone()
   const element = useRef<HTMLElement>(null)
@@ -43,11 +46,11 @@ export const LinePanel = memo(({ panel, window, whole, hidden, spans, label, the
   useLayoutEffect(() => {
     const { current } = element
     if (!current || width === 0) return undefined
-    // The theme whose colours are read below.
+    // Sets the theme whose colours are read below.
     current.dataset['theme'] = theme
     const style = getComputedStyle(current)
     const mnemonics = panel.lines.map(({ mnemonicName }) => mnemonicName)
-    // The window that fingers have moved to. The plot shows it before the lines of that window are read.
+    // The window that touch gestures have moved to. The plot shows it even before the lines of that window are read.
     let moved = window
     const options = plotOptions({
       width,

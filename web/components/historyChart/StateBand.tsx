@@ -14,7 +14,7 @@ interface Props {
   readonly window: TimeWindow
 }
 
-/** The states of a data item over time, as a band over the same axis as the lines. */
+/** A band with the values of a data item that are not numbers, over the same time axis as the lines. */
 export const StateBand = ({ series, name, window }: Props) => {
   const zone = useTimeZone()
   const segments = useMemo(() => buildStateSegments(series, window), [series, window])

@@ -18,13 +18,13 @@ import { useCall } from '#web/lib/queries.ts'
 
 interface Props {
   readonly deviceName: string
-  /** The window of time whose status history is read. */
+  /** The window whose status history is read. */
   readonly whole: TimeWindow
   /** The part of `whole` that is shown. */
   readonly window: TimeWindow
 }
 
-/** A piece of the band: a time in one mode, with the status that the instrument reported. */
+/** A piece of the band: a time in which the instrument was in one mode, with the status that it reported. */
 interface StatusPiece extends LanePiece<Mode> {
   readonly status: string | undefined
 }
@@ -78,7 +78,7 @@ const pieceOf = ({ from, until, mode, status }: StatusStretch): StatusPiece => (
   status,
 })
 
-/** How long each mode lasted in a window, in milliseconds. */
+/** The total duration of each mode in a window, in milliseconds. */
 const timesOf = (pieces: readonly StatusPiece[], { from, to }: TimeWindow): ReadonlyMap<Mode, number> => {
   const times = new Map<Mode, number>()
   for (const piece of pieces) {

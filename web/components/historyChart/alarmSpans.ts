@@ -6,18 +6,18 @@ import { nameBeside } from './otherInstrument.ts'
 export interface AlarmLimit {
   readonly mnemonic: string
   readonly value: number
-  /** The comparison without its data item, such as `> 400`. */
+  /** The comparison without the data item, such as `> 400`. */
   readonly limit: string
-  /** The comparison with its data item, such as `PressureHigh > 400`. */
+  /** The name of the rule and the comparison, such as `PressureHigh > 400`. */
   readonly text: string
 }
 
-/** The time in which an alarm about data items of the chart was open. */
+/** The time in which an alarm about the chart's data items was open. */
 export interface AlarmSpan extends TimeWindow {
   /** The mnemonics of the items that the alarm's rule compared. */
   readonly mnemonics: readonly string[]
   readonly rule: string
-  /** The instrument that has the alarm, if two are compared. */
+  /** The instrument that the alarm is about, if the chart compares two. */
   readonly instrument?: string
   readonly firings: number
   readonly isOpen: boolean
@@ -40,7 +40,8 @@ const limitsOf = (rule: string, seen: DeviceAlarm['seen'], mnemonics: readonly s
     )
 
 /**
- * The alarms over any of the data items that were open in the window, oldest first. One that is open lasts until now.
+ * Lists the alarms about any of the data items that were open during the window, oldest first. An alarm that is still
+ * open lasts until now.
  */
 export const listAlarmSpans = (
   alarms: readonly DeviceAlarm[],
@@ -63,8 +64,8 @@ export const listAlarmSpans = (
     .sort((a, b) => a.from - b.from)
 
 /**
- * The alarms of an instrument whose lines are drawn over those of another instrument, with the names that its lines
- * have in that chart.
+ * The alarms of an instrument that is compared with the chart's own one. Their data items are renamed as in that
+ * chart.
  */
 export const spansBeside = (spans: readonly AlarmSpan[], instrument: string): readonly AlarmSpan[] =>
   spans.map(span => ({
@@ -74,11 +75,11 @@ export const spansBeside = (spans: readonly AlarmSpan[], instrument: string): re
     limits: span.limits.map(limit => ({ ...limit, mnemonic: nameBeside(instrument, limit.mnemonic) })),
   }))
 
-/** The alarms whose rules compared any data item of a panel. */
+/** The alarms whose rules compared at least one data item of a panel. */
 export const spansOver = (spans: readonly AlarmSpan[], mnemonics: readonly string[]): readonly AlarmSpan[] =>
   spans.filter(span => span.mnemonics.some(mnemonic => mnemonics.includes(mnemonic)))
 
-/** The limits that the alarms of a chart set for the data items of one of its panels, each limit once. */
+/** The limits that the chart's alarms set for a panel's data items, without duplicates. */
 export const limitsFor = (spans: readonly AlarmSpan[], mnemonics: readonly string[]): readonly AlarmLimit[] => [
   ...new Map(
     spans
@@ -89,8 +90,8 @@ export const limitsFor = (spans: readonly AlarmSpan[], mnemonics: readonly strin
 ]
 
 /**
- * The text of some limits, such as `> 400 and < 450`. It names the items if there are several, since `> 400 and < 100`
- * would read as a range.
+ * Some limits as text, such as `> 400 and < 450`. Limits of several items are written with the items' names, because
+ * `> 400 and < 100` would read as a range.
  */
 export const limitsText = (limits: readonly AlarmLimit[], nameOf: (mnemonic: string) => string): string => {
   const isOfOne = new Set(limits.map(({ mnemonic }) => mnemonic)).size <= 1

@@ -1,26 +1,29 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import { isAfterPause } from './chartPanels.ts'
 
-/** A line's values: `null` at a break of the line, and `undefined` at a time of another line only. */
+/** A line's values at the times of all lines: `null` breaks the line, `undefined` is a time of other lines only. */
 type Drawn = (number | null | undefined)[]
 
 export interface AlignedLine {
   readonly max: Drawn
   readonly min: Drawn
   readonly last: Drawn
-  /** The indexes of values with a break on both sides: without a dot they would not be seen. */
+  /**
+   * The indexes of values with a break on both sides. They are drawn as dots, because they would be invisible
+   * otherwise.
+   */
   readonly alone: number[]
 }
 
 export interface Aligned {
-  /** The times of all lines, in seconds since 1970, ascending. */
+  /** The times of all lines in ascending order, in seconds since 1970. */
   readonly times: number[]
   readonly lines: readonly AlignedLine[]
-  /** The factor that the values were multiplied by to be drawn. */
+  /** The factor by which values are multiplied before they are drawn. */
   readonly scale: number
 }
 
-/** The largest magnitude at which the difference of two values is sure to be finite. */
+/** Two numbers up to this magnitude are certain to have a finite difference. */
 const largest = Number.MAX_VALUE / 8
 
 const scaleOf = (series: readonly ChartSeries[]): number =>
@@ -28,7 +31,7 @@ const scaleOf = (series: readonly ChartSeries[]): number =>
 
 interface Point {
   readonly time: number
-  /** The bucket at this time; undefined for a break of the line. */
+  /** The bucket at this time; undefined if the line breaks here. */
   readonly bucket?: { readonly min: number; readonly max: number; readonly last: number }
 }
 
@@ -42,7 +45,7 @@ const pointsOf = (series: ChartSeries): readonly Point[] => {
   })
 }
 
-/** Lines on one axis of times, as uPlot takes them. */
+/** Puts lines on a shared time axis, in the format of uPlot. */
 export const alignedLines = (series: readonly ChartSeries[]): Aligned => {
   const scale = scaleOf(series)
   const points = series.map(pointsOf)

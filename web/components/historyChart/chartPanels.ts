@@ -1,7 +1,7 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import { itemOf } from './otherInstrument.ts'
 
-/** Lines that share an axis, because they share a unit and are of like magnitude. */
+/** Lines that share an axis, because they have the same unit and similar magnitudes. */
 export interface ChartPanel {
   readonly units: string
   readonly lines: readonly ChartSeries[]
@@ -9,15 +9,17 @@ export interface ChartPanel {
 
 export interface ChartParts {
   readonly panels: readonly ChartPanel[]
-  /** The series drawn as bands: items that are no numbers, and values of numeric items that are no numbers. */
+  /**
+   * The series drawn as bands: items whose values are not numbers, and values of numeric items that are not numbers.
+   */
   readonly states: readonly ChartSeries[]
-  /** The data items without a value in the window. */
+  /** The data items that have no value in the window. */
   readonly empty: readonly ChartSeries[]
 }
 
 /**
- * The series as a chart shows them: one panel for each unit, in the order in which the units appear. A unit whose
- * values differ by magnitudes has several.
+ * Divides the series into the parts of a chart. Each unit gets a panel, in the order in which the units appear. A
+ * unit whose values differ widely in magnitude gets several panels.
  */
 export const buildChartParts = (series: readonly ChartSeries[]): ChartParts => {
   const lines = series.filter(({ buckets = [] }) => buckets.length > 0)
@@ -34,15 +36,15 @@ export const buildChartParts = (series: readonly ChartSeries[]): ChartParts => {
   }
 }
 
-/** A line whose values are smaller than another one's by this factor would be drawn beside it as a flat zero. */
+/** If one line's values are smaller than another's by this factor, it would look like zero on a shared axis. */
 const unlike = 50
 
 const magnitudeOf = ({ buckets = [] }: ChartSeries): number =>
   buckets.reduce((largest, { min, max }) => Math.max(largest, Math.abs(min), Math.abs(max)), 0)
 
 /**
- * Groups of lines that may share an axis, in the order in which they first appear. The lines of an item on two
- * instruments stay together, and a line that is zero throughout needs no axis of its own.
+ * Groups the lines that may share an axis, in the order in which the groups first appear. The lines of an item on two
+ * instruments stay together, and a line of zeros needs no axis of its own.
  */
 const byMagnitude = (lines: readonly ChartSeries[]): readonly (readonly ChartSeries[])[] => {
   const magnitudes = new Map<string, number>()
@@ -76,15 +78,18 @@ export const computeLineSummary = ({ buckets = [], count }: ChartSeries): LineSu
   count,
 })
 
-/** The number of spacings on each side of a time that show how often an item was reported around it. */
+/** The number of intervals before and after a time from which the usual interval between reports is computed. */
 const neighbours = 4
-/** A line breaks after a pause of more than this many usual spacings, so that one report may be lost or late. */
+/**
+ * A line breaks if the pause between two values is longer than this many usual intervals. One report may be late or
+ * lost.
+ */
 const pausesInARow = 3
 
 /**
- * Whether a line is broken between a value and the one before it: if they are more than `gapSeconds` apart, which fits
- * most of the values. A stretch that was reported less often throughout is a line, too: it is measured by its own
- * spacings.
+ * Whether the line breaks between a value and the one before it. It does if the two are more than `gapSeconds` apart,
+ * which is right for most of the values. Where an item was reported less often for some time, the usual interval
+ * around the value is the measure instead, so that these values are a line too.
  */
 export const isAfterPause = (
   { buckets = [], gapSeconds }: Pick<ChartSeries, 'buckets' | 'gapSeconds'>,
@@ -101,7 +106,7 @@ export const isAfterPause = (
   return usual <= gapSeconds || spacingAt(place) > pausesInARow * usual
 }
 
-/** The value that a line has at a moment; undefined before its first value and at a break of the line. */
+/** The value of a line at a time; undefined before the line's first value and at a break. */
 export const valueAt = (series: ChartSeries, time: number): number | undefined => {
   const { buckets = [], gapSeconds } = series
   let [low, high] = [0, buckets.length]

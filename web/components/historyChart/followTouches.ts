@@ -2,16 +2,16 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { isSame, touched, within } from './zoom.ts'
 
 interface Reaction {
-  /** Draws a window while fingers move. */
+  /** Called with the new window while the fingers move. */
   readonly onMove: (window: TimeWindow) => void
-  /** Receives the window once the last finger has left, if fingers have moved. */
+  /** Called with the final window once the last finger is lifted, if the fingers have moved. */
   readonly onEnd: (window: TimeWindow) => void
 }
 
 /**
  * Moves a chart with one finger and zooms it with two, until the returned function is called.
- * @param window is shown at first
- * @param whole holds every window that is shown
+ * @param window the initial window
+ * @param whole the window that gestures cannot leave
  */
 export const followTouches = (
   element: HTMLElement,
@@ -27,7 +27,7 @@ export const followTouches = (
     const { left, width } = element.getBoundingClientRect()
     return (clientX - left) / Math.max(1, width)
   }
-  // When a finger is put down or lifted, the movement begins anew from the window that is shown at that moment.
+  // When a finger is put down or lifted, a new gesture starts from the window shown at that moment.
   const begin = (): void => {
     begun = shown
     for (const [id, { now }] of fingers) fingers.set(id, { before: now, now })

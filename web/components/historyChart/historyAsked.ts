@@ -1,9 +1,9 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
 
-/** The data items of an instrument in a window of time. */
+/** The data items of an instrument and the window that a chart is for. */
 export interface HistoryAsked extends TimeWindow {
   readonly deviceName: string
   readonly mnemonics: readonly string[]
-  /** The other instrument whose lines are drawn over those of `deviceName`. */
+  /** Another instrument whose lines are drawn in the same chart, for comparison with `deviceName`. */
   readonly also?: string | undefined
 }

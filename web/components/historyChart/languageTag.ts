@@ -1,6 +1,7 @@
 /**
- * uPlot makes a number format of the browser's language as it is loaded. Browsers on Linux may have a locale's name
- * there, such as `en-US@posix`, which is no language tag and would end the chart before it began.
+ * Replaces a browser language that is not a valid language tag, such as `en-US@posix`, which is a locale name that
+ * some browsers on Linux have. uPlot creates a number format for the browser's language while it loads, and would
+ * fail.
  */
 export const replaceUnknownLanguage = (browser: Pick<Navigator, 'language'>): void => {
   try {

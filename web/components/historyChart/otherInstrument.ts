@@ -1,14 +1,16 @@
-/** The separator between the name of another instrument and a mnemonic. No serial number contains it. */
+/** The separator between the name of the other instrument and a mnemonic. Serial numbers do not contain it. */
 const separator = ' '
 
-/** The name of a line in a chart of two instruments. A line of the second one has that instrument's name before it. */
+/**
+ * The name of a line in a chart that compares two instruments. The lines of the other one are prefixed with its name.
+ */
 export const nameBeside = (also: string | undefined, mnemonic: string): string =>
   also === undefined ? mnemonic : `${also}${separator}${mnemonic}`
 
-/** The data item of a line, whichever instrument the line is of. */
+/** The data item of a line, without the name of the instrument. */
 export const itemOf = (name: string): string => name.slice(name.indexOf(separator) + 1)
 
-/** The name of a line, with its instrument if there are two. */
+/** The display name of a line. It includes the instrument if the chart compares two. */
 export const nameIn = (
   also: string | undefined,
   mnemonic: string,

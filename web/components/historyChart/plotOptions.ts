@@ -5,12 +5,12 @@ import { overlaps, type AlarmLimit, type AlarmSpan } from './alarmSpans.ts'
 import type { Aligned } from './alignedLines.ts'
 import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from './valueAxis.ts'
 
-/** The number of lines that differ by colour. Further lines are dashed. */
+/** The number of lines with different colours. Further lines are dashed. */
 export const lineColours = 8
 
 /**
- * Pixels, the same in every panel, so that times stand one above the other; the state bands in HistoryChart.css keep to
- * it.
+ * Widths and heights in pixels. They are the same in all panels, so that the time axes line up. The state bands in
+ * HistoryChart.css use them too.
  */
 const axisWidth = 64
 const unitWidth = 20
@@ -23,23 +23,23 @@ export interface PlotInput {
   readonly units: string
   readonly zone: string
   readonly window: TimeWindow
-  /** The window that is drawn, which differs from `window` while fingers move it. */
+  /** The window to draw. During a touch gesture, it differs from `window`. */
   readonly shown: () => TimeWindow
   readonly aligned: Aligned
   readonly hidden: ReadonlySet<number>
   readonly spans: readonly AlarmSpan[]
-  /** The limits that rules set for the data items of this panel. */
+  /** The limits that rules set for this panel's data items. */
   readonly limits: readonly AlarmLimit[]
-  /** A colour of the theme, by the name of its custom property. */
+  /** Returns a colour of the theme, by the name of its custom property. */
   readonly colour: (name: string) => string
   readonly onZoom: (window: TimeWindow) => void
-  /** Receives the time under the pointer, in epoch milliseconds. */
+  /** Called with the time under the pointer, in epoch milliseconds. */
   readonly onPoint: (time: number | undefined) => void
 }
 
 /**
- * The labels of the time axis by the seconds between two ticks: the usual label, and those of the first tick of a
- * year, a month and a day.
+ * The labels of the time axis for each interval between two ticks, in seconds: the usual label, and those for the
+ * first tick of a year, a month and a day.
  */
 const timeLabels: uPlot.Axis.TimeValuesConfig = [
   [31_536_000, '{YYYY}', null, null, null, null, null, null, 1],
@@ -51,8 +51,8 @@ const timeLabels: uPlot.Axis.TimeValuesConfig = [
 ]
 
 /**
- * Three series for each line: the highest values, the lowest values with a band filled between both, and the last
- * values.
+ * Returns three series for each line: the highest values, the lowest values with the band between the two filled, and
+ * the last values.
  */
 const seriesOf = ({ aligned, hidden, colour }: PlotInput): uPlot.Series[] =>
   aligned.lines.flatMap(({ alone }, index) => {
@@ -96,9 +96,9 @@ const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] 
       label: units || ' ',
       labelSize: unitWidth,
       labelFont: '12px "Open Sans", sans-serif',
-      // The step may be smaller, so that there is a second tick. Ticks then have less room.
+      // The step may be smaller than usual, so that there are at least two ticks. Ticks then have less room.
       space: roomForTick / 2,
-      // uPlot's own steps end at 1e32, and values do not.
+      // The steps that uPlot knows end at 1e32, but values may be larger.
       incrs: (_, __, min, max, height) => [axisStep(min, max, height / roomForTick)],
       splits: (_, __, min, max, step) => axisTicks(min, max, step),
       values: (_, ticks, __, ___, step) =>
@@ -111,7 +111,7 @@ const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] 
 }
 
 /**
- * Shades the times in which alarms were open behind the lines, each with a border at its beginning. Decision 75 says
+ * Shades the times in which alarms were open, behind the lines, with a border at the start of each. Decision 75 says
  * why firings are not marked one by one.
  */
 const drawSpans = (plot: uPlot, { spans, window, colour }: PlotInput): void => {
@@ -134,7 +134,7 @@ const drawSpans = (plot: uPlot, { spans, window, colour }: PlotInput): void => {
   ctx.restore()
 }
 
-/** Draws the limits of rules as dashed lines with their texts. */
+/** Draws the rules' limits as dashed lines, labelled with their texts. */
 const drawLimits = (plot: uPlot, { limits, aligned: { scale }, colour }: PlotInput): void => {
   const { ctx, bbox } = plot
   const { min = 0, max = 0 } = plot.scales['y'] ?? {}
@@ -159,7 +159,7 @@ const drawLimits = (plot: uPlot, { limits, aligned: { scale }, colour }: PlotInp
   ctx.restore()
 }
 
-/** The options with which uPlot draws a panel. */
+/** Returns uPlot's options for a panel. */
 export const plotOptions = (input: PlotInput): uPlot.Options => {
   const { width, zone, shown, limits, aligned, onZoom, onPoint } = input
   return {

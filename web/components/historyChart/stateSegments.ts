@@ -1,20 +1,23 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 
-/** A stretch of time in which an item had one value, as a part of the window. */
+/** A part of the window during which an item had the same value. */
 export interface StateSegment {
-  /** The beginning and the width of the segment, in percent of the window's length. */
+  /** The start and the width of the segment, in percent of the window's length. */
   readonly left: number
   readonly width: number
   readonly value: string
   /** The start and the end of the segment, in epoch milliseconds. */
   readonly from: number
   readonly to: number
-  /** The number of the segment's value: distinct values are counted in the order in which they first appear. */
+  /** The number of the segment's value. Distinct values are numbered in the order in which they first appear. */
   readonly number: number
 }
 
-/** The segments of an item. A value holds until the next one, or, if a pause follows, until it was last reported. */
+/**
+ * Builds the segments of an item. A value lasts until the next one. If a pause follows, it lasts until it was last
+ * reported.
+ */
 export const buildStateSegments = (
   { changes = [], gapSeconds }: ChartSeries,
   { from, to }: TimeWindow,

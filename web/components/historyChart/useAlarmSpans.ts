@@ -9,7 +9,7 @@ import { spansBeside, listAlarmSpans, type AlarmSpan } from './alarmSpans.ts'
 
 const noAlarms: readonly DeviceAlarm[] = []
 
-/** Reads the alarms of an instrument; none while no instrument is given. */
+/** Reads the alarms of an instrument. Without an instrument, there are none. */
 const useAlarms = (deviceName: string | undefined) => {
   const { data, error } = useCall(
     rules.getEvents,
@@ -19,9 +19,7 @@ const useAlarms = (deviceName: string | undefined) => {
   return { rows: data?.alarmsData ?? noAlarms, error }
 }
 
-/**
- * The alarms about the data items in a window, of the instrument and of the other instrument that it is compared with.
- */
+/** The alarms about the data items in a window, on the chart's instrument and on the one that it is compared with. */
 export const useAlarmSpans = (
   { deviceName, mnemonics, also }: Pick<HistoryAsked, 'deviceName' | 'mnemonics' | 'also'>,
   whole: TimeWindow,

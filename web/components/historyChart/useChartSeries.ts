@@ -20,8 +20,8 @@ export interface ChartReading {
 const none: readonly ChartSeries[] = []
 
 /**
- * The lines of some data items of an instrument in a window, none without an instrument. The server condenses them.
- * The lines of the previous window stay until the new ones have been read.
+ * Reads the lines of an instrument's data items in a window, condensed by the server. Without an instrument, there
+ * are none. The lines of the previous window stay until the new ones have been read.
  */
 export const useChartSeries = (
   deviceName: string | undefined,
@@ -42,7 +42,7 @@ export const useChartSeries = (
         queryKey: [route.method, route.path, input],
         queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(route, input, signal))?.series ?? none,
         placeholderData: keepPreviousData<readonly ChartSeries[]>,
-        // A look at another window of the desktop is no reason to draw everything anew.
+        // Returning to the browser from another program is no reason to draw everything again.
         refetchOnWindowFocus: false,
       }
     }),

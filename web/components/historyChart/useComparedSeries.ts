@@ -4,7 +4,7 @@ import type { HistoryAsked } from './historyAsked.ts'
 import { nameBeside } from './otherInstrument.ts'
 import { useChartSeries, type ChartReading } from './useChartSeries.ts'
 
-/** The lines of an instrument and, beside them, those of the other instrument that it is compared with. */
+/** Reads the lines of an instrument, and those of the instrument that it is compared with. */
 export const useComparedSeries = (
   { deviceName, mnemonics, also }: Pick<HistoryAsked, 'deviceName' | 'mnemonics' | 'also'>,
   shown: TimeWindow,

@@ -4,8 +4,9 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { withZoom, zoomFrom } from './zoom.ts'
 
 /**
- * The part of the window that is shown: all of it until somebody zooms. The part then stands in the address.
- * @param isApart for a chart in a dialog, which is no page that an address could lead to
+ * The part of the window that is shown. This is the whole window until the user zooms, after which the part is in the
+ * address.
+ * @param isApart true for a chart in a dialog, whose zoom is not in the address
  */
 export const useZoom = (whole: TimeWindow, isApart: boolean) => {
   const [params, setParams] = useSearchParams()

@@ -1,10 +1,10 @@
-/** The part of the values' span that an axis leaves free above and below them. */
+/** The margin that an axis leaves above and below the values, as a fraction of the values' range. */
 const margin = 0.08
 
-/** Two numbers that are closer to each other than this have too few digits to be divided into steps. */
+/** A margin smaller than this has too few digits to be divided into steps. */
 const smallest = 1e-300
 
-/** The ends of an axis for values between `min` and `max`, which may lie anywhere between -1e308 and 1e308. */
+/** The ends of an axis for values from `min` to `max`, which may be anywhere between -1e308 and 1e308. */
 export const axisRange = (min: number | null, max: number | null): [number, number] => {
   if (min === null || max === null) return [0, 1]
   const span = max - min
@@ -13,8 +13,8 @@ export const axisRange = (min: number | null, max: number | null): [number, numb
 }
 
 /**
- * The lowest and the highest of some values, moved outwards to the limits that lie near them. A limit is near if it is
- * no further away than the values are from each other.
+ * Widens a range of values to include the limits that are near it. A limit is near if its distance from the range is
+ * at most the length of the range.
  */
 export const withLimits = (
   min: number | null,
@@ -28,13 +28,13 @@ export const withLimits = (
 }
 
 /**
- * A step of 1, 2 or 5 times a power of ten that divides a span into at most `count` steps. If only one tick would be
- * left, it is the next smaller step: a single number does not show how much a distance on the axis is.
+ * The step between ticks: 1, 2 or 5 times a power of ten, such that an axis has at most `count` steps. If only one
+ * tick would be left, the next smaller step is used, because a single number does not show the axis's scale.
  */
 export const axisStep = (min: number, max: number, count: number): number => {
   const rough = max / Math.max(1, count) - min / Math.max(1, count)
   const power = 10 ** Math.floor(Math.log10(rough))
-  // Rounded to its decimal spelling: uPlot draws no ticks for a step such as 5e-6 with a rounding error.
+  // Rounded to one digit: for a step with a rounding error, such as 5e-6, uPlot draws no ticks.
   const steps = [0.5, 1, 2, 5, 10].map(factor => Number((factor * power).toPrecision(1)))
   const at = steps.findIndex(candidate => candidate >= rough)
   const [smaller = rough, step = rough] = steps.slice(at - 1, at + 1)
@@ -42,15 +42,15 @@ export const axisStep = (min: number, max: number, count: number): number => {
   return axisTicks(min, max, step).length < 2 ? smaller : step
 }
 
-/** The ticks of an axis: the multiples of a step between its two ends. */
+/** The ticks of an axis: all multiples of the step between its two ends. */
 export const axisTicks = (min: number, max: number, step: number): number[] => {
   const [first, last] = [Math.ceil(min / step), Math.floor(max / step)]
-  // The ends are so close to each other, and so far from zero, that no number lies between them.
+  // The ends are so close together, and so far from zero, that no number lies between them.
   if (!(last - first < 100)) return [min, max]
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }
 
-/** The numbers on an axis, all in one form, with as many digits as they need to differ. */
+/** The labels of an axis's ticks, all in the same notation, with as many digits as they need to differ. */
 export const axisLabels = (ticks: readonly number[], step: number): string[] => {
   const largest = Math.max(step, ...ticks.map(Math.abs))
   const power = Math.floor(Math.log10(step) + 1e-9)

@@ -1,9 +1,9 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
 
-/** The shortest window that can be shown, in milliseconds. Instruments report to the second at best. */
+/** The shortest window that can be shown, in milliseconds. Instruments report at most once a second. */
 const shortest = 1_000
 
-/** Moves a window back into another one, and cuts it if it is longer than that. */
+/** Moves a window to lie within another one, and shortens it if it is longer. */
 export const within = ({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow => {
   const length = Math.min(Math.max(to - from, Math.min(shortest, whole.to - whole.from)), whole.to - whole.from)
   const start = Math.min(Math.max(from, whole.from), whole.to - length)
@@ -11,22 +11,22 @@ export const within = ({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow 
 }
 
 /**
- * Ends a window at the last whole second, since the future has no values. A window that lies in the future altogether
- * stays as it is.
+ * Limits a window's end to the last full second, because there are no values in the future. A window entirely in the
+ * future stays as it is.
  */
 export const untilNow = ({ from, to }: TimeWindow, now: number): TimeWindow => {
   const last = Math.floor(now / 1_000) * 1_000
   return { from, to: from < last ? Math.min(to, last) : to }
 }
 
-/** Scales a window around its middle. A factor above 1 shows more. */
+/** Scales a window around its middle. A factor above 1 zooms out. */
 export const scaled = ({ from, to }: TimeWindow, factor: number, whole: TimeWindow): TimeWindow => {
   const middle = from + (to - from) / 2
   const half = ((to - from) / 2) * factor
   return within({ from: middle - half, to: middle + half }, whole)
 }
 
-/** Moves a window by a part of its own length, towards the past if negative. */
+/** Moves a window by a fraction of its length; a negative fraction moves it to the past. */
 export const moved = ({ from, to }: TimeWindow, part: number, whole: TimeWindow): TimeWindow => {
   const distance = (to - from) * part
   return within({ from: from + distance, to: to + distance }, whole)
@@ -36,12 +36,12 @@ export const isSame = (one: TimeWindow, other: TimeWindow): boolean => one.from 
 
 const shownName = 'shown'
 
-/** The smallest distance at which two fingers are told apart, as a part of the chart's width. */
+/** The least distance between two fingers that counts, as a fraction of the chart's width. */
 const nearest = 0.02
 
 /**
- * The window after fingers have moved: the times under them stay under them.
- * @param before places of one or two fingers, from 0 at the chart's start to 1 at its end
+ * The window after a touch gesture: each finger stays on the same time.
+ * @param before the positions of one or two fingers, from 0 at the chart's start to 1 at its end
  */
 export const touched = ({ from, to }: TimeWindow, before: readonly number[], now: readonly number[]): TimeWindow => {
   const length = to - from
@@ -58,13 +58,13 @@ export const touched = ({ from, to }: TimeWindow, before: readonly number[], now
   return { from: start, to: start + next }
 }
 
-/** The part of a window that an address names; undefined if it names none. */
+/** Reads the zoomed part of a window from an address; undefined if the address has none. */
 export const zoomFrom = (params: URLSearchParams, whole: TimeWindow): TimeWindow | undefined => {
   const [from = NaN, to = NaN] = (params.get(shownName) ?? '').split('~').map(text => Date.parse(text))
   return from < to ? within({ from, to }, whole) : undefined
 }
 
-/** The address of a page, with another part of its chart shown. */
+/** Returns the address with another zoomed part of the chart. */
 export const withZoom = (params: URLSearchParams, { from, to }: TimeWindow): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.set(shownName, `${new Date(from).toISOString()}~${new Date(to).toISOString()}`)
