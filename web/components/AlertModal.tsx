@@ -5,12 +5,12 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 
 interface Props {
   readonly text: string
-  /** What the alert says below its text, such as the reason. */
+  /** Further content below the alert's text, such as the reason. */
   readonly children?: ReactNode
   readonly onClose: () => void
 }
 
-/** An alert with the exact text that the specification fixes, and one way to close it. */
+/** An alert with the exact text from the specification, and a single button that closes it. */
 export const AlertModal = ({ text, children, onClose }: Props) => {
   const around = useFocusWithin()
   return (
@@ -36,8 +36,8 @@ export const AlertModal = ({ text, children, onClose }: Props) => {
 }
 
 /**
- * Keeps the focus in a window. If something behind the window takes the focus, it goes back to a button of the window.
- * A table takes the focus when it loses the row that had it last.
+ * Keeps the focus in a dialog: if something behind the dialog takes the focus, a button of the dialog gets it back.
+ * For example, a table takes the focus when the row that had it last is removed.
  * @returns the ref of an element around the button
  */
 const useFocusWithin = (): RefObject<HTMLDivElement | null> => {

@@ -1,15 +1,12 @@
 import LiveRegion from '@cloudscape-design/components/live-region'
 import { useEffect, useRef, useState } from 'react'
 
-/**
- * The least time between two announcements, so that a busy instrument does not make the screen reader talk without
- * end.
- */
+/** The least time between two announcements, so that a busy instrument does not keep the screen reader talking. */
 const quietMilliseconds = 10_000
 
 /**
- * Announces to screen readers that a text has changed. It announces at most once in ten seconds, and then the newest
- * text. The first text is not announced.
+ * Announces a text to screen readers whenever it changes, at most once in ten seconds. The newest text is announced
+ * then. The initial text is not announced.
  */
 export const Announce = ({ text }: { readonly text: string | undefined }) => {
   const [announced, setAnnounced] = useState('')

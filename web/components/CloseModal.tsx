@@ -9,7 +9,7 @@ interface Props extends Pick<ModalProps, 'size'> {
   readonly onClose: () => void
 }
 
-/** A window that only shows something. Its buttons close it. */
+/** A dialog that only shows something, with a button that closes it. */
 export const CloseModal = ({ header, children, onClose, ...looks }: Props) => (
   <Modal
     {...looks}

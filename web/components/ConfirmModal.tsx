@@ -9,17 +9,17 @@ interface Props extends Pick<ModalProps, 'size'> {
   readonly children?: ReactNode
   /** The label of the button that confirms. */
   readonly confirm: string
-  /** The label of the button that cancels. It has the focus. */
+  /** The label of the button that cancels. This button has the focus. */
   readonly cancel: string
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
-/** A question with the exact text that the specification fixes. The button for the safe choice has the focus. */
+/** Asks for confirmation with the exact text from the specification. The button for the safe choice has the focus. */
 export const ConfirmModal = ({ question, children, confirm, cancel, size = 'small', onConfirm, onCancel }: Props) => {
   const safe = useRef<ButtonProps.Ref>(null)
   useEffect(() => {
-    // The modal first moves the focus to its own close button.
+    // The modal moves the focus to its own close button first, so this runs a frame later.
     const frame = requestAnimationFrame(() => safe.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
@@ -30,8 +30,8 @@ export const ConfirmModal = ({ question, children, confirm, cancel, size = 'smal
       header={question}
       closeAriaLabel="Close"
       onDismiss={({ detail }) => {
-        // A click beside the question does not cancel it: that may be the second click of the double click that opened
-        // it.
+        // A click outside the dialog does not cancel: it may be the second click of the double click that opened the
+        // dialog.
         if (detail.reason !== 'overlay') onCancel()
       }}
       footer={

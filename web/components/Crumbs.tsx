@@ -9,9 +9,9 @@ export interface Crumb {
 }
 
 interface Props {
-  /** The pages above this one, beginning with the topmost. */
+  /** The pages above this one, from the top of the hierarchy down. */
   readonly above: readonly Crumb[]
-  /** The name of the page that is shown. */
+  /** The name of the current page. */
   readonly here: string
 }
 
@@ -19,10 +19,11 @@ export const Crumbs = ({ above, here }: Props) => {
   const navigate = useNavigate()
   return (
     <div className="crumbs">
-      {/* The path is drawn one paint after the bar. Drawing both in one task would hold up input. */}
+      {/* The breadcrumbs are drawn one paint after the bar. Drawing both in one task would delay input. */}
       {useAfterPaint(2) && (
         <BreadcrumbGroup
-          // Cloudscape's own text. Without it, its translation would begin to use Intl before the page is drawn.
+          // Cloudscape's own text for this label. Without it, Cloudscape's translation would load Intl before the
+          // page is drawn.
           expandAriaLabel="Show path"
           items={[...above, { text: here, href: '' }]}
           onFollow={event => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import { useDeferred } from './useDeferred.ts'
 
-/** A large part of a page, which is drawn after the page around it. */
+/** A large part of a page, drawn after the rest of the page. */
 export const Deferred = ({ children }: { readonly children: ReactNode }) => useDeferred() && children

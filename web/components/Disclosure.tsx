@@ -4,18 +4,18 @@ import { arrows, moveFocus } from './arrowKeys.ts'
 
 interface Props {
   readonly className: string
-  /** The name of the button, if its contents do not say it. */
+  /** The button's accessible name, if its contents do not give one. */
   readonly label?: string | undefined
   readonly contents: ReactNode
-  /** Whether the button belongs to the page that is shown. */
+  /** Whether the current page belongs to this button. */
   readonly isCurrent?: boolean
-  /** The open part. `leave` closes it and gives the focus back to the button. */
+  /** The content that the button opens. `leave` closes it and returns the focus to the button. */
   readonly children: (close: () => void, leave: () => void) => ReactNode
 }
 
 /**
- * A button that shows something below it. The arrow down opens it; arrows, Home and End move within it. Escape closes
- * it, and so does moving on to something else.
+ * A button that opens content below it. The down arrow opens the content too; the arrow keys, Home and End move
+ * within it. Escape closes it, and so does moving the focus elsewhere.
  */
 export const Disclosure = ({ className, label, contents, isCurrent = false, children }: Props) => {
   const [isOpen, setOpen] = useState(false)
@@ -27,7 +27,7 @@ export const Disclosure = ({ className, label, contents, isCurrent = false, chil
   }
   const moveWithin = (event: KeyboardEvent<HTMLElement>): void => {
     if (!isOpen && event.key !== 'ArrowDown') return
-    // The choices must exist before one of them can take the focus.
+    // Choices have to be rendered before one of them can take the focus.
     if (!isOpen) flushSync(() => setOpen(true))
     const choices = event.currentTarget.querySelectorAll<HTMLElement>(':scope > button ~ * :is(a, button)')
     moveFocus(event, arrows.upAndDown, [...choices])

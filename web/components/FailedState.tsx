@@ -12,7 +12,7 @@ interface Props {
   readonly onRetry: () => unknown
 }
 
-/** The message in place of data that could not be read: what failed, why, and a button to try again. */
+/** Replaces data that could not be read: shows what failed and why, with a button to try again. */
 export const FailedState = ({ error, onRetry }: Props) => {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {

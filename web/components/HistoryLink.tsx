@@ -3,16 +3,16 @@ import { useRoles } from '#web/lib/session/session.ts'
 import { RouteLink } from './RouteLink.tsx'
 
 interface Props {
-  /** The kind of thing, spelled as in the audit trail. */
+  /** The kind of thing, as the audit trail spells it. */
   readonly entity: string
   readonly name: string
 }
 
-/** The address of the audit page with the changes of one thing. */
+/** The address of the audit page, filtered to the changes of one thing. */
 export const changesPath = (entity: string, name: string): string =>
   `/audit?${new URLSearchParams({ entity, name }).toString()}`
 
-/** Links to the changes of one thing, for users who may see the audit trail. */
+/** A link to the changes of one thing, for users who may read the audit trail. */
 export const HistoryLink = ({ entity, name }: Props) => {
   const allowed = audit.listAudit.roles
   const roles = useRoles()

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The footer of a window: Cancel, and the button for the window's purpose. Neither button submits a form around the
- * window.
+ * A dialog's footer: Cancel, and the button that does what the dialog is for. Neither button submits a form around
+ * the dialog.
  */
 export const ModalActions = ({
   submitText,

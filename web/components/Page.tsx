@@ -8,14 +8,14 @@ interface Props {
   readonly title: string
   readonly description?: ReactNode
   readonly actions?: ReactNode
-  /** The pages above this one in the path, the topmost first. */
+  /** The pages above this one in the breadcrumbs, from the top of the hierarchy down. */
   readonly above?: readonly Crumb[]
-  /** The name of this page in the path above it. It is needed if the title repeats the name of a page in `above`. */
+  /** This page's name in the breadcrumbs. It is needed if the title repeats the name of a page in `above`. */
   readonly here?: string
   readonly children: ReactNode
 }
 
-/** A page with its one heading, its document title and, on pages below another, the way back up. */
+/** A page with a heading, a document title and, if the page is below another one, breadcrumbs. */
 export const Page = ({ title, description, actions, above, here = title, children }: Props) => (
   <ContentLayout
     breadcrumbs={above && <Crumbs above={above} here={here} />}

@@ -4,13 +4,13 @@ import { reportLink, type ReportBeginning } from '#web/lib/addresses/reportLink.
 import { useRoles } from '#web/lib/session/session.ts'
 
 interface Props {
-  /** Returns the entries that the new report begins with. It is called when the button is pressed. */
+  /** Returns the initial entries of the new report. It is called when the button is pressed. */
   readonly beginning: () => ReportBeginning
 }
 
 /**
- * The button that opens the report builder with the filters that the page has now. Only administrators, who make
- * reports, see it.
+ * The button that opens the report builder with the page's current filters. Only administrators see it, because only
+ * they may create reports.
  */
 export const ReportOnThese = ({ beginning }: Props) => {
   const navigate = useNavigate()

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router-dom'
 
 interface Props extends Pick<LinkProps, 'variant' | 'fontSize' | 'ariaLabel'> {
   readonly to: string
-  /** Handed to the next page, if the link is followed within the console. */
+  /** Location state that the next page receives, if the link is followed within the console. */
   readonly state?: object
   readonly children: ReactNode
 }
 
-/** A link within the console. A click changes the page without loading it anew; with Ctrl it opens a new tab. */
+/** A link within the console. A click changes the page without reloading the console; Ctrl+click opens a new tab. */
 export const RouteLink = ({ to, state, children, ...looks }: Props) => {
   const navigate = useNavigate()
   return (

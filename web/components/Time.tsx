@@ -12,12 +12,15 @@ interface Props {
   readonly at: string | undefined
 }
 
-/** The age of a recent time, with the full time and its zone on hover, focus and touch; any other time in full. */
+/**
+ * Shows a recent time by its age, and the full time with its zone on hover, focus and touch. Shows any other time in
+ * full.
+ */
 export const Time = ({ at }: Props) => {
   const zone = useTimeZone()
   const now = useNow()
   const target = useRef<HTMLButtonElement>(null)
-  // A table is one tab stop. Within the table the arrow keys lead to this button.
+  // A table is a single tab stop. Within the table, the arrow keys reach this button.
   const { tabIndex } = useSingleTabStopNavigation(target as RefObject<HTMLButtonElement>) // typed for an earlier React
   const [isLookedAt, setLookedAt] = useState(false)
   if (!at) return '-'

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 
-/** The keys that move the focus among elements: to the one before and to the next one. */
+/** The pairs of keys that move the focus to the previous and to the next element. */
 export const arrows = { upAndDown: ['ArrowUp', 'ArrowDown'], leftAndRight: ['ArrowLeft', 'ArrowRight'] } as const
 
 /**
- * Returns the place that a key moves to among `count` places, round from the last to the first; undefined for a key
- * that moves nowhere.
- * @param from the present place, or -1 for none of them
+ * Returns the index that a key moves to among `count` elements, wrapping around at both ends; undefined if the key
+ * does not move the focus.
+ * @param from the index of the element with the focus, or -1 for none
  */
 export const placeAfter = (
   key: string,
@@ -32,8 +32,8 @@ export const placeAfter = (
 const controls = 'a, button'
 
 /**
- * Moves the focus among elements by an arrow key, Home or End.
- * @param elements each is a link or a button, or contains one; the first one in it gets the focus
+ * Moves the focus among elements on an arrow key, Home or End.
+ * @param elements Each is a link or a button, or contains one. The first link or button in it gets the focus.
  */
 export const moveFocus = (
   event: Pick<KeyboardEvent, 'key' | 'preventDefault'>,
@@ -44,7 +44,7 @@ export const moveFocus = (
   const place = placeAfter(event.key, keys, from, elements.length)
   const next = place === undefined ? undefined : elements[place]
   if (!next) return
-  // Otherwise the page would scroll.
+  // Without this, the page would scroll.
   event.preventDefault()
   ;(next.matches(controls) ? next : next.querySelector<HTMLElement>(controls))?.focus()
 }

@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Work runs after this time at the latest, because a hidden tab is not painted. */
+/** The time after which pending work runs in any case, because a hidden tab is not painted. */
 const hiddenMs = 200
 
-/** Runs work once the page has been painted in its present state. Returns a function that cancels it. */
+/** Runs work after the page's current state has been painted. Returns a function that cancels the work. */
 const afterPaint = (work: () => void): (() => void) => {
   let timer = setTimeout(work, hiddenMs)
   const frame = requestAnimationFrame(() => {
@@ -17,8 +17,9 @@ const afterPaint = (work: () => void): (() => void) => {
 }
 
 /**
- * Whether a small part of a page may be drawn: once its heading has been painted, and before the large parts.
- * @param paints how often the page has to be painted before; parts that wait for the same paint are drawn in one task
+ * Whether a small part of a page may be drawn. Small parts are drawn once the heading has been painted, before the
+ * large parts.
+ * @param paints The number of paints to wait for. Parts that wait for the same paint are drawn in one task.
  */
 export const useAfterPaint = (paints = 1): boolean => {
   const [painted, setPainted] = useState(0)
@@ -27,8 +28,8 @@ export const useAfterPaint = (paints = 1): boolean => {
 }
 
 /**
- * Whether a large part of a page may be drawn: not with the page around it, but once that has been painted, and then in
- * slices that leave room for input and for answers that arrive. Decision 69 has the order in which a page is drawn.
+ * Whether a large part of a page may be drawn. Large parts are drawn after the rest of the page has been painted, in
+ * slices that leave room for input and for arriving answers. Decision 69 has the order in which a page is drawn.
  */
 export const useDeferred = (): boolean => {
   const [isDrawn, setDrawn] = useState(false)
@@ -37,9 +38,9 @@ export const useDeferred = (): boolean => {
 }
 
 /**
- * Returns how many parts of a page may be drawn: 0 while the page around them is drawn, then one more each time a part
- * has been drawn.
- * @param count the number of all parts
+ * Returns how many parts of a page may be drawn: none together with the rest of the page, then one more after each
+ * part that has been drawn.
+ * @param count the total number of parts
  */
 export const useSteps = (count: number): number => {
   const [step, setStep] = useState(0)

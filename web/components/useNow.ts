@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present time, renewed often enough for texts such as '2 minutes ago'. */
+/** The current time, updated often enough for texts such as '2 minutes ago'. */
 export const useNow = (everyMilliseconds = 5_000): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

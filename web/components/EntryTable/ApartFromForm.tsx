@@ -1,8 +1,8 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 
 /**
- * Controls inside a form that are not its fields: neither a button nor Enter in here sends the form. The element around
- * them has no role, because it only keeps their events from the form.
+ * Keeps controls inside a form apart from it: neither a button nor Enter in them submits the form. The element around
+ * them has no role, because it only stops their events from reaching the form.
  */
 export const ApartFromForm = ({ children }: { readonly children: ReactNode }) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions

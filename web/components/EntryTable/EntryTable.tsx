@@ -22,20 +22,20 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row, index: number) => string
   readonly table: ReturnType<typeof useTableView<Row>>
-  /** The content of the table while there are no rows at all. */
+  /** The content of the table if there are no rows at all. */
   readonly empty: ReactNode
   readonly header?: ReactNode
-  /** Whether the rows are being read. Skeletons stand in their place then. */
+  /** Whether the rows are still being read. Skeletons are shown in their place meanwhile. */
   readonly isReading?: boolean
-  /** The text filter and the pages are offered only if there is more than one page of rows. */
+  /** If true, the text filter and the pagination are shown only if there is more than one page of rows. */
   readonly isOftenShort?: boolean
-  /** A page with fewer rows is filled up with empty ones. */
+  /** If a page has fewer rows than this, empty rows fill it up. */
   readonly minimumRows?: number
   /** The keys of the ticked rows, if rows can be ticked. */
   readonly ticked?: Ticked<Row>
   /**
-   * The look of rows in a window as narrow as a phone's; a table that scrolls by default. `cardsSooner` is for wide
-   * tables. Rows that can be ticked stay a table.
+   * How rows look in a window as narrow as a phone's. By default, the table scrolls. `cardsSooner` is for wide
+   * tables. A table whose rows can be ticked stays a table.
    */
   readonly narrowLook?: 'cards' | 'cardsSooner'
 }
@@ -45,16 +45,16 @@ interface Ticked<Row> {
   readonly label: string
   readonly keys: ReadonlySet<string>
   readonly mayTick: (row: Row) => boolean
-  /** Receives the rows shown and those of them that are ticked now. */
+  /** Called with the rows on the page, and with those of them that are now ticked. */
   readonly onChange: (shown: readonly Row[], ticked: readonly Row[]) => void
 }
 
-/** The numbers from which screen readers hear which rows a table or its cards show, such as `Rows 1 to 5 of 12`. */
+/** The figures that screen readers announce for the rows of a table or its cards, such as `Rows 1 to 5 of 12`. */
 type Announced = Pick<TableProps.LiveAnnouncement, 'firstIndex' | 'lastIndex' | 'totalItemsCount'>
 
 /**
- * A table inside a form or a question: five rows on a page, a jump to any page, a text filter, and sorting by several
- * columns.
+ * A table inside a form or a dialog, with five rows on a page, a jump to any page, a text filter, and sorting by
+ * several columns.
  */
 export const EntryTable = <Row,>({
   label,

@@ -8,8 +8,8 @@ const untouched: TableView = { text: '', filters: {}, sort: [], page: 1 }
 export const pageSize = 5
 
 /**
- * The text filter, the sorting by several columns and the pages of a table inside a form. They belong to the form's
- * entries, so the address does not hold them.
+ * The text filter, the sort order by several columns, and the page of a table inside a form. They belong to the
+ * form's entries, so they are not in the address.
  */
 export const useTableView = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], size = pageSize) => {
   const [view, setView] = useState(untouched)
@@ -18,7 +18,7 @@ export const useTableView = <Row>(rows: readonly Row[], columns: readonly Column
   const sorted = useMemo(() => sortedRows(filtered, columns, sort), [filtered, columns, sort])
   return {
     view,
-    /** Every row that passes the filter, in the order shown. */
+    /** All rows that pass the filter, in the table's order. */
     rows: sorted,
     shown: pageOfRows(sorted, view.page, size),
     /** The number of rows on a page. */

@@ -2,14 +2,14 @@ import Checkbox from '@cloudscape-design/components/checkbox'
 
 interface Props {
   readonly label: string
-  /** Says what the search finds while the box is ticked. */
+  /** Says what the search finds if the box is ticked. */
   readonly description: string
-  /** 'true' if the box is ticked, else empty. */
+  /** 'true' if the box is ticked, otherwise empty. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** Narrows a search while it is ticked, and does not restrict it otherwise. */
+/** A checkbox that restricts the search while it is ticked. */
 export const SearchCheckbox = ({ label, description, value, onChange }: Props) => (
   <Checkbox
     checked={value === 'true'}

@@ -11,7 +11,7 @@ interface TextProps {
   readonly onChange: (value: string) => void
 }
 
-/** A search field for a text. */
+/** A text field of a search. */
 export const SearchText = ({ label, value, placeholder = '', problem, onChange }: TextProps) => (
   <FormField label={label} errorText={problem} stretch>
     <Input
@@ -27,7 +27,7 @@ export const SearchText = ({ label, value, placeholder = '', problem, onChange }
 interface ChoiceProps extends Pick<SelectProps, 'statusType' | 'loadingText' | 'errorText' | 'recoveryText' | 'empty'> {
   readonly label: string
   readonly value: string
-  /** The label of the choice that does not restrict the search. */
+  /** The label of the option that does not restrict the search. */
   readonly none: string
   readonly choices: readonly (string | SelectProps.Option)[]
   readonly problem?: string | undefined
@@ -39,7 +39,7 @@ interface ChoiceProps extends Pick<SelectProps, 'statusType' | 'loadingText' | '
 const optionOf = (choice: string | SelectProps.Option): SelectProps.Option =>
   typeof choice === 'string' ? { value: choice, label: choice } : choice
 
-/** A search field for one of several values, or none of them. */
+/** A search field for one of several values, with an option for any value. */
 export const SearchChoice = (props: ChoiceProps) => {
   const { label, value, none, choices, problem, warning, onChange, onRetry, ...states } = props
   const nothing = { value: '', label: none }
@@ -67,7 +67,7 @@ interface ModelProps extends Pick<ChoiceProps, 'value' | 'onChange'> {
   readonly models: readonly string[]
 }
 
-/** A search field for one model, or any. */
+/** A search field for one model, with an option for any model. */
 export const SearchModel = ({ models, ...rest }: ModelProps) => (
   <SearchChoice {...rest} label="Model" none="Any model" choices={models} />
 )

@@ -11,24 +11,24 @@ export type SearchProblems<Name extends string> = Readonly<Partial<Record<Name, 
 export interface SearchFields<Name extends string> {
   readonly draft: Search<Name>
   readonly put: (part: Partial<Search<Name>>) => void
-  /** The problems that the last attempt found, by field. */
+  /** The problems found when the search was last submitted, keyed by field. */
   readonly problems: SearchProblems<Name> | undefined
 }
 
 interface Props<Name extends string> {
-  /** The search that the page shows now. */
+  /** The search that the page currently shows. */
   readonly search: Search<Name>
   readonly onSearch: (search: Search<Name>) => void
   readonly onReset: () => void
-  /** The label of the button that empties the form, if it is not Reset. */
+  /** The label of the button that clears the form. The default is Reset. */
   readonly resetLabel?: string
-  /** The problems that keep a search from being made; undefined for none. */
+  /** Checks a search before it is submitted. Returns the problems, or undefined if there are none. */
   readonly problemsOf?: (draft: Search<Name>) => SearchProblems<Name> | undefined
   /** Called with the problems that prevented a search. */
   readonly onRefused?: (problems: SearchProblems<Name>) => void
-  /** Whether the section is open at first, for pages that begin with a search. */
+  /** Whether the section is open at first, for pages whose first step is a search. */
   readonly isOpenAtFirst?: boolean
-  /** The fields; they come into being when the section is first opened. */
+  /** The fields. They are rendered when the section is first opened. */
   readonly children: (fields: SearchFields<Name>) => ReactNode
 }
 
@@ -49,7 +49,7 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
   const [isOpen, setOpen] = useState(() => isOpenAtFirst || Object.values(search).some(Boolean))
   const element = useFocusOnInvalid(problems)
   const [wasOpened, setOpened] = useState(isOpen)
-  // Going back, or a reset, changes the search from outside.
+  // The search also changes outside of the form, through Back or a reset.
   if (from !== search) setDraft({ draft: search, from: search })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -88,7 +88,7 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
                 setDraft({
                   draft: Object.fromEntries(Object.keys(draft).map(name => [name, ''])) as Search<Name>,
                   from,
-                }) // the cast is right: the names are the same
+                }) // the cast is correct: the names are the same
                 onReset()
               }}
             >

@@ -4,7 +4,7 @@ import { useCall } from '#web/lib/queries.ts'
 
 const none: readonly string[] = []
 
-/** The models that there are, for filters and searches; none until they are read. */
+/** The names of all models, for filters and searches. The list is empty until it has been read. */
 export const useModelNames = (): readonly string[] => {
   // The call is imported from its own file, so that the list of assets does not load the whole contract.
   const list = useCall(models.listModels, {}).data?.modelsList

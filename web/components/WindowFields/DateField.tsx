@@ -6,13 +6,16 @@ import '../calendar.css'
 interface Props {
   readonly label: string
   readonly date: string
-  /** Says what an empty field means, if it may stay empty. */
+  /** Says what an empty field means, if the field may be empty. */
   readonly whenEmpty?: string
   readonly problem: string | undefined
   readonly onChange: (date: string) => void
 }
 
-/** On blur the picker would complete a partial date, `202` to the year 2202. Here the viewer has to complete it. */
+/**
+ * A field for a date. On blur, Cloudscape's date picker would complete a partial date, such as `202` to the year
+ * 2202. This field leaves a partial date as it is, for the viewer to complete.
+ */
 export const DateField = ({ label, date, whenEmpty, problem, onChange }: Props) => {
   const isLosingFocus = useRef(false)
   const leave = (): void => {

@@ -4,7 +4,7 @@ import TimeInput from '@cloudscape-design/components/time-input'
 interface Props {
   readonly label: string
   readonly time: string
-  /** Says which time an empty field means, if it may stay empty. */
+  /** Says which time an empty field means, if the field may be empty. */
   readonly whenEmpty?: string | undefined
   /** False if the field takes hours and minutes only. */
   readonly hasSeconds?: boolean
@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (time: string) => void
 }
 
-/** A time of day. */
+/** A field for a time of day. */
 export const TimeField = ({ label, time, whenEmpty, hasSeconds = true, problem, onChange }: Props) => (
   <FormField label={label} errorText={problem} constraintText={whenEmpty}>
     <TimeInput

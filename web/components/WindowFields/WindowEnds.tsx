@@ -5,12 +5,12 @@ import { TimeField } from './TimeField.tsx'
 interface Props {
   readonly entry: WindowEntry
   readonly problems: WindowProblems
-  /** Texts that say which times empty fields mean, if they may stay empty. */
+  /** Texts that say which times empty fields mean, if the fields may be empty. */
   readonly whenEmpty?: Readonly<Record<'startTime' | 'endTime', string>>
   readonly put: (part: Partial<WindowEntry>) => void
 }
 
-/** The four fields of a start and an end. */
+/** The four fields for the start and the end of a time window. */
 export const WindowEnds = ({ entry, problems, whenEmpty, put }: Props) => (
   <>
     <DateField

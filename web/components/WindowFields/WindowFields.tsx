@@ -4,7 +4,7 @@ import type { WindowForm } from './useWindowForm.ts'
 import { WindowEnds } from './WindowEnds.tsx'
 import './WindowFields.css'
 
-/** Start and end of a window, each a date and a time. */
+/** The fields for the start and the end of a time window, each a date and a time. */
 export const WindowFields = ({ form: { entry, problems, put, zone, opened } }: { readonly form: WindowForm }) => (
   <div className="window-fields">
     <WindowEnds entry={entry} problems={problems} put={put} />

@@ -5,14 +5,17 @@ import { toWindowEntry, noticeOf, windowFrom, type WindowEntry, type WindowProbl
 
 const noProblems: WindowProblems = {}
 
-/** A start and an end that are typed, in the viewer's zone, and checked when they are sent. */
+/**
+ * The state of a form for the start and the end of a time window. They are typed in the viewer's time zone, and
+ * checked when the form is submitted.
+ */
 export const useWindowForm = (initial: TimeWindow) => {
   const zone = useTimeZone()
   const [{ entry, typedIn }, setTyped] = useState(() => ({ entry: toWindowEntry(initial, zone), typedIn: zone }))
   const [problems, setProblems] = useState(noProblems)
   const [opened] = useState(Date.now)
   const setEntry = (next: WindowEntry): void => setTyped({ entry: next, typedIn: zone })
-  // If the time zone changes, the typed times are converted, because the same instants have other clock times there.
+  // If the viewer's time zone changes, the typed times are converted, so that they still mean the same instants.
   if (typedIn !== zone) {
     const typed = windowFrom(entry, typedIn, opened)
     setEntry('window' in typed ? toWindowEntry(typed.window, zone) : entry)
@@ -26,13 +29,13 @@ export const useWindowForm = (initial: TimeWindow) => {
     notice: noticeOf(problems),
     put: (part: Partial<WindowEntry>): void => {
       setEntry({ ...entry, ...part })
-      // A changed value clears its problem. It also clears the problem of the start, which includes a wrong order of
-      // both ends.
+      // A change clears the problem of its field. It also clears the problem of the start, which may be that the
+      // start is after the end.
       const { startDate: _, ...others } = problems
       const left = Object.entries(others).filter(([name]) => !(name in part))
       setProblems(Object.fromEntries(left))
     },
-    /** Returns the window, or shows what is wrong and returns undefined. */
+    /** Returns the window. If it is invalid, shows the problems and returns undefined. */
     check: (): TimeWindow | undefined => {
       const result = windowFrom(entry, zone, Date.now())
       setProblems('problems' in result ? result.problems : noProblems)

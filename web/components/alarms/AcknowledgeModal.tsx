@@ -11,12 +11,12 @@ import { useAcknowledging } from './useAcknowledging.ts'
 
 interface Props {
   readonly alarm: Alarm
-  /** Reads the alarms anew. */
+  /** Reads the alarms again. */
   readonly reload: () => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** The window that acknowledges an alarm with a comment. */
+/** The dialog that acknowledges an alarm with a comment. */
 export const AcknowledgeModal = ({ alarm, reload, onClose }: Props) => {
   const zone = useTimeZone()
   const { isBusy, failure, theirs, acknowledge } = useAcknowledging(alarm, reload, onClose)

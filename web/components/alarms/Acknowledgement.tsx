@@ -5,7 +5,7 @@ import './Acknowledgement.css'
 
 type Props = { readonly alarm: Pick<Alarm, 'acknowledgedBy' | 'acknowledgedAt' | 'comment'> }
 
-/** The acknowledgement of an alarm: by whom, when, and with which comment. */
+/** Shows who acknowledged an alarm, when, and with which comment. */
 export const Acknowledgement = ({ alarm: { acknowledgedBy, acknowledgedAt, comment } }: Props) => {
   if (acknowledgedBy === undefined) return '-'
   return (

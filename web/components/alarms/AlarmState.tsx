@@ -2,7 +2,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { awaitsAcknowledgement } from './awaitsAcknowledgement.ts'
 
-/** Open or closed, with a sign that distinguishes closed alarms that wait for somebody from the other closed ones. */
+/** Shows whether an alarm is open or closed. Closed alarms that still wait for somebody have a different icon. */
 export const AlarmState = ({ alarm }: { readonly alarm: Pick<Alarm, 'state' | 'life' | 'acknowledgedBy'> }) => {
   const closed = awaitsAcknowledgement(alarm) ? 'pending' : 'success'
   return <StatusIndicator type={alarm.state === 'open' ? 'warning' : closed}>{alarm.state}</StatusIndicator>

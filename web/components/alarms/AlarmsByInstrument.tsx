@@ -29,11 +29,11 @@ const columns: readonly Column<Alarm>[] = [
 interface Props {
   readonly label: string
   readonly alarms: readonly Alarm[]
-  /** The text if there are no alarms. */
+  /** The text shown if there are no alarms. */
   readonly empty: string
 }
 
-/** The alarms of one rule, by the instrument that each is on. */
+/** A table of one rule's alarms, with the instrument of each. */
 export const AlarmsByInstrument = ({ label, alarms, empty }: Props) => (
   <EntryTable
     label={label}

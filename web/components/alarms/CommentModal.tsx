@@ -10,32 +10,32 @@ import { ModalActions } from '#web/components/ModalActions.tsx'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { countText } from '#web/lib/countText.ts'
 
-/** The most characters of a comment that the contract allows. */
+/** The maximum length of a comment in characters, as the contract limits it. */
 const commentLimit = 1000
 
 interface Props {
   readonly header: string
-  /** The alarms that are to be acknowledged. */
+  /** The alarms to be acknowledged. */
   readonly children: ReactNode
   readonly submitText: string
   readonly busyText: string
   readonly cancelText?: string
   readonly isBusy: boolean
   readonly failure: string | undefined
-  /** Whether the comment cannot be stored any more, so that it can only be read and copied. */
+  /** True if the comment can no longer be stored. It can then only be read and copied. */
   readonly isRefused?: boolean
   readonly onSubmit: (comment: string) => void
   readonly onClose: () => void
 }
 
-/** The window for the comment of an acknowledgement. */
+/** The dialog in which users comment on an acknowledgement. */
 export const CommentModal = (props: Props) => {
   const { header, children, submitText, busyText, cancelText, isBusy, failure, isRefused = false } = props
   const { onSubmit, onClose } = props
   const [comment, setComment] = useState('')
   const field = useRef<TextareaProps.Ref>(null)
   useEffect(() => {
-    // The window first moves the focus to its own close button.
+    // The modal moves the focus to its own close button first, so this runs a frame later.
     const frame = requestAnimationFrame(() => field.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
@@ -46,7 +46,7 @@ export const CommentModal = (props: Props) => {
       header={header}
       closeAriaLabel="Close"
       onDismiss={({ detail }) => {
-        // A click beside the window must not lose what was typed.
+        // A click outside the dialog must not discard what was typed.
         if (detail.reason !== 'overlay' || (comment === '' && !isBusy)) onClose()
       }}
       footer={

@@ -7,11 +7,11 @@ import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   readonly alarm: Pick<DeviceAlarm, 'deviceName' | 'alarmDate' | 'samplesAtRisk'>
-  /** How many samples are named. Further samples are counted. */
+  /** The number of samples to name. Further samples are only counted. */
   readonly named?: number
 }
 
-/** The number of samples that were queued or running while an alarm was open, and the first of them as links. */
+/** Shows how many samples were queued or running while an alarm was open, with links to the first of them. */
 export const SamplesAtRisk = ({ alarm, named = 3 }: Props) => {
   const { deviceName, alarmDate, samplesAtRisk: samples } = alarm
   if (samples.length === 0) return '0'

@@ -15,8 +15,9 @@ interface Rule {
 }
 
 /**
- * Warns, before a rule is saved, that nobody is notified by a rule of this severity and these models. Shows nothing to
- * users who may not see who is notified, or if the list could not be read: the rule can be saved in any case.
+ * Warns, before a rule is saved, that a rule of this severity for these models notifies nobody. Users who may not see
+ * who is notified get no warning, and neither does anybody if the list could not be read. The rule can be saved in
+ * any case.
  */
 export const UnheardOfRule = ({ severity, models }: Rule) => {
   const enabled = mayOpen(pathOfPage, useRoles()) && severity !== undefined
@@ -36,8 +37,8 @@ export const UnheardOfRule = ({ severity, models }: Rule) => {
 }
 
 /**
- * Says in a few words that an enabled rule does not reach everybody whom it should notify; undefined while that is
- * unknown.
+ * Returns a function that says in a few words if an enabled rule does not reach everybody whom it should notify. The
+ * function returns undefined if the rule does, or as long as that is unknown.
  */
 export const useUnheard = (): ((
   rule: Rule & { readonly isDeleted: string; readonly shadow?: boolean | undefined },
@@ -53,7 +54,7 @@ export const useUnheard = (): ((
   )
 }
 
-/** Warns that enabled rules notify audiences in which nobody receives the messages. */
+/** Warns that enabled rules notify audiences in which nobody receives some of the messages. */
 export const UnheardByRules = () => {
   const { data } = useCall(notifications.getNotifications, { rules: 'count' })
   const silent = data?.audiences.filter(({ unheardRules = 0 }) => unheardRules > 0) ?? []

@@ -5,11 +5,11 @@ import { historyPath } from '#web/lib/addresses/historyAddress.ts'
 const aroundMs = 30 * 60_000
 const longestMs = 24 * 3_600_000
 
-/** The data items that an alarm's rule compared; none if it saw no data item. */
+/** The data items that an alarm's rule compared. The list is empty if the rule used no data item. */
 export const chartedItems = ({ seen }: Pick<OpenAlarm, 'seen'>): readonly string[] =>
   seen.filter(({ limits, name }) => limits.length > 0 && name !== 'Code').map(({ name }) => name)
 
-/** The time around an alarm: from half an hour before its first firing until half an hour after its last one. */
+/** The time around an alarm, from half an hour before its first firing to half an hour after its last one. */
 export const timeAround = ({
   alarmDate,
   lastAlarmDate,
@@ -18,7 +18,9 @@ export const timeAround = ({
   return { from, to: Math.min(Date.parse(lastAlarmDate) + aroundMs, from + longestMs) }
 }
 
-/** The address of the chart around an alarm, at most a day long; undefined if the rule saw no data item. */
+/**
+ * The address of a chart of the time around an alarm, at most a day long; undefined if the rule used no data item.
+ */
 export const alarmChartPath = (alarm: OpenAlarm): string | undefined => {
   const items = chartedItems(alarm)
   return items.length === 0 ? undefined : historyPath(alarm, { ...timeAround(alarm), items })

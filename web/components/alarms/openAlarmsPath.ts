@@ -1,7 +1,7 @@
-/** The address of the page of alarms, with the alarms that are open on an instrument. */
+/** The address of the alarms page, filtered to the open alarms of an instrument. */
 export const openAlarmsPath = (deviceName: string): string =>
   `/alarms?${new URLSearchParams({ show: 'open', where: `serial = ${deviceName}` })}`
 
-/** The address of the page of alarms, with the alarms of a rule that wait for somebody. */
+/** The address of the alarms page, filtered to the alarms of a rule that still have to be acknowledged. */
 export const alarmsOfRulePath = (ruleName: string): string =>
   `/alarms?${new URLSearchParams({ where: `rule = ${ruleName}` })}`

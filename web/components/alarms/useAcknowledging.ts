@@ -5,7 +5,7 @@ import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
 /**
- * Acknowledges an alarm. `theirs` is the alarm if somebody else acknowledged it first; their acknowledgement is kept.
+ * Acknowledges an alarm. If somebody else was faster, their acknowledgement stays, and `theirs` is the alarm with it.
  */
 export const useAcknowledging = (alarm: Alarm, reload: () => Promise<unknown>, onDone: () => void) => {
   const [theirs, setTheirs] = useState<Alarm>()

@@ -5,13 +5,10 @@ const everyMilliseconds = 30_000
 
 const latest = 10
 
-/** The least time between two reads of the alarms, which change with each firing. Every page shows their count. */
+/** The least time between two reads of the alarm count, which is on every page and may change with each firing. */
 const liveEveryMs = 6_000
 
-/**
- * The latest alarms that nobody has acknowledged, and how many are open. All parts of a page that show this share one
- * call.
- */
+/** The latest unacknowledged alarms, and how many alarms are open. All parts of a page share one call for this. */
 export const useUnacknowledged = () =>
   // The call is imported from its own file, so that the list of assets does not load the whole contract.
   useCall(

@@ -3,12 +3,12 @@ import Button from '@cloudscape-design/components/button'
 interface Props {
   readonly isArchived: boolean
   readonly isBusy: boolean
-  /** The reason why the thing cannot be archived now. */
+  /** Why the thing cannot be archived now. */
   readonly refusal?: string | undefined
   readonly onClick: () => void
 }
 
-/** Archives a thing, which hides it from lists and keeps it, or restores it. */
+/** The button that archives a thing or restores it. Archived things are kept, but hidden from lists. */
 export const ArchiveButton = ({ isArchived, isBusy, refusal, onClick }: Props) => (
   <Button
     formAction="none"

@@ -9,12 +9,12 @@ interface Archivable {
   readonly archived?: { readonly at: string; readonly by: string } | undefined
 }
 
-/** The parameter of a list's address that shows archived rows too. */
+/** The parameter in a list's address that includes archived rows. */
 const archivedParameter = 'archived'
 
 /**
- * Hides archived rows of a list until somebody wants to see them.
- * @returns the rows to show, and the switch; no switch if nothing is archived
+ * Hides archived rows of a list until the viewer wants to see them.
+ * @returns the rows to show, and the toggle for archived rows; no toggle if no row is archived
  */
 export const useArchivedRows = <Row extends Archivable>(
   source: RowSource<Row>,
@@ -30,7 +30,7 @@ export const useArchivedRows = <Row extends Archivable>(
         const next = new URLSearchParams(now)
         if (isOn) next.set(archivedParameter, 'shown')
         else next.delete(archivedParameter)
-        // The table goes back to its first page, because with fewer rows it may no longer have the page that is open.
+        // The table returns to its first page, because with fewer rows the current page may no longer exist.
         next.delete('page')
         return next
       },

@@ -4,7 +4,7 @@ import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 import { Time } from '#web/components/Time.tsx'
 import { describeDeliveryOutcome } from './deliveryWords.ts'
 
-/** The outcome of a delivery. If it has failed so far, also the reason and the time of the next attempt. */
+/** Shows the outcome of a delivery. If the delivery has failed so far, also shows why, and when it is tried next. */
 export const DeliveryOutcome = ({ entry }: { readonly entry: DeliveryEntry }) => {
   const { type, text, note } = describeDeliveryOutcome(entry)
   return (

@@ -9,10 +9,10 @@ import { DeliveryOutcome } from './DeliveryOutcome.tsx'
 import { channelWords, kindWords, stepWords } from './deliveryWords.ts'
 import './ToldList.css'
 
-/** The list is read this often, so that it shows how a waiting delivery goes on. */
+/** The interval at which the list is read again, so that it shows the progress of waiting deliveries. */
 const everyMilliseconds = 10_000
 
-/** Who was notified of an alarm, through which channel, when, and whether the message arrived. */
+/** Lists who was notified of an alarm, through which channel, when, and whether the message arrived. */
 export const ToldList = ({ alarm }: { readonly alarm: Pick<Alarm, 'id' | 'life'> }) => {
   const { data, error, refetch } = useCall(deliveries.getDeliveries, { alarm: alarm.id }, { everyMilliseconds })
   if (!data) return error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="64px" />

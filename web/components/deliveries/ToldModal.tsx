@@ -7,7 +7,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shows who was notified of an alarm, over the page that the alarm is on. */
+/** A dialog that lists who was notified of an alarm. */
 export const ToldModal = ({ alarm, onClose }: Props) => (
   <CloseModal
     size="medium"

@@ -1,7 +1,7 @@
 import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
 import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 
-/** The words for channels. The topic of an audience mails its subscribers. */
+/** The name of each channel on the screen. `sns` is an audience's topic, which mails the audience's subscribers. */
 export const channelWords: Readonly<Record<DeliveryEntry['channel'], string>> = {
   sns: 'Mail to subscribers',
   mail: 'Mail',
@@ -12,7 +12,7 @@ export const channelWords: Readonly<Record<DeliveryEntry['channel'], string>> = 
   pagerDuty: 'PagerDuty',
 }
 
-/** The words for the kinds of messages about alarms. */
+/** The name on the screen of each kind of message about an alarm. */
 export const kindWords: Readonly<Record<DeliveryEntry['kind'], string>> = {
   opened: 'Alarm',
   acknowledged: 'Acknowledged',
@@ -20,18 +20,18 @@ export const kindWords: Readonly<Record<DeliveryEntry['kind'], string>> = {
   test: 'Test',
 }
 
-/** `step 2 of Lab`: the step of a team that a message belongs to. */
+/** The step of a team that a message belongs to, such as `step 2 of Lab`. */
 export const stepWords = ({ team, number, isRepeat }: NonNullable<DeliveryEntry['step']>): string =>
   `${isRepeat ? 'repeat' : 'step'} ${number} of ${team}`
 
 interface Outcome {
   readonly type: StatusIndicatorProps.Type
   readonly text: string
-  /** More about the outcome of the delivery, on a line of its own. */
+  /** A second line with details of the outcome. */
   readonly note: string | undefined
 }
 
-/** The outcome of a delivery, in a few words. */
+/** Describes a delivery's outcome in a few words. */
 export const describeDeliveryOutcome = (entry: DeliveryEntry): Outcome => {
   const { state, attempts, reason, joinedWith } = entry
   const note = reason ?? (joinedWith === undefined ? undefined : withOthers(joinedWith))
@@ -57,10 +57,10 @@ export const describeDeliveryOutcome = (entry: DeliveryEntry): Outcome => {
   }
 }
 
-/** Says that the message also names other alarms, which came at the same time. */
+/** Says that the message was about other alarms of the same time too. */
 const withOthers = (others: number): string => `In one message with ${others === 1 ? '1 other' : `${others} others`}`
 
-/** The outcome of a mail that SNS has accepted. SNS does not say whether its mails arrive. */
+/** The outcome of a mail that SNS accepted. SNS does not report whether mails arrive. */
 const handedOver = (subscribers: number | undefined, note: string | undefined): Outcome => {
   const text = 'Handed to SNS'
   if (subscribers === undefined) return { type: 'success', text, note }

@@ -1,6 +1,6 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { audiencesOf } from '#shared/alarms/severity.ts'
 
-/** Whether anybody is notified of alarms of this severity. */
+/** Whether alarms of this severity notify anybody. */
 export const mayBeTold = ({ alarmSeverity }: Pick<Alarm, 'alarmSeverity'>): boolean =>
   audiencesOf(alarmSeverity).length > 0

@@ -8,7 +8,7 @@ import { OwnLimitNotes } from './OwnLimitNotes.tsx'
 import { ResultBadge } from './ResultBadge.tsx'
 import { FiringsTable, InputsTable } from './tables.tsx'
 
-/** The values that a rule saw, and the result of each part of it. */
+/** Explains a rule: the values that it used, and the result of each of its parts. */
 export const Explained = ({ explanation }: { readonly explanation: Explanation }) => {
   const {
     at,

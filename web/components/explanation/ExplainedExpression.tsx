@@ -3,7 +3,7 @@ import type { ExplainedNode } from '#shared/contract/calls/trials.ts'
 import { ResultBadge } from './ResultBadge.tsx'
 import './ExplainedExpression.css'
 
-/** The expression as a tree: each part with its result. */
+/** A rule's expression as a tree, with the result of each part. */
 export const ExplainedExpression = ({ node }: { readonly node: ExplainedNode }) => (
   <div>
     <Box variant="awsui-key-label">Condition</Box>

@@ -13,9 +13,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Why a rule fired on an instrument at a time, or why not: what it saw, and the result of each part of it. */
+/**
+ * A dialog that explains why a rule fired on an instrument at a time, or why it did not: the values that the rule
+ * used, and the result of each of its parts.
+ */
 export const ExplanationModal = ({ deviceName, ruleName, at, onClose }: Props) => {
-  // Without a time, the question is why the rule does not fire now, not why it fired last.
+  // Without a time, the explanation is about now: why the rule does not fire, rather than why it last fired.
   const [asked] = useState(() => at ?? new Date().toISOString())
   const { data, error, refetch } = useCall(rules.explainRule, { deviceName, ruleName, at: asked })
   return (

@@ -6,21 +6,24 @@ const ExplanationModal = lazyPart(async () => (await import('./ExplanationModal.
 
 interface Question {
   readonly ruleName: string
-  /** The time in question, in ISO 8601; now if it is left out. */
+  /** The time to explain, in ISO 8601. The default is now. */
   readonly at?: string
-  /** The instrument in question; that of the page if it is left out. */
+  /** The instrument to explain. The default is the page's instrument. */
   readonly deviceName?: string
 }
 
 const Asking = createContext<(question: Question) => void>(() => {})
 
 interface Props {
-  /** The instrument that the page is about; missing if each question names an instrument. */
+  /** The page's instrument; missing if each explanation names its own. */
   readonly deviceName?: string
   readonly children: ReactNode
 }
 
-/** Shows explanations of rules in a window over its children. The window stays open if the children are read again. */
+/**
+ * Lets the rule names among its children open explanations in a dialog. The dialog stays open if the children are
+ * read again.
+ */
 export const Explanations = ({ deviceName = '', children }: Props) => {
   const [question, setQuestion] = useState<Question>()
   return (
@@ -31,7 +34,7 @@ export const Explanations = ({ deviceName = '', children }: Props) => {
   )
 }
 
-/** A rule's name; a click explains why the rule fired at a time, or why not now. */
+/** A rule's name as a button that explains why the rule fired at a time, or why it does not fire now. */
 export const ExplainedRule = (question: Question) => {
   const ask = useContext(Asking)
   const { ruleName, at } = question

@@ -3,7 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { OwnLimit } from '#shared/contract/ownLimit.ts'
 import { Time } from '#web/components/Time.tsx'
 
-/** Says which numbers of an explained rule are the instrument's own, who set them and why. */
+/** Lists the instrument's own limits in an explained rule, with who set each and why. */
 export const OwnLimitNotes = ({ limits }: { readonly limits: readonly OwnLimit[] }) => (
   <SpaceBetween size="xs">
     {limits.map(({ place, isClear, condition, ruleCondition, setBy, setAt, reason }) => (

@@ -4,7 +4,7 @@ import { Time } from '#web/components/Time.tsx'
 
 type Input = Explanation['inputs'][number]
 
-/** Says in words whether the rule used a value, and if not, why. */
+/** Says in words whether the rule used a value, and why not. */
 const countedAs = ({ known, at }: Input): string => {
   if (known) return 'yes'
   return at === null ? 'no, never reported' : 'no, too old or of another type'
@@ -22,7 +22,7 @@ const inputColumns = [
   { id: 'known', header: 'Counted', cell: countedAs },
 ]
 
-/** The values that an expression was evaluated with. */
+/** A table of the values that an expression was evaluated with. */
 export const InputsTable = ({ inputs }: Pick<Explanation, 'inputs'>) => (
   <Table
     variant="embedded"
@@ -41,7 +41,7 @@ const firingColumns = [
   { id: 'at', header: 'Fired', cell: ({ at }: Firing) => <Time at={at} /> },
 ]
 
-/** The table of when each rule that a rule of rules combines has fired. */
+/** A table of the latest firings of the rules that a rule of rules combines. */
 export const FiringsTable = ({ firings }: Pick<Explanation, 'firings'>) => (
   <Table
     variant="embedded"

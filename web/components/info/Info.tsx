@@ -1,4 +1,4 @@
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 
-/** Inline help for a term. It is not part of a page's first load. */
+/** Inline help for a term. It is fetched after a page's first load. */
 export const Info = lazyPart(async () => (await import('./InfoPopover.tsx')).InfoPopover)

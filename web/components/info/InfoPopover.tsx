@@ -3,11 +3,12 @@ import Popover from '@cloudscape-design/components/popover'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { infoTopics, type InfoTopic } from './infoTopics.ts'
 
-/** The texts are fetched when the first one is opened. */
+/** All help texts are fetched when the first of them is opened. */
 const InfoText = lazyPart(async () => (await import('./InfoText.tsx')).InfoText)
 
 /**
- * The button beside a label and the text that it opens. Escape closes the text, and the focus returns to the button.
+ * The help button beside a label, and the text that it opens. Escape closes the text and returns the focus to the
+ * button.
  */
 export const InfoPopover = ({ topic }: { readonly topic: InfoTopic }) => (
   <Popover

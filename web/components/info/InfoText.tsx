@@ -4,7 +4,7 @@ import Link from '@cloudscape-design/components/link'
 import type { InfoTopic } from './infoTopics.ts'
 import { infoTexts } from './infoTexts.ts'
 
-/** The text that explains a word of the console. */
+/** The help text for a term of the console. */
 export const InfoText = ({ topic }: { readonly topic: InfoTopic }) => {
   const { lines, facts, guide } = infoTexts[topic]
   return (

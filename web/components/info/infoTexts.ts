@@ -3,7 +3,7 @@ import type { InfoTopic } from './infoTopics.ts'
 
 interface InfoText {
   readonly lines: readonly string[]
-  /** The address of the part of the user guide that has more. */
+  /** The address of the user guide's section about the term. */
   readonly guide: string
   readonly facts?: readonly { readonly label: string; readonly value: string }[]
 }

@@ -4,16 +4,18 @@ import './Lane.css'
 
 interface Props<Piece extends LanePiece> {
   readonly name: string
-  /** The text beside the name of the band, which says in words what the band shows. */
+  /** A summary in words of what the band shows, placed beside the band's name. */
   readonly summary: string
   readonly window: TimeWindow
-  /** Pieces of time that do not overlap, oldest first; each kind has a look of its own in `Lane.css`. */
+  /** Periods that do not overlap, oldest first. `Lane.css` has the look of each kind. */
   readonly pieces: readonly Piece[]
-  /** The text about a piece, with its beginning and end, which is shown under the pointer. */
+  /** Returns the text about a piece, with its start and end, shown when the pointer is on it. */
   readonly textOf: (piece: Piece) => string
 }
 
-/** A band of pieces of time, over the same axis as the lines of a chart. The summary says it in words. */
+/**
+ * A band of periods, over the same time axis as the lines of a chart. The summary says in words what the band shows.
+ */
 export const Lane = <Piece extends LanePiece>({ name, summary, window, pieces, textOf }: Props<Piece>) => (
   <figure className="lane">
     <figcaption>

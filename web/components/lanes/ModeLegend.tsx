@@ -2,11 +2,11 @@ import { modes, modeTexts, type Mode } from '#shared/devices/utilisation.ts'
 import './modes.css'
 
 interface Props {
-  /** The modes that are shown; all others are left out. */
+  /** The modes that the band shows. The legend leaves out all others. */
   readonly shown: ReadonlySet<Mode>
 }
 
-/** The meaning of the colours of modes. */
+/** A legend of the modes' colours. */
 export const ModeLegend = ({ shown }: Props) => (
   <div>
     {modes.toReversed().map(

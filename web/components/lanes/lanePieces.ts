@@ -1,20 +1,20 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
 
-/** A piece of time of one kind; epoch milliseconds, `to` exclusive. */
+/** A period of one kind, in epoch milliseconds. `to` is exclusive. */
 export interface LanePiece<Kind extends string = string> {
   readonly from: number
   readonly to: number
   readonly kind: Kind
 }
 
-/** A piece with its place within the window, in percent of the window's length. */
+/** A piece with its position in the window, in percent of the window's length. */
 export interface PlacedPiece<Piece extends LanePiece> {
   readonly piece: Piece
   readonly left: number
   readonly width: number
 }
 
-/** The pieces that lie in a window. Pieces that reach beyond it are cut to it. */
+/** Returns the pieces in a window. Pieces that reach beyond the window are cut off at its ends. */
 export const placeLanePieces = <Piece extends LanePiece>(
   pieces: readonly Piece[],
   { from, to }: TimeWindow,

@@ -5,12 +5,12 @@ import { useStore } from '#web/lib/store.ts'
 import { useNoticePlace } from './useNoticePlace.ts'
 import './NoticeBar.css'
 
-/** How long a message stays in the notice bar (specification A §8). */
+/** How long a notice is shown (specification A §8). */
 const shownMilliseconds = 5_000
 
 /**
- * Messages at the top centre, or near it if they would cover something there that can be clicked. Each leaves after
- * five seconds, unless it is meant to stay, or the focus or the pointer is on the bar.
+ * Shows notices at the top centre, or near it if they would cover something clickable there. A notice disappears
+ * after five seconds, unless it is meant to stay or the focus or the pointer is on the bar.
  */
 export const NoticeBar = () => {
   const shown = useStore(notices)

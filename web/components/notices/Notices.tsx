@@ -5,12 +5,14 @@ import { useStore } from '#web/lib/store.ts'
 
 const NoticeBar = lazy(async () => ({ default: (await import('./NoticeBar.tsx')).NoticeBar }))
 
-/** The messages of the page, once there are any. They lie over the page, so that nothing of it moves. */
+/**
+ * The page's notices. They are loaded with the first notice, and lie over the page, so that the page does not move.
+ */
 export const Notices = () => {
   const shown = useStore(notices)
   return (
     shown.length > 0 && (
-      // If the bar's own files cannot be fetched, the messages are shown as plain text.
+      // If the notice bar's code cannot be fetched, the notices are shown as plain text.
       <Boundary instead={<p role="alert">{shown.map(({ text }) => text).join(' ')}</p>}>
         <Suspense>
           <NoticeBar />

@@ -1,4 +1,4 @@
-/** A rectangle of the window, in pixels from its upper left corner. */
+/** A rectangle in the window, in pixels from the upper left corner. */
 export interface Rectangle {
   readonly left: number
   readonly top: number
@@ -11,17 +11,17 @@ export interface Size {
   readonly height: number
 }
 
-/** The upper left corner of the notices. */
+/** The position of the notices' upper left corner. */
 export interface Place {
   readonly left: number
   readonly top: number
 }
 
-/** The steps in which places are tried, and the least distance to the edges of the window. */
+/** The step in pixels between the places that are tried, and the least distance to the edges of the window. */
 const step = 8
 const margin = 16
 
-/** The distance to the side, in pixels, that is as bad for a place as one pixel further down. */
+/** Being this many pixels further to the side counts as much as being one pixel further down. */
 const sidewaysCost = 2
 
 const rectangleAt = ({ left, top }: Place, { width, height }: Size): Rectangle => ({
@@ -31,12 +31,12 @@ const rectangleAt = ({ left, top }: Place, { width, height }: Size): Rectangle =
   bottom: top + height,
 })
 
-/** How many square pixels two rectangles share. */
+/** The area that two rectangles share, in square pixels. */
 const sharedArea = (one: Rectangle, other: Rectangle): number =>
   Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
   Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
 
-/** All places within the window, the preferred ones first: at the top, in the middle. */
+/** All places within the window, with the preferred ones first: those near the top and the middle. */
 const placesIn = (view: Rectangle, { width, height }: Size): readonly Place[] => {
   const middle = Math.round((view.left + view.right - width) / 2)
   const places: (Place & { readonly cost: number })[] = []
@@ -49,12 +49,12 @@ const placesIn = (view: Rectangle, { width, height }: Size): readonly Place[] =>
 }
 
 /**
- * Finds the place for notices that covers nothing that can be clicked, as near to the top and the middle as possible.
- * If there is none, it is the one that covers least, and never what is under the pointer. Decision 179 says why notices
+ * Finds a place for notices that covers nothing clickable, as near as possible to the top and the middle. If there is
+ * no such place, it returns the one that covers least, but never one under the pointer. Decision 179 says why notices
  * do not move the page instead.
- * @param view the part of the window that notices may take
- * @param clickable everything that can be clicked
- * @param present the place that they have; they stay there as long as it is free
+ * @param view the part of the window that notices may use
+ * @param clickable the rectangles of everything that can be clicked
+ * @param present the notices' current place, where they stay as long as it covers nothing clickable
  */
 export const placeNotices = (
   view: Rectangle,

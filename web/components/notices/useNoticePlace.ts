@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { placeNotices, type Place, type Rectangle } from './placeNotices.ts'
 
-/** What people click, and charts, in which they drag. */
+/** Matches everything that users click, and the charts, on which they drag. */
 const clickable = [
   'a[href]',
   'button',
@@ -28,17 +28,17 @@ const clickable = [
 ].join(',')
 
 /**
- * The time from a change of the page to the search for a new place. A page changes often while it is being read, and
- * all changes in this time lead to one search.
+ * The delay between a change of the page and the search for a new place. A page often changes in quick succession
+ * while it is loading, so all changes during the delay lead to a single search.
  */
 const pauseMs = 150
 
-/** Where the pointer was seen last. It may rest while notices come. */
+/** The last position of the pointer, which may be at rest when notices appear. */
 let pointer: { readonly x: number; readonly y: number } | undefined
 addEventListener('pointermove', ({ clientX, clientY }) => (pointer = { x: clientX, y: clientY }), { passive: true })
 addEventListener('pointerdown', ({ clientX, clientY }) => (pointer = { x: clientX, y: clientY }), { passive: true })
 
-/** The part of the window that notices may take: below the bar. */
+/** The part of the window that notices may use, which is everything below the bar. */
 const viewOf = (): Rectangle => ({
   left: 0,
   top: Math.max(0, document.querySelector('#navigation-bar')?.getBoundingClientRect().bottom ?? 0),
@@ -55,8 +55,8 @@ const rectanglesBeside = (bar: HTMLElement): Rectangle[] =>
   })
 
 /**
- * Keeps notices where they cover nothing that can be clicked, also while the page changes or is scrolled.
- * @param isHeld whether somebody attends to them: they stay where they are then
+ * Keeps notices in a place that covers nothing clickable, also while the page changes or scrolls.
+ * @param isHeld whether the user's pointer or focus is on the notices, so that they must not move
  */
 export const useNoticePlace = (bar: RefObject<HTMLElement | null>, isHeld: boolean): Place | undefined => {
   const [place, setPlace] = useState<Place>()

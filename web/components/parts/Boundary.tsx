@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   readonly onBreak?: () => void
-  /** The content in place of children that broke. If it is left out, nothing is shown. */
+  /** The content shown if the children fail to render. By default, nothing is shown. */
   readonly instead?: ReactNode
   readonly children: ReactNode
 }
 
-/** Keeps an error of its children from breaking the whole page. */
+/** Catches errors of its children, so that they do not break the whole page. */
 export class Boundary extends Component<Props, { readonly isBroken: boolean }> {
   override state = { isBroken: false }
 

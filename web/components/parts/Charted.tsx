@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Draws the answer of a call, or says why there is nothing to draw. */
+/** Renders a chart of a call's answer, or says why there is nothing to show. */
 export const Charted = ({ query: { data, error, refetch }, isEmpty, emptyText, children }: Props) => {
   if (!data && error) return <FailedState error={error} onRetry={refetch} />
   if (!data) return <Waiting height="160px" />

@@ -6,11 +6,11 @@ import { loadable } from './loadable.tsx'
 const partNotShown = 'A part of this page could not be shown. Reload the page to see it.'
 
 /**
- * A part of a page that is fetched when it is first shown. A part that cannot be fetched, or breaks, is left out with
- * a message, and the rest of the page stays. Browsers remember the failure until the page is reloaded. Decision 18 says
- * which parts wait.
+ * A part of a page that is fetched when it is first shown. If the part cannot be fetched, or fails to render, it is
+ * left out with a notice, and the rest of the page stays. Browsers remember a failed fetch until the page is
+ * reloaded. Decision 18 says which parts are fetched later.
  *
- * @param waiting is shown until the part is loaded; a function gets the part's properties
+ * @param waiting The content until the part is loaded. A function receives the part's props.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -21,7 +21,7 @@ export const lazyPart = <Props extends object>(
     <Boundary
       onBreak={() => {
         notify({ type: 'error', text: partNotShown })
-        // If a dialog cannot be loaded, the component that opened it takes it for closed.
+        // If a dialog's code cannot be loaded, the component that opened the dialog is notified that it closed.
         if ('onClose' in props && typeof props.onClose === 'function') props.onClose()
       }}
     >

@@ -1,12 +1,12 @@
 import { use, type ComponentType } from 'react'
 
-/** A component that is fetched when it is first shown, or before that by `preload`. */
+/** A component whose code is fetched when it is first shown, or earlier by `preload`. */
 export interface Loadable<Props> {
   readonly Component: ComponentType<Props>
   readonly preload: () => Promise<void>
 }
 
-/** The error if the files of a component could not be fetched. */
+/** Thrown if the files of a component could not be fetched. */
 export class NotFetched extends Error {
   constructor(cause: unknown) {
     super('The files of a part of the console could not be fetched', { cause })
@@ -14,14 +14,15 @@ export class NotFetched extends Error {
 }
 
 /**
- * Like React's `lazy`, but what has been preloaded is shown at once: `lazy` always waits, and React then holds the page
- * back for 300 ms because it takes the wait for a loading state.
+ * Like React's `lazy`, but shows a preloaded component at once. `lazy` always suspends first, and React then delays
+ * the page by 300 ms because it takes that for a loading state.
  */
 export const loadable = <Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> => {
   let Loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
   const preload = (): Promise<void> => {
-    // A failure is kept: browsers do not fetch a module again that failed once, or one that imports it.
+    // A failure is kept, because browsers do not fetch a module again that has failed once, or a module that imports
+    // it.
     loading ??= load().then(
       component => {
         Loaded = component
@@ -34,7 +35,7 @@ export const loadable = <Props extends object>(load: () => Promise<ComponentType
   }
   let hasWaited = false
   const Component = (props: Props) => {
-    // A rendering that goes on after it has waited must use the same promise again.
+    // A render that has suspended must use the same promise when it resumes.
     hasWaited ||= !Loaded
     if (hasWaited) use(preload())
     return Loaded && <Loaded {...props} />

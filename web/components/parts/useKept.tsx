@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom'
 import './kept.css'
 
 /**
- * Content that its owner draws once, independently of the tree that it is shown in. If that tree is replaced, what
- * somebody has typed or opened in the content stays, because its elements only move.
- * @param content must not need a React context of the tree that it is shown in
- * @returns `owned`, which the owner renders at all times, and `shown`, the place of the content
+ * Renders content in its owner, independently of the tree in which it is shown. If that tree is replaced, anything
+ * typed or opened in the content is kept, because its elements are only moved.
+ * @param content must not depend on a React context of the tree in which it is shown
+ * @returns `owned`, which the owner must always render, and `shown`, the place of the content in the tree
  */
 export const useKept = (content: ReactNode): { readonly owned: ReactNode; readonly shown: ReactNode } => {
   const [home] = useState(newHome)

@@ -10,7 +10,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The footer of a window that works on several things: it stops the work, or tries again what failed. */
+/**
+ * The footer of a dialog that works on several things. Its buttons start the work, stop it, and try again what
+ * failed.
+ */
 export const WorkActions = ({ work, submitText, busyText, isDisabled = false, onSubmit, onClose }: Props) => (
   <ModalActions
     submitText={work.failed.length > 0 ? 'Try again' : submitText}

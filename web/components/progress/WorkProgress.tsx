@@ -6,14 +6,14 @@ import type { SeveralWork } from './useWork.ts'
 
 interface ProgressProps<Item> {
   readonly work: SeveralWork<Item>
-  /** The word for a thing that is done, such as 'saved'. */
+  /** The participle for a finished thing, such as 'saved'. */
   readonly done: string
   readonly nameOf: (item: Item) => string
 }
 
 const named = 20
 
-/** How far the work on several things is, and afterwards which of them failed, and why. */
+/** Shows the progress of work on several things, and afterwards which of them failed and why. */
 export const WorkProgress = <Item,>({ work, done, nameOf }: ProgressProps<Item>) => {
   const { isBusy, isStopping, count, doneCount, failed } = work
   const progress = `${countText(doneCount)} of ${countText(count)} ${done}`
@@ -41,11 +41,11 @@ export const WorkProgress = <Item,>({ work, done, nameOf }: ProgressProps<Item>)
 interface QuestionProps {
   readonly work: SeveralWork<unknown>
   readonly done: string
-  /** Whether the page has entries that leaving would lose, beside the work. */
+  /** Whether the page also has unsaved entries that would be lost. */
   readonly isUnsaved?: () => boolean
 }
 
-/** Asks before the page is left while the work goes on. */
+/** Asks for confirmation before the user leaves the page while the work is in progress. */
 export const WorkQuestion = ({ work: { isBusy, count, doneCount }, done, isUnsaved }: QuestionProps) => (
   <UnsavedQuestion isUnsaved={() => isBusy || (isUnsaved?.() ?? false)}>
     {isBusy &&

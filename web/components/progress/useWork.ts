@@ -6,30 +6,30 @@ import { workThrough, type Ending, type FailedItem } from './workThrough.ts'
 
 interface Options<Item, Order> {
   readonly idOf: (item: Item) => string
-  /** The number of things that one step works on; 1 by default. */
+  /** The number of things in one step of the work. The default is 1. */
   readonly atOnce?: number
   readonly step: (items: readonly Item[], order: Order) => ReturnType<Parameters<typeof workThrough<Item>>[1]['step']>
-  /** Called once all things are done. */
+  /** Called once all things are finished. */
   readonly onDone: (counts: Readonly<Record<Ending, number>>) => void
-  /** The notice for a user who left before everything was done. */
+  /** The notice for a user who left the page before everything was finished. */
   readonly leftText: (doneCount: number) => string
 }
 
-/** The state of the work on several things, as its window shows it. */
+/** The state of work on several things, for its dialog. */
 export interface SeveralWork<Item> {
   readonly isBusy: boolean
   readonly isStopping: boolean
   readonly count: number
   readonly doneCount: number
-  /** The things that failed in the last attempt. The next attempt works on these alone. */
+  /** The things that failed in the last attempt. The next attempt is only for these. */
   readonly failed: readonly (FailedItem<Item> & { readonly id: string })[]
-  /** Ends the work after the step that is under way. */
+  /** Stops the work after the current step. */
   readonly stop: () => void
 }
 
 /**
- * Works on several things, so that progress, failures and what is left can be shown. Leaving the page ends it after
- * the step that is under way, and notifies the user how far it came.
+ * Works on several things step by step, and keeps track of progress and failures. If the user leaves the page, the
+ * work stops after the current step, and a notice says how far it came.
  */
 export const useWork = <Item, Order>(
   items: readonly Item[],
@@ -38,8 +38,7 @@ export const useWork = <Item, Order>(
   const [done, setDone] = useState<ReadonlyMap<string, Ending>>(new Map())
   const [isStopping, setStopping] = useState(false)
   const isStopped = useRef(false)
-  // The button looks busy a little after the click. The second click of a double click comes before that, so it is
-  // caught here.
+  // The button shows that it is busy only a moment after the click. This catches the second click of a double click.
   const isUnderWay = useRef(false)
   const isHere = useIsMounted()
   const { mutate, isPending, data } = useMutation({
@@ -89,7 +88,10 @@ export const useWork = <Item, Order>(
   }
 }
 
-/** Closes the window of the work, or ends the work. A click beside it does neither if something would be lost. */
+/**
+ * Closes the dialog of the work, or stops the work if it is in progress. A click outside the dialog does nothing if
+ * it would lose something.
+ */
 export const dismissWork = (
   { isBusy, stop }: SeveralWork<unknown>,
   { reason, isEntered = false, onClose }: { reason: string; isEntered?: boolean; onClose: () => void },

@@ -1,8 +1,6 @@
 import { CallFailure, describeFailure } from '#web/lib/failure.ts'
 
-/**
- * How the work on one thing ended: with the user's version, or with a newer version of somebody else, which is kept.
- */
+/** How the work on a thing ended: with the user's version, or with a newer version that somebody else saved. */
 export type Ending = 'own' | 'other'
 
 export interface FailedItem<Item> {
@@ -11,19 +9,19 @@ export interface FailedItem<Item> {
 }
 
 interface Work<Item> {
-  /** The number of things that one step of the work takes. */
+  /** The number of things in one step of the work. */
   readonly atOnce: number
-  /** Works on some things and returns how it ended for each, in their order, or the reason of its failure. */
+  /** Works on some of the things. Returns for each, in the same order, how it ended or why it failed. */
   readonly step: (items: readonly Item[]) => Promise<readonly (Ending | { readonly reason: string })[]>
   readonly onEnded: (item: Item, ending: Ending) => void
-  /** Whether somebody has stopped the work. Called before each step. */
+  /** Whether the user has stopped the work. It is called before each step. */
   readonly isStopped: () => boolean
 }
 
-/** The reason given for things that were not begun because somebody stopped the work. */
+/** The reason given for things that were not started because the user stopped the work. */
 export const stoppedReason = 'Stopped before its turn'
 
-/** The failures that every further thing would meet too. */
+/** The kinds of failures that would affect all remaining things too. */
 const ofAll: ReadonlySet<CallFailure['type']> = new Set([
   'Unreachable',
   'TimedOut',
@@ -33,8 +31,8 @@ const ofAll: ReadonlySet<CallFailure['type']> = new Set([
 ])
 
 /**
- * Works through things, step by step, and returns those that failed with their reasons. A failure of one does not end
- * the work, but a server that cannot be reached does: the rest is then not tried.
+ * Works through things step by step, and returns those that failed, with the reasons. The failure of one thing does
+ * not end the work. If the server cannot be reached, the remaining things are not tried.
  */
 export const workThrough = async <Item>(
   items: readonly Item[],
@@ -64,7 +62,10 @@ export const workThrough = async <Item>(
 const all = <Item>(items: readonly Item[], reason: string): readonly FailedItem<Item>[] =>
   items.map(item => ({ item, reason }))
 
-/** Makes a step of the change of one thing. On a Conflict, the newer version of somebody else is kept. */
+/**
+ * Makes a work step of a call that changes a single thing. If the call ends in a conflict, the other user's version
+ * stays.
+ */
 export const oneByOne =
   <Item>(change: (item: Item) => Promise<unknown>) =>
   async ([item]: readonly Item[]): Promise<readonly Ending[]> => {

@@ -6,7 +6,7 @@ import { viewPages } from '#shared/contract/calls/savedViews.ts'
 
 const SavedViewsModal = lazyPart(async () => (await import('./SavedViewsModal.tsx')).SavedViewsModal)
 
-/** Opens the views of the page that the viewer has saved under names, and saves the present one. */
+/** The button for the viewer's saved views of the page, and for saving the current view under a name. */
 export const SavedViews = () => {
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)

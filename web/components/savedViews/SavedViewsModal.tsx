@@ -25,7 +25,9 @@ interface Props {
 
 const list = system.listViews
 
-/** The viewer's saved views of a page: go to one, remove one, save what the page shows now. */
+/**
+ * A dialog of the viewer's saved views of a page. Views can be opened and removed, and the current view can be saved.
+ */
 export const SavedViewsModal = ({ page, onClose }: Props) => {
   const navigate = useNavigate()
   const { search } = useLocation()

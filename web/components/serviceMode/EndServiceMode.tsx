@@ -8,7 +8,7 @@ interface ButtonProps {
   readonly onEnd: () => void
 }
 
-/** The button that ends a service mode. Its window belongs to a component that stays if the button disappears. */
+/** The button that ends a service mode. Its dialog is rendered by a parent that stays if the button disappears. */
 export const EndServiceModeButton = ({ mode, onEnd }: ButtonProps) => (
   <Button
     variant="inline-link"
@@ -20,7 +20,7 @@ export const EndServiceModeButton = ({ mode, onEnd }: ButtonProps) => (
   </Button>
 )
 
-/** The button that ends a service mode, with its window. */
+/** The button that ends a service mode, including its dialog. */
 export const EndServiceMode = ({ mode }: { readonly mode: ServiceMode }) => {
   const [isAsking, setAsking] = useState(false)
   return (

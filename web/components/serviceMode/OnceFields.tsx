@@ -13,7 +13,7 @@ interface Props {
   readonly put: (part: Partial<ServiceEntry>) => void
 }
 
-/** Start and end of a service mode that holds once. */
+/** The fields for the start and the end of a service mode that does not recur. */
 export const OnceFields = ({ entry, problems, zone, put }: Props) => {
   const now = useNow(60_000)
   return (

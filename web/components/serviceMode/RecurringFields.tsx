@@ -24,7 +24,7 @@ const units = [
 ]
 const zones = zoneOptions()
 
-/** The fields for the times in which a recurring service mode holds. */
+/** The fields for the times of a recurring service mode. */
 export const RecurringFields = ({ entry, problems, put }: Props) => (
   <SpaceBetween size="m">
     <div className="service-fields">

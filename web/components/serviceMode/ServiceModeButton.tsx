@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The button that sets an instrument, a model or a rule into service mode, with its window. It is disabled if the list
- * of subjects is empty.
+ * The button that puts an instrument, a model or a rule into service mode, including its dialog. It is disabled if
+ * the list of subjects is empty.
  */
 export const ServiceModeButton = ({ subjects, text = 'Service mode', variant = 'normal', onDone }: Props) => {
   const [isOpen, setOpen] = useState(false)

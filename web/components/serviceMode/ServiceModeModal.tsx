@@ -27,28 +27,27 @@ import { forgetServiceModes } from './useServiceModes.ts'
 interface Props {
   /** The instruments, models or rules to choose from; missing if the user has to enter a name. */
   readonly subjects?: readonly ServiceSubject[] | undefined
-  /**
-   * The service mode that is changed; missing for a new one. A change cannot choose another instrument, model or rule.
-   */
+  /** The service mode to change; missing for a new one. Its instrument, model or rule cannot be changed. */
   readonly mode?: ServiceMode
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /**
- * Sets an instrument, a model or a rule into service mode, or changes its service mode. Requires the times and a
- * reason. If somebody else has changed it meanwhile, shows both versions: nothing that was entered is lost.
+ * The dialog that puts an instrument, a model or a rule into service mode, or changes a service mode. It requires
+ * times and a reason. If somebody else has changed the service mode meanwhile, it shows both versions, and keeps the
+ * user's entries.
  */
 export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => {
   const zone = useTimeZone()
   const form = useRef<HTMLFormElement>(null)
-  // The choices stay as they are while the window is open, although new alarms may change the subjects.
+  // The choices are fixed while the dialog is open, even if new alarms would change the subjects.
   const [offered] = useState(subjects)
   const [initial, setInitial] = useState(
     () => (mode && entryOfMode(mode, zone, Date.now())) ?? newEntry(subjects?.[0], zone, Date.now()),
   )
   const [entry, setEntry] = useState(initial)
-  /** The version of the service mode that the entries change. */
+  /** The version of the service mode that the entries are based on. */
   const [base, setBase] = useState(mode)
   const [isUnshown, setIsUnshown] = useState(false)
   const [conflict, setConflict] = useState<ServiceConflict>()
@@ -153,8 +152,8 @@ const unshownText =
   'Nothing was saved: somebody else has changed the service mode to times that this window cannot show. Close it, and see the list'
 
 /**
- * The start after a switch between once and recurring: a recurring service mode has a first day and a time, and one
- * that holds once can begin now.
+ * The start after the user switches between once and recurring. A recurring service mode needs a first day and a
+ * time; one that does not recur can begin now.
  */
 const startOf = (entry: ServiceEntry, isRecurring: boolean, zone: string): Partial<ServiceEntry> => {
   if (isRecurring === entry.isRecurring) return {}

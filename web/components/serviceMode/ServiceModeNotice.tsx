@@ -11,7 +11,7 @@ interface Props {
   readonly modelName: string
 }
 
-/** Says that an instrument or its model is in service mode: who set it, until when and why. */
+/** Says that an instrument or its model is in service mode, and who set it, until when and why. */
 export const ServiceModeNotice = ({ deviceName, modelName }: Props) => {
   const zone = useTimeZone()
   const isAdmin = useRoles().includes('adminGroup')

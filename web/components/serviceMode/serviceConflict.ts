@@ -4,18 +4,19 @@ import { entryOfMode } from './entryOfMode.ts'
 import type { ServiceEntry } from './serviceEntry.ts'
 import { dayTexts } from './serviceTexts.ts'
 
-/** A newer version that somebody else has saved, beside the user's entries. */
+/** The conflict between the user's entries and a newer version that somebody else has saved. */
 export interface ServiceConflict {
   readonly newest: ServiceMode
   readonly theirs: ServiceEntry
-  /** The user's own changes, made again on the newer version of the service mode. */
+  /** The newer version with the user's own changes made again. */
   readonly merged: ServiceEntry
   readonly differences: readonly Difference[]
 }
 
 /**
- * Compares the user's entries with a newer version of the service mode. Undefined if the window cannot show that one.
- * @param initial the entries as the window opened with them
+ * Compares the user's entries with a newer version of the service mode. Returns undefined if the newer version does
+ * not fit the form.
+ * @param initial the form's initial entries
  */
 export const serviceConflict = (
   initial: ServiceEntry,
@@ -26,7 +27,8 @@ export const serviceConflict = (
 ): ServiceConflict | undefined => {
   const theirs = entryOfMode(newest, zone, now)
   if (!theirs) return undefined
-  // A date of one version and a time of the other one would be a time that nobody chose.
+  // All times are taken from the same version. A date from one and a time from the other would be a time that nobody
+  // chose.
   const times = whenText(mine) === whenText(initial) ? theirs : mine
   const merged = { ...times, reason: mine.reason === initial.reason ? theirs.reason : mine.reason }
   const differences = differencesOf(labels, { mine: shown(mine), theirs: shown(theirs), merged: shown(merged) })
@@ -37,7 +39,7 @@ const labels = { when: 'When', reason: 'Reason' }
 
 const shown = (entry: ServiceEntry) => ({ when: whenText(entry), reason: entry.reason.trim() })
 
-/** The times of an entry, whether or not they are complete. */
+/** The times of an entry as text, even if some are missing. */
 const whenText = (entry: ServiceEntry): string => {
   const { isRecurring, startDate, startTime, endDate, endTime, hours, isWeekly, days, interval, lastDate, zone } = entry
   const start = `${startDate} ${startTime}`.trim()

@@ -6,14 +6,14 @@ import { weekdays, type Weekday } from '#shared/time/recurrence.ts'
 import { dayIn, instantIn, isDate, momentIn } from '#shared/time/zonedTime.ts'
 import { minuteText } from './serviceTexts.ts'
 
-/** The entries of the window that sets a service mode. */
+/** The entries in the form for a service mode. */
 export interface ServiceEntry {
   readonly kind: ServiceSubject['kind']
   readonly name: string
   readonly isRecurring: boolean
   /**
-   * The start. If the service mode holds once, an empty start means now. If it recurs, these are the first day and the
-   * time of day at which it begins.
+   * The start. Without recurrence, an empty start means now. With recurrence, these are the first day and the time of
+   * day at which the service mode begins.
    */
   readonly startDate: string
   readonly startTime: string
@@ -23,7 +23,7 @@ export interface ServiceEntry {
   readonly isWeekly: boolean
   readonly days: readonly Weekday[]
   readonly interval: string
-  /** The last date of a recurring service mode; empty if it has none. */
+  /** The last day of a recurring service mode; empty if it has no end. */
   readonly lastDate: string
   readonly zone: string
   readonly reason: string
@@ -36,7 +36,10 @@ export type ServiceOrder = Input<typeof alarms.saveServiceMode>
 const hourMs = 3_600_000
 const usualHours = 4
 
-/** An entry that only lacks the reason: from now on for some hours, or each week on this day. */
+/**
+ * A new entry in which only the reason is missing. It is for some hours from now; if the user makes it recur, it is
+ * for today's weekday.
+ */
 export const newEntry = (subject: ServiceSubject | undefined, zone: string, now: number): ServiceEntry => {
   const end = momentIn(zone, iso(now + usualHours * hourMs))
   const today = dayIn(zone, iso(now))
@@ -63,9 +66,9 @@ export const weekdayOf = (date: string): Weekday =>
   weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'MO'
 
 /**
- * The call that an entry makes, or what is wrong with which field.
- * @param kept the times of a service mode that is changed: the window shows minutes, and what nobody changes stays to
- *   the second
+ * Makes a call of an entry, or returns the problems of its fields.
+ * @param kept The times of the service mode to change. The form shows minutes only, so times that the user does not
+ * change keep their seconds.
  */
 export const orderIn = (
   entry: ServiceEntry,
@@ -86,7 +89,7 @@ export const orderIn = (
   return { order: { subject: { kind, name: name.trim() }, reason, ...times } }
 }
 
-/** The most characters of a reason that the contract allows. */
+/** The maximum length of a reason in characters, as the contract limits it. */
 export const reasonLimit = 1000
 
 type Problems = { readonly problems: ServiceProblems }

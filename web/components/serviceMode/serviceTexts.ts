@@ -9,7 +9,7 @@ const kindTexts: Readonly<Record<ServiceSubject['kind'], string>> = {
   rule: 'Rule',
 }
 
-/** The name of what a service mode is about, with its kind: `Instrument SN-1`. */
+/** The kind and the name of a service mode's subject: `Instrument SN-1`. */
 export const subjectText = ({ kind, name }: ServiceSubject): string => `${kindTexts[kind]} ${name}`
 
 export const dayTexts: Readonly<Record<Weekday, string>> = {
@@ -22,10 +22,12 @@ export const dayTexts: Readonly<Record<Weekday, string>> = {
   SU: 'Sunday',
 }
 
-/** The text of a time to the minute: `2026-11-30 08:00`. */
+/** A time rounded down to the minute: `2026-11-30 08:00`. */
 export const minuteText = (zone: string, instant: string | undefined): string => momentIn(zone, instant).slice(0, 16)
 
-/** When a service mode holds: `until …`, `from … to …`, or `each week on Monday at 08:00 for 2 h (Europe/Berlin)`. */
+/**
+ * The times of a service mode: `until …`, `from … to …`, or `each week on Monday at 08:00 for 2 h (Europe/Berlin)`.
+ */
 export const timesText = ({ once, recurring, current }: ServiceMode, zone: string): string => {
   if (once) {
     const until = minuteText(zone, once.until)
@@ -52,7 +54,7 @@ const hoursText = (minutes: number): string => {
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])].join(' ')
 }
 
-/** Who set the service mode that an alarm is in, or was in last, until when and why; empty if it was in none. */
+/** Who set the current or last service mode of an alarm, until when and why; empty if the alarm was never in one. */
 export const serviceModeText = (
   { serviceMode, pastServiceMode }: Pick<OpenAlarm, 'serviceMode' | 'pastServiceMode'>,
   zone: string,

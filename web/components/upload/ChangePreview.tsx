@@ -12,21 +12,24 @@ import type { ChangeRow } from './changeRow.ts'
 import { countText } from '#web/lib/countText.ts'
 
 interface Props<Problem> {
-  /** The counts of the whole file. The lists of changes may hold only the first ones. */
+  /** The counts for the whole file. The lists of changes may be cut off. */
   readonly counts: Readonly<Record<'new' | 'changed' | 'unchanged' | 'refused', number>>
   readonly changes: readonly ChangeRow[]
-  /** The columns of the table of changes. They and `problemColumns` must be constants. */
+  /** The columns of the table of changes. This and `problemColumns` must be constants. */
   readonly changeColumns: readonly Column<ChangeRow>[]
   readonly problemColumns: readonly Column<Problem>[]
   readonly problems: readonly Problem[]
-  /** Says what becomes of the rows that are not refused. */
+  /** Says what happens to the rows that are not refused. */
   readonly problemsHint: string
-  /** The message that screen readers announce. */
+  /** The message for screen readers. */
   readonly message: string
   readonly actions?: ReactNode
 }
 
-/** The changes that a checked file would make, and its refused rows. Nothing has been changed yet. */
+/**
+ * A preview of a checked file: the changes that it would make, and the rows that are refused. Nothing has been
+ * changed yet.
+ */
 export const ChangePreview = <Problem,>(props: Props<Problem>) => {
   const { counts, changes, changeColumns, problems, problemColumns, problemsHint, message, actions } = props
   const changeTable = useTableView(changes, changeColumns)

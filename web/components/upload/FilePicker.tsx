@@ -5,15 +5,15 @@ import { bytesText } from '#web/lib/bytesText.ts'
 
 interface Props {
   readonly label: string
-  /** The file name endings that the browser offers, joined by commas. */
+  /** The file name extensions that the browser's dialog offers, separated by commas. */
   readonly accept: string
   readonly file: File | undefined
-  /** Whether the file is fixed, so that no other one can be chosen now. */
+  /** Whether the file can no longer be replaced by another one. */
   readonly isFixed?: boolean
   readonly onChange: (file: File | undefined) => void
 }
 
-/** The choice of one file, with its name and size beside it. */
+/** A field for choosing one file. It shows the file's name and size. */
 export const FilePicker = ({ label, accept, file, isFixed = false, onChange }: Props) => (
   <SpaceBetween direction="horizontal" size="s">
     {!isFixed && (

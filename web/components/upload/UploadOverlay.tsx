@@ -9,14 +9,14 @@ import type { Progress } from './useFileWork.ts'
 interface Props {
   readonly fileName: string
   readonly progress: Progress
-  /** The noun for the things in the file that the server imports, such as 'rules'. */
+  /** What the file contains, in the plural, such as 'rules'. */
   readonly content: string
   readonly onCancel: () => void
 }
 
 const goesOn = 'The server applies the file all the same, but you will not see the result for each row.'
 
-/** Lies over the page while a file is on its way (specification A §2). */
+/** Covers the page during an upload (specification A §2). */
 export const UploadOverlay = ({ fileName, content, progress, onCancel }: Props) => {
   const mayCancel = progress.step !== 'applying'
   return (

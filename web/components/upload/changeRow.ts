@@ -1,13 +1,13 @@
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
-/** A row of the table of changes: one thing that the file would add or change. */
+/** A row in the table of changes, for a thing that the file would add or change. */
 export interface ChangeRow {
   readonly kind: 'new' | 'changed'
   readonly name: string
   readonly details: string
 }
 
-/** A field as it is shown: its label, and its value as text. */
+/** How a field is shown: its label, and its value as text. */
 export interface ShownField<Thing> {
   readonly label: string
   readonly text: (thing: Thing) => string
@@ -35,7 +35,10 @@ export const changedRow = <Thing>(
     .join('; '),
 })
 
-/** @param what the noun for the things in the file. */
+/**
+ * The columns of the table of changes.
+ * @param what the kind of thing in the file
+ */
 export const changeColumns = (what: string): readonly Column<ChangeRow>[] => [
   { id: 'kind', header: 'Change', kind: 'choice', value: ({ kind }) => kind },
   { id: 'name', header: what, kind: 'text', isRowHeader: true, value: ({ name }) => name },

@@ -4,8 +4,9 @@ import { fileExtension, tableBytesLimit } from '#shared/spreadsheets/tableFiles.
 import type { ReaderAnswer, ReadOrder } from './tableReader.worker.ts'
 
 /**
- * The rows of a spreadsheet, a .csv or a .json file; UnreadableFile says why there are none. Nothing leaves the
- * browser. Reads in a worker, so that the page stays usable, and gives up after a time, whatever the file contains.
+ * Reads the rows of a spreadsheet, a .csv or a .json file. Throws UnreadableFile with the reason if the file cannot
+ * be read. Nothing is sent to the server. A worker does the reading, so that the page stays responsive, and it is
+ * stopped after a time limit, whatever the file contains.
  */
 export const readTableFile = async (file: File): Promise<Table> => {
   if (!fileExtension(file.name)) throw new UnreadableFile(messages.invalidFileType)
@@ -13,7 +14,7 @@ export const readTableFile = async (file: File): Promise<Table> => {
   return tableIn(file)
 }
 
-/** An honest workbook of the largest size takes a second. */
+/** A valid workbook of the maximum size takes about a second. */
 const longestMilliseconds = 10_000
 
 const tableIn = async (file: File): Promise<Table> => {

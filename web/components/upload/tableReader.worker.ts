@@ -6,7 +6,7 @@ export interface ReadOrder {
   readonly fileName: string
 }
 
-/** The worker's answer; `broken` if the reader itself failed. */
+/** The worker's answer. `broken` means that the reader itself failed. */
 export type ReaderAnswer = TableRead | { readonly broken: true }
 
 const read = ({ bytes, fileName }: ReadOrder): ReaderAnswer => {
@@ -17,5 +17,5 @@ const read = ({ bytes, fileName }: ReadOrder): ReaderAnswer => {
   }
 }
 
-// oxlint-disable-next-line unicorn/prefer-add-event-listener -- the worker's one listener
+// oxlint-disable-next-line unicorn/prefer-add-event-listener -- this is the worker's only listener
 globalThis.onmessage = ({ data }: MessageEvent<ReadOrder>): void => globalThis.postMessage(read(data))

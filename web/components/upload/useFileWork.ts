@@ -4,7 +4,7 @@ import { describeFailure } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 import { UploadFailed, uploadFile, type LinkRoute } from '#web/lib/uploadFile.ts'
 
-/** The step of an upload that is under way. Once the server applies the file, cancelling would not stop it. */
+/** The current step of an upload. Once the server applies the file, the upload can no longer be cancelled. */
 export type Progress =
   | { readonly step: 'sending'; readonly percent: number }
   | { readonly step: 'checking' }
@@ -12,12 +12,12 @@ export type Progress =
 
 interface Sent {
   readonly file: File
-  /** The name that the uploaded file has on the server. */
+  /** The name of the uploaded file on the server. */
   readonly fileName: string
 }
 
 export interface Work {
-  /** The name that the uploaded file has on the server. */
+  /** The name of the uploaded file on the server. */
   readonly fileName: string
   readonly signal: AbortSignal
   readonly show: (progress: Progress) => void
@@ -25,13 +25,16 @@ export interface Work {
 
 const untouched = 'The upload was cancelled. Nothing has been changed.'
 
-/** Uploads a file once, and then does work with the upload. What is applied is therefore the file that was checked. */
+/**
+ * Uploads a file once, and passes the upload on to each piece of work. This ensures that the applied file is the one
+ * that was checked.
+ */
 export const useFileWork = (link: LinkRoute) => {
   const [progress, setProgress] = useState<Progress>()
   const [failure, setFailure] = useState<string>()
   const sent = useRef<Sent>(undefined)
   const controller = useRef<AbortController>(undefined)
-  // Leaving the page cancels the upload and the check, but not changes that the server is applying.
+  // Leaving the page cancels the upload and the check, but not the changes that the server is already applying.
   useEffect(() => () => controller.current?.abort(), [])
 
   const send = async (file: File, signal: AbortSignal): Promise<string> => {
@@ -45,18 +48,21 @@ export const useFileWork = (link: LinkRoute) => {
     return fileName
   }
 
-  /** @param cancelled The notice after a cancel, if an earlier attempt has changed something. */
+  /**
+   * Uploads the file, unless that was done before, and runs the work on it.
+   * @param cancelled The notice if the user cancels after an earlier attempt has changed something.
+   */
   const run = async (file: File, work: (work: Work) => Promise<void>, cancelled = untouched): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
     const show = (next: Progress): void => {
-      // From here on, the server applies the file. That cannot be stopped.
+      // The server applies the file from here on, which cannot be cancelled.
       if (next.step === 'applying') controller.current = undefined
       setProgress(next)
     }
     try {
       await work({ fileName: await send(file, signal), signal, show })
     } catch (error) {
-      // The uploaded file itself may be the cause, so the next attempt uploads it anew.
+      // The uploaded copy itself may be the cause, so the next attempt uploads the file again.
       sent.current = undefined
       if (signal.aborted) notify({ type: 'info', text: cancelled })
       else setFailure(textOf(error))
@@ -73,7 +79,7 @@ export const useFileWork = (link: LinkRoute) => {
   }
 }
 
-/** The server's own message. If there is none, the message of a failed upload. */
+/** The server's own message, otherwise the message of a failed upload. */
 const textOf = (error: unknown): string => {
   const { message } = new UploadFailed()
   const text = error instanceof UploadFailed ? message : describeFailure(error)
