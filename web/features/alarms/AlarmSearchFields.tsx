@@ -17,8 +17,8 @@ const whenEmpty = { startTime: 'Empty: 00:00:00', endTime: 'Empty: next day, 05:
 const noProblems = {}
 
 /**
- * The fields for the severities and the times of alarms (specification A §2). A text below an empty time says what it
- * means.
+ * The search fields for the severities and the times of alarms (specification A §2). The text below an empty time
+ * field says which time is assumed.
  */
 export const AlarmSearchFields = ({ draft, put, problems = noProblems }: SearchFields<keyof AlarmSearch>) => {
   const zone = useTimeZone()
@@ -44,13 +44,13 @@ export const AlarmSearchFields = ({ draft, put, problems = noProblems }: SearchF
 }
 
 interface SeverityProps {
-  /** The codes of the chosen severities, with commas between them. */
+  /** The codes of the chosen severities, separated by commas. */
   readonly severity: string
   readonly problem: string | undefined
   readonly onChange: (severity: string) => void
 }
 
-/** Exactly the codes of specification A §9 are offered, each with its audience and frequency. */
+/** The field offers exactly the codes of specification A §9, each with its audience and frequency. */
 const options = reportedSeverities.map(code => {
   const severity = severityOf(code)
   return { value: String(code), label: String(code), description: `${severity?.type}, ${severity?.frequency}` }

@@ -25,19 +25,19 @@ import './AlarmsReportPage.css'
 
 const nothingAsked = 'Choose a severity, a start date and an end date, then search.'
 const nothingFound = 'No matching alarm began in this window. Try another severity or a wider window.'
-/** The message for an address whose search is wrong: somebody may have typed it by hand. */
+/** The message for an address with an invalid search, which somebody may have typed by hand. */
 const wrongSearch = 'The search in this link is not valid. Press Search to see why.'
 
 /**
- * The page of alarms of one severity that began in a window (specification A §2). Nothing is requested before the
- * first search: specification A §5 allows no search without severity and dates, and a reset must leave no results.
+ * The page with the alarms of the chosen severities that began in a window (specification A §2). Nothing is requested
+ * before the first search: a search needs severity and dates (specification A §5), and a reset must leave no results.
  */
 export const AlarmsReportPage = () => {
   const zone = useTimeZone()
   const [params, setParams] = useSearchParams()
   const { search, searchFor, source, note, isFetching, isAsked, query } = useAlarmSearch(zone)
   const [brushed, setBrushed] = useState<{ readonly window: TimeWindow; readonly of: typeof source.rows }>()
-  // A range that somebody drew over the chart of one answer does not apply to another answer.
+  // A range that was drawn over the chart of one answer does not apply to the next answer.
   const shown = brushed && brushed.of === source.rows ? brushed.window : undefined
   const rows = useMemo(() => source.rows && beganIn(source.rows, shown), [source.rows, shown])
   const [isRefused, setRefused] = useState(false)
@@ -57,7 +57,7 @@ export const AlarmsReportPage = () => {
           exportText={exportAlarms}
           minimumRows={3}
           actions={
-            // The button needs a severity, because a report on firings names one.
+            // The button is shown only for a single severity, because a report on firings is about one.
             query?.alarmSeverity !== undefined && (
               <ReportOnThese beginning={() => reportOnAlarms(query, viewFrom(params, columns))} />
             )

@@ -3,16 +3,19 @@ import { momentIn } from '#shared/time/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import './MnemonicValues.css'
 
-/** The number of values that a cell shows at once. A cell with more values scrolls (specification A §2). */
+/** The number of values that a cell shows without scrolling (specification A §2). */
 const entriesShown = 3
 
-/** Matches a time: instead of values, an alarm of a rule of rules has the times at which the two rules fired. */
+/** Matches a time. An alarm of a rule of rules has no values, but the times at which the two rules fired. */
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 const textOf = (value: Alarm['mnemonicValues'][string], zone: string): string =>
   typeof value === 'string' && time.test(value) ? momentIn(zone, value) : String(value ?? '-')
 
-/** The values that an alarm saw, a line each. Lines beyond those shown are reached by wheel, touch and keyboard. */
+/**
+ * The values that an alarm's rule saw, one per line. Further lines are reached by scrolling: by wheel, touch or
+ * keyboard.
+ */
 export const MnemonicValues = ({ alarm: { mnemonicValues, deviceName, alarmDate } }: { readonly alarm: Alarm }) => {
   const zone = useTimeZone()
   const entries = Object.entries(mnemonicValues)
@@ -29,7 +32,8 @@ export const MnemonicValues = ({ alarm: { mnemonicValues, deviceName, alarmDate 
     <section
       className="mnemonic-values-scroll"
       aria-label={`Mnemonic values of ${deviceName} at ${alarmDate}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by
+      // keyboard
       tabIndex={0}
     >
       {list}

@@ -12,7 +12,7 @@ import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { MnemonicValues } from './MnemonicValues.tsx'
 import { countText } from '#web/lib/countText.ts'
 
-/** The exported columns, in this order (specification A §9). The table begins with the same columns. */
+/** The columns of the exported file, in the order of specification A §9. The table begins with the same columns. */
 export const reportColumns: readonly Column<Alarm>[] = [
   {
     id: 'serial',
@@ -55,7 +55,7 @@ export const reportColumns: readonly Column<Alarm>[] = [
   },
 ]
 
-/** The columns of the alarms report: the specified ones, then those on what is done about an alarm. */
+/** The columns of the alarms report: those that are specified, then those about the handling of an alarm. */
 export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Column<Alarm>[] => [
   ...reportColumns,
   {
@@ -102,7 +102,7 @@ export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Co
     roles: ['adminGroup'],
     value: () => undefined,
     cell: alarm =>
-      // A closed alarm can be acknowledged too, because it may have closed before anybody saw it.
+      // A closed alarm can also be acknowledged, because it may have closed before anybody saw it.
       isAcknowledged(alarm) ? (
         '-'
       ) : (

@@ -6,10 +6,10 @@ import type { alarmQuery } from './alarmSearch.ts'
 type Asked = NonNullable<ReturnType<typeof alarmQuery>>
 type Comparison = Parameters<typeof conditionsFor>[1][number]
 
-/** The columns that the text filter of alarms looks into and that events have too. */
+/** The columns that the alarms table's text filter searches and that events have too. */
 const searched = ['deviceName', 'modelName', 'alarmDescription', 'triggeringRule'] as const
 
-/** Begins a new saved report on events with the search and the filters that the page Alarms Report has now. */
+/** Returns the initial entries of a report on events with the current search and filters of the alarms report. */
 export const reportOnAlarms = (
   { alarmSeverity, startDate = '', endDate = '' }: Asked,
   { text, filters }: Pick<TableView, 'text' | 'filters'>,

@@ -17,15 +17,15 @@ export type AlarmSearch = Search<(typeof alarmSearchNames)[number]>
 
 type Problems = SearchProblems<keyof AlarmSearch>
 
-/** The start time of a window for which only the day was entered. The day is one in the viewer's time zone. */
+/** The default start time of a window, in the viewer's time zone. */
 const startOfDay = '00:00:00'
 
-/** The last second of a day, with which an end date without a time is validated. */
+/** The last second of a day. An end date without a time is validated as if it had this time. */
 const endOfDay = '23:59:59'
 
 /**
- * The window of a search. An end without a time is 05:29:59 UTC of the next day (specification A §9). An end with a
- * time is read in the viewer's zone.
+ * The window of a search. An end date without a time means 05:29:59 UTC on the next day (specification A §9). With a
+ * time, the end is in the viewer's zone.
  */
 const windowOf = (
   search: AlarmSearch,
@@ -40,7 +40,7 @@ const windowOf = (
   return window.from > window.to ? { problems: { startDate: messages.startAfterEnd } } : { window }
 }
 
-/** The start and the end that a search would have, in the local time of a zone; undefined while it has none. */
+/** The start and the end of a search's window, in the local time of a zone; undefined if the search is invalid. */
 export const searchedTimes = (
   search: AlarmSearch,
   zone: string,
@@ -52,11 +52,11 @@ export const searchedTimes = (
   return { from: momentIn(zone, iso(from)), to: momentIn(zone, iso(to)) }
 }
 
-/** The severities that are chosen, as the field and the address have them: `120,121`. */
+/** The chosen severities. The search field and the address have them as text, such as `120,121`. */
 export const codesIn = (severity: string): readonly number[] =>
   reportedSeverities.filter(code => severity.split(',').includes(String(code)))
 
-/** The entry of the field of dates for the last seven days, today included. */
+/** The dates of the last seven days including today, as entries for the search. */
 export const lastSevenDays = (
   zone: string,
   now: number,
@@ -65,10 +65,7 @@ export const lastSevenDays = (
   return { startDate: dayAfter(today, -6), startTime: '', endDate: today, endTime: '' }
 }
 
-/**
- * The problems that keep a search from being made. A search must have a severity, a start date and an end date
- * (specification A §5).
- */
+/** Checks a search before it is made. It must have a severity, a start date and an end date (specification A §5). */
 export const alarmSearchProblems = (search: AlarmSearch, zone: string, now: number): Problems | undefined => {
   const typed = windowOf(search, zone, now)
   const problems: Problems = {
@@ -78,10 +75,10 @@ export const alarmSearchProblems = (search: AlarmSearch, zone: string, now: numb
   return Object.keys(problems).length > 0 ? problems : undefined
 }
 
-/** Whether the problems include an empty field that must be filled. */
+/** Whether a required field is empty. */
 export const isIncomplete = (problems: Problems): boolean => Object.values(problems).includes(messages.required)
 
-/** The server's query; undefined if the search in an address is missing, incomplete or invalid. */
+/** The query for the server; undefined if the search in the address is missing, incomplete or invalid. */
 export const alarmQuery = (
   search: AlarmSearch,
   zone: string,

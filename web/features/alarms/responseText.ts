@@ -4,7 +4,10 @@ import { durationText } from '#shared/time/durationText.ts'
 import { momentIn } from '#shared/time/zonedTime.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 
-/** `30 min, until 2026-03-02 10:30:00`. The end matters only until somebody acknowledges the alarm. */
+/**
+ * The time to respond, such as `30 min, until 2026-03-02 10:30:00`. The end is left out once the alarm is
+ * acknowledged.
+ */
 export const timeToRespondText = (alarm: OpenAlarm, minutes: number, zone: string): string => {
   const length = durationText(minutes * 60_000)
   if (!awaitsAcknowledgement(alarm)) return length
@@ -12,7 +15,7 @@ export const timeToRespondText = (alarm: OpenAlarm, minutes: number, zone: strin
   return `${length}, until ${momentIn(zone, end)}`
 }
 
-/** The texts of a rule's response, each in one line, in the order in which they are needed. */
+/** The parts of a rule's response, one per line, in the order in which people need them. */
 export const responseLines = (alarm: OpenAlarm, response: AlarmResponse, zone: string): readonly string[] => {
   const { consequence, action, timeToRespond } = response
   return [

@@ -6,7 +6,7 @@ import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { alarmQuery, alarmSearchNames, type AlarmSearch } from './alarmSearch.ts'
 
-/** Reads the search in the address, and the alarms that it finds. */
+/** Reads the search from the address, and the alarms that match it. */
 export const useAlarmSearch = (zone: string) => {
   const { search, searchFor } = useSearch(alarmSearchNames)
   const [searchedAt, setSearchedAt] = useState(Date.now)
@@ -19,7 +19,7 @@ export const useAlarmSearch = (zone: string) => {
   const isSame = (next: AlarmSearch): boolean => alarmSearchNames.every(name => next[name].trim() === search[name])
   return {
     search,
-    /** Searching for the same again reads the alarms anew. */
+    /** Submitting an unchanged search reads the alarms again. */
     searchFor: (next: AlarmSearch): void => {
       setSearchedAt(Date.now())
       if (!isSame(next)) return searchFor(next)
@@ -27,7 +27,7 @@ export const useAlarmSearch = (zone: string) => {
       void found.refetch().finally(() => setAgain(false))
     },
     source,
-    /** The server's message about the alarms that it found. */
+    /** The server's message about the search results. */
     note: isAsked ? found.data?.message : undefined,
     isAsked,
     query,

@@ -16,11 +16,12 @@ interface Props {
   readonly onChoose: () => void
 }
 
-/** The latest alarms that nobody has acknowledged, each leading to its page, and the way to all of them. */
+/** The latest unacknowledged alarms, each linked to its page, with a link to all alarms. */
 export const LatestAlarms = ({ alarms, onChoose }: Props) => {
   const zone = useTimeZone()
   const now = useNow()
-  // The samples of all instruments come from one call, made when the bell is opened. The landing page shares it.
+  // One call has the samples of all instruments. It is made when the bell is opened, and shared with the landing
+  // page.
   const { data: morning } = useCall(devices.getMorning, {})
   const samplesOf = new Map(morning?.instruments.map(({ deviceName, samplesAtRisk }) => [deviceName, samplesAtRisk]))
   return (
@@ -53,6 +54,6 @@ export const LatestAlarms = ({ alarms, onChoose }: Props) => {
   )
 }
 
-/** The samples that an instrument works on or has in its queue, if there are any. */
+/** The number of samples that an instrument works on or has in its queue, as text; empty if there are none. */
 const samplesText = (count = 0): string =>
   count === 0 ? '' : `, ${countText(count)} ${count === 1 ? 'sample' : 'samples'} at risk`

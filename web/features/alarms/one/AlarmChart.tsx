@@ -9,9 +9,12 @@ const HistoryChart = lazyPart(
   <Waiting height="280px" />,
 )
 
-/** The values that the alarm is about, around its time, with its limit and what the instrument was doing. */
+/**
+ * A chart of the values that the alarm is about, at the time of the alarm, with the rule's limits and the
+ * instrument's modes.
+ */
 export const AlarmChart = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
-  // A refresh of the alarm must not move the chart under the pointer.
+  // The window is computed only once, so that a refresh of the alarm does not move the chart under the pointer.
   const [asked] = useState(() => {
     const { from, to } = timeAround(alarm)
     return { deviceName: alarm.deviceName, mnemonics: chartedItems(alarm), from, to: Math.min(to, Date.now()) }

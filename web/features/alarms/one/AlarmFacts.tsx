@@ -17,10 +17,10 @@ import { SeenValues } from '../open/SeenValues.tsx'
 import { ShelfNote } from '../shelving/ShelfNote.tsx'
 import { Severity } from '../open/Severity.tsx'
 
-/** The page has room for more samples than a cell of a table. */
+/** The number of samples to name, which is more than a table cell has room for. */
 const runsNamed = 12
 
-/** The facts about an alarm, in words. */
+/** The facts about an alarm in words. */
 export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
   const zone = useTimeZone()
   const { alarmDate, lastAlarmDate, closedAt, closedBy, count } = alarm

@@ -35,8 +35,8 @@ const AcknowledgeModal = lazyPart(
 const everyMilliseconds = 15_000
 
 /**
- * The page of one alarm: the values around it, what to do, the facts about it, why it fired, and the comments on
- * earlier alarms of its rule.
+ * The page of an alarm: a chart of the values around it, what to do about it, its facts, why it fired, and the
+ * comments on earlier alarms of the same rule.
  */
 export const AlarmPage = () => {
   const { id = '' } = useParams()

@@ -50,7 +50,7 @@ const columns: readonly Column<Alarm>[] = [
 
 const lastedMs = (alarmDate: string, closedAt: string): number => Date.parse(closedAt) - Date.parse(alarmDate)
 
-/** The alarms of the same rule on the same instrument before this one, and the comments on them. */
+/** The earlier alarms of the same rule on the same instrument, with the comments on them. */
 export const EarlierAlarms = ({ alarms }: { readonly alarms: readonly Alarm[] }) => {
   const table = useTableView(alarms, columns)
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly count: number
 }
 
-/** The other instruments on which the same rule has an open alarm: one cause may be behind all of them. */
+/** Lists other instruments on which the same rule has an open alarm, because the alarms may have a common cause. */
 export const OpenElsewhere = ({ alarms, count }: Props) => (
   <Container
     header={

@@ -12,7 +12,7 @@ interface Props {
   readonly response: AlarmResponse
 }
 
-/** The consequence and the action that the alarm's rule names, and the time for it. */
+/** The response that the alarm's rule defines: the consequence, the action and the time to respond. */
 export const ResponseFacts = ({ alarm, response: { consequence, action, timeToRespond } }: Props) => {
   const zone = useTimeZone()
   return (

@@ -14,7 +14,7 @@ interface Props {
 
 const named = 5
 
-/** The number of alarms for each pair of rule and instrument, in the order of the alarms. */
+/** Counts the alarms of each rule on each instrument. The pairs are in the order of the alarms. */
 const timesOf = (alarms: readonly OpenAlarm[]): ReadonlyMap<string, number> => {
   const times = new Map<string, number>()
   for (const { triggeringRule, deviceName } of alarms) {
@@ -24,9 +24,9 @@ const timesOf = (alarms: readonly OpenAlarm[]): ReadonlyMap<string, number> => {
   return times
 }
 
-/** Acknowledges several alarms at once with one comment. */
+/** The dialog that acknowledges several alarms with one comment. */
 export const AcknowledgeSeveralModal = ({ alarms, onDone, onClose }: Props) => {
-  // A poll may bring other revisions of the alarms meanwhile. The revisions that the user saw are acknowledged.
+  // Polling may bring newer revisions meanwhile. The user acknowledges the revisions that were on the screen.
   const [chosen] = useState(alarms)
   const subjects = [...timesOf(chosen)]
   const work = useAcknowledgingSeveral(chosen, onDone)

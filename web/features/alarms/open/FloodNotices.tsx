@@ -9,12 +9,13 @@ import type { ShownFlood } from './floods.ts'
 interface Props {
   readonly floods: readonly ShownFlood[]
   readonly unfolded: ReadonlySet<string>
-  /** Folds the alarms of a team's flood into one row, or shows them all. */
+  /** Hides the other alarms of a team's flood, or shows them again. */
   readonly onFold: (teamId: string, isFolded: boolean) => void
 }
 
 /**
- * A notice for each team in a flood of alarms: the alarm that the flood began with, and how many alarms are folded.
+ * A notice for each team that has a flood of alarms. It names the alarm that the flood began with, and says how many
+ * alarms are hidden.
  */
 export const FloodNotices = ({ floods, unfolded, onFold }: Props) =>
   floods.map(flood => {

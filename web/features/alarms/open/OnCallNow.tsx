@@ -5,10 +5,12 @@ import { momentIn } from '#shared/time/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 
-/** A hand-over to the next person is shown within a minute. */
+/** The page shows the next person on call at most a minute after a hand-over. */
 const everyMilliseconds = 60_000
 
-/** Shows who is on call in each team that has a rota. Shows nothing if no team has one, or if it could not be read. */
+/**
+ * Shows who is on call in each team with a rota. If no team has one, or the data cannot be read, it shows nothing.
+ */
 export const OnCallNow = () => {
   const zone = useTimeZone()
   const { data } = useCall(teams.getOnCall, {}, { everyMilliseconds })
@@ -17,7 +19,10 @@ export const OnCallNow = () => {
   return <Box>{`On call now: ${entries.map(one => onCallText(one, zone, entries.length > 1)).join('; ')}`}</Box>
 }
 
-/** The text for one team: `Ada until Mon 2026-03-09 08:00`, with the name of the team if there are several. */
+/**
+ * The text for a team, such as `Ada until Mon 2026-03-09 08:00`. It includes the team's name if there are several
+ * teams.
+ */
 const onCallText = ({ team, person = 'nobody', until }: OnCallEntry, zone: string, isOneOfMany: boolean): string =>
   [
     person,

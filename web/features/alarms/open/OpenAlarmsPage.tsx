@@ -37,7 +37,7 @@ const ToldModal = lazyPart(async () => (await import('#web/components/deliveries
 
 const none: readonly OpenAlarm[] = []
 
-/** Whether an alarm can be acknowledged, shelved or unshelved. */
+/** Whether an alarm can be selected, to be acknowledged, shelved or unshelved. */
 const isSelectable = (alarm: OpenAlarm): boolean => awaitsAcknowledgement(alarm) || isShelved(alarm)
 
 const noTeams: ReadonlySet<string> = new Set()
@@ -45,14 +45,14 @@ const noTeams: ReadonlySet<string> = new Set()
 const noConditions = { conditions: [], isAny: false } as const
 
 /**
- * The alarms that wait for somebody, are open or were closed today: what happened, who has seen it, and a way to
- * acknowledge it.
+ * The page of alarms that are open, were closed today or have not been acknowledged. It shows what happened and who
+ * has seen it, and lets administrators acknowledge alarms.
  */
 export const OpenAlarmsPage = () => {
   const zone = useTimeZone()
   const mayAcknowledge = useRoles().includes('adminGroup')
   const [, setParams] = useSearchParams()
-  // In half a window the rows are cards, and the heading has no room for buttons that do nothing yet.
+  // In a window of half the screen's width, the rows are cards, and the heading has no room for disabled buttons.
   const hasCards = useMedia(halfWindow)
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(noTeams)
   const { view, wanted, alarms: read, floods, rows, source } = useOpenAlarms(unfolded)
@@ -70,7 +70,7 @@ export const OpenAlarmsPage = () => {
         zone,
         view,
         responses,
-        // The newest of the alarms of a row.
+        // The newest alarm of the row.
         onTold: row => setTold(row.alarms[0] ?? row),
         ...(mayAcknowledge && { onAcknowledge: row => setAcknowledging(row.alarms) }),
       }),

@@ -9,8 +9,8 @@ const shown = 3
 const unbreakable = '\u00a0'
 
 /**
- * The values that an alarm's rule saw, each with its limit, a line each. If the alarm is open and its instrument has
- * fallen silent since, this says so: the values may have changed by now.
+ * The values that an alarm's rule saw, each with its limit, one per line. If the alarm is open but its instrument has
+ * been silent since, a note says so, because the values may have changed.
  */
 export const SeenValues = ({ alarm, zone }: { readonly alarm: OpenAlarm; readonly zone: string }) => {
   const { seen, lastContacted } = alarm

@@ -8,7 +8,7 @@ interface Sign {
 
 const none: Sign = { name: 'status-stopped', variant: 'subtle' }
 
-/** Four signs, each of its own shape and colour, so that a table shows the urgent ones at a glance. */
+/** Four icons that differ in shape and colour, so that urgent alarms stand out in a table. */
 const signs: Readonly<Record<NotificationType, Sign>> = {
   'Customer & TAC': { name: 'status-negative', variant: 'error' },
   'TAC Only': { name: 'status-warning', variant: 'warning' },
@@ -17,7 +17,7 @@ const signs: Readonly<Record<NotificationType, Sign>> = {
   'No Notification': none,
 }
 
-/** A severity in words, beside a sign of how urgent it is. */
+/** A severity in words, with an icon that shows how urgent it is. */
 export const Severity = ({ code }: { readonly code: number }) => {
   const severity = severityOf(code)
   return (

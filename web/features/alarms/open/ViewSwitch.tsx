@@ -7,12 +7,15 @@ import { alarmsIn, viewTitles, type AlarmView, type Alarms } from './alarmViews.
 interface Props {
   readonly view: AlarmView
   readonly views: readonly AlarmView[]
-  /** The alarms that are counted; undefined until they have been read. */
+  /** The alarms to count for each view; undefined until they have been read. */
   readonly alarms: Alarms | undefined
   readonly onChange: (view: string) => void
 }
 
-/** The choice of a view, each with the number of its alarms. In half a window it is a list: segments would wrap. */
+/**
+ * Switches between the views, and shows the number of alarms in each. In a window of half the screen's width, it is a
+ * select field, because segments would wrap.
+ */
 export const ViewSwitch = ({ view, views, alarms, onChange }: Props) => {
   const isHalf = useMedia(halfWindow)
   const textOf = (id: AlarmView): string =>

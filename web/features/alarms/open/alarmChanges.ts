@@ -2,7 +2,7 @@ import { alarmDigests } from '#shared/alarms/alarmDigests.ts'
 import type { alarms } from '#shared/contract/calls/alarms.ts'
 import type { Changes } from '#web/lib/queries.ts'
 
-/** There may be thousands of alarms, of which few change. Only the changed ones are read again. */
+/** There may be thousands of alarms, but few change at a time. Only those that changed are read again. */
 export const alarmChanges: Changes<typeof alarms.getOpenAlarms> = {
   ask: ({ eventsData }) => ({ seen: alarmDigests.digestsOf(eventsData) }),
   apply: (shown, answer) => {

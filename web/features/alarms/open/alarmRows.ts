@@ -1,16 +1,18 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { urgencyOf } from '#shared/alarms/severity.ts'
 
-/** A row of the page: one alarm, or the alarms of one rule that chatter on one instrument, shown as one. */
+/** A row of the alarms table: a single alarm, or all alarms of a rule that chatters on an instrument. */
 export interface AlarmRow extends OpenAlarm {
-  /** The alarms that the row stands for, the newest first. */
+  /** The row's alarms, newest first. */
   readonly alarms: readonly OpenAlarm[]
 }
 
-/** From this number on, closed alarms of one rule on one instrument that nobody has acknowledged are one row. */
+/** If a rule has at least this many closed and unacknowledged alarms on an instrument, all of them share a row. */
 const chatteringFrom = 3
 
-/** Sorts the most urgent severities first, and alarms of one severity by how long they have waited. */
+/**
+ * Sorts alarms by the urgency of their severity. Within a severity, the alarm that has waited longest comes first.
+ */
 export const mostUrgentFirst = (alarms: readonly OpenAlarm[]): readonly OpenAlarm[] =>
   alarms.toSorted(
     (one, other) =>
@@ -18,13 +20,14 @@ export const mostUrgentFirst = (alarms: readonly OpenAlarm[]): readonly OpenAlar
       Date.parse(one.alarmDate) - Date.parse(other.alarmDate),
   )
 
-/** The rows of a view that shows each alarm in a row of its own. */
+/** Returns one row per alarm. */
 export const rowPerAlarm = (alarms: readonly OpenAlarm[]): readonly AlarmRow[] =>
   alarms.map(alarm => ({ ...alarm, alarms: [alarm] }))
 
 /**
- * The rows of alarms that wait for somebody. Alarms that chatter are a row at the place of the first of them.
- * @param alarms in the order of the page
+ * The rows of unacknowledged alarms. If a rule chatters on an instrument, the first of its alarms is replaced by a
+ * row for all of them.
+ * @param alarms the alarms in the order of the page
  */
 export const foldedRows = (alarms: readonly OpenAlarm[]): readonly AlarmRow[] => {
   const groups = new Map<string, OpenAlarm[]>()
@@ -46,7 +49,10 @@ const groupOf = ({ deviceName, triggeringRule }: OpenAlarm): string => `${device
 const chatters = (alarms: readonly OpenAlarm[]): boolean =>
   alarms.filter(({ state }) => state === 'closed').length >= chatteringFrom
 
-/** The newest alarm, which is the open one if there is one, with the time and the firings of all. */
+/**
+ * A row for all alarms of a rule on an instrument. It shows the newest alarm, which is the open one if there is one,
+ * with the time of the oldest alarm and the number of all firings.
+ */
 const foldedRow = (id: string, same: readonly OpenAlarm[]): AlarmRow => {
   const alarms = same.toSorted((one, other) => Date.parse(other.alarmDate) - Date.parse(one.alarmDate))
   const [newest, oldest] = [alarms[0], alarms.at(-1)]

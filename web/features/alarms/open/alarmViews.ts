@@ -2,7 +2,7 @@ import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { foldedRows, mostUrgentFirst, rowPerAlarm, type AlarmRow } from './alarmRows.ts'
 
-/** The views of the page of alarms, by their names in the address. */
+/** The views of the alarms page, under their names in the address. */
 const alarmViews = ['unacknowledged', 'open', 'shelved', 'service', 'mine', 'closed'] as const
 
 export type AlarmView = (typeof alarmViews)[number]
@@ -17,12 +17,12 @@ export const viewTitles: Readonly<Record<AlarmView, string>> = {
 }
 
 /**
- * The views that are offered. The view of one's own acknowledgements is left out for users who may not acknowledge.
+ * The views that a user can choose. Users who may not acknowledge do not get the view of their own acknowledgements.
  */
 export const viewsFor = (mayAcknowledge: boolean): readonly AlarmView[] =>
   alarmViews.filter(view => mayAcknowledge || view !== 'mine')
 
-/** The texts that the views show if they have no alarms. */
+/** The text of each view if it has no alarms. */
 export const viewEmpty: Readonly<Record<AlarmView, string>> = {
   open: 'No alarm is open.',
   unacknowledged: 'There are no alarms to acknowledge.',
@@ -32,11 +32,11 @@ export const viewEmpty: Readonly<Record<AlarmView, string>> = {
   closed: 'No alarm was closed today.',
 }
 
-/** The view that an address names; if it names none, the alarms that wait for somebody. */
+/** The view that the address names. The default is the view of unacknowledged alarms. */
 export const viewIn = (params: URLSearchParams): AlarmView =>
   alarmViews.find(view => view === params.get('show')) ?? 'unacknowledged'
 
-/** The address with this view in place of the one that it had, on the first page. */
+/** Returns the address with another view, at the first page. */
 export const showing = (params: URLSearchParams, view: string): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.set('show', view)
@@ -44,22 +44,24 @@ export const showing = (params: URLSearchParams, view: string): URLSearchParams 
   return next
 }
 
-/** The data from which the alarms of a view are selected. */
+/** The data from which each view selects its alarms. */
 export interface Alarms {
-  /** All alarms that are open, were closed today, or closed before anybody acknowledged them. */
+  /** All alarms that are open, were closed today, or are closed and still have to be acknowledged. */
   readonly all: readonly OpenAlarm[]
   readonly userName: string
-  /** The beginning of the viewer's day, in ISO 8601. */
+  /** The start of the current day in the viewer's zone, in ISO 8601. */
   readonly today: string
 }
 
-/** Whether an alarm is shelved now. */
+/** Whether an alarm is currently shelved. */
 export const isShelved = ({ suppressed }: Pick<OpenAlarm, 'suppressed'>): boolean => suppressed === 'shelved'
 
-/** Whether service mode keeps everybody from being notified of an alarm now. */
+/** Whether an alarm is in service mode, so that nobody is notified of it. */
 export const isInServiceMode = ({ serviceMode }: Pick<OpenAlarm, 'serviceMode'>): boolean => serviceMode !== undefined
 
-/** The alarms of a view: those that wait for somebody by their urgency, the others as they were read. */
+/**
+ * The alarms of a view. Alarms that wait for somebody are sorted by urgency; the others keep the order of the answer.
+ */
 export const alarmsIn = (view: AlarmView, { all, userName, today }: Alarms): readonly OpenAlarm[] => {
   switch (view) {
     case 'open':

@@ -2,13 +2,13 @@ import type { AlarmFlood, OpenAlarm } from '#shared/contract/alarm.ts'
 import { audiencesOf } from '#shared/alarms/severity.ts'
 import { foldedRows, type AlarmRow } from './alarmRows.ts'
 
-/** A flood of a team, with the shown alarms that are part of it. */
+/** A team's flood, with the alarms on the page that are part of it. */
 export interface ShownFlood extends AlarmFlood {
-  /** The id of the team that is in the flood. */
+  /** The id of the team that has the flood. */
   readonly id: string
-  /** The shown alarms of the flood, except the alarm that was first out. */
+  /** The alarms on the page that are part of the flood, except the one that was first out. */
   readonly others: readonly OpenAlarm[]
-  /** The alarm that was first out; missing if it no longer waits for anybody. */
+  /** The alarm that was first out; missing if it no longer has to be acknowledged. */
   readonly first?: OpenAlarm
 }
 
@@ -20,8 +20,9 @@ const isPart = ({ audience, models, from }: AlarmFlood, alarm: OpenAlarm): boole
   (models?.includes(alarm.modelName) ?? true)
 
 /**
- * The floods that shown alarms are part of. An alarm is part of one of them at most.
- * @param all the alarms that may have been first out, shown or not
+ * The floods that alarms on the page are part of. Each alarm is assigned to at most one flood.
+ * @param shown the alarms on the page
+ * @param all the alarms in which to look for those that were first out
  */
 export const shownFloods = (
   floods: Floods,
@@ -38,9 +39,9 @@ export const shownFloods = (
 }
 
 /**
- * The rows of alarms that wait for somebody, while there are floods: first the alarms that were first out, then those
- * in no flood or in an unfolded one.
- * @param alarms in the order of the page
+ * The rows of unacknowledged alarms during floods. The alarms that were first out come before the alarms that are in
+ * no flood or in one whose alarms are shown.
+ * @param alarms the alarms in the order of the page
  */
 export const rowsInFlood = (
   alarms: readonly OpenAlarm[],

@@ -26,9 +26,9 @@ import { countText } from '#web/lib/countText.ts'
 interface Options {
   readonly zone: string
   readonly view: AlarmView
-  /** The responses that rules define, by the rule's name. */
+  /** The responses that rules define, keyed by rule name. */
   readonly responses: ReadonlyMap<string, AlarmResponse>
-  /** Acknowledges the alarms of a row; missing for users who may not acknowledge. */
+  /** Called to acknowledge the alarms of a row; missing for users who may not acknowledge. */
   readonly onAcknowledge?: (row: AlarmRow) => void
   readonly onTold: (row: AlarmRow) => void
 }
@@ -71,7 +71,7 @@ export const openAlarmColumns = ({
     id: 'seen',
     header: 'Seen',
     kind: 'text',
-    // The view of unacknowledged alarms has no column for the acknowledgement, and so more room for this one.
+    // The view of unacknowledged alarms has no column for the acknowledgement, so this column can be wider.
     room: view === 'unacknowledged' ? 320 : 204,
     isWide: true,
     value: alarm => alarm.seen.map(one => seenText(one, zone)).join('; '),
@@ -83,7 +83,8 @@ export const openAlarmColumns = ({
       </>
     ),
   },
-  // The response is a hidden column: the table shows it below what the rule saw, so that the actions stay in view.
+  // The column of the response is hidden, because the table shows the response below the values that the rule saw.
+  // Otherwise the actions would be out of view.
   {
     id: 'response',
     header: 'What to do',
@@ -99,7 +100,7 @@ export const openAlarmColumns = ({
     kind: 'text',
     room: 220,
     isWide: true,
-    // The other views say that an alarm is shelved below what the rule saw.
+    // The other views show it below the values that the rule saw.
     ...(view !== 'shelved' && { isHidden: true as const }),
     value: alarm => shelfText(alarm, zone),
     cell: alarm => <ShelfNote alarm={alarm} />,
@@ -121,7 +122,7 @@ export const openAlarmColumns = ({
       </>
     ),
   },
-  // The state is a hidden column, because the table shows it below the time.
+  // The column of the state is hidden, because the table shows the state below the time.
   { id: 'state', header: 'State', kind: 'choice', isHidden: true, value: alarm => alarm.state },
   {
     id: 'count',

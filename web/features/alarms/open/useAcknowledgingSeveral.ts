@@ -6,7 +6,7 @@ import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notices.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** Acknowledges alarms with one comment. An alarm that somebody else has acknowledged meanwhile keeps theirs. */
+/** Acknowledges alarms with one comment. If somebody else was faster with an alarm, their acknowledgement stays. */
 export const useAcknowledgingSeveral = (chosen: readonly OpenAlarm[], onDone: () => void) =>
   useWork<OpenAlarm, string>(chosen, {
     idOf: ({ id }) => id,

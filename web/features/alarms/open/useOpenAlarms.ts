@@ -16,7 +16,7 @@ import { alarmsMeeting, conditionsIn, type AlarmConditions } from './filter/alar
 
 const everyMilliseconds = 15_000
 
-/** The number of rows in one answer. More alarms come in several answers. */
+/** The maximum number of alarms in one answer. Further alarms are read with further calls. */
 const pageSize = 10_000
 
 const none: readonly OpenAlarm[] = []
@@ -28,17 +28,19 @@ interface OpenAlarms {
   readonly wanted: AlarmConditions
   /** The alarms of the page; undefined until they have been read. */
   readonly alarms: Alarms | undefined
-  /** The floods that alarms of the view are part of, if the view folds floods. */
+  /**
+   * The floods that alarms of the view are part of. The list is empty if the view does not hide the alarms of floods.
+   */
   readonly floods: readonly ShownFlood[]
-  /** The rows of the view that meet the conditions. */
+  /** The view's rows that meet the conditions. */
   readonly rows: readonly AlarmRow[]
-  /** The `rows` in the form that a table takes. */
+  /** The same rows as the source of a table. */
   readonly source: RowSource<AlarmRow>
 }
 
 /**
- * The alarms that the page is about, by the view and the conditions that stand in the address.
- * @param unfolded the teams whose floods are shown alarm by alarm
+ * Reads the alarms of the page, and selects those of the view and the conditions in the address.
+ * @param unfolded the teams whose floods are shown with all their alarms
  */
 export const useOpenAlarms = (unfolded: ReadonlySet<string>): OpenAlarms => {
   const zone = useTimeZone()

@@ -7,7 +7,7 @@ import './ShelfNote.css'
 
 type Shelved = Pick<OpenAlarm, 'suppressed' | 'shelf' | 'serviceMode' | 'pastServiceMode'>
 
-/** Who shelved an alarm, until when and why, in one sentence; empty if nobody did. */
+/** A sentence about who shelved an alarm (now or before), until when and why; empty if nobody did. */
 export const shelfText = ({ suppressed, shelf }: Shelved, zone: string): string => {
   if (!shelf) return ''
   const { shelvedBy, until, endedAt, endedBy, reason } = shelf
@@ -15,7 +15,9 @@ export const shelfText = ({ suppressed, shelf }: Shelved, zone: string): string 
   return `${suppressed === 'shelved' ? 'shelved' : 'was shelved'} by ${shelvedBy} until ${end}: ${reason}`
 }
 
-/** The same sentence, to be shown below the alarm, and a sentence on the service mode that the alarm is or was in. */
+/**
+ * The same sentence for display below the alarm, with a sentence about the current or last service mode of the alarm.
+ */
 export const ShelfNote = ({ alarm }: { readonly alarm: Shelved }) => {
   const zone = useTimeZone()
   const texts = [shelfText(alarm, zone), serviceModeText(alarm, zone)].filter(text => text !== '')

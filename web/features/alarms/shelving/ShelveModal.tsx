@@ -16,7 +16,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { shelfTimes, shelfTimeText } from './shelfTimes.ts'
 import { alarmName, useShelving } from './useShelving.ts'
 
-/** The most characters of a reason that the contract allows. */
+/** The maximum length of a reason in characters, as the contract limits it. */
 const reasonLimit = 1000
 
 interface Props {
@@ -25,9 +25,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The window that shelves alarms: the user chooses for how long, and enters why. */
+/** The dialog that shelves alarms. The user chooses for how long, and enters a reason. */
 export const ShelveModal = ({ alarms, onDone, onClose }: Props) => {
-  // A poll may bring other alarms meanwhile. The alarms that the user chose are shelved.
+  // Polling may bring other alarms meanwhile. Those that the user chose are shelved.
   const [chosen] = useState(alarms)
   const [minutes, setMinutes] = useState(60)
   const [reason, setReason] = useState('')

@@ -11,19 +11,19 @@ const UnshelveModal = lazyPart(async () => (await import('./UnshelveModal.tsx'))
 
 interface Props {
   readonly alarms: readonly OpenAlarm[]
-  /** Whether the alarms are shelved, so that the button unshelves them. */
+  /** Whether the button unshelves the alarms, because they are shelved. */
   readonly isUnshelving: boolean
   readonly onDone?: () => void
 }
 
-/** The button that shelves alarms or unshelves them, with its window. Disabled if there are none. */
+/** The button that shelves or unshelves alarms, including its dialog. Without alarms, it is disabled. */
 export const ShelvingButton = ({ alarms, isUnshelving, onDone }: Props) => {
-  // The alarms at the moment of the click. When the work ends, `alarms` may no longer contain them.
+  // The alarms at the time of the click. By the end of the work, `alarms` may no longer contain them.
   const [order, setOrder] = useState<Pick<Props, 'alarms' | 'isUnshelving'>>()
   const word = isUnshelving ? 'Unshelve' : 'Shelve'
   const close = (): void => {
     setOrder(undefined)
-    // The alarms are read again, because some may have been changed before one failed.
+    // The alarms are read again, because some may have been changed before another one failed.
     forgetCall(calls.getOpenAlarms)
     forgetCall(calls.getAlarm)
   }

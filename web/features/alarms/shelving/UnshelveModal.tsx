@@ -16,9 +16,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Ends the shelves of alarms, once somebody confirms it: people are notified of the alarms that are still open. */
+/** Asks for confirmation and unshelves alarms. People are then notified of the alarms that are still open. */
 export const UnshelveModal = ({ alarms, onDone, onClose }: Props) => {
-  // A rule on an instrument has one shelf, which ends for all alarms of both. So each pair is unshelved once.
+  // A shelf is for all alarms of a rule on an instrument, so each pair of rule and instrument is unshelved once.
   const [chosen] = useState(() => [
     ...new Map(alarms.map(alarm => [`${alarm.deviceName}#${alarm.triggeringRule}`, alarm])).values(),
   ])

@@ -1,14 +1,15 @@
 const offered = [30, 60, 4 * 60, 8 * 60, 12 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60] as const
 
 /**
- * The times that an alarm can be shelved for, in minutes. The longest time that the stage allows is always among them.
+ * The times for which an alarm can be shelved, in minutes. They always include the longest time that the stage
+ * allows.
  */
 export const shelfTimes = (longest: number): readonly number[] => [
   ...offered.filter(minutes => minutes < longest),
   longest,
 ]
 
-/** A time to shelve for, in words: `30 minutes`, `1 hour`, `36 hours`, `3 days`. */
+/** The time for which an alarm is shelved, in words: `30 minutes`, `1 hour`, `36 hours`, `3 days`. */
 export const shelfTimeText = (minutes: number): string => {
   if (minutes < 60) return `${minutes} minutes`
   const hours = minutes / 60

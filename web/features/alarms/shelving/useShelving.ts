@@ -4,19 +4,19 @@ import { shelvedAtOnce } from '#shared/contract/calls/shelving.ts'
 import { useWork } from '#web/components/progress/useWork.ts'
 import { call } from '#web/lib/call.ts'
 
-/** The order to shelve alarms. Without an order, their shelves end. */
+/** How long to shelve alarms and why. Without this order, the alarms are unshelved. */
 export interface ShelvingOrder {
   readonly minutes: number
   readonly reason: string
 }
 
 interface Options {
-  /** The word for an alarm that is done: 'shelved' or 'unshelved'. */
+  /** The participle for a finished alarm: 'shelved' or 'unshelved'. */
   readonly word: string
   readonly onDone: (count: number) => void
 }
 
-/** Shelves or unshelves alarms, some with each call, so that the progress can be shown. */
+/** Shelves or unshelves alarms in several calls, so that the progress can be shown. */
 export const useShelving = (chosen: readonly OpenAlarm[], { word, onDone }: Options) =>
   useWork<OpenAlarm, ShelvingOrder | undefined>(chosen, {
     idOf: ({ id }) => id,
@@ -40,5 +40,5 @@ export const useShelving = (chosen: readonly OpenAlarm[], { word, onDone }: Opti
     leftText: doneCount => `${doneCount} of ${chosen.length} ${word}. The others are as they were.`,
   })
 
-/** The name of an alarm in a list of alarms that could not be shelved or unshelved. */
+/** The name of an alarm in the list of those that could not be shelved or unshelved. */
 export const alarmName = ({ triggeringRule, deviceName }: OpenAlarm): string => `${triggeringRule} on ${deviceName}`

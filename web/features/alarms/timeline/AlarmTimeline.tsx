@@ -14,14 +14,14 @@ const height = 72
 
 interface Props {
   readonly alarms: readonly Alarm[]
-  /** The part of the time axis whose alarms the table shows; undefined for all. */
+  /** The part of the time axis to which the table is narrowed; undefined for all of it. */
   readonly shown: TimeWindow | undefined
   readonly onShow: (window: TimeWindow | undefined) => void
 }
 
 /**
- * A chart of the alarms that began in each hour or day, by audience. To narrow the table, draw over the bars or move
- * the two sliders below them.
+ * A chart of the alarms that began in each hour or day, by audience. Dragging over the bars, or moving the two
+ * sliders below them, narrows the table to that time.
  */
 export const AlarmTimeline = ({ alarms, shown, onShow }: Props) => {
   const zone = useTimeZone()
@@ -116,7 +116,7 @@ interface BarProps {
   readonly most: number
 }
 
-/** One bar, whose parts are stacked on each other. */
+/** A bar with one stacked segment per audience. */
 const Bar = ({ bar: { counts }, x, most }: BarProps) => {
   let below = height
   return notificationTypes.map(type => {

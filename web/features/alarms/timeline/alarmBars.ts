@@ -5,10 +5,10 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The most bars. More would be too thin to see, so then a bar is a day instead of an hour. */
+/** The maximum number of hourly bars. More would be too thin to see, so bars are daily then. */
 const mostBars = 336
 
-/** The alarms that began in an hour, or in a day, by the audience that is notified. */
+/** The alarms that began in an hour or a day, counted per audience. */
 export interface AlarmBar extends TimeWindow {
   readonly total: number
   readonly counts: Readonly<Record<NotificationType, number>>
@@ -16,7 +16,9 @@ export interface AlarmBar extends TimeWindow {
 
 const noCounts = Object.fromEntries(notificationTypes.map(type => [type, 0])) as Record<NotificationType, number>
 
-/** One bar for each hour between the first and the last alarm, without gaps. */
+/**
+ * Returns a bar for each hour, or day if there are too many hours, from the first alarm to the last, without gaps.
+ */
 export const alarmBars = (alarms: readonly Pick<Alarm, 'alarmDate' | 'alarmSeverity'>[]): readonly AlarmBar[] => {
   const times = alarms.map(({ alarmDate }) => Date.parse(alarmDate))
   if (times.length === 0) return []
@@ -39,7 +41,7 @@ export const alarmBars = (alarms: readonly Pick<Alarm, 'alarmDate' | 'alarmSever
   return bars
 }
 
-/** The window between two bars, whichever of them was chosen first. */
+/** The window from one bar to another, in whichever order they were chosen. */
 export const windowOfBars = (bars: readonly AlarmBar[], one: number, other: number): TimeWindow | undefined => {
   const [first, last] = [bars[Math.min(one, other)], bars[Math.max(one, other)]]
   return first && last && { from: first.from, to: last.to }

@@ -10,12 +10,12 @@ import {
 } from './alarmConditions.ts'
 
 interface Props extends AlarmConditions {
-  /** The alarms whose values the filter suggests. */
+  /** The alarms whose values are suggested. */
   readonly alarms: readonly OpenAlarm[]
   readonly onChange: (conditions: AlarmConditions) => void
 }
 
-/** Conditions on the properties of alarms, by suggestions or typed. */
+/** A filter with conditions on the properties of alarms. Users choose suggestions or type. */
 export const AlarmFilter = ({ alarms, conditions, isAny, onChange }: Props) => {
   const options = useMemo(
     () =>

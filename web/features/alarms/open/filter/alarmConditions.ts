@@ -1,7 +1,7 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { severityWords } from '#shared/alarms/severity.ts'
 
-/** The operators of a condition: equal, not equal, contains, does not contain. */
+/** The operators of a condition: equals, does not equal, contains, does not contain. */
 export const conditionOperators = ['=', '!=', ':', '!:'] as const
 
 type Operator = (typeof conditionOperators)[number]
@@ -15,21 +15,19 @@ export interface AlarmCondition {
 
 export interface AlarmConditions {
   readonly conditions: readonly AlarmCondition[]
-  /** Whether an alarm has to meet only one of the conditions. If false, it has to meet all. */
+  /** True if an alarm has to meet only one of the conditions; false if it has to meet all. */
   readonly isAny: boolean
 }
 
 export interface AlarmProperty {
   readonly id: string
   readonly label: string
-  /** The property's name in the plural, above a list of its values. */
+  /** The property's name in the plural, for the heading of its suggested values. */
   readonly plural: string
   readonly value: (alarm: OpenAlarm) => string
 }
 
-/**
- * The properties that alarms are filtered by. Their ids stand in addresses, so that a renamed one breaks saved views.
- */
+/** The properties by which alarms can be filtered. Their ids are in addresses, so renaming one breaks saved views. */
 export const alarmProperties: readonly AlarmProperty[] = [
   { id: 'serial', label: 'Serial Number', plural: 'Serial numbers', value: alarm => alarm.deviceName },
   { id: 'model', label: 'Model', plural: 'Models', value: alarm => alarm.modelName },
@@ -39,16 +37,16 @@ export const alarmProperties: readonly AlarmProperty[] = [
   { id: 'by', label: 'Acknowledged By', plural: 'Users', value: alarm => alarm.acknowledgedBy ?? '' },
 ]
 
-/** The property that stands for all of them: the text is looked for in each property. */
+/** A pseudo-property for text that may be in any of the properties. */
 export const anyProperty = 'any'
 
 const where = 'where'
 const match = 'match'
 
-/** One condition as an address spells it: `model = QTOF8600`. */
+/** A condition as text in an address, such as `model = QTOF8600`. */
 const conditionText = ({ property, operator, value }: AlarmCondition): string => `${property} ${operator} ${value}`
 
-/** The conditions in an address; a text that is not a condition is left out. */
+/** Parses the conditions in an address. Texts that are not valid conditions are ignored. */
 export const conditionsIn = (params: URLSearchParams): AlarmConditions => ({
   conditions: params.getAll(where).flatMap(text => {
     const [, property, sign, value] = /^(\w+) (\S+) (.*)$/s.exec(text) ?? []
@@ -59,7 +57,7 @@ export const conditionsIn = (params: URLSearchParams): AlarmConditions => ({
   isAny: params.get(match) === 'any',
 })
 
-/** The address with these conditions in place of those that it had, on the first page. */
+/** Returns the address with other conditions, at the first page. */
 export const withConditions = (params: URLSearchParams, { conditions, isAny }: AlarmConditions): URLSearchParams => {
   const next = new URLSearchParams(params)
   for (const name of [where, match, 'page']) next.delete(name)
@@ -84,7 +82,7 @@ const meets = (alarm: OpenAlarm, { property, operator, value }: AlarmCondition):
   return tests[operator](found, value)
 }
 
-/** The alarms that meet all conditions, or one of them; without a condition all. */
+/** Filters alarms by all of the conditions, or by at least one of them. Without conditions, it returns all alarms. */
 export const alarmsMeeting = (
   alarms: readonly OpenAlarm[],
   { conditions, isAny }: AlarmConditions,
