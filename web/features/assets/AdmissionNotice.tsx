@@ -7,7 +7,7 @@ import { useRoles } from '#web/lib/session/session.ts'
 interface Notice {
   readonly header: string
   readonly text: string
-  /** The next step: a link for administrators, and in words for everybody else. */
+  /** The next step: a link for administrators, a text for all other users. */
   readonly remedy: string
   readonly advice: string
 }
@@ -33,7 +33,7 @@ const notices: Readonly<Record<Exclude<ProvisioningStatus, 'OK'>, Notice>> = {
   },
 }
 
-/** Says that nothing watches an instrument that is not admitted, and what to do about it. */
+/** Says that an instrument without admission is not monitored, and what to do about it. */
 export const AdmissionNotice = ({ device }: { readonly device: Device }) => {
   const isAdmin = useRoles().includes('adminGroup')
   const { deviceName, deviceStatus } = device

@@ -26,8 +26,7 @@ const historyOf = (request: Extract<AssetView, { state: typeof state }>['request
   buildViewParams({ state, request })
 
 /**
- * The actions of the page of an asset (specification A §2): Historical Data Items, a menu of further actions, and
- * Refresh.
+ * The actions of an asset's page (specification A §2): Historical Data Items, a menu of further actions, and Refresh.
  */
 export const AssetActions = ({ device: { deviceName, modelName } }: { readonly device: Device }) => {
   const [, setParams] = useSearchParams()
@@ -51,7 +50,7 @@ export const AssetActions = ({ device: { deviceName, modelName } }: { readonly d
     if (id === 'history') setParams(historyOf({ ...defaultHistoryWindow(Date.now()), items: 'all' }))
     if (id === 'changes') void navigate(changesPath('device', deviceName))
     if (id === 'serviceMode') setSettingServiceMode(true)
-    // Printing waits until the menu has given the focus back.
+    // Printing waits until the menu has returned the focus.
     if (id === 'print') setTimeout(() => print())
   }
   return (

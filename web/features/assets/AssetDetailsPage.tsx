@@ -38,8 +38,8 @@ export const AssetDetailsPage = () => {
   const query = useCall(
     devices.getDevice,
     { name: id },
-    // The list view is kept up to date by the call for changes. A full table only needs to know that the instrument
-    // exists.
+    // The list view is kept up to date by its own call for changes. A full table only checks that the instrument
+    // still exists.
     view.state === 'VIEW_DETAILS_PAGE' ? { everyMilliseconds: detailsEveryMilliseconds } : {},
   )
   if (isOverview) readPanelsAhead({ deviceName: id, modelName: model })
@@ -47,9 +47,9 @@ export const AssetDetailsPage = () => {
     readDataItemsAhead({ deviceName: id, modelName: model })
     void historyPage.preload().catch(() => {})
   }
-  // The list of assets is read anew after a visit to this page (specification A §4).
+  // The list of assets is read again after a visit to this page (specification A §4).
   useEffect(() => () => forgetCall(devices.searchDevices), [])
-  // The page is drawn with a deferred value, because drawing all of it at once would leave no room for input.
+  // Drawing the whole page at once would delay input, so it is rendered with a deferred value.
   const device = useDeferredValue(query.data?.device)
   if (isUnknown(query.error)) return <UnknownAsset name={id} />
   if (!device && view.state === 'VIEW_DETAILS_PAGE')
@@ -82,7 +82,7 @@ const RulesTable = ({ device }: { readonly device: Device }) => (
   <CategoryTable device={device} of={useMarkedRules(device)} />
 )
 
-/** The full tables, by the name that the address has for them. */
+/** The full tables, keyed by their names in the address. */
 const fullTables = new Map<string, (device: Device) => ReactNode>([
   [alarms.id, device => <CategoryTable device={device} of={alarms} />],
   [rules.id, device => <RulesTable device={device} />],

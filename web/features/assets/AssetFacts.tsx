@@ -18,19 +18,19 @@ interface Props {
   readonly readAt: Readable<number>
 }
 
-/** The line below an instrument's name: status, open alarms, last contact. */
+/** The line below an instrument's name, with status, open alarms and last contact. */
 export const AssetFacts = ({ device, readAt }: Props) => {
   const { deviceName, deviceStatus, groupStatus, lastContacted } = device
   const { rows } = useCategoryRows(alarms, device, panelRows, true)
-  // Open alarms come before closed ones, so the first rows suffice.
+  // Open alarms are sorted before closed ones, so the first rows are enough.
   const text = rows && openAlarmsText(rows.slice(0, panelRows))
-  // A paragraph holds this line, so it is a span.
+  // The line is rendered inside a paragraph, so it must be a span.
   return (
     <span className="asset-facts">
       <StatusBadge status={displayStatusOf(groupStatus)} />
       <FreeAbout device={device} />
       {text === undefined ? null : text === '' ? (
-        // No rule runs for an instrument that is not admitted. It has no alarms, but that does not mean that it is
+        // No rules are evaluated for an instrument without admission, so having no alarms does not mean that it is
         // well.
         deviceStatus === 'OK' && <StatusIndicator type="success">No open alarm</StatusIndicator>
       ) : (

@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * The list view of the page of an asset (specification A §2). The heading is shown before the instrument has been
- * read, and stays.
+ * The list view of an asset's page (specification A §2). Its heading is shown even before the instrument has been
+ * read.
  */
 export const AssetOverview = ({ deviceName, device, query }: Props) => {
   const readAt = combineLatest(query.readAt, changesReadAt(deviceName))
@@ -44,7 +44,7 @@ export const AssetOverview = ({ deviceName, device, query }: Props) => {
   )
 }
 
-/** The line below the name until the instrument has been read. */
+/** The line below the asset's name until the instrument has been read. */
 const Reading = ({ readAt }: { readonly readAt: Readable<number> }) => (
   <>
     Reading status, alarms and latest values. <ReadAt of={readAt} />

@@ -17,7 +17,7 @@ import { DeviceSummary } from './DeviceSummary.tsx'
 import { Sparklines, useSparklines } from './values/useSparklines.ts'
 import { WrongValues, wrongValuesIn } from './values/wrongValues.ts'
 
-/** Begins to read what the panels show, while the instrument itself is still being read. */
+/** Starts reading what the panels show while the instrument itself is still being read. */
 export const readPanelsAhead = (instrument: Instrument): void => {
   const read = <Row,>(of: AssetCategory<Row>): void => readSoon(of.query(instrument, panelRows))
   read(alarms)
@@ -34,7 +34,7 @@ interface Props {
   readonly device: Device
 }
 
-/** The summary of an instrument and the first rows of everything that it reports. */
+/** The panels of an asset's page: the summary of the instrument, and the first rows of everything that it reports. */
 export const AssetPanels = ({ device }: Props) => (
   <PanelValues device={device}>
     <Panels device={device} />
@@ -42,8 +42,8 @@ export const AssetPanels = ({ device }: Props) => (
 )
 
 /**
- * Draws the summary and the tables one after the other, beginning with those that are seen without scrolling. Drawing
- * all in one task would keep the browser from answering a click. In a single column, what needs somebody comes first.
+ * Draws the panels one after another, starting with those that are visible without scrolling. Drawing them in a
+ * single task would keep the browser from reacting to clicks. In a single column, the alarms come first.
  */
 const Panels = ({ device }: Props) => {
   const step = useSteps(9)
@@ -80,7 +80,9 @@ const Panels = ({ device }: Props) => {
   )
 }
 
-/** The panel of the rules. It reads the own limits by itself, so that their answer draws no other panel again. */
+/**
+ * The panel of rules. It reads the instrument's own limits itself, so that their answer does not redraw other panels.
+ */
 const RulesPanel = ({ device }: Props) => <CategoryPanel device={device} of={useMarkedRules(device)} />
 
 interface PanelValuesProps extends Props {
@@ -88,8 +90,8 @@ interface PanelValuesProps extends Props {
 }
 
 /**
- * Gives the panels the data that cells of several panels show: wrong values and sparklines. When that data arrives,
- * React draws this component again, but not the heading.
+ * Provides the data that cells of several panels share: wrong values and sparklines. When such data arrives, only
+ * this component is rendered again, not the heading.
  */
 const PanelValues = ({ device, children }: PanelValuesProps) => {
   const { rows } = useCategoryRows(alarms, device, panelRows, true)
@@ -102,7 +104,7 @@ const PanelValues = ({ device, children }: PanelValuesProps) => {
   )
 }
 
-/** The mnemonics of the numeric values that the panels show. */
+/** The mnemonics of the numeric values in the panels. */
 const useShownNumbers = (device: Device): readonly string[] => {
   const shown = [
     useCategoryRows(massSpec, device, panelRows, true),

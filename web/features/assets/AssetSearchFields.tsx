@@ -19,7 +19,7 @@ export const AssetSearchFields = ({ draft, put, problems, models }: Props) => (
     <SearchModel
       models={models}
       value={draft.model}
-      // The data item is cleared, because another model has other data items.
+      // Another model has other data items, so the data item is cleared.
       onChange={model => put({ model, dataItem: '' })}
     />
     <DataItemChoice

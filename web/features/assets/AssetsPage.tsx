@@ -32,7 +32,10 @@ const AssetSearchFields = lazyPart(async () => (await import('./AssetSearchField
 
 const everyMilliseconds = 15_000
 
-/** A search by data item is made this seldom: it reads the latest values of all instruments that it may find. */
+/**
+ * The interval between two searches by data item. It is long because the search reads the latest values of all
+ * instruments that it may find.
+ */
 const dataItemEveryMilliseconds = 60_000
 
 export const AssetsPage = () => {
@@ -47,7 +50,7 @@ export const AssetsPage = () => {
       : { everyMilliseconds, live: 'devices', changes: listChanges },
   )
   const models = useModelNames()
-  // On a phone the ranked view is closed at first, so that the first rows of the list are seen.
+  // On a phone, the ranked view is closed at first, so that the first rows of the list are visible.
   const isNarrow = useMedia(narrowWindow)
   const [isRanked, setRanked] = useState(false)
   const [params] = useSearchParams()

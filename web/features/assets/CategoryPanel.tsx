@@ -24,13 +24,13 @@ const ResourceCards = lazyPart(
   async () => (await import('#web/components/ResourceTable/ResourceCards.tsx')).ResourceCards,
 )
 
-/** The number of rows that each panel shows (specification A §2). */
+/** The number of rows in each panel (specification A §2). */
 export const panelRows = 5
 
-/** The greatest width of a column in pixels. The widest kind of data then fits into half of a page of 1440 pixels. */
+/** The maximum width of a column in pixels. With it, the widest category fits into half of a page of 1440 pixels. */
 const widestColumn = 220
 
-/** The least width of a column in pixels. A narrower column would break words. */
+/** The minimum width of a column in pixels. In a narrower column, words would break. */
 const narrowestColumn = 88
 
 interface Props<Row> {
@@ -39,7 +39,8 @@ interface Props<Row> {
 }
 
 /**
- * The first rows of one kind of data, read by a call of its own: if that fails, the rest of the page stays as it is.
+ * The first rows of one category. They are read by a separate call: if it fails, the rest of the page is not
+ * affected.
  */
 const Panel = <Row,>({ device, of }: Props<Row>) => {
   const zone = useTimeZone()
@@ -94,7 +95,8 @@ const Panel = <Row,>({ device, of }: Props<Row>) => {
 }
 
 /**
- * A panel that is drawn again only if its own data changes. The page around it is drawn for the data of every panel.
+ * A panel that is rendered again only if its own data changes, although the page around it is rendered for every
+ * panel's data.
  */
 export const CategoryPanel = memo(Panel) as typeof Panel // `memo` would lose the type of the rows
 
@@ -105,7 +107,7 @@ interface TableProps<Row> {
   readonly header?: ReactNode
 }
 
-/** The rows of a panel. On a phone they are cards, because a table would scroll sideways. */
+/** The rows of a panel. On a phone, they are cards, because a table would have to scroll sideways. */
 const PanelTable = <Row,>({ variant, of, source, header }: TableProps<Row>) => {
   const zone = useTimeZone()
   const { error, refresh } = source

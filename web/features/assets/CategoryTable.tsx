@@ -18,7 +18,7 @@ interface Props<Row> {
   readonly onShown?: (rows: readonly Row[]) => void
 }
 
-/** The table of all rows of one kind of data, which a panel's 'View All' opens. */
+/** The table with all rows of a category, which opens from the panel's 'View All'. */
 export const CategoryTable = <Row,>({ device, of, onShown }: Props<Row>) => {
   const [, setParams] = useSearchParams()
   const source = useCategoryRows(of, device, defaultPageSize, false)

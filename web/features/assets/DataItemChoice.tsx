@@ -7,7 +7,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { dataItemOptions } from './dataItems.ts'
 
 interface Props {
-  /** The model whose data items are offered; empty for all models. */
+  /** The model whose data items can be chosen; empty for all models. */
   readonly model: string
   /** The mnemonic of the chosen data item. */
   readonly value: string
@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (mnemonic: string) => void
 }
 
-/** The data items of a model, or of the whole fleet, by their display names. */
+/** A select field for the data items of a model, or of all models, by display name. */
 export const DataItemChoice = ({ model, value, problem, onChange }: Props) => {
   // The model name 'onload' requests the data items of all models (specification A §7).
   const query = useCall(system.getDeviceParameters, { modelName: model || 'onload' })

@@ -15,7 +15,7 @@ interface Props {
   readonly device: Device
 }
 
-/** The panel with the stored facts about an instrument. */
+/** The panel with the stored properties of an instrument. */
 export const DeviceSummary = memo(({ device }: Props) => (
   <Container header={<Header variant="h2">Device Summary</Header>}>
     <KeyValuePairs

@@ -12,7 +12,10 @@ interface Props {
   readonly openCounts: OpenCounts | null
 }
 
-/** The open alarms of an instrument. They are read while a cell shows them: the column is hidden at first. */
+/**
+ * The number of an instrument's open alarms. It is read only while a cell shows it, because the column is hidden by
+ * default.
+ */
 export const OpenAlarmsCell = ({ deviceName, openCounts }: Props) => {
   useCall(alarms.countOpenAlarms, {}, openCountsRead)
   const count = openCounts?.get(deviceName)

@@ -4,7 +4,7 @@ import { FailedState } from '#web/components/FailedState.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import type { CallResult } from '#web/lib/queries.ts'
 
-/** The content below an asset's heading until the asset has been read. It says why if the asset cannot be read. */
+/** The content below an asset's heading until the asset has been read. If the asset cannot be read, it says why. */
 export const UnreadAsset = ({ query }: { readonly query: CallResult<typeof devices.getDevice> }) => (
   <Container>
     {query.error ? <FailedState error={query.error} onRetry={query.refetch} /> : <Waiting height="180px" />}

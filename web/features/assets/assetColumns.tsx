@@ -10,19 +10,19 @@ import { OpenAlarmsCell } from './OpenAlarmsCell.tsx'
 import type { OpenCounts } from './worstFirst.ts'
 
 interface Options {
-  /** The choices of the Model filter. */
+  /** The options of the Model filter. */
   readonly models: readonly string[]
-  /** Whether the rows have values: true after a search by data item. */
+  /** Whether the rows have the value of a data item, which they do after a search by data item. */
   readonly hasValues: boolean
   /** The number of open alarms of each instrument; null until the numbers have been read. */
   readonly openCounts: OpenCounts | null
-  /** Whether the column of open alarms is shown, unless the viewer's preferences say otherwise. */
+  /** Whether the column of open alarms is shown by default. */
   readonly showsOpenCounts: boolean
 }
 
 /**
- * The columns of the list of assets, in the order of specification A §2, and two more: the version, and the time at
- * which an instrument will be free.
+ * The columns of the list of assets in the order of specification A §2, with two more: the version, and when the
+ * instrument will be free.
  */
 export const assetColumns = ({
   models,

@@ -9,12 +9,14 @@ import {
 } from '#web/lib/addresses/reportLink.ts'
 import type { AssetSearch } from './assetSearch.ts'
 
-/** A date before any instrument was registered. */
+/** A date earlier than any registration of an instrument. */
 const startDate = '2020-01-01'
 
 type Comparison = Parameters<typeof conditionsFor>[1][number]
 
-/** The list of assets as a report on instruments, with the filters in use. */
+/**
+ * Returns the initial entries of a report on instruments with the current search and filters of the list of assets.
+ */
 export const reportOnAssets = (
   search: AssetSearch,
   { text, filters }: Pick<TableView, 'text' | 'filters'>,
@@ -46,7 +48,7 @@ export const reportOnAssets = (
   }
 }
 
-/** The conditions of a report that find what the text filter of the list finds. */
+/** The conditions by which a report finds the same rows as the list's text filter. */
 const containing = (text: string): Comparison[] => {
   if (text === '') return []
   const pattern = containingPattern(text)
@@ -59,7 +61,7 @@ const containing = (text: string): Comparison[] => {
   ]
 }
 
-/** The conditions that a time lies on a day of the viewer's zone; none without a day. */
+/** The conditions for a time to be on a day in the viewer's zone. Without a day, there are none. */
 const onDay = (parameter: string, day: string | undefined, zone: string): Comparison[] => {
   if (!day) return []
   const [from, to] = [day, dayAfter(day, 1)].map(date => instantIn(zone, date, '00:00', 'earlier'))

@@ -2,22 +2,22 @@ import { requestEntries, requestFrom, type HistoryRequest } from '#web/lib/addre
 import { historyView } from '#web/lib/addresses/historyView.ts'
 
 /**
- * What the page of an asset shows (specification A §4). All of it stands in the address, so a visit from elsewhere
- * begins with the list view.
+ * The view of an asset's page (specification A §4). It is stored entirely in the address, so a link from another page
+ * opens the list view.
  */
 export type AssetView =
   | { readonly state: 'VIEW_LIST_PAGE' }
   | { readonly state: 'VIEW_DETAILS_PAGE'; readonly category: string }
   | { readonly state: 'VIEW_HISTORICAL_DATAITEM_PAGE'; readonly request: HistoryRequest | undefined }
 
-/** The view in an address. An address that names no category means the list view. */
+/** Parses the view from an address. The default is the list view, also if the category is unknown. */
 export const viewFrom = (params: URLSearchParams, categories: readonly string[]): AssetView => {
   const view = params.get('view') ?? ''
   if (view === historyView) return { state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request: requestFrom(params) }
   return categories.includes(view) ? { state: 'VIEW_DETAILS_PAGE', category: view } : { state: 'VIEW_LIST_PAGE' }
 }
 
-/** The address of a view, without anything that belonged to the previous view. */
+/** Returns the parameters of the address for a view. Nothing of the previous view is kept. */
 export const buildViewParams = (view: AssetView): URLSearchParams => {
   switch (view.state) {
     case 'VIEW_LIST_PAGE':

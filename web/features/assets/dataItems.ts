@@ -2,12 +2,14 @@ import type { DataPoint } from '#shared/contract/device.ts'
 import type { DeviceParameter } from '#shared/contract/calls/system.ts'
 import { compareTexts } from '#web/lib/compareTexts.ts'
 
-/** What the wire has in place of a display name, if an item has none. */
+/** What the wire has in place of a display name for an item without one. */
 const nameless = 'N/A'
 
 const hasName = (displayName: string): boolean => displayName !== '' && displayName !== nameless
 
-/** The name of an item if there is room for one only: its own, or the mnemonic if it has none. Decision 67 says why. */
+/**
+ * The name of an item if there is room for only one: its display name, otherwise the mnemonic. Decision 67 says why.
+ */
 export const nameOfPoint = ({ mnemonicName, mnemonicDisplayName }: DataPoint): string =>
   hasName(mnemonicDisplayName) ? mnemonicDisplayName : mnemonicName
 
@@ -15,7 +17,7 @@ export interface DataItemOption {
   /** The mnemonic of the data item. */
   readonly value: string
   readonly label: string
-  /** The mnemonic of the data item, if its name is a different one. */
+  /** The mnemonic of the data item, if its label is not the mnemonic. */
   readonly labelTag?: string
 }
 
@@ -24,7 +26,10 @@ const dataItemOption = (mnemonic: string, displayName: string): DataItemOption =
     ? { value: mnemonic, label: displayName, labelTag: mnemonic }
     : { value: mnemonic, label: mnemonic }
 
-/** Parameters as choices by name. A mnemonic of several models is one choice, by the first name it has. */
+/**
+ * Makes options of parameters, sorted by label. A mnemonic that several models have is one option, with the first
+ * display name found.
+ */
 export const dataItemOptions = (
   parameters: readonly Pick<DeviceParameter, 'mnemonic' | 'displayName'>[],
 ): readonly DataItemOption[] => {

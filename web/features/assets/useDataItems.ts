@@ -27,13 +27,16 @@ const valuesInput = (deviceName: string, category: DeviceDataCategory) => ({
   offset: 1,
 })
 
-/** Begins to read the data items while the instrument itself is still being read. */
+/** Starts reading the data items while the instrument itself is still being read. */
 export const readDataItemsAhead = ({ deviceName, modelName }: Instrument): void => {
   readCallAhead(system.getDeviceParameters, { modelName })
   for (const category of reportedCategories) readCallAhead(devices.getDeviceData, valuesInput(deviceName, category))
 }
 
-/** The items that an instrument's history may hold: its model's parameters, and reported items unknown to its model. */
+/**
+ * The items that an instrument's history may contain: the parameters of its model, and items that it reported
+ * although its model does not define them.
+ */
 export const useDataItems = ({ deviceName, modelName }: Instrument): DataItems => {
   const parameters = useCall(system.getDeviceParameters, { modelName })
   const workstation = useValues(deviceName, 'device Workstation')

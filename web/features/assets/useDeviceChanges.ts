@@ -15,7 +15,7 @@ import { panelRows } from './CategoryPanel.tsx'
 
 const { getDevice, getDeviceChanges } = devices
 
-/** Stores the changes where the panels and the heading read them. */
+/** Stores the changes in the queries that the panels and the heading read. */
 const keep = (device: Device, changes: DeviceChanges): void => {
   const put = <Row>(of: AssetCategory<Row>): void => {
     const rows = of.changed?.(changes)
@@ -39,8 +39,8 @@ const keyOf = (deviceName: string) => [getDeviceChanges.method, getDeviceChanges
 export const changesReadAt = (deviceName: string): Readable<number> => observeReadAt(keyOf(deviceName))
 
 /**
- * Keeps the page of an asset up to date: each call reads all that has changed since the call before. Decision 74 says
- * why.
+ * Keeps an asset's page up to date. Each call reads everything that has changed since the previous call.
+ * Decision 74 says why.
  */
 export const useDeviceChanges = (device: Device): { readonly error: Error | null } => {
   const { deviceName } = device
@@ -63,7 +63,7 @@ export const useDeviceChanges = (device: Device): { readonly error: Error | null
       }
       return changes?.seen ?? null
     },
-    // There are no changes at first, because the page has just been read.
+    // There are no changes yet, because the page has just been read.
     initialData: null,
     initialDataUpdatedAt: Date.now,
     staleTime: Infinity,

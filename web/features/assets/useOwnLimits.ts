@@ -6,7 +6,7 @@ import type { Instrument } from './categories/assetCategory.ts'
 
 const none: readonly OwnLimit[] = []
 
-/** The own limits of an instrument that hold for its present model; none if they could not be read. */
+/** The instrument's own limits that apply to its current model; none if they could not be read. */
 export const useOwnLimits = ({ deviceName, modelName }: Instrument): readonly OwnLimit[] => {
   const { data } = useCall(ownLimits.getOwnLimits, { deviceName })
   return useMemo(() => data?.ownLimits.filter(limit => limit.modelName === modelName) ?? none, [data, modelName])

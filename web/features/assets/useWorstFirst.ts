@@ -8,34 +8,38 @@ import { useCall } from '#web/lib/queries.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { asksForWorst, showsWorstFirst, withWorstFirst, worstFirst, type OpenCounts } from './worstFirst.ts'
 
-/** The counts are read this seldom, because nobody can read rows that move every second. */
+/** The interval between two reads of the counts. It is long because nobody can read rows that move every second. */
 export const openCountsRead = { everyMilliseconds: 30_000, live: 'alarms', liveEveryMs: 6_000 } as const
 
 interface WorstFirst {
   readonly source: RowSource<Device>
-  /** The open alarms of each instrument, null until they have been read. */
+  /** The number of open alarms per instrument; null until the numbers have been read. */
   readonly openCounts: OpenCounts | null
-  /** Whether the viewer wants the worst instruments first. A sort order by columns takes precedence. */
+  /**
+   * Whether the viewer wants the worst instruments first. If the table is sorted by a column, that takes precedence.
+   */
   readonly isAsked: boolean
   readonly isShown: boolean
   readonly choose: (isWorstFirst: boolean) => void
 }
 
-/** The assets, with the worst first if the address or the viewer's last choice says so. */
+/**
+ * The source of the assets. The worst come first if the address says so, or by default if the viewer last chose so.
+ */
 export const useWorstFirst = (source: RowSource<Device>): WorstFirst => {
   const { rows } = source
   const [params, setParams] = useSearchParams()
   const key = `benchwatch.order.${useSession()?.userName ?? ''}`
   const [isKept, setKept] = useState(() => readStored<{ isWorstFirst: boolean }>(key).isWorstFirst === true)
   const enabled = asksForWorst(params, isKept)
-  // The column of open alarms makes the same call while it is shown.
+  // The column of open alarms shares this call while it is shown.
   const query = useCall(alarms.countOpenAlarms, {}, { ...openCountsRead, enabled })
   const counts = query.data?.counts
   const openCounts = useMemo(
     () => (counts ? new Map(counts.map(({ deviceName, openCount }) => [deviceName, openCount])) : null),
     [counts],
   )
-  // Shelved alarms and alarms in service mode wait for nobody, so they do not count.
+  // Shelved alarms and alarms in service mode do not count, because nobody has to act on them.
   const urgent = useMemo(
     () => new Map(counts?.map(one => [one.deviceName, one.openCount - (one.suppressedCount ?? 0)])),
     [counts],

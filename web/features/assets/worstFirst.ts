@@ -1,24 +1,27 @@
 import type { Device } from '#shared/contract/device.ts'
 import { displayStatusOf } from '#shared/devices/status.ts'
 
-/** The number of open alarms by the instrument's name. Instruments without open alarms are left out. */
+/** The number of open alarms, keyed by instrument name. Instruments without open alarms are left out. */
 export type OpenCounts = ReadonlyMap<string, number>
 
 const order = 'order'
 const worst = 'worst'
 
 /**
- * Whether the worst instruments are to come first.
- * @param isKept whether the viewer had them first on the last visit: an address that names no order then does, too
+ * Whether the viewer wants the worst instruments first.
+ * @param isKept the viewer's last choice, which applies if the address does not name an order
  */
 export const asksForWorst = (params: URLSearchParams, isKept: boolean): boolean =>
   params.has(order) ? params.get(order) === worst : isKept
 
-/** Whether the worst instruments come first. A sort order by columns takes precedence. */
+/** Whether the worst instruments come first. If the table is sorted by a column, that takes precedence. */
 export const showsWorstFirst = (params: URLSearchParams, isKept: boolean): boolean =>
   asksForWorst(params, isKept) && !params.get('sort')
 
-/** The address with the worst instruments first, whatever the order was, or in the usual order. */
+/**
+ * Returns the address with the worst instruments first, or with the default order. The previous sort order is
+ * removed.
+ */
 export const withWorstFirst = (params: URLSearchParams, isWorstFirst: boolean): URLSearchParams => {
   const next = new URLSearchParams(params)
   for (const name of [order, 'sort', 'page']) next.delete(name)
@@ -27,8 +30,8 @@ export const withWorstFirst = (params: URLSearchParams, isWorstFirst: boolean): 
 }
 
 /**
- * Instruments with a fault, then those with open alarms, the most first, then the disconnected ones, then the others.
- * A fault comes before alarms, because such an instrument does no work.
+ * Sorts instruments with a fault first, then those with the most open alarms, then those that are disconnected. A
+ * fault comes before alarms, because an instrument with a fault does no work.
  * @param openCounts the number of each instrument's open alarms that are neither shelved nor in service mode
  */
 export const worstFirst = <Asset extends Pick<Device, 'deviceName' | 'groupStatus'>>(

@@ -25,8 +25,8 @@ interface Asked {
 const Asking = createContext<(asked: Asked) => void>(() => {})
 
 /**
- * Draws its children, and over them the window of an action that was chosen on an alarm. The window stays open if the
- * children are read again meanwhile.
+ * Renders its children, and the dialog of an action that the user has chosen for one of their alarms. The dialog
+ * stays open if the children are read again meanwhile.
  */
 export const AlarmActions = ({ children }: { readonly children: ReactNode }) => {
   const [asked, setAsked] = useState<Asked>()
@@ -49,14 +49,11 @@ export const AlarmActions = ({ children }: { readonly children: ReactNode }) => 
 
 interface RowProps {
   readonly alarm: DeviceAlarm
-  /** Leaves out the buttons that show the firings and who was notified. */
+  /** Leaves out the buttons for the firings and for who was notified. */
   readonly isShort?: boolean
 }
 
-/**
- * The buttons of an alarm's actions: show its firings and who was notified, and acknowledge it while it waits for
- * that.
- */
+/** The buttons for an alarm: show its firings, show who was notified, and acknowledge it if nobody has yet. */
 export const AlarmRowActions = ({ alarm, isShort = false }: RowProps) => {
   const ask = useContext(Asking)
   const mayAcknowledge = useRoles().includes('adminGroup') && awaitsAcknowledgement(alarm)

@@ -32,7 +32,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Every firing of an alarm, newest first. */
+/** A dialog with all firings of an alarm, newest first. */
 export const FiringsModal = ({ alarm, onClose }: Props) => {
   const { data, error, refetch } = useCall(rules.getEvents, {
     deviceName: alarm.deviceName,

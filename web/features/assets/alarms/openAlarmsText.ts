@@ -1,9 +1,9 @@
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 
 /**
- * `1 open alarm, acknowledged by admin`, `2 open alarms, 1 acknowledged`, `5+ open alarms` if there may be more, or an
- * empty text.
- * @param alarms the first ones of an instrument, the open ones before the others
+ * Describes an instrument's open alarms: `1 open alarm, acknowledged by admin`, `2 open alarms, 1 acknowledged`, or
+ * `5+ open alarms` if there may be more. Empty if there are none.
+ * @param alarms the instrument's first alarms, with open ones before closed ones
  */
 export const openAlarmsText = (alarms: readonly OpenOrClosed[]): string => {
   const open = alarms.filter(({ state }) => state === 'open')

@@ -25,7 +25,7 @@ const state: Column<DeviceAlarm> = {
   cell: alarm => <AlarmState alarm={alarm} />,
 }
 
-/** The column of the state in a panel, which has no column for the acknowledgement. */
+/** The state column of a panel. It includes the acknowledgement, for which panels have no column. */
 const panelState: Column<DeviceAlarm> = {
   ...state,
   room: 150,
@@ -81,7 +81,7 @@ const columns: readonly Column<DeviceAlarm>[] = [
   rule,
   severity,
   since,
-  // The values of the first firing. The values of the other firings are in the dialog of firings.
+  // The values of the first firing. Those of the other firings are in the firings dialog.
   {
     id: 'values',
     header: 'Mnemonic Values',
@@ -105,7 +105,7 @@ const columns: readonly Column<DeviceAlarm>[] = [
     value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
     cell: alarm => <Acknowledgement alarm={alarm} />,
   },
-  // The table shows this time beside the name. The exported file needs a column of its own.
+  // The table shows this time beside the name, but the exported file needs a column for it.
   {
     id: 'acknowledgedAt',
     header: 'Acknowledged At',
@@ -113,7 +113,7 @@ const columns: readonly Column<DeviceAlarm>[] = [
     isHidden: true,
     value: alarm => alarm.acknowledgedAt,
   },
-  // The actions stand here, because this place is seen without scrolling.
+  // The actions come early, so that they are visible without scrolling.
   {
     id: 'actions',
     header: 'Actions',
@@ -149,8 +149,8 @@ const alarmRows = ({
 }) => categoryRows(alarmsData, total ?? `${eventsCounted}+`)
 
 /**
- * The alarms of the instrument, the open ones first (specification A §7). Each alarm is one row, however often its
- * rule has fired.
+ * The instrument's alarms, open ones first (specification A §7). An alarm is a single row, however often its rule has
+ * fired.
  */
 export const alarms: AssetCategory<DeviceAlarm> = {
   id: 'alarms',

@@ -8,14 +8,17 @@ import { countText } from '#web/lib/countText.ts'
 
 export interface CategoryRows<Row> {
   readonly rows: readonly Row[]
-  /** The number of rows, if not all of them were requested: `37`, or `100+` if the further ones were not counted. */
+  /** The number of rows, which may be more than those read: `37`, or `100+` if the rest were not counted. */
   readonly count: string
 }
 
-/** The fields of an instrument that the address of its page holds. */
+/** The fields of an instrument that are in its page's address. */
 export type Instrument = Pick<Device, 'deviceName' | 'modelName'>
 
-/** One kind of data about an instrument: a panel of the asset page, and the full table behind its 'View All'. */
+/**
+ * A category of data about an instrument, such as its alarms. It has a panel on the asset's page, and a full table
+ * behind 'View All'.
+ */
 export interface AssetCategory<Row> {
   /** The category's name in the address. */
   readonly id: string
@@ -23,33 +26,35 @@ export interface AssetCategory<Row> {
   /** The call that reads the first rows. */
   readonly query: (device: Instrument, pageSize: number) => CallQuery<CategoryRows<Row>>
   /**
-   * Finds the category's rows in an answer about changes; undefined if they have not changed. Missing if such answers
-   * leave the category out.
+   * Finds the category's rows in an answer to the call for changes; undefined if the rows have not changed. Missing
+   * if the call does not return this category.
    */
   readonly changed?: (changes: DeviceChanges) => CategoryRows<Row> | undefined
-  /** The text in place of the table while there are no rows, such as `No errors from this instrument.` */
+  /** The text shown if there are no rows, such as `No errors from this instrument.` */
   readonly emptyText?: string
   readonly columns: readonly Column<Row>[]
   /** The columns that a panel has room for. */
   readonly panelColumns: readonly Column<Row>[]
-  /** The look of the full table's rows in a window without room for its columns: cards on a phone, or sooner. */
+  /**
+   * How the full table's rows look if the window is too narrow for its columns. `cards` is for phones only;
+   * `cardsSooner` also for wider windows.
+   */
   readonly narrowLook: 'cards' | 'cardsSooner'
-  /** The least number of rows on a page. A page with fewer rows is filled up with empty ones (specification A §9). */
+  /** If a page has fewer rows than this, empty rows fill it up (specification A §9). */
   readonly minimumRows: number
   readonly exportName: string
 }
 
 export type DeviceChanges = Answer<typeof devices.getDeviceChanges>
 
-/** The rows of an answer. An answer with status 204 has none. */
+/** Makes category rows of a call's answer. An answer with status 204 has none. */
 export const categoryRows = <Row>(
   rows: readonly Row[] | undefined,
   total: number | string | undefined,
 ): CategoryRows<Row> => ({ rows: rows ?? [], count: countText(Number(total ?? rows?.length ?? 0)) })
 
 /**
- * The parts of a category whose rows the instrument itself reports: how they are read, and how they are found among
- * changes.
+ * The query and the change reader of a category whose rows the instrument reports itself.
  * @param noun the noun for the rows, such as `errors`
  */
 export const reported = <Row>(
@@ -63,7 +68,7 @@ export const reported = <Row>(
     query: ({ deviceName }, pageSize) =>
       buildCallQuery(
         devices.getDeviceData,
-        // A panel has room for a few rows only.
+        // A panel has room for only a few rows.
         { deviceName, category, pageSize, offset: 1, ...(pageSize < defaultPageSize && { alarmingFirst: true }) },
         answer => (answer ? rowsOf(answer) : categoryRows<Row>([], 0)),
       ),

@@ -23,7 +23,7 @@ export const errors: AssetCategory<DeviceError> = {
   minimumRows: 3,
 }
 
-/** A sample's id as the link to its page; the address of the asset's page names the instrument. */
+/** A sample's id as a link to the sample's page. The instrument comes from the address of the asset's page. */
 const SampleLink = ({ sample }: { readonly sample: SampleEvent }) => {
   const { id = '' } = useParams()
   return <RouteLink to={samplePath(id, sample, sample.deviceTimeStamp)}>{sample.sampleId}</RouteLink>

@@ -10,13 +10,13 @@ import type { AssetCategory, Instrument } from './assetCategory.ts'
 import { rules } from './ruleCategories.tsx'
 import './ownLimitMarks.css'
 
-/** The rules of an instrument. Those that have own limits on the instrument say so. */
+/** The category of an instrument's rules, with the instrument's own limits marked. */
 export const useMarkedRules = (instrument: Instrument): AssetCategory<Rule> => {
   const limits = useOwnLimits(instrument)
   return useMemo(() => markOwnLimits(rules, limits), [limits])
 }
 
-/** Adds own limits below the names of their rules, and as a column to the exported file. */
+/** Adds the instrument's own limits below the rules' names, and as a column of the exported file. */
 export const markOwnLimits = (of: AssetCategory<Rule>, limits: readonly OwnLimit[]): AssetCategory<Rule> => {
   if (limits.length === 0) return of
   const byRule = Map.groupBy(limits, ({ ruleName }) => ruleName)

@@ -8,10 +8,10 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { buildCallQuery } from '#web/lib/queries.ts'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
 
-/** The rules of a model are read as one page of 2500 (specification A §7, §9). */
+/** The page size of the call that reads a model's rules (specification A §7, §9). */
 const rulesPageSize = 2500
 
-/** A model's name, spelled as the call requires it (specification A §7). */
+/** A model's name in the spelling that the call requires (specification A §7). */
 const modelParameter = (modelName: string): string => modelName.replaceAll(/\s/g, '').toUpperCase()
 
 const ruleColumns = {

@@ -7,7 +7,7 @@ import { findKeptError, queryClient, readAgain, readAhead, observeReadAt, refetc
 import type { AssetCategory, CategoryRows } from './assetCategory.ts'
 import { rulesEveryMilliseconds, tableEveryMilliseconds } from './polling.ts'
 
-/** A table with more rows is not read again for every announced change, but as often as without live updates. */
+/** A table with more rows than this is not read again at each live update, but at most once per polling interval. */
 const manyRows = 100
 
 interface Rows<Row> extends RowSource<Row> {
@@ -15,7 +15,7 @@ interface Rows<Row> extends RowSource<Row> {
 }
 
 /**
- * The first rows of a category.
+ * Reads the first rows of a category.
  * @param isKept true if something else keeps the rows up to date
  */
 export const useCategoryRows = <Row>(

@@ -44,17 +44,17 @@ const time: Column<DataPoint> = {
 }
 
 /**
- * The columns of a panel, which is narrow: value and unit share one, and the mnemonic is shown only if there is no
- * name.
+ * The columns of a panel. Because panels are narrow, value and unit share a column, and the mnemonic is shown only if
+ * there is no display name.
  */
 const valuePanelColumns: readonly Column<DataPoint>[] = [
   { ...name, isRowHeader: true, room: 170, cell: nameOfPoint },
-  // The value is not aligned as a number, because the sparkline of the last hour stands at the end of the cell.
+  // The value is not aligned as a number, because the sparkline is at the end of the cell.
   { ...value, isInWords: true, isWide: true, room: 240, cell: (point: DataPoint) => <ValueCell point={point} /> },
   { ...time, cell: (point: DataPoint) => <Time at={point.mnemonicTimeStamp} /> },
 ]
 
-/** Leads to the history of an item, which is exported under the category's name. */
+/** The column that opens an item's history. The history is exported under the category's name. */
 const history = (exportName: string): Column<DataPoint> => ({
   id: 'history',
   header: 'History',

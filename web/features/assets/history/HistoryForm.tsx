@@ -18,13 +18,13 @@ import type { DataItems } from '../useDataItems.ts'
 interface Props {
   readonly deviceName: string
   readonly dataItems: DataItems
-  /** The window and the data items that the address names. */
+  /** The window and the data items in the address. */
   readonly request: HistoryRequest | undefined
   readonly onSubmit: (request: HistoryRequest) => void
   readonly onCancel: () => void
 }
 
-/** The form for a window of time and data items whose values are shown (specification A §2). */
+/** The form for the window and the data items whose values are to be shown (specification A §2). */
 export const HistoryForm = ({ deviceName, dataItems, request, onSubmit, onCancel }: Props) => {
   const { items, error, retry } = dataItems
   const [opened] = useState(Date.now)

@@ -17,7 +17,7 @@ import { WindowPresets } from './WindowPresets.tsx'
 
 interface Props {
   readonly deviceName: string
-  /** The address that shows the same window as a chart. */
+  /** Returns the address of a chart of the same window. */
   readonly chartAddress: (window: TimeWindow) => string
   readonly point: DataPoint
   readonly exportName: string
@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * The values of one data item in a window of time, as a chart and as a table (specification A §2). It begins with the
- * usual window.
+ * A dialog with the values of a data item in a window, as a chart and as a table (specification A §2). It opens with
+ * the default window.
  */
 export const HistoryModal = ({ deviceName, chartAddress, point, exportName, onClose }: Props) => {
   const [usual] = useState(() => defaultHistoryWindow(Date.now()))

@@ -35,10 +35,10 @@ const noItems: readonly DataItemOption[] = []
 
 const state = 'VIEW_HISTORICAL_DATAITEM_PAGE'
 
-/** The page of the values that data items had in a window of time (specification A §2). */
+/** The page with the values of data items in a window (specification A §2). */
 export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   const [, setParams] = useSearchParams()
-  // Submitting the same request again reads it again.
+  // Counts submissions, so that submitting the same request again reads the values again.
   const [run, setRun] = useState(0)
   const dataItems = useDataItems({ deviceName, modelName })
   const { items } = dataItems
@@ -46,7 +46,7 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   const isKnown = items !== undefined || request?.items !== 'all'
   const address = buildViewParams({ state, request }).toString()
   const [form, setForm] = useState({ address, submitted: address, key: 0 })
-  // Going back and forward begins the form anew; submitting leaves it, and the focus in it, as it is.
+  // Back and Forward reset the form. Submitting keeps the form and its focus.
   if (form.address !== address)
     setForm({ address, submitted: address, key: address === form.submitted ? form.key : form.key + 1 })
   const submit = (next: HistoryRequest): void => {
@@ -106,7 +106,7 @@ interface FoundProps {
   readonly items: readonly DataItemOption[]
 }
 
-/** The request as it was when this component was first drawn. It stays the same if the data items are read again. */
+/** The request when this component was first rendered. It does not change if the data items are read again. */
 const useAsked = ({ deviceName, request: { from, to, items: chosen, also }, items }: FoundProps): HistoryAsked =>
   useState(() => ({
     deviceName,
@@ -122,7 +122,7 @@ const Listed = (props: FoundProps) => <HistoryResults asked={useAsked(props)} na
 
 const useNamesOf = (items: readonly DataItemOption[]) => useMemo(() => makeNameLookup(items), [items])
 
-/** The table before anything is requested. Its export says that there is nothing to export. */
+/** The table before the first request. Its export button says that there is nothing to export. */
 const Nothing = () => {
   const columns = useMemo(() => historyColumns(mnemonic => mnemonic), [])
   return (

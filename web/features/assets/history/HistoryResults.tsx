@@ -11,7 +11,7 @@ interface Props {
   readonly nameOf: (mnemonic: string) => string
 }
 
-/** The table of all values of the data items in the window. */
+/** The table with all values of the data items in the window. */
 export const HistoryResults = ({ asked, nameOf }: Props) => {
   const history = useHistory(asked)
   const columns = useMemo(() => historyColumns(nameOf), [nameOf])
@@ -20,7 +20,7 @@ export const HistoryResults = ({ asked, nameOf }: Props) => {
     <Deferred>
       <ResourceTable
         variant="container"
-        // Only the chart compares two instruments: a table of both would mix their rows.
+        // Only the chart compares two instruments. A table of both would mix up their rows.
         title={asked.also === undefined ? 'Values' : `Values of ${asked.deviceName}`}
         name="asset.history"
         source={history.source}

@@ -7,7 +7,7 @@ import { describeFailure } from '#web/lib/failure.ts'
 import type { History } from './useHistory.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** How many names of data items the status lists. It counts further ones. */
+/** The number of data items that the status names. Further ones are only counted. */
 const namesShown = 5
 
 interface Props {
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Says how many values have been read so far, and which data items could not be read. The rows that have arrived are
- * shown beside it.
+ * Says how many values have been read so far, and which data items could not be read. Meanwhile the table shows the
+ * rows that have arrived.
  */
 export const HistoryStatus = ({ history: { chunks, source, retry }, nameOf }: Props) => {
   const reading = chunks.filter(({ state }) => state === 'reading')
@@ -46,7 +46,9 @@ const listed = (names: readonly string[]): string =>
     ? names.join(', ')
     : `${names.slice(0, namesShown).join(', ')} and ${names.length - namesShown} more data items`
 
-/** Why the values cannot be exported yet: a file with some of them would look like a file with all of them. */
+/**
+ * Why the values cannot be exported yet; undefined if they can. An incomplete file would look like a complete one.
+ */
 export const incompleteText = ({ chunks }: Pick<History, 'chunks'>): string | undefined => {
   if (chunks.some(({ state }) => state === 'failed')) return `${messages.fetchFailed} Retry before exporting.`
   return chunks.some(({ state }) => state === 'reading') ? 'Not all values have been read yet.' : undefined

@@ -15,7 +15,7 @@ interface Props {
   readonly window: TimeWindow
 }
 
-/** The values of one data item as a line, with its unit, its limits and its alarms. */
+/** A chart of one data item as a line, with its unit, limits and alarms. */
 export const ItemChart = ({ deviceName, mnemonic, name, window }: Props) => {
   const [asked] = useState({ deviceName, mnemonics: [mnemonic], ...window })
   return <HistoryChart asked={asked} nameOf={() => name} isApart />

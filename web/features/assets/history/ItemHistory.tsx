@@ -16,7 +16,7 @@ interface Item {
 
 interface Opening {
   readonly open: (item: Item) => void
-  /** The address at which the historical view shows an item. */
+  /** Returns the address of the historical view with an item's chart. */
   readonly addressOf: (mnemonic: string, window: TimeWindow) => string
 }
 
@@ -26,7 +26,7 @@ interface Props extends Pick<Device, 'deviceName' | 'modelName'> {
   readonly children: ReactNode
 }
 
-/** Draws its children, and over them the history of a data item that somebody opens. */
+/** Renders its children, and the dialog with the history of a data item that the user opens from one of them. */
 export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
   const { search } = useLocation()
   const [opened, setOpened] = useState<{ readonly item: Item; readonly at: string }>()
@@ -41,7 +41,7 @@ export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
     }),
     [deviceName, modelName, search],
   )
-  // The window with the history closes when the user goes to another view of the page.
+  // The history dialog closes when the user goes to another view of the page.
   const item = opened?.at === search ? opened.item : undefined
   return (
     <ItemOpening value={opening}>
@@ -59,7 +59,7 @@ export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
 }
 
 /**
- * The link beside each data item that opens its history (specification A §2). In a new tab it leads to the item's
+ * The link beside a data item that opens the item's history (specification A §2). In a new tab, it opens the item's
  * chart.
  */
 export const ViewHistoryLink = (item: Item) => {

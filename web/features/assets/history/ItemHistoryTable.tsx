@@ -23,7 +23,7 @@ interface Props {
 
 const none: readonly never[] = []
 
-/** Five values a page, newest first; the export holds all of them. */
+/** A table of a data item's values, newest first, five per page. The export has all of them. */
 export const ItemHistoryTable = ({ deviceName, mnemonic, name, window, exportName }: Props) => {
   const zone = useTimeZone()
   const [asked] = useState({ deviceName, mnemonics: [mnemonic], ...window })

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The choice of another instrument, whose lines are drawn over those of this one. Instruments of the same model come
- * first in the list.
+ * A field for another instrument to compare with, whose lines are drawn over those of this one. Instruments of the
+ * same model are listed first.
  */
 export const OtherInstrument = ({ deviceName, value, onChange }: Props) => {
   const { data, error, refetch } = useCall(devices.listDeviceNames, {})

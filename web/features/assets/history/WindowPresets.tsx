@@ -10,7 +10,7 @@ const presets = [
   ['Last 7 days', 7 * 24 * hourMs],
 ] as const
 
-/** Buttons that choose a window of time which ends now. */
+/** Buttons for common windows that end now, such as the last day. */
 export const WindowPresets = ({ onChoose }: { readonly onChoose: (window: TimeWindow) => void }) => (
   <SpaceBetween direction="horizontal" size="xs">
     {presets.map(([text, milliseconds]) => (

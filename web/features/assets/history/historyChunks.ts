@@ -2,19 +2,19 @@ import type { HistoricalPoint } from '#shared/contract/device.ts'
 import { divideMnemonics } from '#web/lib/mnemonicChunks.ts'
 import { mergedNewestFirst } from './mergedNewestFirst.ts'
 
-/** A part of the data items, whose values are read by calls of their own. */
+/** A group of data items whose values are read by their own calls. */
 export interface HistoryChunk {
   readonly mnemonics: readonly string[]
   readonly state: 'reading' | 'read' | 'failed'
-  /** The number of values that have arrived. */
+  /** The number of values that have arrived so far. */
   readonly count: number
   readonly error?: Error
 }
 
-/** The progress of reading a history. Chunks that have arrived stay, whatever becomes of the rest. */
+/** The progress of reading a history. Chunks that have arrived stay, even if others fail. */
 export interface HistoryReading {
   readonly chunks: readonly HistoryChunk[]
-  /** The values that have arrived, newest first. */
+  /** The values that have arrived so far, newest first. */
   readonly rows: readonly HistoricalPoint[]
   /** When values last arrived, in epoch milliseconds. */
   readonly readAt: number

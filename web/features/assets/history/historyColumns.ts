@@ -1,10 +1,7 @@
 import type { HistoricalPoint } from '#shared/contract/device.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
-/**
- * The columns of the table of values (specification A §2). A data item is called by its name, or by its mnemonic if it
- * has no name.
- */
+/** The columns of the table of values (specification A §2). A data item without a name is shown by its mnemonic. */
 export const historyColumns = (nameOf: (mnemonic: string) => string): readonly Column<HistoricalPoint>[] => [
   { id: 'name', header: 'Name', kind: 'text', isRowHeader: true, value: point => nameOf(point.mnemonicName) },
   {
@@ -16,7 +13,7 @@ export const historyColumns = (nameOf: (mnemonic: string) => string): readonly C
   { id: 'time', header: 'Timestamp', kind: 'date', value: point => point.timeStamp },
 ]
 
-/** Returns a function that finds the name of a data item by its mnemonic. */
+/** Returns a function that looks up a data item's name by its mnemonic. */
 export const makeNameLookup = (
   items: readonly { readonly value: string; readonly label: string }[],
 ): ((mnemonic: string) => string) => {

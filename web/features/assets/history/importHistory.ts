@@ -1,4 +1,4 @@
-/** Fetches the page of the history and its chart at the same time. */
+/** Fetches the code of the history page and of its chart in parallel. */
 export const importHistory = async () => {
   const [{ HistoryPage }] = await Promise.all([
     import('./HistoryPage.tsx'),

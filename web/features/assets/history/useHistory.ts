@@ -11,16 +11,16 @@ import { afterHistoryEvent, makeHistoryReading, type HistoryChunk } from './hist
 
 export interface History {
   readonly chunks: readonly HistoryChunk[]
-  /** All rows that have arrived, in the form that a table takes. */
+  /** All rows that have arrived so far, as the source of a table. */
   readonly source: RowSource<HistoricalPoint>
   /** Reads the failed chunks again. */
   readonly retry: () => Promise<unknown>
 }
 
 /**
- * Every value of some data items in a window, read in chunks side by side. If one chunk fails, the others are read all
- * the same. Decision 16 says why.
- * @param asked must stay the same while the component lives; another search needs another component.
+ * Reads all values of some data items in a window, in chunks that are read in parallel. If one chunk fails, the
+ * others are still read. Decision 16 says why.
+ * @param asked must stay the same for the component's lifetime; another search needs another component
  */
 export const useHistory = (asked: HistoryAsked): History => {
   const { deviceName, mnemonics, from, to } = asked
@@ -71,7 +71,7 @@ export const useHistory = (asked: HistoryAsked): History => {
     chunks: reading.chunks,
     retry,
     source: {
-      // If a chunk failed and the others are empty, that does not mean that there are no values.
+      // If one chunk failed and the others are empty, there may still be values, so the rows count as not read.
       rows: isAllFailed || isNothingRead ? undefined : reading.rows,
       error: isAllFailed ? (failed[0]?.error ?? null) : null,
       readAt: constant(reading.readAt),

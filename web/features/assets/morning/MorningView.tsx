@@ -17,12 +17,12 @@ import { useMorning } from './useMorning.ts'
 import { useLastVisit } from './visit.ts'
 import './MorningView.css'
 
-/** The rows that are shown before somebody asks for all. */
+/** The number of rows shown until the user wants to see all. */
 const firstRows = 3
 
 const alarmsEveryMs = 15_000
 
-/** The list of what needs attention now, ranked. Each row has one thing to do about it. */
+/** The ranked list of what needs attention now. Each row says what to do. */
 export const MorningView = () => {
   const { data, error } = useMorning()
   useLive('alarms', () => void refreshCalls(devices.getMorning).catch(() => {}), undefined, alarmsEveryMs)

@@ -14,13 +14,13 @@ interface Props {
   readonly assets: readonly Device[] | undefined
   readonly isWorstFirst: boolean
   readonly onWorstFirst: (isWorstFirst: boolean) => void
-  /** Opens and closes the ranked view, for windows that have no room to show it all the time. */
+  /** The button that opens and closes the ranked view, in windows that are too small to show it all the time. */
   readonly ranked: { readonly isOpen: boolean; readonly onChange: (isOpen: boolean) => void } | undefined
 }
 
 /**
- * Five counts of what needs attention now, each with a link to what it counts, and the choice of the worst instruments
- * first.
+ * Five counts of what needs attention, each linked to the list of what is counted, and a toggle that sorts the worst
+ * instruments first.
  */
 export const NeedsStrip = ({ assets, isWorstFirst, onWorstFirst, ranked }: Props) => {
   const open = useUnacknowledged()
@@ -66,13 +66,13 @@ export const NeedsStrip = ({ assets, isWorstFirst, onWorstFirst, ranked }: Props
 }
 
 interface NeedProps {
-  /** The name of the field that has the label as its value. A narrow window leaves it out. */
+  /** What the label is about, for example the field that has it as its value. A narrow window leaves it out. */
   readonly about?: string
   readonly label: string
   /** The number of things to attend to; undefined while it is not known. */
   readonly count: number | undefined
   readonly to: string
-  /** Whether there may be more than `count`, because not all were counted. */
+  /** Whether there may be more than `count`, because counting stopped there. */
   readonly isMore?: boolean
   readonly className?: string
 }

@@ -6,18 +6,18 @@ import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { contentPath, contentsList } from '#web/lib/addresses/contentPath.ts'
 import { countText, instrumentsText } from '#web/lib/countText.ts'
 
-/** A row of the morning view: what it is about, what is wrong, and what to do. */
+/** A row of the morning view: the instrument or job, what is wrong with it, and what to do. */
 export interface MorningRow {
   readonly kind: 'Alarm' | 'Fault' | 'Silent' | 'Job' | 'Admission'
-  /** The name of an instrument or a job, or a number of instruments. */
+  /** The name of an instrument or a job, or the number of instruments. */
   readonly subject: string
   readonly detail: string
-  /** The time at which the trouble began; undefined if that is not known. */
+  /** When the trouble began; undefined if that is not known. */
   readonly since: string | undefined
   readonly action: { readonly text: string; readonly to: string }
 }
 
-/** The rows, ranked: alarms, faults, silent instruments, failed jobs, waiting admissions. */
+/** The rows by rank: alarms, faults, silent instruments, failed jobs, then instruments that wait for admission. */
 export const morningRows = (morning: Morning, isAdmin: boolean): readonly MorningRow[] => [
   ...morning.instruments.map(instrumentRow),
   ...morning.jobs.map(({ jobName, failed, since }): MorningRow => ({
@@ -32,11 +32,11 @@ export const morningRows = (morning: Morning, isAdmin: boolean): readonly Mornin
   ...(morning.waitingCount > 0 ? [waitingRow(morning, isAdmin)] : []),
 ]
 
-/** How many rows there would be if the answer named all instruments and jobs. */
+/** The number of rows that there would be if the answer named all instruments and jobs. */
 export const needsCount = ({ instrumentCount, jobCount, waitingCount }: Morning): number =>
   instrumentCount + jobCount + Math.min(waitingCount, 1)
 
-/** The number of rows whose trouble began after a time. */
+/** The number of rows whose trouble began after a given time. */
 export const newSince = (rows: readonly MorningRow[], time: number): number =>
   rows.filter(row => isNewSince(row, time)).length
 
@@ -61,7 +61,8 @@ const wrongWith = (instrument: NeedyInstrument): Pick<MorningRow, 'kind' | 'acti
   const { need, deviceName, openAlarms, unseenAlarms, alarmId } = instrument
   if (need === 'fault') return { kind: 'Fault', action: { text: 'See its errors', to: assetPath(instrument) } }
   if (need === 'silent') return { kind: 'Silent', action: { text: 'See its last values', to: assetPath(instrument) } }
-  // The list of an instrument's alarms shows open ones only, so the link for a closed alarm leads to its own page.
+  // The alarms page, filtered to an instrument, shows open alarms only. A single alarm that is closed is linked
+  // directly.
   const isOne = openAlarms <= 1 && unseenAlarms <= 1
   const to = alarmId !== undefined && (isOne || openAlarms === 0) ? alarmPath(alarmId) : openAlarmsPath(deviceName)
   return { kind: 'Alarm', action: { text: isOne || openAlarms === 0 ? 'See the alarm' : 'See the alarms', to } }

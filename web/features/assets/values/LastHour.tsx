@@ -5,8 +5,8 @@ import { WrongValues } from './wrongValues.ts'
 import './LastHour.css'
 
 /**
- * The sparkline of an item's last hour, in red while an alarm is open for the item. An empty place of the same size
- * stands here until it has been read.
+ * The sparkline of an item's last hour, in red if an alarm about the item is open. Until it has been read, an empty
+ * space of the same size takes its place.
  */
 export const LastHour = ({ mnemonic }: { readonly mnemonic: string }) => {
   const isWrong = useContext(WrongValues).has(mnemonic)

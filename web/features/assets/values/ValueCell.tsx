@@ -6,7 +6,7 @@ import { LastHour } from './LastHour.tsx'
 import { WrongValues } from './wrongValues.ts'
 import './ValueCell.css'
 
-/** A latest value with its unit, a sparkline of its last hour, and the rule whose alarm is open for it. */
+/** A latest value with its unit, the sparkline of its last hour, and the rule that has an open alarm about it. */
 export const ValueCell = ({ point }: { readonly point: DataPoint }) => {
   const { mnemonicName, mnemonicValue, unitsOfMeasure } = point
   const wrong = useContext(WrongValues).get(mnemonicName)

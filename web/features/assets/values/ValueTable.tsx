@@ -15,14 +15,13 @@ interface Props {
 }
 
 /**
- * The table of all latest values of a category. It also shows the limits that rules set, and the last hour of the
- * values in view.
+ * The table with all latest values of a category, the limits that rules set, and sparklines of the values in view.
  */
 export const ValueTable = ({ device, of }: Props) => {
   const limits = useRuleLimits(device)
-  // The mnemonics are kept as a text, so that setting the same ones again changes nothing.
+  // The mnemonics are stored as a single text, so that setting the same ones again does not cause a render.
   const [shown, setShown] = useState('[]')
-  const lines = useSparklines(device.deviceName, JSON.parse(shown) as string[]) // as it is written below
+  const lines = useSparklines(device.deviceName, JSON.parse(shown) as string[]) // written as JSON below
   const category = useMemo(() => ({ ...of, columns: withLimits(of.columns, limits) }), [of, limits])
   return (
     <Sparklines value={lines}>
@@ -41,7 +40,7 @@ export const ValueTable = ({ device, of }: Props) => {
   )
 }
 
-/** Adds the columns of limits and of the last hour behind the value and its unit. */
+/** Inserts the columns of limits and of the last hour after the value and its unit. */
 const withLimits = (columns: readonly Column<DataPoint>[], limits: RuleLimits): readonly Column<DataPoint>[] =>
   columns.flatMap(column => (column.id === 'units' ? [column, limitColumn(limits), lastHour] : [column]))
 

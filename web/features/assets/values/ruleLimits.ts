@@ -5,18 +5,18 @@ import { applyOwnValues } from '#shared/rules/ownLimits.ts'
 
 /** A limit that a rule sets on a data item. */
 export interface RuleLimit {
-  /** The comparison without its data item, such as `> 400`. */
+  /** The comparison without the data item, such as `> 400`. */
   readonly limit: string
   readonly rule: string
-  /** The limit of the rule itself, if `limit` is an own limit of the instrument. */
+  /** The rule's own limit, if `limit` is the instrument's own one. */
   readonly insteadOf?: string
 }
 
 export type RuleLimits = ReadonlyMap<string, readonly RuleLimit[]>
 
 /**
- * The limits that enabled rules set, by mnemonic, in the order of the rules.
- * @param own the own limits of the instrument
+ * The limits that enabled rules set, keyed by mnemonic, in the order of the rules.
+ * @param own the instrument's own limits
  */
 export const ruleLimits = (
   rules: readonly Pick<Rule, 'ruleName' | 'ruleExpression' | 'isDeleted'>[],
@@ -37,7 +37,7 @@ export const ruleLimits = (
         const insteadOf = known[place]
         return { limit, rule: ruleName, ...(insteadOf !== undefined && insteadOf !== limit && { insteadOf }) }
       })
-      // A rule may set the same limit in several of its conditions.
+      // Removes duplicates: a rule may have the same limit in several conditions.
       const different = added.filter(
         ({ limit, insteadOf }, place) =>
           added.findIndex(other => other.limit === limit && other.insteadOf === insteadOf) === place,

@@ -7,14 +7,17 @@ export const sparklineSize = { width: 88, height: 22 } as const
 
 const margin = 2
 
-/** A small line chart of one item: the path of the line, and a text that says the same. */
+/** A small line chart of an item: the path of its line, and a text that describes it. */
 export interface Sparkline {
   readonly path: string
   readonly lowest: number
   readonly highest: number
 }
 
-/** The line of a series over a window; undefined if it has fewer than two numbers. Pauses break it. */
+/**
+ * Builds the sparkline of a series over a window; undefined if the series has fewer than two numbers. The line breaks
+ * at pauses.
+ */
 export const buildSparkline = (
   series: Pick<ChartSeries, 'buckets' | 'gapSeconds'>,
   { from, to }: TimeWindow,
@@ -24,7 +27,7 @@ export const buildSparkline = (
   const values = buckets.map(({ last }) => last)
   const [lowest, highest] = [Math.min(...values), Math.max(...values)]
   const { width, height } = sparklineSize
-  // Both are halved first, because the difference of two finite numbers may be infinite.
+  // The values are halved first, because the difference of two finite numbers may be infinite.
   const span = highest / 2 - lowest / 2
   const y = (value: number): number =>
     span > 0 ? height - margin - ((value / 2 - lowest / 2) / span) * (height - 2 * margin) : height / 2

@@ -8,8 +8,8 @@ import type { RuleLimits } from './ruleLimits.ts'
 const none: RuleLimits = new Map()
 
 /**
- * The limits that rules set for an instrument: those of its model's rules, or its own. The parser of expressions is
- * fetched when it is needed.
+ * The limits that rules set for an instrument, including the instrument's own ones. The expression parser is fetched
+ * when it is needed.
  */
 export const useRuleLimits = (device: Device): RuleLimits => {
   const { rows } = useCategoryRows(rules, device, 1, false)
@@ -21,7 +21,7 @@ export const useRuleLimits = (device: Device): RuleLimits => {
       const { ruleLimits } = await import('./ruleLimits.ts')
       if (isCurrent) setLimits(ruleLimits(rows ?? [], own))
     }
-    // If the parser cannot be fetched, the column stays empty, as it does without rules.
+    // If the parser cannot be fetched, the column stays empty, as if there were no rules.
     read().catch(() => {})
     return () => {
       isCurrent = false

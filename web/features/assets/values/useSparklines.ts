@@ -12,7 +12,7 @@ const none: ReadonlyMap<string, Sparkline> = new Map()
 
 export const Sparklines = createContext(none)
 
-/** The last hour of some data items, by mnemonic. If it cannot be read there are no lines. */
+/** Reads the sparklines of some data items' last hour, keyed by mnemonic. If reading fails, there are none. */
 export const useSparklines = (deviceName: string, mnemonics: readonly string[]): ReadonlyMap<string, Sparkline> => {
   const route = devices.getHistoryChart
   const asked = mnemonics.slice(0, mnemonicsPerCall)

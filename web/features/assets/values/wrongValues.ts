@@ -1,14 +1,17 @@
 import { createContext } from 'react'
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 
-/** The rule whose open alarm is about a value, and its limits. */
+/** The rule that has an open alarm about a value, and the rule's limits. */
 export interface WrongValue {
   readonly rule: string
-  /** The comparisons of the rule with this data item, such as `> 400`. */
+  /** The rule's comparisons with this data item, such as `> 400`. */
   readonly limits: readonly string[]
 }
 
-/** The data items that open alarms are about, by mnemonic; the newest alarm counts. */
+/**
+ * The rules with open alarms, keyed by the mnemonic of the data item that they are about. If there are several, the
+ * newest alarm counts.
+ */
 export const wrongValuesIn = (alarms: readonly DeviceAlarm[]): ReadonlyMap<string, WrongValue> =>
   new Map(
     alarms
