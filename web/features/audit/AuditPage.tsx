@@ -12,7 +12,7 @@ import { auditPageSize, auditSearchFrom } from './auditSearch.ts'
 import { ChangesModal } from './ChangesModal.tsx'
 import { countText } from '#web/lib/countText.ts'
 
-/** The page of the audit trail: who changed what, newest first. */
+/** The page of the audit trail: who changed what and when, newest first. */
 export const AuditPage = () => {
   const [params] = useSearchParams()
   const records = useCall(audit.listAudit, auditSearchFrom(params), { keepPrevious: true })

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shows one change: for each field, the value before beside the value after. */
+/** A dialog with the details of a change: for each field, the values before and after side by side. */
 export const ChangesModal = ({ record, onClose }: Props) => {
   const zone = useTimeZone()
   const [isAllShown, setAllShown] = useState(false)
@@ -59,14 +59,14 @@ export const ChangesModal = ({ record, onClose }: Props) => {
   )
 }
 
-/** Says in a word what became of a field: unchanged, changed, added or removed. */
+/** Says in a word what happened to a field: unchanged, changed, added or removed. */
 const changeOf = ({ before, after, isChanged }: FieldChange): string => {
   if (!isChanged) return 'unchanged'
   if (before === undefined) return 'added'
   return after === undefined ? 'removed' : 'changed'
 }
 
-/** The text of a value, which distinguishes an empty text from a missing field. */
+/** A value as it is shown. An empty text looks different from a missing field. */
 const shown = (value: string | undefined, zone: string) => {
   if (value === undefined) return '-'
   return value === '' ? <Box color="text-status-inactive">empty</Box> : fieldValue(value, zone)

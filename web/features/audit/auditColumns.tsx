@@ -12,14 +12,14 @@ const outcomeLooks: Record<AuditRecord['outcome'], StatusIndicatorProps.Type> = 
   started: 'warning',
 }
 
-/** The words of an action: `force password` for `user.forcePassword`. The changed thing has a column of its own. */
+/** An action in words, such as `force password` for `user.forcePassword`. The changed thing has its own column. */
 export const actionInWords = (action: string): string =>
   action
     .slice(action.indexOf('.') + 1)
     .replace(/[A-Z]/g, letter => ` ${letter}`)
     .toLowerCase()
 
-/** The names of the changed fields, shortened: `Email and 3 more`. */
+/** A short text with the names of the changed fields: `Email and 3 more`. */
 export const changedNames = ({ before, after }: Pick<AuditRecord, 'before' | 'after'>): string => {
   if (before === null) return 'All new'
   if (after === null) return 'All gone'

@@ -1,14 +1,14 @@
 import type { audit } from '#shared/contract/calls/audit.ts'
 import type { Input } from '#shared/contract/route.ts'
 
-/** The number of records that a person looks through; a filter finds older ones. */
+/** The maximum number of records that the page reads. Older records are found with a filter. */
 export const auditPageSize = 2500
 
 const hour = 3_600_000
 
 /**
- * The query that the filters in the address make for the server. The table filters its answer again, exactly. A day is
- * requested together with the hours around it that belong to that day in some zone.
+ * Makes the server's query from the filters in the address. The table then filters the answer exactly. A day's query
+ * includes the hours around the day that belong to it in some time zone.
  */
 export const auditSearchFrom = (params: URLSearchParams): Input<typeof audit.listAudit> => {
   const [entity, name, userName] = ['entity', 'name', 'who'].map(filter => params.get(filter) || undefined)

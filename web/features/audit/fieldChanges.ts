@@ -1,7 +1,7 @@
 import { fieldWords } from '#shared/text/fieldWords.ts'
 import { isRecord } from '#shared/records/isRecord.ts'
 
-/** The change of one field: its value before and after, as text. One of them is missing if the field was not there. */
+/** A field's values before and after a change, as text. A value is undefined if the field did not exist then. */
 export interface FieldChange {
   readonly field: string
   readonly before: string | undefined
@@ -10,8 +10,8 @@ export interface FieldChange {
 }
 
 /**
- * The fields of an object as texts. Nested fields have their path as their name: `parameters.PUMP.dataType`. A list is
- * one value.
+ * The fields of an object as text. A nested field is named by its path: `parameters.PUMP.dataType`. A list counts as
+ * a single value.
  */
 const flat = (value: unknown, path = ''): readonly (readonly [string, string])[] => {
   if (value === null || value === undefined) return []
@@ -20,11 +20,14 @@ const flat = (value: unknown, path = ''): readonly (readonly [string, string])[]
   return [[path, typeof value === 'object' ? JSON.stringify(value) : String(value)]]
 }
 
-/** Every field that was there before or after, changed ones first, each in the order given. */
+/**
+ * Every field that existed before or after the change. Changed fields come first; otherwise the fields keep their
+ * order.
+ */
 export const fieldChanges = (before: unknown, after: unknown): readonly FieldChange[] => {
   const [old, now] = [new Map(flat(before)), new Map(flat(after))]
   const fields = new Set([...old.keys(), ...now.keys()])
-  // The revision only counts the changes. It is not a field that somebody enters.
+  // The revision is left out: it only counts changes, and nobody enters it.
   fields.delete('revision')
   const changes = [...fields].map(field => ({
     field,
@@ -35,7 +38,7 @@ export const fieldChanges = (before: unknown, after: unknown): readonly FieldCha
   return [...changes.filter(({ isChanged }) => isChanged), ...changes.filter(({ isChanged }) => !isChanged)]
 }
 
-/** All changes in one text, for searching and exporting: `Phone number: "" → "+4930123456"; …`. */
+/** All changes in a single text, for searching and exporting: `Phone number: "" → "+4930123456"; …`. */
 export const changesInWords = (changes: readonly FieldChange[]): string =>
   changes
     .filter(({ isChanged }) => isChanged)

@@ -1,10 +1,10 @@
 import type { AuditRecord } from '#shared/contract/calls/audit.ts'
 import { momentIn } from '#shared/time/zonedTime.ts'
 
-/** The id of an alarm: instrument, time, rule and its version. */
+/** Matches the id of an alarm: instrument, time, rule, and the rule's version. */
 const alarmId = /^([^/]+)\/(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#([^#]+)#/
 
-/** The name of the changed thing for people. An alarm is named by its instrument, its rule and the time it began. */
+/** The name of the changed thing, as people know it. An alarm is named by its instrument, its rule and its start. */
 export const recordName = ({ entity, name }: Pick<AuditRecord, 'entity' | 'name'>, zone: string): string => {
   const [, deviceName, at, ruleName] = (entity === 'alarm' && alarmId.exec(name)) || []
   return at === undefined ? name : `${deviceName}, ${ruleName}, ${momentIn(zone, at)}`
@@ -12,5 +12,5 @@ export const recordName = ({ entity, name }: Pick<AuditRecord, 'entity' | 'name'
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** The value of a field for people: times are those of the viewer's zone. */
+/** A field's value as it is shown. Times are in the viewer's zone. */
 export const fieldValue = (value: string, zone: string): string => (instant.test(value) ? momentIn(zone, value) : value)
