@@ -13,8 +13,9 @@ import { LinkedAlarm } from './LinkedAlarm.tsx'
 import { SignInCard } from './SignInCard.tsx'
 
 /**
- * The page of a link in a mail: the alarm, and one button. Opening it changes nothing, because mail scanners open
- * links, too. The token is behind the hash sign of the address, so that no server has it in a log.
+ * The page behind the link in an alarm mail: the alarm, and a button that acknowledges it. Opening the page changes
+ * nothing, because mail scanners open links too. The token is in the address's fragment, so that it is not in any
+ * server's log.
  */
 export const AcknowledgePage = () => {
   const token = new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? ''
@@ -24,7 +25,7 @@ export const AcknowledgePage = () => {
         {hasExpired(token) ? (
           <Refused text={expired} />
         ) : (
-          // Pages of a session get the query client from their frame. This page has no such frame.
+          // Pages of a session get the query client from their frame, which this page does not have.
           <QueryClientProvider client={queryClient}>
             <Linked key={token} token={token} />
           </QueryClientProvider>
@@ -37,7 +38,7 @@ export const AcknowledgePage = () => {
 
 const expired = 'This link has expired: it held for a day. Open the alarm in the console and acknowledge it there.'
 
-/** The second part of a token is its expiry. The server checks it too, but never says why a link does not work. */
+/** The second part of a token is its expiry. The server checks it too, but does not say why it refuses a link. */
 const hasExpired = (token: string): boolean => Number(token.split('.')[1]) * 1_000 <= Date.now() + serverLead()
 
 const Refused = ({ text }: { readonly text: string }) => <Alert type="warning">{text}</Alert>
@@ -46,7 +47,7 @@ const Linked = ({ token }: { readonly token: string }) => {
   const { data: alarm, error, refetch } = useCall(alarmLinks.alarmByLink, { token })
   if (alarm) return <LinkedAlarm alarm={alarm} token={token} onChanged={() => void refetch()} />
   if (!error) return <Spinner />
-  // A text that is no token at all is refused as invalid input.
+  // A text that is not a token at all is refused as invalid input.
   const isRefused = error instanceof CallFailure && (error.status === 404 || error.status === 400)
   return isRefused ? <Refused text={wrong} /> : <FailedState error={error} onRetry={refetch} />
 }

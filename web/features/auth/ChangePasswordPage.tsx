@@ -12,8 +12,8 @@ import { signinRoutes } from './signinRoutes.ts'
 import { takeOver } from './temporaryPassword.ts'
 
 /**
- * The page that replaces a default password, or one that the user knows, with a new one (specification A §2). On a
- * first sign-in, the user has already entered the default password.
+ * The page that replaces a default or current password with a new one (specification A §2). On a first sign-in, the
+ * default password has already been entered.
  */
 export const ChangePasswordPage = () => {
   const { state } = useLocation()
@@ -28,7 +28,7 @@ export const ChangePasswordPage = () => {
     fieldNames: { userName: 'email', password: 'oldPassword' },
     refuse: refuseNewPassword,
     onDone: ({ message }) => {
-      // The server has ended every session of this user.
+      // The server has ended all sessions of this user.
       endSession('signedOut')
       void navigate('/', { state: { message } })
     },

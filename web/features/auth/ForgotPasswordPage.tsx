@@ -7,7 +7,8 @@ import { PasswordCard } from './PasswordCard.tsx'
 import { signinRoutes } from './signinRoutes.ts'
 
 /**
- * The page that requests a verification code, and leads on to the page where the code is entered (specification A §2).
+ * The page that requests a verification code, and then leads to the page where the code is entered (specification A
+ * §2).
  */
 export const ForgotPasswordPage = () => {
   const navigate = useNavigate()

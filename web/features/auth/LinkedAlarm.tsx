@@ -14,7 +14,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
-/** The most characters of a comment that the contract allows. */
+/** The maximum length of a comment in characters, as the contract limits it. */
 const commentLimit = 1000
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   readonly onChanged: () => void
 }
 
-/** The alarm of a mail, its present state, and the button that acknowledges it. */
+/** The alarm that a mail links to, with its current state and the button that acknowledges it. */
 export const LinkedAlarm = ({ alarm: read, token, onChanged }: Props) => {
   const { send, isBusy, answer, failure } = useCallMutation(alarmLinks.acknowledgeByLink, { onFailure: onChanged })
   const zone = useTimeZone()
@@ -80,7 +80,7 @@ interface Told {
   readonly text: string
 }
 
-/** The state of an alarm in words; undefined if the alarm is open and nobody has acknowledged it. */
+/** The state of an alarm in words; undefined if it is open and unacknowledged. */
 const stateOf = (
   { life, closedAt, acknowledgedBy, acknowledgedAt }: Alarm,
   timeOf: (at: string) => string,

@@ -7,11 +7,11 @@ import type { NewPasswordValues } from './newPassword.ts'
 interface Props {
   readonly fields: Readonly<Record<keyof NewPasswordValues, ReturnType<Form<NewPasswordValues>['field']>>>
   readonly isShown: boolean
-  /** Whether the page begins with the focus here. */
+  /** Whether the first field gets the focus when the page opens. */
   readonly isFirst?: boolean
 }
 
-/** The two fields for a new password, with the password rule below them. */
+/** The two fields for a new password, with the password requirements below them. */
 export const NewPasswordFields = ({ fields: { newPassword, confirmPassword }, isShown, isFirst = false }: Props) => (
   <SpaceBetween size="m">
     <PasswordField

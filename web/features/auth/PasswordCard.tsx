@@ -12,7 +12,7 @@ const AlertModal = lazy(async () => ({ default: (await import('#web/components/A
 interface Props<Values extends object> {
   readonly title: string
   readonly form: Form<Values>
-  /** The message that the page before wants shown. */
+  /** The message that the previous page passed on. */
   readonly message?: { readonly type: 'info' | 'warning'; readonly text: string | undefined }
   readonly submit: string
   readonly children: ReactNode
@@ -20,8 +20,8 @@ interface Props<Values extends object> {
 }
 
 /**
- * A card like that of the sign-in, around a form about passwords. Failures are shown in it; they do not lead to
- * another page.
+ * A card for a form about passwords, with the look of the sign-in. It also shows the form's failures, without going
+ * to another page.
  */
 export const PasswordCard = <Values extends object>(props: Props<Values>) => {
   const { title, form, message, submit, children, links } = props

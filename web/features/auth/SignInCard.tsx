@@ -3,7 +3,7 @@ import { Notices } from '#web/components/notices/Notices.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import './SignInCard.css'
 
-/** The card that the pages outside a session share. Cloudscape's Container would double what the sign-in page loads. */
+/** The card used by the pages outside a session. Cloudscape's Container would double what the sign-in page loads. */
 export const SignInCard = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <main className="sign-in">
     <PageTitle title={title} />

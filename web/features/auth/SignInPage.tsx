@@ -21,7 +21,7 @@ export const SignInPage = () => {
   return session ? <Navigate to={asked ?? landingPage} replace /> : <SignInForm />
 }
 
-/** The pages that certain answers to a sign-in lead to, with a message (specification A §4). */
+/** The pages that a sign-in leads to after certain answers, with a message (specification A §4). */
 const passwordPages = { NEW_PASSWORD_REQUIRED: '/changePassword', RESET_REQUIRED: '/newPassword' } as const
 
 const SignInForm = () => {
@@ -35,8 +35,8 @@ const SignInForm = () => {
     inputOf: values => values,
     afterFailure: () => {
       sessionStorage.clear()
-      // After a refused sign-in the address is `/`, even if the sign-in was shown elsewhere (specification A §8). The
-      // state is kept, so that the next sign-in still leads to the page that was requested.
+      // After a failed sign-in, the address is `/` even if the sign-in was shown elsewhere (specification A §8). The
+      // location state is kept, so that a later sign-in still leads to the requested page.
       void navigate('/', { replace: true, state })
       return { password: '' }
     },

@@ -6,7 +6,7 @@ export interface NewPasswordValues {
   readonly confirmPassword: string
 }
 
-/** Refuses entries that break the password rule or that differ from each other (specification A §5). */
+/** Refuses a password that does not meet the requirements, or whose repetition differs (specification A §5). */
 export const refuseNewPassword = ({ newPassword, confirmPassword }: NewPasswordValues) => {
   for (const [field, password] of [
     ['newPassword', newPassword],

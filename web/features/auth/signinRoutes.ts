@@ -1,4 +1,7 @@
 import type { signin } from '#schemas/calls/signin.ts'
 
-/** The contract's schemas are an eighth of the sign-in page's script; they are fetched when a form is sent. */
+/**
+ * Fetches the sign-in calls with their validation schemas when a form is submitted. The schemas would be an eighth of
+ * the sign-in page's script.
+ */
 export const signinRoutes = async (): Promise<typeof signin> => (await import('#schemas/calls/signin.ts')).signin
