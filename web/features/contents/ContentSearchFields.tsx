@@ -6,7 +6,7 @@ import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
 import type { ContentSearch } from './contentSearch.ts'
 import '#web/components/calendar.css'
 
-/** The fields of the search for content jobs (specification B §2). */
+/** The search fields for content jobs (specification B §2). */
 export const ContentSearchFields = ({ draft, put, problems }: SearchFields<keyof ContentSearch>) => (
   <>
     <SearchText

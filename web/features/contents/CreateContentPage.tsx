@@ -33,10 +33,10 @@ import { useQuestion } from './useQuestion.ts'
 import { useReplacedJobs } from './useReplacedJobs.ts'
 import { useTargetCount } from './useTargetCount.ts'
 
-/** The fields that are not kept over a reload, because the storage of a tab cannot keep a file. */
+/** The fields that a draft does not contain: the tab's storage cannot hold a file. */
 const unkept = { fields: ['file'], remedy: 'The file was not kept: choose it again.' } as const
 
-/** The page for a new content job, which uploads a file and sends it to instruments (specification B §2). */
+/** The page for a new content job, which uploads a file for instruments to install (specification B §2). */
 export const CreateContentPage = () => {
   const navigate = useNavigateFromHere()
   const { progress, send, cancel } = useContentUpload()

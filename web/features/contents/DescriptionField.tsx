@@ -5,7 +5,7 @@ import type { Field } from '#web/components/form/useForm.ts'
 
 const descriptionLimit = 250
 
-/** The field for a description of at most 250 characters (specification B §5). */
+/** A field for a description of up to 250 characters (specification B §5). */
 export const DescriptionField = ({ field }: { readonly field: Field<string> }) => (
   <FormField
     label={<OptionalLabel text="Description" />}

@@ -14,7 +14,7 @@ interface Props {
   readonly replacedBy: readonly Replacement[]
 }
 
-/** The facts of a content job that cannot be changed. */
+/** The properties of a content job that cannot be changed. */
 export const JobFacts = ({ job, replacedBy }: Props) => (
   <KeyValuePairs
     columns={3}

@@ -5,7 +5,7 @@ import type { Field } from '#web/components/form/useForm.ts'
 import { describeFailure } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
 
-/** The field for the models whose instruments get the content (specification B §5). */
+/** A field for the models whose instruments are to get the content (specification B §5). */
 export const ModelsField = ({ field }: { readonly field: Field<readonly string[]> }) => {
   const { data, error, isPending, refetch } = useCall(models.listModels, {})
   const options = (data?.modelsList ?? []).map(({ modelName, description }) => ({

@@ -2,7 +2,7 @@ import type { JobProgress } from '#shared/contract/job.ts'
 import { progressText, buildProgressSegments } from './progress.ts'
 import './ProgressCell.css'
 
-/** How far a job is: a bar, and its counts in words. */
+/** A job's progress as a bar, and as counts in words. */
 export const ProgressCell = ({ progress }: { readonly progress: JobProgress }) => (
   <div className="job-progress">
     <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">

@@ -3,7 +3,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { contentPath } from '#web/lib/addresses/contentPath.ts'
 import type { Replacement } from './replacedJobs.ts'
 
-/** Warns of the jobs that a new job ends for some of its models. */
+/** Warns about existing jobs that a new job will end for some of its models. */
 export const ReplacementWarning = ({ replaced }: { readonly replaced: readonly Replacement[] }) => (
   <Alert type="warning">
     {replaced.map(({ jobName, models }) => (

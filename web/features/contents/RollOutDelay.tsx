@@ -21,7 +21,7 @@ const texts: Readonly<Record<JobDelay['reason'], { readonly header: string; read
   },
 }
 
-/** Why some instruments have not been sent the job yet, and what happens next. */
+/** Says why some instruments have not received the job yet, and what happens next. */
 export const RollOutDelay = ({ delay: { reason, since } }: { readonly delay: JobDelay }) => (
   <Alert type="warning" header={texts[reason].header}>
     {texts[reason].text} First tried: <Time at={since} />.

@@ -30,7 +30,7 @@ import { JobTimeline, useShownExecutions } from './timeline/JobTimeline.tsx'
 import { totalOf } from './progress.ts'
 import { useQuestion } from './useQuestion.ts'
 
-/** Moves the view and the focus to the form, which stands below the progress. */
+/** Scrolls to the form, which is below the progress, and moves the focus there. */
 const showForm = (): void => {
   const field = document.querySelector<HTMLElement>('.form-page textarea')
   field?.scrollIntoView({ block: 'center' })
@@ -54,7 +54,10 @@ interface Props {
   readonly executions: RowSource<JobExecution>
 }
 
-/** The page of a job: its facts, its progress and its executions, and below them the form for what can be changed. */
+/**
+ * The page of a content job: its properties, its progress and its executions, and then the form for what can be
+ * changed.
+ */
 export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props) => {
   const navigate = useNavigateFromHere()
   const { ask, answer } = useQuestion()
@@ -66,7 +69,7 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
     inputOf: updateInput,
     fieldNames: updateFieldNames,
     valuesOf: current => updateValues(Job.parse(current)),
-    // A cancelled job cannot be taken up again.
+    // A cancelled job cannot be resumed.
     ask: async ({ status }): Promise<boolean> => isOver || status !== 'cancelled' || ask(),
     onDone: ({ Message }) => {
       notify({ type: 'success', text: Message })
@@ -78,7 +81,7 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
   const shown = useShownExecutions(executions.rows ?? [])
   const changed = (newer: Job): void => {
     const newest = updateValues(newer)
-    // Retrying and archiving change the job. The form then continues from the changed job, and keeps its entries.
+    // Retrying or archiving changes the job. The form then restarts from the changed job, and keeps its entries.
     form.rebase(newest, mergeOwnChanges(form.initial, form.values, newest))
     forgetCall(jobs.getJob)
   }

@@ -7,7 +7,7 @@ import type { Join } from '#web/lib/read.ts'
 import { contentsList } from '#web/lib/addresses/contentPath.ts'
 import { UpdateContentForm } from './UpdateContentForm.tsx'
 
-/** The time between two reads of a job's progress, if changes are not announced. */
+/** The interval between two reads of a job's progress if there are no live updates. */
 const everyMilliseconds = 5_000
 
 const join: Join<typeof jobs.getJob> = (first, next) => ({
@@ -16,8 +16,7 @@ const join: Join<typeof jobs.getJob> = (first, next) => ({
 })
 
 /**
- * The page of a content job (specification B §2). It loads the job by the id in the path, and goes on reading its
- * progress.
+ * The page of the content job whose id is in the path (specification B §2). It keeps the job's progress up to date.
  */
 export const UpdateContentPage = () => {
   const { id = '' } = useParams()

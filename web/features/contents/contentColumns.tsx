@@ -24,7 +24,7 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
       </>
     ),
   },
-  // The version consists of digits, and there may be more of them than a number can hold.
+  // The version is a text of digits, which may be longer than a number can represent.
   { id: 'version', header: 'Version', kind: 'text', value: job => job.version },
   { id: 'operation', header: 'Operation', kind: 'choice', filter: operations, value: job => job.operation },
   {
@@ -44,7 +44,7 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     cell: ({ serialNumbers }) => formatSomeNames(serialNumbers),
   },
   {
-    // Addresses of earlier releases filter by `status`, which had other values.
+    // The id is not `status`, because addresses from earlier releases filter by `status` with other values.
     id: 'state',
     header: 'Status',
     kind: 'choice',

@@ -10,10 +10,7 @@ export const contentSearchNames = ['jobName', 'version', 'model', 'serialNumber'
 
 export type ContentSearch = Search<(typeof contentSearchNames)[number]>
 
-/**
- * The problems of a search. A date after tomorrow is refused, and so is one that the calendar does not have
- * (specification B §5).
- */
+/** Checks a search. It refuses dates after tomorrow and dates that do not exist (specification B §5). */
 export const contentSearchProblems = (
   { updatedOn }: ContentSearch,
   zone: string,
@@ -25,7 +22,7 @@ export const contentSearchProblems = (
   return updatedOn.trim() > tomorrow ? { updatedOn: messages.dateBeyondLimit } : undefined
 }
 
-/** Returns the filters for the server. A date that an address should not have is left out. */
+/** Returns the filters for the server. Invalid dates in the address are left out. */
 export const contentQuery = (search: ContentSearch, zone: string): Partial<Input<typeof jobs.listJobs>> => {
   const { jobName, version, model, serialNumber, updatedBy, updatedOn } = search
   const start = startOf(updatedOn, zone)
@@ -44,5 +41,5 @@ export const contentQuery = (search: ContentSearch, zone: string): Partial<Input
 const isoOf = (time: number | undefined): string | undefined =>
   time === undefined ? undefined : new Date(time).toISOString()
 
-/** The instant at which a day begins in the viewer's time zone. */
+/** The instant at which a day starts in the viewer's time zone; undefined if the day is invalid. */
 const startOf = (day: string, zone: string): number | undefined => instantIn(zone, day.trim(), '00:00', 'earlier')

@@ -6,12 +6,12 @@ import type { FieldProblems } from '#web/components/form/problems.ts'
 import type { UploadedFile } from './upload/uploadedFiles.ts'
 import type { Field } from '#web/components/form/useForm.ts'
 
-/** A criterion for aborting a job, as the texts that are typed. */
+/** A criterion for aborting a job, as typed text. */
 export type CriterionValues = Readonly<
   Record<'failureType' | 'thresholdPercentage' | 'minNumberOfExecutedThings', string>
 >
 
-/** The fields of a content job that can still be changed after it has been saved. */
+/** The fields of a content job that can be changed after it was created. */
 export interface LimitValues {
   readonly description: string
   readonly criteria: readonly CriterionValues[]
@@ -24,22 +24,24 @@ export interface RefusedSerial {
   readonly why: 'not found' | 'DENIED'
 }
 
-/** The fields of the form for a content job. A file is chosen by hand, and its name alone does not identify it. */
+/**
+ * The fields in the form for a content job. A file is held as an object, because its name alone does not identify it.
+ */
 export interface ContentValues extends LimitValues {
   readonly jobName: string
   readonly version: string
   readonly operation: string
   readonly file: File | undefined
   /**
-   * A file of an earlier job, which is used again instead of uploading one. It is null rather than undefined, because
-   * a draft keeps only what JSON has.
+   * The file of an earlier job to use again instead of uploading one. It is null rather than undefined, because a
+   * draft is stored as JSON.
    */
   readonly uploaded: UploadedFile | null
   readonly models: readonly string[]
   readonly serialNumbers: readonly string[]
-  /** The serial number that is typed, but not checked and added yet. */
+  /** The serial number in the text field, which has not been checked and added yet. */
   readonly typedSerial: string
-  /** The serial numbers that were checked last and cannot be added. */
+  /** The serial numbers that the last check refused. */
   readonly refusedSerials: readonly RefusedSerial[]
   readonly mandatoryUpdate: boolean
   readonly downgrade: boolean
@@ -68,7 +70,7 @@ export const noContent: ContentValues = {
   timeout: String(defaultTimeout.inProgressTimeoutInMinutes),
 }
 
-/** The problems of missing fields. A new job needs a file, and a model or a serial number (specification B §5). */
+/** Reports missing fields. A new job needs a file, and at least one model or serial number (specification B §5). */
 export const missingContent = ({
   file,
   uploaded,
@@ -79,14 +81,14 @@ export const missingContent = ({
   ...(models.length + serialNumbers.length === 0 && { models: messages.required }),
 })
 
-/** Removes the problem of missing models once there is a serial number. */
+/** Removes the problem of missing models if there is a serial number. */
 export const withoutNeed = <Value>(models: Field<Value>, serialNumbers: readonly string[]): Field<Value> =>
   models.problem === messages.required && serialNumbers.length > 0 ? { ...models, problem: undefined } : models
 
-/** The serial numbers that are typed. They contain none of the separating characters. */
+/** Splits the typed text into serial numbers, which contain none of the separators. */
 export const typedSerials = (text: string): readonly string[] => text.split(/[\s,;]+/).filter(Boolean)
 
-/** Refuses a form with a typed serial number that is not added, so that none is silently left out of the job. */
+/** Refuses a form if a typed serial number has not been added, so that none is silently missing from the job. */
 export const refusedSerial = ({
   typedSerial,
   refusedSerials,
@@ -113,7 +115,7 @@ const remedyFor = (what: RefusedSerial['why'] | 'not added yet', it: string): st
   }
 }
 
-/** The number that a text spells; NaN for an empty text, so that the contract refuses it. */
+/** Parses a number. An empty text gives NaN, which the contract refuses. */
 const numberIn = (text: string): number => (text.trim() === '' ? NaN : Number(text))
 
 const limitsOf = ({ criteria, timeout }: LimitValues) => ({
@@ -127,7 +129,8 @@ const limitsOf = ({ criteria, timeout }: LimitValues) => ({
 })
 
 /**
- * The call that creates a job. Until the file is uploaded, its own name stands for the name that the server gives it.
+ * Makes the input of the call that creates a job. Before the upload, the file's own name takes the place of the name
+ * that the server will give it.
  */
 export const createInput = (values: ContentValues): Input<typeof jobs.createJob> => ({
   jobName: values.jobName.trim(),
@@ -142,7 +145,7 @@ export const createInput = (values: ContentValues): Input<typeof jobs.createJob>
   ...limitsOf(values),
 })
 
-/** The fields of the form for a saved job. The revision is not shown. */
+/** The fields in the form for an existing job. The revision is not shown. */
 export interface UpdateValues extends LimitValues {
   readonly jobName: string
   readonly status: string
@@ -158,7 +161,7 @@ export const updateValues = (job: Job): UpdateValues => ({
   revision: job.revision,
 })
 
-/** The criteria of a job in words: `At least 20 % FAILED after 5 executions`. */
+/** The criteria of a job in words, such as `At least 20 % FAILED after 5 executions`. */
 export const criteriaText = (criteria: readonly CriterionValues[]): string =>
   criteria
     .map(
@@ -177,7 +180,7 @@ export const updateInput = (values: UpdateValues): Input<typeof jobs.updateJob> 
 
 const limitFieldNames = { criteriaList: 'criteria', timeoutConfig: 'timeout' } as const
 
-/** Translates the forms' fields into the spelling of the calls. */
+/** The form's names of fields that the calls name differently, keyed by the calls' names. */
 export const createFieldNames = {
   ...limitFieldNames,
   targets: 'models',

@@ -1,5 +1,8 @@
 import { countText } from '#web/lib/countText.ts'
-/** The text of a list of names: one or two names, or the first and the number of the others; a dash for no names. */
+/**
+ * A short text for a list of names: one or two names in full, more of them as the first name and the number of the
+ * others, none as a dash.
+ */
 export const formatSomeNames = (names: readonly string[]): string => {
   const [first, ...others] = names
   if (first === undefined) return '-'

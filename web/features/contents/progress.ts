@@ -2,7 +2,7 @@ import type { JobProgress } from '#shared/contract/job.ts'
 import { jobState, type JobSoFar } from '#shared/jobs/jobState.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** The names of the counts, in the order in which they are written and drawn. */
+/** The words for the counts, in the order in which they are listed and drawn. */
 const words = {
   succeeded: 'succeeded',
   inProgress: 'in progress',
@@ -17,7 +17,7 @@ const names = Object.keys(words) as (keyof JobProgress)[]
 
 export const totalOf = (progress: JobProgress): number => names.reduce((sum, name) => sum + progress[name], 0)
 
-/** The counts of a job in words: `3 of 10 succeeded, 1 failed`. Counts that are 0 are left out. */
+/** A job's counts in words, such as `3 of 10 succeeded, 1 failed`. Counts of 0 are left out. */
 export const progressText = (progress: JobProgress): string => {
   const total = totalOf(progress)
   if (total === 0) return 'No instruments yet'
@@ -29,7 +29,7 @@ export const progressText = (progress: JobProgress): string => {
 
 export interface ProgressSegment {
   readonly look: 'done' | 'active' | 'waiting' | 'failed'
-  /** Where the segment begins and how wide it is, both in hundredths of the bar. */
+  /** The start and the width of the segment, in percent of the bar. */
   readonly start: number
   readonly width: number
 }
@@ -44,7 +44,7 @@ const looks: Readonly<Record<keyof JobProgress, ProgressSegment['look']>> = {
   cancelled: 'waiting',
 }
 
-/** The segments of the bar, from its beginning; none if there is nothing to draw. */
+/** The segments of a progress bar, from its start. If all counts are 0, there are none. */
 export const buildProgressSegments = (progress: JobProgress): readonly ProgressSegment[] => {
   const total = totalOf(progress)
   let start = 0
@@ -56,7 +56,10 @@ export const buildProgressSegments = (progress: JobProgress): readonly ProgressS
   })
 }
 
-/** How a job's state is drawn. A job for a model goes on for instruments that come later: it never looks finished. */
+/**
+ * How a job's state is drawn. A job for models never looks finished, because it continues for instruments added
+ * later.
+ */
 export const statusLook = (job: JobSoFar) => {
   const { failed, timedOut, rejected } = job.progress
   switch (jobState(job)) {

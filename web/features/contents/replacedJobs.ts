@@ -7,8 +7,8 @@ export interface Replacement {
 }
 
 /**
- * Returns the active jobs that a new job for these models ends: the newest job for each model. If that one is
- * cancelled, the jobs before it ended when it was created.
+ * Returns the active jobs that a new job for these models would end. For each model, only the newest job can be
+ * active: if it is cancelled, earlier jobs ended when it was created.
  */
 export const replacedJobs = (
   models: readonly string[],

@@ -4,8 +4,8 @@ import { CallFailure } from '#web/lib/failure.ts'
 import { read } from '#web/lib/read.ts'
 
 /**
- * Throws, in the server's words, if there is a job of this name, in whatever case its letters are. The server itself
- * would say so only after the upload, which may take hours.
+ * Throws the server's error if a job with this name exists, ignoring case. The server itself would refuse the name
+ * only after the upload, which may take hours.
  */
 export const requireFreeName = async (jobName: string): Promise<void> => {
   const names = (await read(jobs.listJobs, {}))?.jobsList.map(job => job.jobName) ?? []

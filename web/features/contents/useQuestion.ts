@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-/** A question that a form asks before it is sent. */
+/** A question that a form asks the user before it is sent. */
 export interface Question {
-  /** Opens the question. The promise resolves to whether the user has agreed. */
+  /** Opens the question. The promise resolves to true if the user agrees, and to false otherwise. */
   readonly ask: () => Promise<boolean>
-  /** Answers the question; undefined while nothing is asked. */
+  /** Answers the question; undefined if no question is open. */
   readonly answer: ((isAgreed: boolean) => void) | undefined
 }
 

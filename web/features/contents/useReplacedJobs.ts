@@ -4,7 +4,7 @@ import { replacedJobs, type Replacement } from './replacedJobs.ts'
 
 const everyMilliseconds = 15_000
 
-/** The active jobs that a new job for these models ends; none while the jobs have not been read. */
+/** The active jobs that a new job for these models would end. The list is empty until the jobs have been read. */
 export const useReplacedJobs = (models: readonly string[]): readonly Replacement[] => {
   const { data } = useCall(
     jobs.listJobs,

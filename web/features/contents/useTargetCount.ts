@@ -5,8 +5,8 @@ import { checkSerials } from './serials/checkSerials.ts'
 import { besideModels } from './serials/serialReview.ts'
 
 /**
- * The number of instruments that a job is for now: those that are admitted of its models, and the serial numbers that
- * are not among them. Undefined while they have not been counted.
+ * The number of instruments that a job would currently go to: the admitted instruments of its models, and the serial
+ * numbers that are not among them. Undefined until they have been counted.
  */
 export const useTargetCount = (models: readonly string[], serialNumbers: readonly string[]): number | undefined => {
   const counts = useQueries({

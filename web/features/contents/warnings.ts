@@ -2,11 +2,12 @@ import type { CriterionValues } from './contentValues.ts'
 import { countText, instrumentsText } from '#web/lib/countText.ts'
 
 /**
- * Shorter time-outs get a warning: an installation usually takes longer, and one that is cut off counts as timed out.
+ * A time-out shorter than this causes a warning: installations usually take longer, and an execution that is cut off
+ * counts as timed out.
  */
 const shortMinutes = 10
 
-/** The reason why a time-out does not make sense; undefined if it does. */
+/** Says why a time-out makes no sense; undefined if it does. */
 export const timeoutWarning = (timeout: string): string | undefined => {
   const minutes = Number(timeout)
   if (timeout.trim() === '' || !(minutes > 0 && minutes < shortMinutes)) return undefined
@@ -15,8 +16,8 @@ export const timeoutWarning = (timeout: string): string | undefined => {
 }
 
 /**
- * Why a criterion can never end the job; undefined if it can.
- * @param targetCount how many instruments the job is for; undefined while that is not known
+ * Says why a criterion can never end the job; undefined if it can.
+ * @param targetCount the number of instruments that the job is for; undefined if that is not known
  */
 export const criterionWarning = (
   { minNumberOfExecutedThings }: CriterionValues,

@@ -11,7 +11,7 @@ interface Props {
   readonly onDone: (job: Job) => void
 }
 
-/** Archives a content job that has ended, or restores it. */
+/** The button that archives a finished content job or restores it. */
 export const ArchiveJobButton = ({ job, onDone }: Props) => {
   const { jobName, archived, revision } = job
   const { send, isBusy } = useCallMutation(jobs.archiveJob, {

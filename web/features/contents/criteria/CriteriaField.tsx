@@ -19,7 +19,7 @@ interface Props {
 
 const criteriaLimit = 4
 
-/** The criteria that cancel the rest of a job because too much of it fails. */
+/** A field for the criteria that cancel the rest of a job if too many executions fail. */
 export const CriteriaField = ({ field, targetCount, disabled = false }: Props) => {
   const put = (index: number, part: Partial<CriterionValues>): void =>
     field.onChange(field.value.map((one, at) => (at === index ? { ...one, ...part } : one)))
@@ -34,7 +34,8 @@ export const CriteriaField = ({ field, targetCount, disabled = false }: Props) =
     >
       <SpaceBetween size="s">
         {field.value.map((criterion, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- criteria have no names, and none is moved
+          // oxlint-disable-next-line react/no-array-index-key -- criteria have no names, and their order does not
+          // change
           <div key={index} className="job-criterion">
             <CriterionFields
               criterion={criterion}
@@ -48,7 +49,7 @@ export const CriteriaField = ({ field, targetCount, disabled = false }: Props) =
               ariaLabel={`Remove criterion ${index + 1}`}
               onClick={() => {
                 field.onChange(field.value.filter((_, at) => at !== index))
-                // The criterion that was removed had the focus.
+                // The removed criterion had the focus.
                 addButton.current?.focus()
               }}
             >

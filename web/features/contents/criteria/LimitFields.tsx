@@ -12,7 +12,7 @@ interface Props<Values extends LimitValues> {
   readonly disabled?: boolean
 }
 
-/** The fields that say when an instrument, and when the whole job, is given up. */
+/** The fields for when to give up on a single instrument (the time-out) and on the whole job (the criteria). */
 export const LimitFields = <Values extends LimitValues>({ form, targetCount, disabled = false }: Props<Values>) => {
   const warning = disabled ? undefined : timeoutWarning(form.values.timeout)
   return (

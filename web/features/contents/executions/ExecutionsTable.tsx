@@ -11,9 +11,9 @@ import { executionColumns } from './executionColumns.tsx'
 interface Props {
   readonly job: Job
   readonly source: RowSource<JobExecution>
-  /** Called with the executions on the table's page, each time the page is drawn. */
+  /** Called with the executions on the table's current page after each render. */
   readonly onShown: (executions: readonly JobExecution[]) => void
-  /** Called with the changed job after some of its executions are tried again. */
+  /** Called with the changed job after some of its executions have been retried. */
   readonly onRetried: (job: Job) => void
 }
 
@@ -21,7 +21,7 @@ const unsuccessful = new Set<JobExecution['status']>(['FAILED', 'TIMED_OUT', 'RE
 
 const mayRetry = ({ status }: JobExecution): boolean => unsuccessful.has(status)
 
-/** The table of each instrument's execution of a job. Executions that did not succeed can be tried again. */
+/** A table with each instrument's execution of a job. Executions that did not succeed can be retried. */
 export const ExecutionsTable = ({ job, source, onShown, onRetried }: Props) => {
   const [keys, setKeys] = useState<readonly string[]>([])
   const retryable = (source.rows ?? []).filter(mayRetry).map(({ deviceName }) => deviceName)

@@ -1,13 +1,13 @@
 import type { ExecutionStatus, JobExecution } from '#shared/contract/job.ts'
 import { lastMessage } from './lastMessage.ts'
 
-/** A status in the words of the progress: `timed out`. */
+/** A status in lower-case words, such as `timed out`. */
 export const wordsOf = (status: ExecutionStatus): string => status.toLowerCase().replace('_', ' ')
 
 /**
  * The number of an attempt, with the time and the message of the last failure before it: `2nd; before: failed,
  * 2026-03-01T02:41:00.000Z, The disk is full`.
- * @param timeText spells the time, ISO 8601 in UTC without it
+ * @param timeText formats the time; the default is ISO 8601 in UTC
  */
 export const attemptText = (
   { attempt, lastFailure }: Pick<JobExecution, 'attempt' | 'lastFailure'>,
@@ -19,7 +19,7 @@ export const attemptText = (
   return `${ordinal(attempt)}; before: ${[wordsOf(status), timeText(at), message].filter(Boolean).join(', ')}`
 }
 
-/** The text of an ordinal number: `1st`, `2nd`, `11th`. */
+/** An ordinal number as text: `1st`, `2nd`, `11th`. */
 const ordinal = (count: number): string => {
   const isTeen = Math.floor(count / 10) % 10 === 1
   return `${count}${(!isTeen && ['', 'st', 'nd', 'rd'][count % 10]) || 'th'}`

@@ -1,9 +1,9 @@
 import type { JobExecution } from '#shared/contract/job.ts'
 
 /**
- * An instrument's last message, in a sentence or two: its reason, then (while it works) what it waits for or how far
- * it is, then everything else that it reported, as `name: value`. The version that it has reported since comes first,
- * if it is a different one.
+ * An instrument's last message about an execution. It has up to four parts: the version that the instrument has
+ * reported since, if it differs; the reason; for an open execution, what it waits for or its progress; and everything
+ * else that was reported, as `name: value`.
  */
 export const lastMessage = ({
   status,
@@ -22,8 +22,8 @@ export const lastMessage = ({
 }
 
 /**
- * Whether an execution has not ended. Executions that ended in earlier releases still have the phase that they were
- * in.
+ * Whether an execution is still open. The phase alone does not show it: executions that ended in earlier releases
+ * have kept their last phase.
  */
 const isOpen = (status: JobExecution['status']): boolean => status === 'QUEUED' || status === 'IN_PROGRESS'
 

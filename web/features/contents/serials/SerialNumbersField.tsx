@@ -18,9 +18,9 @@ const SerialReviewModal = lazyPart(async () => (await import('./SerialReviewModa
 
 interface Props {
   readonly field: Field<readonly string[]>
-  /** The serial number that is typed and not added yet. */
+  /** The serial number in the text field, which has not been added yet. */
   readonly typed: Field<string>
-  /** The typed serial numbers that were checked and cannot be added. */
+  /** The typed serial numbers that were checked and refused. */
   readonly refused: Field<readonly RefusedSerial[]>
   /** The models that the job is for. */
   readonly models: readonly string[]
@@ -32,7 +32,8 @@ interface Checked {
 }
 
 /**
- * The field for the serial numbers of a job (specification B §2): each is typed and checked, or many come from a list.
+ * A field for a job's serial numbers (specification B §2). Users type and check single ones, or take many from a
+ * list.
  */
 export const SerialNumbersField = ({ field, typed, refused, models }: Props) => {
   const [checked, setChecked] = useState<Checked>()
@@ -123,7 +124,10 @@ type Results = Awaited<ReturnType<typeof checkSerials>>
 
 const mayAdd = ({ isFound, deviceStatus }: Results[number]): boolean => isFound && deviceStatus !== 'DENIED'
 
-/** @param left those of the results that cannot be added; they stay in the field */
+/**
+ * Describes the result of a check.
+ * @param left the results that cannot be added, whose serial numbers stay in the text field
+ */
 const outcomeOf = (results: Results, left: Results): Checked => {
   if (left.length > 0) return { type: 'error', text: left.map(({ message }) => message).join('. ') }
   const [only, ...others] = results

@@ -13,7 +13,7 @@ import { ModalActions } from '#web/components/ModalActions.tsx'
 import { countText } from '#web/lib/countText.ts'
 
 interface Props {
-  /** The serial numbers that the form has already. */
+  /** The serial numbers that are already in the form. */
   readonly known: readonly string[]
   readonly models: readonly string[]
   readonly onTake: (serialNumbers: readonly string[]) => void
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * The window that takes many serial numbers from a file or the clipboard (specification B §2). They are reviewed
- * before any of them is taken over.
+ * The dialog that takes many serial numbers from a file or the clipboard (specification B §2). The user reviews them
+ * before they are added.
  */
 export const SerialReviewModal = ({ known, models, onTake, onClose }: Props) => {
   const { reading, ticked, setTicked, reviewText, reviewFile } = useSerialReview(known, models)

@@ -3,13 +3,13 @@ import type { Answer } from '#shared/contract/route.ts'
 import { comparable, shownRows } from '#shared/spreadsheets/columns.ts'
 import type { Table } from '#shared/spreadsheets/table.ts'
 
-/** A serial number as it was pasted, or as it is in a file. */
+/** A serial number as it was found in pasted text or in a file. */
 export interface SerialEntry {
-  /** The entry's place in the text or the file, from 1. */
+  /** The entry's position in the text or the file, starting at 1. */
   readonly row: number
   /** The serial number; empty if the cell cannot be read. */
   readonly serialNumber: string
-  /** Why the cell with the serial number cannot be read. */
+  /** Why the cell cannot be read. */
   readonly problem?: string
 }
 
@@ -19,7 +19,7 @@ export type Verdict = (typeof verdicts)[number]
 
 export interface ReviewedSerial extends SerialEntry {
   readonly verdict: Verdict
-  /** The model of the instrument; empty if the serial number is not known. */
+  /** The instrument's model; empty if the serial number is unknown. */
   readonly modelName: string
   readonly reason: string
 }
@@ -27,8 +27,8 @@ export interface ReviewedSerial extends SerialEntry {
 const headerNames = new Set(['serialnumber', 'serialnumbers', 'serial', 'devicename', 'asset'])
 
 /**
- * The serial numbers of a file. They are in the column that has one of these headings. If there is none, they are in
- * the first column, and its first cell counts as a serial number too.
+ * Extracts the serial numbers from a file. They are in the column with one of these headings. Without such a column,
+ * they are in the first column, whose first cell is then a serial number too.
  */
 export const serialsInTable = (table: Table): readonly SerialEntry[] => {
   const { header } = table
@@ -44,24 +44,24 @@ export const serialsInTable = (table: Table): readonly SerialEntry[] => {
   )
 }
 
-/** Splits pasted text. Serial numbers contain none of the separating characters. */
+/** Splits pasted text into serial numbers, which contain none of the separators. */
 export const serialsInText = (text: string): readonly SerialEntry[] =>
   text.split(/[\s,;]+/).flatMap((serialNumber, index) => (serialNumber === '' ? [] : { row: index + 1, serialNumber }))
 
 type Found = Answer<typeof jobs.checkSerialNumbers>['serialNumbersList']
 
-/** Returns how many serial numbers a job's models do not cover, as the server counts. */
+/** Counts the serial numbers that a job's models do not already cover, in the same way as the server does. */
 export const besideModels = (found: Found, models: readonly string[]): number =>
   found.filter(({ deviceStatus, modelName }) => deviceStatus !== 'OK' || !models.includes(modelName)).length
 
 interface Context {
-  /** The serial numbers that the form has already. */
+  /** The serial numbers that are already in the form. */
   readonly known: readonly string[]
   /** The models that the job is for. If there are none, any model is accepted. */
   readonly models: readonly string[]
 }
 
-/** The results of the review: for each serial number a verdict and the reason, in the order given. */
+/** Reviews serial numbers: returns a verdict and a reason for each, in their order. */
 export const reviewed = (
   entries: readonly SerialEntry[],
   found: Found,
@@ -83,6 +83,6 @@ export const reviewed = (
   })
 }
 
-/** Whether a serial number can be taken over. An unknown or denied one cannot, nor one that is there already. */
+/** Whether a serial number can be added. Unknown, denied and duplicate ones cannot. */
 export const mayTake = ({ verdict }: Pick<ReviewedSerial, 'verdict'>): boolean =>
   verdict === 'recognised' || verdict === 'otherModel'

@@ -11,8 +11,8 @@ export type SerialReading =
   | { readonly state: 'read'; readonly serials: readonly ReviewedSerial[] }
 
 /**
- * Reads serial numbers from a text or a file, and lets the server say which are instruments. If there are several
- * attempts, the last one counts.
+ * Reads serial numbers from a text or a file, and asks the server which of them are instruments. If several attempts
+ * overlap, only the last one counts.
  */
 export const useSerialReview = (known: readonly string[], models: readonly string[]) => {
   const [reading, setReading] = useState<SerialReading>({ state: 'none' })
@@ -25,7 +25,7 @@ export const useSerialReview = (known: readonly string[], models: readonly strin
     const outcome = await outcomeOf(entriesOf, { known, models })
     if (attempt !== latest.current) return
     setReading(outcome)
-    // A serial number of another model may be in the list by mistake, so the user has to tick it.
+    // A serial number of another model may be in the list by mistake, so it is not ticked in advance.
     if (outcome.state === 'read')
       setTicked(new Set(outcome.serials.filter(({ verdict }) => verdict === 'recognised').map(keyOfSerial)))
   }

@@ -21,7 +21,10 @@ interface Props {
 
 const none: readonly Target[] = []
 
-/** The one question before a job starts: which instruments get it, what each runs now, and who is busy. */
+/**
+ * Asks for confirmation before a job starts. It shows which instruments will get the job, their current versions, and
+ * which of them are busy.
+ */
 export const TargetsQuestion = ({ values, onAnswer }: Props) => {
   const { jobName, version, models, serialNumbers, mandatoryUpdate } = values
   const zone = useTimeZone()

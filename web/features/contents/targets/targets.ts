@@ -3,24 +3,22 @@ import { displayStatusOf, type DisplayStatus } from '#shared/devices/status.ts'
 import { versionOf } from '#shared/devices/versionDrift.ts'
 import { countText, instrumentsText } from '#web/lib/countText.ts'
 
-/** An instrument that a job is about to go to. */
+/** An instrument that a new job will go to. */
 export interface Target {
   readonly deviceName: string
   readonly modelName: string
   readonly status: DisplayStatus
-  /** The version that the instrument runs now; undefined if that is not known. */
+  /** The instrument's current version; undefined if that is not known. */
   readonly version: string | undefined
-  /**
-   * The time at which the instrument will be done with its samples; undefined if it is free, or if that is not known.
-   */
+  /** When the instrument will be done with its samples; undefined if it is free or if that is not known. */
   readonly freeAt: string | undefined
-  /** Whether the instrument runs a sample, or has samples that wait. */
+  /** Whether the instrument is running a sample or has samples waiting. */
   readonly isBusy: boolean
 }
 
 /**
- * The instruments of a job: those of its models that are admitted, and its serial numbers, in the order of their names.
- * @param devices at least these, each once
+ * Lists the instruments of a job by name: the admitted instruments of its models, and those with its serial numbers.
+ * @param devices must include all of these, each of them once
  */
 export const listTargets = (
   devices: readonly Device[],
@@ -52,7 +50,7 @@ const targetOf = (device: Device, now: number): Target => {
 }
 
 /**
- * The number of instruments that a job goes to, and what they do now: `12 instruments: 3 busy, 2 disconnected, 1 has
+ * Counts the instruments of a job, and says what they are doing now: `12 instruments: 3 busy, 2 disconnected, 1 with
  * version 7 already`.
  */
 export const targetsText = (targets: readonly Target[], version: string): string => {

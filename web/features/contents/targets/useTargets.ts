@@ -6,7 +6,7 @@ import { buildCallQuery } from '#web/lib/queries.ts'
 import { checkSerials } from '../serials/checkSerials.ts'
 import { listTargets, type Target } from './targets.ts'
 
-/** The targets of a job that is about to be created, or why they could not be read. */
+/** The instruments that a new job will go to, or the reason why they could not be read. */
 export interface TargetsRead {
   readonly targets: readonly Target[] | undefined
   readonly error: Error | null
@@ -15,7 +15,7 @@ export interface TargetsRead {
 const listOf = (answer: { readonly deviceList: readonly Device[] } | null): readonly Device[] =>
   answer?.deviceList ?? []
 
-/** Reads the instruments of a job with what they do now: by its models, and by the models of its serial numbers. */
+/** Reads the instruments of a job's models, and those with its serial numbers, with what they are doing now. */
 export const useTargets = (models: readonly string[], serialNumbers: readonly string[], now: number): TargetsRead => {
   const named = useQuery({
     queryKey: ['serial numbers of a job', serialNumbers],

@@ -13,7 +13,7 @@ import { buildTimelineLane, ticksIn, windowOfLanes, type TimelineEnd, type Timel
 import './JobTimeline.css'
 
 interface Props {
-  /** The executions on the current page of the table below, as it is filtered and sorted. */
+  /** The executions on the current page of the table below, in the table's filters and order. */
   readonly executions: readonly JobExecution[]
 }
 
@@ -26,7 +26,9 @@ const words: Readonly<Record<TimelineEnd['look'], string>> = {
   stopped: 'cancelled',
 }
 
-/** The progress of each instrument with a job, on one time axis. The table below says the same in words. */
+/**
+ * A chart of each instrument's progress with a job, on a shared time axis. The table below says the same in words.
+ */
 export const JobTimeline = ({ executions }: Props) => {
   const now = useNow(everyMs)
   const zone = useTimeZone()
@@ -126,11 +128,11 @@ const Legend = () => (
   </div>
 )
 
-/** The executions that a table shows. The table reports their names each time it is drawn. */
+/** Keeps track of the executions on a table's page. The table reports their names after each render. */
 export const useShownExecutions = (all: readonly JobExecution[]) => {
-  // The names are kept as a text, so that setting the same ones again changes nothing.
+  // The names are stored as a single text, so that setting the same ones again does not cause a render.
   const [shown, setShown] = useState('[]')
-  const names = new Set(JSON.parse(shown) as string[]) // as it is written below
+  const names = new Set(JSON.parse(shown) as string[]) // written as JSON below
   const order = [...names]
   return {
     executions: all

@@ -2,20 +2,20 @@ import type { ExecutionStatus, JobExecution } from '#shared/contract/job.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import type { LanePiece } from '#web/components/lanes/lanePieces.ts'
 
-/** What an instrument did in a stretch of time: it waited for its turn, or worked on the content. */
+/** What an instrument did during a period: it waited for its turn, or worked on the content. */
 export type TimelineKind = 'waiting' | 'working'
 
-/** The end of an attempt: when and how it ended. */
+/** When and how an attempt ended. */
 export interface TimelineEnd {
   readonly at: number
   readonly look: 'done' | 'failed' | 'stopped'
 }
 
-/** The progress of one instrument with a job. All times are in epoch milliseconds. */
+/** An instrument's progress with a job. All times are in epoch milliseconds. */
 export interface TimelineLane {
   readonly deviceName: string
   readonly pieces: readonly LanePiece<TimelineKind>[]
-  /** The ends of the execution's attempts, as far as they are known, oldest first. */
+  /** The ends of the execution's attempts that are known, oldest first. */
   readonly ends: readonly TimelineEnd[]
 }
 
@@ -27,7 +27,10 @@ const looks: Readonly<Partial<Record<ExecutionStatus, TimelineEnd['look']>>> = {
   CANCELLED: 'stopped',
 }
 
-/** The lane of an execution: it waited from its queueing to its start, and worked from then to its end or until now. */
+/**
+ * Builds the lane of an execution. The instrument waited until the execution started, and then worked until its end
+ * or until now.
+ */
 export const buildTimelineLane = (execution: JobExecution, now: number): TimelineLane => {
   const { deviceName, status, queuedAt, startedAt, lastUpdatedAt, lastFailure } = execution
   const look = looks[status]
@@ -50,7 +53,7 @@ export const buildTimelineLane = (execution: JobExecution, now: number): Timelin
 
 const leastMs = 60_000
 
-/** The time that all lanes share, a minute at least. */
+/** The window that contains all lanes. It is at least a minute long. */
 export const windowOfLanes = (lanes: readonly TimelineLane[]): TimeWindow => {
   const times = lanes.flatMap(({ pieces, ends }) => [
     ...pieces.flatMap(({ from, to }) => [from, to]),
@@ -61,14 +64,14 @@ export const windowOfLanes = (lanes: readonly TimelineLane[]): TimeWindow => {
   return { from, to: Math.max(from + leastMs, ...times) }
 }
 
-/** The steps of an axis in seconds, from ten seconds to thirty days. */
+/** The possible steps between the ticks of the time axis, from ten seconds to thirty days. */
 const steps = [10, 30, 60, 300, 900, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800, 2_592_000].map(
   seconds => seconds * 1_000,
 )
 
 const mostTicks = 5
 
-/** Round times within a window, for the marks on its axis; only a few. */
+/** Returns a few round times within a window, for the ticks on its axis. */
 export const ticksIn = ({ from, to }: TimeWindow): readonly number[] => {
   const step = steps.find(one => (to - from) / one <= mostTicks) ?? (to - from) / mostTicks
   const ticks: number[] = []

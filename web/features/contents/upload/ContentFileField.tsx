@@ -10,7 +10,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { bytesText } from '#web/lib/bytesText.ts'
 import { readUnfinishedUpload } from './unfinished.ts'
 
-/** The reason why a file is refused; undefined for a file that is accepted. */
+/** Says why a file is refused; undefined if it is accepted. */
 const refusalOf = (file: File): string | undefined => {
   const problem = contentFileProblem(file.name)
   if (problem !== undefined) return problem
@@ -18,7 +18,7 @@ const refusalOf = (file: File): string | undefined => {
   return file.size > contentBytesLimit ? `A file can have at most ${bytesText(contentBytesLimit)}` : undefined
 }
 
-/** The field for the file that instruments get (specification B §5). */
+/** A field for the file that instruments are to install (specification B §5). */
 export const ContentFileField = ({ field }: { readonly field: Field<File | undefined> }) => {
   const userName = useSession()?.userName ?? ''
   const [unfinished] = useState(() => readUnfinishedUpload(userName))

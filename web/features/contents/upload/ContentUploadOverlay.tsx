@@ -14,7 +14,7 @@ interface Props {
 
 const words = { reading: 'Reading the file', sending: 'Sending the file' } as const
 
-/** Lies over the page while a file is on its way. */
+/** Covers the page during an upload. */
 export const ContentUploadOverlay = ({ file, progress: { step, bytes, isWaiting }, onCancel }: Props) => (
   <Modal
     visible

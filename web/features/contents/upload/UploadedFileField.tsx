@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (file: UploadedFile | null) => void
 }
 
-/** The jobs are read once somebody opens the choice. */
+/** The jobs are read only when the select field is first opened. */
 const statusOf = (isOpened: boolean, error: Error | null, data: unknown): NonNullable<SelectProps['statusType']> => {
   if (!isOpened) return 'pending'
   if (error) return 'error'
@@ -23,7 +23,7 @@ const statusOf = (isOpened: boolean, error: Error | null, data: unknown): NonNul
 
 const none = { value: '', label: 'None' } as const
 
-/** Chooses a file that was uploaded for an earlier job, so that it need not be uploaded again. */
+/** A select field for a file that was uploaded for an earlier job, so that it need not be uploaded again. */
 export const UploadedFileField = ({ value, problem, onChange }: Props) => {
   const [isOpened, setOpened] = useState(false)
   const { data, error } = useCall(jobs.listJobs, {}, { enabled: isOpened })

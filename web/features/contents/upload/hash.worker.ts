@@ -6,7 +6,7 @@ export interface HashOrder {
   readonly partBytes: number
 }
 
-/** The worker's answers: progress, then the hashes; `unreadable` if the file cannot be read any more. */
+/** The worker's answers: progress, and finally the hashes. `unreadable` means that the file can no longer be read. */
 export type HashAnswer = { readonly bytes: number } | { readonly hashes: FileHashes } | { readonly unreadable: true }
 
 const tell = (answer: HashAnswer): void => globalThis.postMessage(answer)
@@ -19,5 +19,5 @@ const hash = async ({ file, partBytes }: HashOrder): Promise<void> => {
   }
 }
 
-// oxlint-disable-next-line unicorn/prefer-add-event-listener -- the worker's one listener
+// oxlint-disable-next-line unicorn/prefer-add-event-listener -- this is the worker's only listener
 globalThis.onmessage = ({ data }: MessageEvent<HashOrder>): void => void hash(data)

@@ -1,11 +1,11 @@
 import { createCRC64, createSHA256 } from 'hash-wasm'
 
 /**
- * A part of a file, with the checksum that the store verifies and the hash that shows, after an interruption, whether
- * the part is still the same.
+ * A part of a file. The store verifies its checksum; after an interruption, its hash shows whether the part has
+ * changed.
  */
 export interface FilePart {
-  /** The number of the part, from 1. */
+  /** The number of the part, starting at 1. */
   readonly number: number
   readonly size: number
   /** The SHA-256 of the part, in lower-case hex. */
@@ -15,20 +15,20 @@ export interface FilePart {
 }
 
 export interface FileHashes {
-  /** SHA-256 of the whole file, in lower-case hex. */
+  /** The SHA-256 of the whole file, in lower-case hex. */
   readonly sha256: string
   readonly parts: readonly FilePart[]
 }
 
-/** The bytes of the file that are in memory at a time. */
+/** The number of bytes of the file that are in memory at a time. */
 const pieceBytes = 4 * 1024 ** 2
 
 /** The polynomial of CRC-64/NVME, bit-reversed, in hex. */
 const crc64nvmePolynomial = '9a6c9329ac4bc9b5'
 
 /**
- * Reads a file once and computes the hashes of the whole and of its parts. `onRead` is called with the number of bytes
- * done. Decision 71 says why the browser's own hashes are not used.
+ * Reads a file once, and computes the hashes of the whole file and of its parts. `onRead` is called with the number
+ * of bytes read so far. Decision 71 says why the browser's own hashes are not used.
  */
 export const hashFile = async (
   file: Blob,

@@ -8,7 +8,7 @@ interface Options {
   readonly onRead: (bytes: number) => void
 }
 
-/** Computes the hashes of a file in a worker, so that the page stays usable. */
+/** Computes the hashes of a file in a worker, so that the page stays responsive. */
 export const hashInWorker = (file: File, { signal, onRead }: Options): Promise<FileHashes> => {
   const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module' })
   const { promise, resolve, reject } = Promise.withResolvers<FileHashes>()

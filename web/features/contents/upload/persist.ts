@@ -5,21 +5,20 @@ import { uploadFailure } from './uploadFailure.ts'
 export interface Persistence {
   readonly signal: AbortSignal
   /**
-   * Called when an upload begins to wait for the connection, and when it goes on. `who` identifies the part of the
-   * file, because parts are sent side by side.
+   * Called when an upload starts to wait for the connection, and when it continues. `who` identifies the part of the
+   * file, because parts are sent in parallel.
    */
   readonly onWait: (who: object, isWaiting: boolean) => void
 }
 
-/** How many times an upload is tried if it fails for another reason than the connection. */
+/** The maximum number of attempts, not counting those that failed because of the connection. */
 const attempts = 4
 const firstWaitMs = 500
 const longestWaitMs = 30_000
 
 /**
- * Does a piece of work, such as the upload of a part, until it succeeds, as long as only a lost connection or a busy
- * server prevents it: an upload of hours must not end because the line is down for a while. If it fails for another
- * reason, it is given up after some attempts.
+ * Repeats a piece of work, such as the upload of a part, until it succeeds. Lost connections and busy servers are
+ * retried without limit, because a long upload must survive an outage. Other failures are retried only a few times.
  */
 export const persist = async <T>(
   work: (attempt: number) => Promise<T>,
@@ -52,12 +51,11 @@ const isOfConnection = (error: unknown): boolean =>
   isPassing(error.status)
 
 /**
- * Whether a failure with this status passes by itself. The status 0 means that no answer came. A 500 is a fault, which
- * may be permanent.
+ * Whether a failure with this status is temporary. Status 0 means that there was no answer. A 500 may be permanent.
  */
 const isPassing = (status: number): boolean => [0, 408, 429, 502, 503, 504].includes(status)
 
-/** Waits. The pause ends early if the browser has a network again, or on the signal. */
+/** Waits for a time, or until the browser is online again, or until the signal aborts. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     const end = (): void => {

@@ -13,17 +13,17 @@ interface Upload {
 }
 
 interface Options extends Persistence {
-  /** Called with the number of bytes that are stored or on their way. */
+  /** Called with the number of bytes that have been stored or are being sent. */
   readonly onSent: (bytes: number) => void
 }
 
 /**
- * The number of parts that are requested and sent side by side. There are few of them, because the links to upload
- * parts live for minutes only.
+ * The number of parts that are requested together and sent in parallel. It is small, because the links for parts are
+ * valid only for minutes.
  */
 const partsPerAsking = 4
 
-/** Puts the parts of a file that the store does not have yet. */
+/** Sends the parts of a file that the store does not have yet. */
 export const putParts = async (
   file: File,
   upload: Upload,
@@ -39,7 +39,7 @@ export const putParts = async (
   for (let start = 0; start < parts.length; start += partsPerAsking) {
     const some = parts.slice(start, start + partsPerAsking)
     const links = await persist(() => linksOf(upload, some, signal), persistence)
-    // If a part fails, those beside it are still sent to the end: the bucket keeps what it has received.
+    // If a part fails, the parallel ones are still sent to the end, because the bucket keeps what it has received.
     const outcomes = await Promise.allSettled(
       some.map(async part => {
         const link = links.get(part.number)
@@ -53,7 +53,7 @@ export const putParts = async (
   }
 }
 
-/** The addresses of parts that are not stored, by number. */
+/** The upload addresses of those parts that are not stored yet, keyed by part number. */
 const linksOf = async (
   upload: Upload,
   parts: readonly FilePart[],
@@ -63,7 +63,7 @@ const linksOf = async (
   return new Map((answer?.partUrls ?? []).map(({ number, ...link }) => [number, link]))
 }
 
-/** Puts one part. Each further attempt has a fresh address, or none if the part has arrived after all. */
+/** Sends one part. Each further attempt requests a new address. There is none if the part was stored after all. */
 const putPart = async (
   file: File,
   upload: Upload,

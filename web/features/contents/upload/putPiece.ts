@@ -4,8 +4,8 @@ import { uploadFailure } from './uploadFailure.ts'
 type Options = Parameters<typeof putFile>[2]
 
 /**
- * Puts a file, or a piece of one, to its address. To the browser, a file that was moved or changed meanwhile looks like
- * a lost connection: the file is read after a failure to know which of the two it was.
+ * Sends a file, or a piece of one, to its address. If the file was moved or changed meanwhile, the browser's failure
+ * looks like a lost connection. Reading the file again after a failure tells the two apart.
  */
 export const putPiece = async (piece: Blob, link: Link, options: Options): Promise<void> => {
   try {

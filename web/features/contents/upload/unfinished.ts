@@ -1,19 +1,19 @@
 import { readStored, writeStored } from '#web/lib/preferences.ts'
 
-/** An upload in parts that was begun and not completed. It goes on only with a file of the same content. */
+/** An upload in parts that was started but not completed. It can be resumed only with a file of the same content. */
 export interface Unfinished {
-  /** The name of the file on the user's computer. */
+  /** The file's name on the user's computer. */
   readonly name: string
   readonly size: number
   readonly sha256: string
-  /** The name that the server gave the uploaded file. */
+  /** The file's name on the server. */
   readonly fileName: string
   readonly uploadId: string
 }
 
 /**
- * The key of the unfinished upload in the browser's local storage, which outlasts a sign-in or a reload as an upload
- * may.
+ * The key of the unfinished upload in the browser's local storage. Like the upload, this storage may outlast a reload
+ * or a new sign-in.
  */
 const keyOf = (userName: string): string => `benchwatch.upload.${userName}`
 

@@ -14,7 +14,7 @@ import { uploadFailure } from './uploadFailure.ts'
 
 /** A file that has been uploaded to the server. */
 export interface UploadedContent {
-  /** The name that the server gave the file. */
+  /** The file's name on the server. */
   readonly fileName: string
   readonly sha256: string
 }
@@ -22,7 +22,7 @@ export interface UploadedContent {
 export interface UploadProgress {
   readonly step: 'reading' | 'sending'
   readonly bytes: number
-  /** Whether the server cannot be reached. The upload goes on by itself once it can. */
+  /** Whether the upload is waiting for the connection to the server. It continues by itself. */
   readonly isWaiting: boolean
 }
 
@@ -35,8 +35,8 @@ interface Options {
 interface Sending extends Options, Persistence {}
 
 /**
- * Reads a file for its hash and puts it to its address, one above 100 MB in parts (specification B §7). An upload in
- * parts that was interrupted goes on where it was, once the same file is chosen again.
+ * Hashes a file and uploads it; files above 100 MB are sent in parts (specification B §7). An interrupted upload in
+ * parts is resumed if the user chooses the same file again.
  */
 export const uploadContent = async (file: File, asked: Options): Promise<UploadedContent> => {
   const { userName, signal, onProgress } = asked
@@ -61,10 +61,10 @@ export const uploadContent = async (file: File, asked: Options): Promise<Uploade
   return { fileName, sha256 }
 }
 
-/** Whether a file is too large to go up in one piece. */
+/** Whether a file is too large to be uploaded in one piece. */
 export const isInParts = ({ size }: Pick<File, 'size'>): boolean => size > singleUploadBytesLimit
 
-/** Reports whether any of the work that runs side by side waits for the connection. */
+/** Returns a function that reports whether any of the parallel pieces of work is waiting for the connection. */
 const waiting = (onProgress: Options['onProgress']): Persistence['onWait'] => {
   const waits = new Set<object>()
   return (who, isWaiting) => {
@@ -75,7 +75,8 @@ const waiting = (onProgress: Options['onProgress']): Persistence['onWait'] => {
 }
 
 /**
- * Returns the server's name of the file. An address that has expired is replaced by a new one, which has another name.
+ * Uploads a file in one piece, and returns its name on the server. If the address has expired, a new one is
+ * requested, which comes with another name.
  */
 const putWhole = async (
   file: File,
@@ -108,8 +109,8 @@ const putWhole = async (
 }
 
 /**
- * Sends the parts that are missing and has the server put all parts together. Returns false if the store has given up
- * the upload meanwhile.
+ * Sends the missing parts, and has the server put all parts together. Returns false if the store no longer has the
+ * upload.
  */
 const finish = async (
   file: File,

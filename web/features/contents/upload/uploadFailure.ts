@@ -1,4 +1,4 @@
 import { CallFailure } from '#web/lib/failure.ts'
 
-/** The failure of an upload, as the form that sends the file shows it. */
+/** The failure of an upload, as an error that the form can show. */
 export const uploadFailure = (message: string): CallFailure => new CallFailure(0, { message }, 'InternalError')

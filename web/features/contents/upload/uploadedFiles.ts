@@ -2,7 +2,7 @@ import type { Job } from '#shared/contract/job.ts'
 
 /** A file that was uploaded for an earlier job. */
 export interface UploadedFile {
-  /** The newest job that has the file. */
+  /** The newest job that uses the file. */
   readonly jobName: string
   readonly fileName: string
   /** The size of the file in bytes. */
@@ -12,7 +12,7 @@ export interface UploadedFile {
 
 type WithFile = Pick<Job, 'jobName' | 'fileName' | 'size' | 'sha256' | 'createTime'>
 
-/** The files of earlier jobs, the newest first. A file of several jobs is listed once. */
+/** The files of earlier jobs, newest first. A file that several jobs use is listed once. */
 export const listUploadedFiles = (jobs: readonly WithFile[]): readonly UploadedFile[] => {
   const newestFirst = jobs.toSorted((one, other) => (one.createTime < other.createTime ? 1 : -1))
   const byContent = new Map<string, UploadedFile>()

@@ -4,7 +4,7 @@ import { uploadContent, type UploadedContent, type UploadProgress } from './uplo
 
 const nothingRead: UploadProgress = { step: 'reading', bytes: 0, isWaiting: false }
 
-/** Sends a file only once: if a later step fails, the next attempt does not send it again. */
+/** Uploads a file only once: if a later step fails, the next attempt uses the upload again. */
 export const useContentUpload = () => {
   const userName = useSession()?.userName ?? ''
   const [progress, setProgress] = useState<UploadProgress>()
