@@ -14,12 +14,12 @@ import { contentPath } from '#web/lib/addresses/contentPath.ts'
 import type { ModelInUse } from './useModelDeletion.ts'
 
 interface Props extends ModelInUse {
-  /** Called once the jobs that keep the model from being deleted are cancelled. */
+  /** Called once the jobs that prevent the deletion of the model are cancelled. */
   readonly onCancelled: () => void
   readonly onClose: () => void
 }
 
-/** Says which jobs keep a model from being deleted, and offers to cancel them. */
+/** A dialog that lists the jobs that prevent the deletion of a model, and offers to cancel them. */
 export const JobsOfModelModal = ({ modelName, jobs, onCancelled, onClose }: Props) => {
   const [isAsking, setIsAsking] = useState(false)
   const work = useWork<string, undefined>(jobs, {

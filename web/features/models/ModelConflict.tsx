@@ -15,7 +15,10 @@ interface Props {
   readonly theirs: ModelValues
 }
 
-/** Shows the version that somebody else has saved meanwhile beside the user's own, parameter by parameter. */
+/**
+ * The dialog that compares the user's version of a model with the newer version that somebody else has saved. It
+ * shows each parameter that differs.
+ */
 export const ModelConflict = ({ form, theirs }: Props) => {
   const merged = useMemo(() => mergedModel(form.initial, form.values, theirs), [form.initial, form.values, theirs])
   const differences = useMemo(() => modelDifferences(form.values, theirs, merged), [form.values, theirs, merged])

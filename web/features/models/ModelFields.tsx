@@ -15,10 +15,10 @@ interface Props {
 
 const descriptionLimit = 255
 
-/** The fields of a model, new or not. */
+/** The fields of a model, for creating and updating it. */
 export const ModelFields = ({ form, isNew = false, parameterActions }: Props) => (
   <>
-    {/* Enter in a field presses the form's first button. Without this one, that would be a button of the table. */}
+    {/* Enter presses the form's first button. Without this hidden one, that would be a button of the table. */}
     <input type="submit" hidden />
     <SpaceBetween size="l">
       <TextField

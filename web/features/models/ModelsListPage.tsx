@@ -16,7 +16,7 @@ import { modelColumns } from './modelColumns.tsx'
 import { useModelDeletion } from './useModelDeletion.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** The longest time until the page shows the changes that others make. */
+/** The interval between two reads of the list, and so the longest time until the page shows other users' changes. */
 const everyMilliseconds = 60_000
 
 export const ModelsListPage = () => {

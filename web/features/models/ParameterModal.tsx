@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One parameter of a model, new or changed. Nothing is saved before the model is. */
+/** A dialog for adding or changing a parameter of a model. The parameter is saved only together with the model. */
 export const ParameterModal = ({ parameter, otherMnemonics, onTake, onClose }: Props) => {
   const [entry, setEntry] = useState<ParameterEntry>(parameter ?? newEntry)
   const [problems, setProblems] = useState<FieldProblems<ParameterEntry>>({})

@@ -24,7 +24,7 @@ interface Props {
   readonly actions?: ReactNode
 }
 
-/** The parameters of a model in its form. Nothing is saved before the form is. */
+/** The table of parameters in a model's form. Its changes are saved only together with the form. */
 export const ParameterTable = ({ field, actions }: Props) => {
   const parameters = field.value
   const [edited, setEdited] = useState<Parameter | 'new'>()

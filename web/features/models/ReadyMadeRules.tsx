@@ -5,11 +5,11 @@ import { readyMadeRules } from '#shared/rules/readyMadeRules.ts'
 import type { Field } from '#web/components/form/useForm.ts'
 
 interface Props {
-  /** The names of the rules that are ticked. */
+  /** The names of the ticked rules. */
   readonly field: Field<readonly string[]>
 }
 
-/** The rules that a new model can have at once: they need none of its parameters. */
+/** The ready-made rules that can be created with a new model, because they use none of its parameters. */
 export const ReadyMadeRules = ({ field }: Props) => (
   <FormField
     label="Alarm rules"

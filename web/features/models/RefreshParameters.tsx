@@ -9,8 +9,8 @@ import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { modelValues, type ModelValues } from './modelValues.ts'
 
 /**
- * The button that replaces the form's parameters by those that are stored now (specification B §2). A question comes
- * first if some of the form's parameters are not saved.
+ * The button that replaces the form's parameters with the stored ones (specification B §2). It asks for confirmation
+ * if the form has unsaved parameters.
  */
 export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }) => {
   const [isAsking, setAsking] = useState(false)

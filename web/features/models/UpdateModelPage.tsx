@@ -5,7 +5,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { modelsList } from './modelPath.ts'
 import { UpdateModelForm } from './UpdateModelForm.tsx'
 
-/** The page of a model (specification B §2). It loads the model by the id in the path. */
+/** The page of the model whose id is in the path (specification B §2). */
 export const UpdateModelPage = () => {
   const { id = '' } = useParams()
   const read = useCall(models.getModel, { name: id })

@@ -3,7 +3,10 @@ import { system } from '#shared/contract/calls/system.ts'
 import { read } from '#web/lib/read.ts'
 import { allModelsCsv } from './parameterCsv.ts'
 
-/** Exports the listed models with all their parameters, using the one call that every reader of the list may make. */
+/**
+ * Exports the models in the list with all their parameters. It uses the one call that all users who see the list may
+ * make.
+ */
 export const exportModels = async (models: readonly ModelSummary[]): Promise<string> => {
   const answer = await read(system.getDeviceParameters, { modelName: 'onload' })
   const ofModel = new Map<string, Parameter[]>(models.map(({ modelName }) => [modelName, []]))

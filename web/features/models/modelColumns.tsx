@@ -9,12 +9,12 @@ import { countText } from '#web/lib/countText.ts'
 interface Options {
   /** Whether the names of the models are links, as they are for administrators. */
   readonly isAdmin: boolean
-  /** The model that is being deleted. */
+  /** The name of the model that is being deleted. */
   readonly busy: string | undefined
   readonly onDelete: (model: ModelSummary) => void
 }
 
-/** The columns of specification B §2, and further columns that show how models differ. */
+/** The columns of specification B §2, with further columns for telling models apart. */
 export const modelColumns = ({ isAdmin, busy, onDelete }: Options): readonly Column<ModelSummary>[] => [
   {
     id: 'name',

@@ -1,12 +1,12 @@
 import type { Model, models, Parameter } from '#shared/contract/calls/models.ts'
 import type { Input } from '#shared/contract/route.ts'
 
-/** The form's fields. The revision is a hidden field: it identifies the version that was read. */
+/** The fields of the form for a model. The hidden revision identifies the version that was read. */
 export interface ModelValues {
   readonly modelName: string
   readonly description: string
   readonly parameters: readonly Parameter[]
-  /** The ready-made rules that a new model is to have, by their names. */
+  /** The names of the ready-made rules to create with a new model. */
   readonly readyMade: readonly string[]
   readonly revision: number
 }

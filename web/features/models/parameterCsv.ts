@@ -2,8 +2,8 @@ import type { Parameter } from '#shared/contract/calls/models.ts'
 import { toCsv, type CsvColumn } from '#shared/text/csv.ts'
 
 /**
- * The names and the order of the first four columns are those of specification B §9. The further columns make the file
- * complete. Decision 58 says why.
+ * The first four columns have the names and the order of specification B §9. Further columns make the file complete.
+ * Decision 58 says why.
  */
 const columns: readonly CsvColumn<Parameter>[] = [
   { header: 'DataItem', value: ({ mnemonic }) => mnemonic },
@@ -14,7 +14,7 @@ const columns: readonly CsvColumn<Parameter>[] = [
   { header: 'Units', value: ({ unitsOfMeasure }) => unitsOfMeasure },
 ]
 
-/** Model_Data.csv: the parameters of one model, which the review reads back. */
+/** The content of Model_Data.csv: the parameters of a model, in a format that the review of a file can read. */
 export const parametersCsv = (parameters: readonly Parameter[]): string => toCsv(columns, parameters)
 
 export interface ModelParameters {
@@ -30,8 +30,8 @@ interface Line {
 }
 
 /**
- * AllModel_Data.csv: a line for each parameter of each model. Columns that identify the model come first, then those
- * of Model_Data.csv. A model without parameters has one line, so that no model is missing.
+ * The content of AllModel_Data.csv: a line for each parameter of each model. The columns that identify the model come
+ * first, then those of Model_Data.csv. A model without parameters also has a line, so that no model is missing.
  */
 export const allModelsCsv = (models: readonly ModelParameters[]): string =>
   toCsv<Line>(

@@ -2,7 +2,7 @@ import { NewParameter, Parameter } from '#schemas/calls/models.ts'
 import { alikeText, canonicalName, takenNames } from '#shared/text/names.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 
-/** The texts typed into the form of one parameter. */
+/** The text fields in the form for a parameter. */
 export type ParameterEntry = { readonly [Name in keyof Parameter]: string }
 
 export const newEntry: ParameterEntry = {
@@ -16,15 +16,17 @@ export const newEntry: ParameterEntry = {
 type Entered = { readonly parameter: Parameter } | { readonly problems: FieldProblems<ParameterEntry> }
 
 /**
- * The parameter, or the problems of the entry. The model's other parameters are taken into account.
- * @param before the mnemonic of the parameter that is changed, which may stay as it is
+ * Checks an entry, also against the model's other parameters. Returns the parameter, or the problems of the entry.
+ * @param before the mnemonic of the parameter to change, which may stay as it is even if it would be refused as a new
+ * one
  */
 export const parameterFrom = (entry: ParameterEntry, otherMnemonics: ReadonlySet<string>, before?: string): Entered => {
   const mnemonic = entry.mnemonic === before ? before : canonicalName(entry.mnemonic)
   const schema = mnemonic === before ? NewParameter.extend({ mnemonic: Parameter.shape.mnemonic }) : NewParameter
   const { data, error } = schema.safeParse({ ...entry, mnemonic })
   if (!data) {
-    // The list is reversed, so that a field keeps its first problem, which is the one to mend first.
+    // A later entry replaces an earlier one, so the list is reversed: each field keeps its first problem, to be
+    // solved first.
     const problems = error.issues.toReversed().map(({ path, message }) => [String(path[0]), message])
     return { problems: Object.fromEntries(problems) as FieldProblems<ParameterEntry> }
   }

@@ -18,7 +18,7 @@ export const parameterMap = (parameters: Parameters): ReadonlyMap<string, Parame
   new Map(parameters.map(parameter => [parameter.mnemonic, parameter]))
 
 /**
- * The user's own changes of parameters, made again on the newest ones: parameters that the user did not touch have
+ * Makes the user's own changes to parameters again on the newest version. Parameters that the user did not change get
  * their newest values.
  */
 const mergedParameters = (initial: Parameters, mine: Parameters, theirs: Parameters): Parameters => {
@@ -30,14 +30,14 @@ const mergedParameters = (initial: Parameters, mine: Parameters, theirs: Paramet
   return [...merged.values()]
 }
 
-/** The user's own changes of a model, made again on its newest version. */
+/** Makes the user's own changes to a model again on its newest version. */
 export const mergedModel = (initial: ModelValues, mine: ModelValues, theirs: ModelValues): ModelValues => ({
   ...theirs,
   description: mine.description === initial.description ? theirs.description : mine.description,
   parameters: mergedParameters(initial.parameters, mine.parameters, theirs.parameters),
 })
 
-/** A parameter as text, e.g. `number, Pump pressure, bar`. */
+/** A parameter as text, such as `number, Pump pressure, bar`. */
 const parameterInWords = (parameter: Parameter | undefined): string =>
   parameter
     ? [parameter.dataType, parameter.displayName, parameter.unitsOfMeasure, parameter.description]
@@ -49,7 +49,7 @@ export interface ModelDifference extends Difference {
   readonly key: string
 }
 
-/** The differences between two versions of a model: the description, then each parameter by its mnemonic. */
+/** The differences between two versions of a model: first the description, then each parameter by mnemonic. */
 export const modelDifferences = (
   mine: ModelValues,
   theirs: ModelValues,

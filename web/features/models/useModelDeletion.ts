@@ -3,16 +3,16 @@ import { models } from '#shared/contract/calls/models.ts'
 import { CallFailure } from '#web/lib/failure.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
-/** A model that cannot be deleted, and the active jobs that are for it. */
+/** A model that cannot be deleted, because active jobs are for it. */
 export interface ModelInUse {
   readonly modelName: string
   readonly jobs: readonly string[]
 }
 
 /**
- * Deletes one model at a time. `message` is the server's, on success and on failure. The list is read again after
- * both: a failure means that the list was out of date. `inUse` is set in place of a failure if the user can remove the
- * cause here.
+ * Deletes models, one at a time. `message` is the server's message after a success or a failure. The list is read
+ * again in both cases, because a failure means that it was out of date. If the user can remove the cause here, a
+ * failure sets `inUse` instead of `message`.
  */
 export const useModelDeletion = (reload: () => Promise<unknown>) => {
   const [inUse, setInUse] = useState<ModelInUse>()

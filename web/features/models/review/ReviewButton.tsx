@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * The button that opens the review of a spreadsheet (specification B §2). No parameter is taken over before it has
- * been reviewed.
+ * The button that opens the review of a spreadsheet (specification B §2). Parameters are taken over only after the
+ * review.
  */
 export const ReviewButton = ({ parameters, onTake }: Props) => {
   const [isOpen, setOpen] = useState(false)

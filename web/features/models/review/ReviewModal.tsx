@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Compares a file with the parameters in the form and takes over what is ticked. */
+/** A dialog that compares a file with the form's parameters, and takes over the ticked changes. */
 export const ReviewModal = ({ parameters, onTake, onClose }: Props) => {
   const { file, reading, picked, setPicked, choose } = useReview(parameters)
   const changes = reading.state === 'read' ? reading.changes : []

@@ -16,7 +16,7 @@ interface Props {
   readonly onPick: (picked: ReadonlySet<string>) => void
 }
 
-/** Every difference with a tick; refused lines say why and cannot be ticked. */
+/** A table of the differences, each with a checkbox. Refused rows say why, and cannot be ticked. */
 export const ReviewTable = ({ changes, picked, onPick }: Props) => {
   const counts = useMemo(() => countChangesByKind(changes), [changes])
   const table = useTableView(changes, reviewColumns)

@@ -8,19 +8,22 @@ export const changeKinds = ['added', 'changed', 'removed', 'refused'] as const
 
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** The change that taking over one line of a file would make to the parameters. */
+/** A change to the parameters that a row of a file proposes. */
 export interface ProposedChange {
   readonly key: string
   readonly kind: ChangeKind
   readonly mnemonic: string
   readonly before?: Parameter
   readonly after?: Parameter
-  /** The row of the parameter in the file; missing for a parameter that the file does not have. */
+  /** The parameter's row in the file; missing if the file does not have the parameter. */
   readonly row?: number
   readonly reason?: string
 }
 
-/** Compares a file with the current parameters: differences in the file's order, then parameters that it lacks. */
+/**
+ * Compares a file with the current parameters. Differences come in the file's order, followed by the parameters that
+ * the file lacks.
+ */
 export const proposedChanges = (current: Parameters, file: ParametersRead): readonly ProposedChange[] => {
   const now = parameterMap(current)
   const named = new Set<string>()
@@ -48,7 +51,7 @@ export const proposedChanges = (current: Parameters, file: ParametersRead): read
 const inWords = (problems: readonly RowProblem[]): string =>
   problems.map(({ field, message }) => `${fieldWords(field)}: ${message}`).join('; ')
 
-/** The parameters with these changes made: changed ones stay in their places, new ones come last. */
+/** Applies changes to the parameters. Changed parameters stay in their places; new ones are added at the end. */
 export const withChanges = (current: Parameters, changes: readonly ProposedChange[]): Parameters => {
   const map = new Map(parameterMap(current))
   for (const { kind, mnemonic, after } of changes) {
@@ -77,7 +80,7 @@ export interface FieldChange {
   readonly after: string | undefined
 }
 
-/** A change field by field; for a new or a removed parameter, every field that is not empty. */
+/** A change field by field. For a new or removed parameter, these are all fields that are not empty. */
 export const fieldChanges = ({ before, after }: ProposedChange): readonly FieldChange[] =>
   (Object.keys(fieldNames) as (keyof typeof fieldNames)[])
     .map(field => ({ name: fieldNames[field], before: before?.[field], after: after?.[field] }))

@@ -4,7 +4,10 @@ import { UnreadableFile } from '#shared/spreadsheets/table.ts'
 import { readTableFile } from '#web/components/upload/readTableFile.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** The rows of a parameter file; UnreadableFile says why there are none. Nothing leaves the browser. */
+/**
+ * Reads the rows of a parameter file in the browser, without sending it to the server. Throws UnreadableFile with the
+ * reason if the file cannot be read.
+ */
 export const readParameterFile = async (file: File): Promise<ParametersRead> => {
   const read = parametersFrom(await readTableFile(file))
   const [missing] = read.missing

@@ -10,7 +10,10 @@ export type Reading =
   | { readonly state: 'unreadable'; readonly reason: string }
   | { readonly state: 'read'; readonly changes: readonly ProposedChange[] }
 
-/** Reads a chosen file and compares it with the current parameters. The file chosen last counts. */
+/**
+ * Reads a chosen file, and compares it with the current parameters. If reads overlap, only the last chosen file
+ * counts.
+ */
 export const useReview = (parameters: Parameters) => {
   const [file, setFile] = useState<File>()
   const [reading, setReading] = useState<Reading>({ state: 'none' })
@@ -25,7 +28,7 @@ export const useReview = (parameters: Parameters) => {
     const outcome = await read(chosen, parameters)
     if (latest.current !== chosen) return
     setReading(outcome)
-    // Nothing is ticked for removal: a file may leave parameters out without meaning to remove them.
+    // Removals are not ticked in advance, because a file may leave parameters out without meaning to remove them.
     if (outcome.state === 'read') setPicked(collectChangeKeys(outcome.changes.filter(({ kind }) => kind !== 'removed')))
   }
   return { file, reading, picked, setPicked, choose }
