@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Invites an address to the mails of an audience, or again if the first invitation was not followed. */
+/** A dialog that invites an address to the mails of an audience, or repeats an invitation that was not confirmed. */
 export const AddSubscriberModal = ({ audience, onAdded, onClose }: Props) => {
   const form = useForm({
     route: async () => notifications.addSubscriber,

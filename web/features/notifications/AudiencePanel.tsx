@@ -21,7 +21,7 @@ interface Props extends AudienceSubscribers {
   readonly onChanged: () => Promise<unknown>
 }
 
-/** The subscribers of one audience, and what an administrator may do about them. */
+/** The subscribers of an audience, with the buttons that administrators have for them. */
 export const AudiencePanel = ({ audience, subscribers, teams, isAdmin, onChanged }: Props) => {
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Subscriber>()
@@ -107,7 +107,7 @@ export const AudiencePanel = ({ audience, subscribers, teams, isAdmin, onChanged
   )
 }
 
-/** Nobody has confirmed the mails of the topic, but teams may still be notified. */
+/** The text if nobody has confirmed a subscription to the topic. Teams may still be notified. */
 const unheardText = (audience: AudienceSubscribers): string => {
   if (unheard([audience]).length > 0)
     return 'Nobody is notified: no address has been confirmed, and no team has anybody.'

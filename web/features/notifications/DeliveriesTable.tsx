@@ -14,7 +14,7 @@ const everyMilliseconds = 30_000
 
 const always: Period = { first: '', last: '' }
 
-/** The table of the newest messages about alarms, or those of a period, and whether each has arrived. */
+/** A table of the latest messages about alarms, or of those in a period, which says whether each has arrived. */
 export const DeliveriesTable = () => {
   const zone = useTimeZone()
   const [entry, setEntry] = useState(always)
@@ -23,7 +23,7 @@ export const DeliveriesTable = () => {
   const put = (part: Partial<Period>): void => {
     const next = { ...entry, ...part }
     setEntry(next)
-    // The table changes only when both days are valid, so it stays while a day is typed.
+    // The table changes only once both days are valid, so it stays as it is while a day is being typed.
     if (Object.keys(periodProblems(next)).length === 0) setPeriod(next)
   }
   const read = useCall(deliveries.getDeliveries, periodInput(period, zone), { everyMilliseconds, keepPrevious: true })

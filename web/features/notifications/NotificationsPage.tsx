@@ -13,12 +13,15 @@ import { AudiencePanel } from './AudiencePanel.tsx'
 const Directory = lazyPart(async () => (await import('./teams/Directory.tsx')).Directory)
 const DeliveriesTable = lazyPart(async () => (await import('./DeliveriesTable.tsx')).DeliveriesTable)
 
-/** Somebody who follows the link of an invitation appears as confirmed within this time. */
+/**
+ * The interval between two reads. Somebody who confirms an invitation appears as confirmed after at most this time.
+ */
 const everyMilliseconds = 30_000
 
 /**
- * Who is notified of alarms, by audience: subscribers of its mails, and teams with their people and channels. Below
- * them is what became of the newest messages. Administrators add, change and remove all of them, and send tests.
+ * The page that shows who is notified of alarms. For each audience, it lists the subscribers to its mails, and the
+ * teams with their people and channels. Below, it shows what became of the latest messages. Administrators can add,
+ * change and remove all of these, and send tests.
  */
 export const NotificationsPage = () => {
   const isAdmin = useRoles().includes('adminGroup')

@@ -4,7 +4,7 @@ import { DeliveryOutcome } from '#web/components/deliveries/DeliveryOutcome.tsx'
 import { channelWords, kindWords, describeDeliveryOutcome } from '#web/components/deliveries/deliveryWords.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
-/** Who is notified of what, through which channel, when, and the outcome. */
+/** The columns for deliveries: who is notified of what, through which channel, when, and with which outcome. */
 export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
   {
     id: 'receiver',
@@ -40,7 +40,7 @@ export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
     value: one => describeDeliveryOutcome(one).text,
     cell: one => <DeliveryOutcome entry={one} />,
   },
-  // The next columns are hidden, because the table shows their values in other columns.
+  // The following columns are hidden, because the table shows their values within other columns.
   { id: 'audience', header: 'Audience', kind: 'choice', isHidden: true, value: one => one.audience },
   { id: 'note', header: 'Note', kind: 'text', isHidden: true, value: one => describeDeliveryOutcome(one).note },
 ]

@@ -4,7 +4,7 @@ import { iso } from '#shared/time/iso.ts'
 import { messages } from '#shared/text/messages.ts'
 import { dayAfter, instantIn, isDate } from '#shared/time/zonedTime.ts'
 
-/** The first and the last day of a period as they are entered; an empty one is no limit. */
+/** The first and the last day of a period, as entered. If a day is empty, that end is open. */
 export interface Period {
   readonly first: string
   readonly last: string
@@ -12,7 +12,7 @@ export interface Period {
 
 export type PeriodProblems = Partial<Record<keyof Period, string>>
 
-/** The problems of the two days, each beside its field. */
+/** Checks the two days, and returns the problems by field. */
 export const periodProblems = ({ first, last }: Period): PeriodProblems => ({
   ...(first !== '' && !isDate(first) && { first: wantedDate }),
   ...(last !== '' && !isDate(last) && { last: wantedDate }),
@@ -21,7 +21,7 @@ export const periodProblems = ({ first, last }: Period): PeriodProblems => ({
 
 const wantedDate = 'Enter a date such as 2026-11-30'
 
-/** The call for a period without problems: whole days by the clocks of a zone. */
+/** Makes the call's input from a valid period. The period covers whole days in the given time zone. */
 export const periodInput = ({ first, last }: Period, zone: string): Input<typeof deliveries.getDeliveries> => {
   const startOf = (day: string): number => instantIn(zone, day, '00:00', 'earlier') ?? NaN
   return {

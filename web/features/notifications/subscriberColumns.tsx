@@ -15,9 +15,9 @@ interface Removal {
 }
 
 interface Options {
-  /** How subscribers are removed; missing for users who may not remove anybody. */
+  /** How to remove subscribers; missing for users who may not remove any. */
   readonly removal: Removal | undefined
-  /** Whether the window is as narrow as a phone's, which has no room for a column of states. */
+  /** Whether the window is as narrow as a phone's. It then has no room for a separate column for the state. */
   readonly isNarrow: boolean
 }
 

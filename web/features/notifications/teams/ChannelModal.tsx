@@ -23,10 +23,7 @@ interface Props {
 interface Values {
   readonly name: string
   readonly kind: ChannelEntry['kind']
-  /**
-   * Whether the address and the secrets of the channel are being entered. The stored address and secrets are never
-   * shown.
-   */
+  /** Whether the user is entering the channel's address and secrets. The stored ones are never shown. */
   readonly isReached: boolean
   readonly url: string
   readonly secret: string
@@ -35,13 +32,13 @@ interface Values {
   readonly routingKey: string
 }
 
-/** Addresses are kept out of drafts like secrets: anybody who knows one can post to the channel. */
+/** Drafts contain neither secrets nor addresses, because anybody who knows an address can post to the channel. */
 const unkept = {
   fields: ['url', 'secret', 'token', 'routingKey'],
   remedy: 'What the channel is reached by was not kept: enter it again.',
 } as const
 
-/** Adds a channel, renames it, or replaces its address and secrets. */
+/** A dialog that adds a channel, renames it, or replaces its address and secrets. */
 export const ChannelModal = ({ channel, onSaved, onClose }: Props) => {
   const form = useForm({
     route: async () => calls.saveChannel,
@@ -158,5 +155,5 @@ const accessIn = ({ kind, url, secret, room, token, routingKey }: Values): Chann
   }
 }
 
-/** A secret of 32 random bytes, as Standard Webhooks writes it. */
+/** Generates a secret of 32 random bytes in the format of Standard Webhooks. */
 const newSecret = (): string => `whsec_${randomBase64()}`

@@ -20,7 +20,7 @@ interface Props {
   readonly onChanged: () => void
 }
 
-/** Rooms, incident services and systems that teams may have. */
+/** The list of channels that teams can use: rooms, incident services and webhooks. */
 export const ChannelsPanel = ({ channels, teams, isAdmin, onChanged }: Props) => {
   const [edited, setEdited] = useState<ChannelEntry | 'new'>()
   const [removed, setRemoved] = useState<ChannelEntry>()

@@ -8,7 +8,7 @@ import { ChannelsPanel } from './ChannelsPanel.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { TeamsPanel } from './TeamsPanel.tsx'
 
-/** A mail may come back, and a channel may be switched off, while the page is open. */
+/** The interval between two reads. Mails may bounce, and channels may be switched off, while the page is open. */
 const everyMilliseconds = 30_000
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly onChanged: () => Promise<unknown>
 }
 
-/** The teams of the audiences, and the people and channels that they have. */
+/** The audiences' teams, and the people and channels that the teams consist of. */
 export const Directory = ({ isAdmin, onChanged }: Props) => {
   const { data, error, refetch } = useCall(calls.getTeams, {}, { everyMilliseconds })
   if (!data) return error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="320px" />

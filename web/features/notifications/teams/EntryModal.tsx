@@ -6,16 +6,16 @@ import type { Form } from '#web/components/form/useForm.ts'
 interface Props<Values extends object> {
   readonly title: string
   readonly form: Form<Values>
-  /** Names the kind of window, because its entries are kept over a reload under this name. */
+  /** Names the kind of entry. Drafts of the dialog's form are stored under this name. */
   readonly part: string
-  /** The entry that is changed; missing for a new one. */
+  /** The entry to change; missing for a new one. */
   readonly entry?: { readonly id: string; readonly revision: number } | undefined
   readonly unkept?: Unkept<Values>
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** The window in which an entry of the directory is added or changed. */
+/** The dialog that adds or changes an entry of the directory. */
 export const EntryModal = <Values extends object>({
   title,
   form,
@@ -28,7 +28,7 @@ export const EntryModal = <Values extends object>({
   <CallModal
     title={title}
     form={form}
-    // Entries for an older version are not offered: saving them would undo what others saved.
+    // A draft that was made for an older version is not offered, because saving it would undo other users' changes.
     offer={<DraftOffer form={form} part={entry ? `${part} ${entry.id} ${entry.revision}` : part} unkept={unkept} />}
     onClose={onClose}
   >

@@ -11,12 +11,12 @@ interface Props<T> {
   readonly items: readonly T[]
   readonly columns: readonly TableProps.ColumnDefinition<T>[]
   readonly empty: string
-  /** The button that adds an entry to the list; missing for users who may not add anything. */
+  /** The button that adds an entry to the list; missing for users who may not add any. */
   readonly add: { readonly label: string; readonly onAdd: () => void } | undefined
   readonly footer?: ReactNode
 }
 
-/** A list of the directory, with its button to add something. */
+/** A list of the directory's entries of one kind, with the button that adds one. */
 export const Panel = <T extends { readonly id: string }>(props: Props<T>) => {
   const { title, description, items, columns, empty, add, footer } = props
   const isNarrow = useMedia(narrowWindow)
@@ -52,7 +52,10 @@ export const Panel = <T extends { readonly id: string }>(props: Props<T>) => {
   )
 }
 
-/** On a phone, one column shows the name, everything else below it, and last the buttons side by side. */
+/**
+ * On a phone, everything is in a single column: the name, below it all other values, and finally the buttons in a
+ * row.
+ */
 const narrowColumns = <T,>([first, ...others]: readonly TableProps.ColumnDefinition<T>[]) => {
   if (!first) return []
   const [details, actions] = [false, true].map(wanted => others.filter(({ id }) => (id === 'actions') === wanted))

@@ -25,7 +25,7 @@ interface Props {
   readonly onChanged: () => void
 }
 
-/** The people whom teams may have, with or without an account. */
+/** The list of people that teams can have as members. They need no account. */
 export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
   const [edited, setEdited] = useState<PersonEntry | 'new'>()
   const [removed, setRemoved] = useState<PersonEntry>()
@@ -100,7 +100,7 @@ export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
   )
 }
 
-/** The ways to a person, and why no mails go to the address if it is marked. */
+/** A person's mail address and phone number. If no mails go to the address any more, it says why. */
 const Reached = ({ mail, phone, mailMark }: PersonEntry) => (
   <>
     {[mail, phone].filter(Boolean).join(', ')}

@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Adds a person, at once to a team if wanted, or changes how the person is reached. */
+/** A dialog that adds a person, optionally as a member of a team, or changes how the person is reached. */
 export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
   const choices = teamChoices(teams)
   const [zones] = useState(() => [{ value: '', label: "The stage's time zone" }, ...zoneOptions()])
@@ -118,7 +118,7 @@ export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
   )
 }
 
-/** The teams to choose from, and a new team for each audience that has none. */
+/** The teams to choose from. For each audience without a team, a new team is among the options. */
 const teamChoices = (teams: readonly TeamEntry[]) => [
   ...teams.map(team => ({
     value: team.id,

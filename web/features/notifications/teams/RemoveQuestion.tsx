@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before something is removed from the directory, and removes it. */
+/** Asks for confirmation and removes an entry from the directory. */
 export const RemoveQuestion = ({ what, entry, consequence, onRemoved, onClose }: Props) => {
   const removing = useCallMutation(routes[what], {
     onDone: answer => answer && notify({ type: 'success', text: answer.message }),

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Rows of inputs below a label of their own. The inputs are not inside that label's field, because each would then
- * also have the label of the whole field.
+ * Rows of inputs below a common label. The inputs are not inside the label's form field, because each of them would
+ * then also get the common label.
  */
 export const RowsField = ({ label, description, problem, children }: Props) => (
   <SpaceBetween size="s">
@@ -28,7 +28,7 @@ interface RowProps {
   readonly children: ReactNode
 }
 
-/** The inputs of a row, with its name for screen readers. */
+/** The inputs of a row, grouped under the row's name for screen readers. */
 export const FieldsRow = ({ name, children }: RowProps) => (
   <fieldset className="rows-field-row" aria-label={name}>
     <SpaceBetween size="xs">{children}</SpaceBetween>

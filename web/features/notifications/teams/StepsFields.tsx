@@ -15,7 +15,7 @@ interface Props {
   readonly hasRota: boolean
 }
 
-/** The steps of a team after the first one: the time of each, and who is notified. */
+/** The fields for a team's steps after the first one: when each is due, and who is notified. */
 export const StepsFields = ({ field, people, channels, hasRota }: Props) => {
   const steps = field.value
   const change = (place: number, part: Partial<StepValues>): void =>

@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Adds a team to an audience, or changes who is in it. */
+/** A dialog that adds a team to an audience, or changes the team and its members. */
 export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) => {
   const { data } = useCall(models.listModels, {})
   const form = useForm({

@@ -19,7 +19,10 @@ interface Props {
   readonly onChanged: () => void
 }
 
-/** The teams of an audience, which are notified as well as its subscribers, of all models or of some. */
+/**
+ * The list of an audience's teams. They are notified in addition to the audience's subscribers, for all models or for
+ * some.
+ */
 export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Props) => {
   const [edited, setEdited] = useState<TeamEntry | 'new'>()
   const [rota, setRota] = useState<TeamEntry>()
@@ -97,7 +100,7 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
 
 const nobodyText = ({ steps }: TeamEntry): string => (steps ? 'Nobody at once' : 'Nobody yet: nobody is notified')
 
-/** Says how many later steps a team has, and how often it is notified again. */
+/** Says how many later steps a team has, and how often its members are notified again. */
 const stepsText = ({ steps = [], repeatEveryMinutes }: TeamEntry): string =>
   [
     ...steps.map(({ afterMinutes }, place) => `step ${place + 2} after ${afterMinutes} min`),

@@ -2,7 +2,7 @@ import type { ChannelEntry } from '#shared/contract/calls/teams.ts'
 
 interface ChannelKind {
   readonly name: string
-  /** Says in which menu of the service the channel's owner finds its address or key. */
+  /** Says in which menu of the service the address or key of a channel is found. */
   readonly help: string
 }
 

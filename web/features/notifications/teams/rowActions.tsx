@@ -8,7 +8,7 @@ interface RowAction {
   readonly isBusy?: boolean
 }
 
-/** The column of buttons for each row; none for those who may not change anything. */
+/** The column with each row's buttons. Users who may not change anything do not get it. */
 export const actionsColumn = <T extends { readonly name: string }>(
   isAdmin: boolean,
   actionsOf: (row: T) => readonly RowAction[],

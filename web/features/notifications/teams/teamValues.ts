@@ -3,26 +3,26 @@ import { personalWays } from '#shared/alarms/recipients.ts'
 import { channelKinds } from './channelKinds.ts'
 import { wayNames } from './wayNames.ts'
 
-/** A later step of a team, as the form has it. */
+/** A later step of a team, as it is in the form. */
 export interface StepValues {
   readonly id: string
   readonly minutes: string
-  /** The chosen people, each by one way (mail or text message), and the chosen channels. */
+  /** The chosen members: people, each with the way to reach them (mail or text message), and channels. */
   readonly members: readonly string[]
 }
 
-/** The entries of the form of a team. */
+/** The entries in the form for a team. */
 export interface TeamValues {
   readonly name: string
   readonly audience: string
-  /** The models whose alarms the team is notified of; empty for all models. */
+  /** The models whose alarms the team is notified of. If the list is empty, these are all models. */
   readonly models: readonly string[]
-  /** The chosen people, each by one way (mail or text message). */
+  /** The chosen people, each with the way to reach them (mail or text message). */
   readonly people: readonly string[]
   readonly channels: readonly string[]
   readonly isToldOver: boolean
   readonly steps: readonly StepValues[]
-  /** The minutes between two repeats; empty if nobody is notified again. */
+  /** The minutes between two repeats. If the field is empty, nobody is notified again. */
   readonly repeatEveryMinutes: string
 }
 
@@ -34,7 +34,7 @@ interface Choice {
   readonly label: string
 }
 
-/** A person with one way (mail or text message), as a choice of the form. */
+/** The value of the option for a person and a way to reach them (mail or text message). */
 const placeOf = (personId: string, way: Way): string => `${way} ${personId}`
 
 const onCall = 'onCall'
@@ -61,10 +61,10 @@ export const toTeamValues = (team: TeamEntry | undefined): TeamValues => ({
   repeatEveryMinutes: team?.repeatEveryMinutes === undefined ? '' : String(team.repeatEveryMinutes),
 })
 
-/** A whole number; NaN for another text, which the contract refuses. */
+/** Parses a number. An empty text gives NaN, which the contract refuses. */
 const minutesIn = (text: string): number => (text.trim() === '' ? NaN : Number(text))
 
-/** The steps and repeats of a team as the call takes them. */
+/** A team's steps and repeats as call input. */
 export const stepsIn = ({
   steps,
   repeatEveryMinutes,
@@ -75,7 +75,7 @@ export const stepsIn = ({
   ...(repeatEveryMinutes.trim() !== '' && { repeatEveryMinutes: minutesIn(repeatEveryMinutes) }),
 })
 
-/** The people and channels of the choices of a form. */
+/** Converts the values of chosen options into the people and channels that they stand for. */
 export const membersAt = (places: readonly string[]): Members => {
   const ways = new Map<string, Way[]>()
   for (const place of places) {
@@ -91,7 +91,10 @@ export const membersAt = (places: readonly string[]): Members => {
   }
 }
 
-/** The person on call, if the team has a rota, and each person by each way that they have an address for. */
+/**
+ * The options for people: whoever is on call, if the team has a rota, and each person once for each way to reach
+ * them.
+ */
 export const personChoices = (people: readonly PersonEntry[], hasRota: boolean): Choice[] => [
   ...(hasRota ? [{ value: onCall, label: 'Whoever is on call' }] : []),
   ...people.flatMap(({ id, name, mail, phone }) =>
@@ -104,7 +107,7 @@ export const personChoices = (people: readonly PersonEntry[], hasRota: boolean):
 export const channelChoices = (channels: readonly ChannelEntry[]): Choice[] =>
   channels.map(({ id, name, kind }) => ({ value: id, label: `${name}, ${channelKinds[kind].name}` }))
 
-/** The choices for a step: each person by each way (mail or text message), and all channels. */
+/** The options for a step's members: each person once for each way to reach them, and all channels. */
 export const memberChoices = (
   people: readonly PersonEntry[],
   channels: readonly ChannelEntry[],

@@ -4,7 +4,7 @@ import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
 type Receiver = Input<typeof teams.testReceiver>
 
-/** Sends tests to people and channels, one at a time, and returns the outcome of the last test. */
+/** Sends test messages to people and channels, one at a time. Returns the outcome of the last test. */
 export const useReceiverTest = () => {
   const { send, sending, answer, failure, dismiss } = useCallMutation(teams.testReceiver)
   const taken = answer && { type: answer.isTaken ? ('success' as const) : ('error' as const), text: answer.message }

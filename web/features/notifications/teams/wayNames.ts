@@ -1,4 +1,4 @@
 import type { personalWays } from '#shared/alarms/recipients.ts'
 
-/** The words for the ways to reach a person. */
+/** The names on the screen of the ways to reach a person. */
 export const wayNames: Readonly<Record<(typeof personalWays)[number], string>> = { mail: 'mail', sms: 'SMS' }

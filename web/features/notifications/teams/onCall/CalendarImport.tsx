@@ -21,7 +21,7 @@ interface Outcome {
   readonly unread?: readonly string[]
 }
 
-/** Adds the coming events of a calendar file to the overrides, and lists those that it could not take. */
+/** Adds the future events of a calendar file to the overrides, and lists the events that could not be used. */
 export const CalendarImport = ({ people, zone, onRead }: Props) => {
   const [{ problem, taken = 0, unread = [] }, setOutcome] = useState<Outcome>({})
   const read = async (file: File | undefined): Promise<void> => {

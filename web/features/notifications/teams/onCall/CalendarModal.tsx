@@ -20,7 +20,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Makes, replaces and ends the address of a team's calendar of who is on call. An address is shown only once. */
+/**
+ * A dialog that creates, replaces or removes the address under which a team's on-call calendar can be subscribed to.
+ * An address is shown only once.
+ */
 export const CalendarModal = ({ team, onChanged, onClose }: Props) => {
   const [address, setAddress] = useState<string>()
   const saving = useCallMutation(calendarAddresses.saveCalendarAddress, {
@@ -84,5 +87,5 @@ export const CalendarModal = ({ team, onChanged, onClose }: Props) => {
   )
 }
 
-/** A secret of 32 random bytes in base64url. */
+/** Generates a secret of 32 random bytes in base64url. */
 const newSecret = (): string => randomBase64().replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

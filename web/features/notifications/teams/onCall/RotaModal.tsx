@@ -23,7 +23,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Changes who of a team is on call: the people who follow each other by the week, and the overrides. */
+/** A dialog for a team's rota: the people who are on call week by week, and the overrides. */
 export const RotaModal = ({ team, people, onSaved, onClose }: Props) => {
   const zone = useTimeZone()
   const [zones] = useState(zoneOptions)
@@ -102,7 +102,7 @@ export const RotaModal = ({ team, people, onSaved, onClose }: Props) => {
   )
 }
 
-/** The fields for the times at which an override begins and ends. */
+/** The fields for the start and the end of an override. */
 const overrideEnds = (row: OverrideValues, change: (part: Partial<OverrideValues>) => void) => (
   <SpaceBetween size="xs">
     {(['from', 'to'] as const).map(end => (
@@ -122,7 +122,7 @@ const overrideEnds = (row: OverrideValues, change: (part: Partial<OverrideValues
   </SpaceBetween>
 )
 
-/** The rows without a person, and the overrides without a time. */
+/** Reports rows without a person, and overrides without both times. */
 const problemsOf = ({ people, overrides }: RotaValues) => ({
   ...(people.some(({ member }) => member === '') && { people: 'Choose a person for each week, or remove it' }),
   ...(overrides.some(({ member, from, to }) => [member, from.trim(), to.trim()].includes('')) && {

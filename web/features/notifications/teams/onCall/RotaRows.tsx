@@ -14,18 +14,18 @@ interface Choice {
 interface Props<Row extends TurnValues> {
   readonly label: string
   readonly description: string
-  /** Returns the name of a row: `Week 1`. */
+  /** Returns the name of a row by its index, such as `Week 1`. */
   readonly rowName: (place: number) => string
   readonly add: string
   readonly most: number
   readonly field: Field<readonly Row[]>
   readonly choices: readonly Choice[]
   readonly newRow: (id: string) => Row
-  /** Draws the further inputs of a row. */
+  /** Renders further inputs in a row. */
   readonly more?: (row: Row, change: (part: Partial<Row>) => void) => ReactNode
 }
 
-/** Rows of people in their order, each with a way to remove it. */
+/** An ordered list of rows for people, each with a button that removes it. */
 export const RotaRows = <Row extends TurnValues>({ field, choices, ...texts }: Props<Row>) => {
   const rows = field.value
   return (

@@ -1,10 +1,10 @@
 import { iso } from '#shared/time/iso.ts'
 import { dayAfter, instantIn, isTimeZone } from '#shared/time/zonedTime.ts'
 
-/** An event of a calendar, both ends in ISO 8601. */
+/** An event of a calendar. Its start and end are in ISO 8601. */
 export interface CalendarEvent {
   readonly summary: string
-  /** The mail addresses of the people who are invited, in lower case. */
+  /** The mail addresses of the invited people, in lower case. */
   readonly attendees: readonly string[]
   readonly from: string
   readonly to: string
@@ -12,11 +12,11 @@ export interface CalendarEvent {
 
 export interface Calendar {
   readonly events: readonly CalendarEvent[]
-  /** The events that were passed over, each with the reason. */
+  /** The events that were skipped, each with the reason. */
   readonly unread: readonly string[]
 }
 
-/** The greatest size of a calendar file in bytes. A rota of years has a few hundred events. */
+/** The maximum size of a calendar file in bytes. A rota for years has only a few hundred events. */
 export const calendarBytesLimit = 512 * 1024
 
 interface Property {
@@ -26,18 +26,20 @@ interface Property {
 }
 
 /**
- * The events of a file in iCalendar (RFC 5545); undefined for a file of another kind. Times without a zone are by the
- * clocks of `zone`. Cancelled events are passed over. So are repeating events, because only their first time has an
- * end here.
+ * Reads the events of an iCalendar file (RFC 5545); undefined if the text is not iCalendar. Times without a time zone
+ * are in `zone`. Cancelled events are skipped, and so are recurring ones, because only the end of their first
+ * occurrence is known here.
  */
 export const readCalendar = (text: string, zone: string): Calendar | undefined => {
-  // A long line goes on in the next one, which begins with a space or a tab.
+  // A long line continues on the next line, which starts with a space or a tab.
   const lines = text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)
   if (lines[0]?.trim().toUpperCase() !== 'BEGIN:VCALENDAR') return undefined
   const events: CalendarEvent[] = []
   const unread: string[] = []
   let open: Property[] | undefined
-  /** The depth of components inside an event, such as its alarms. Their properties are not those of the event. */
+  /**
+   * The nesting depth of components within an event, such as its alarms. Their properties are not the event's own.
+   */
   let inner = 0
   for (const line of lines) {
     const property = propertyIn(line)
@@ -64,7 +66,7 @@ const propertyIn = (line: string): Property => {
 const textOf = (properties: readonly Property[], wanted: string): string =>
   (properties.find(({ name }) => name === wanted)?.value ?? '').replaceAll(/\\([\\;,])/g, '$1').slice(0, 200)
 
-/** The event that some properties describe, or the reason why it is passed over. */
+/** Builds an event from its properties, or returns why it is skipped. */
 const eventOf = (properties: readonly Property[], zone: string): CalendarEvent | string => {
   const all = (wanted: string): Property[] => properties.filter(({ name }) => name === wanted)
   if (textOf(properties, 'STATUS').toUpperCase() === 'CANCELLED') return 'it is cancelled'
@@ -74,14 +76,14 @@ const eventOf = (properties: readonly Property[], zone: string): CalendarEvent |
   if (!start || !from) return 'its beginning cannot be read'
   const [end] = all('DTEND')
   const day = dayIn(start.value)
-  // An event of a whole day that names no end lasts one day.
+  // An all-day event without an end lasts one day.
   const to = end ? timeIn(end, zone) : day && timeIn({ ...start, value: dayAfter(day, 1).replaceAll('-', '') }, zone)
   if (!to || to <= from) return 'its end cannot be read'
   const attendees = all('ATTENDEE').map(({ value }) => value.replace(/^mailto:/i, '').toLowerCase())
   return { summary: textOf(properties, 'SUMMARY'), attendees, from, to }
 }
 
-/** The date that eight digits spell: `2026-03-04` for `20260304`. */
+/** Formats a date of eight digits: `2026-03-04` for `20260304`. */
 const dayIn = (value: string): string | undefined => {
   const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)$/.exec(value) ?? []
   return year && `${year}-${month}-${date}`

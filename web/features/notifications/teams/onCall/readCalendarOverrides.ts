@@ -5,13 +5,13 @@ import { turnChoices, type OverrideValues } from './rotaValues.ts'
 
 interface Imported {
   readonly overrides: readonly OverrideValues[]
-  /** The events that became no override, each with the reason. */
+  /** The events that could not be used as overrides, each with the reason. */
   readonly unread: readonly string[]
 }
 
 /**
- * The overrides that the events of a calendar stand for, as the form has them. An event belongs to the person whose
- * mailbox is invited, or else to the person whose name is in its title. Events that are over by `now` are left out.
+ * Converts the events of a calendar into overrides for the form. An event is for the person whose mail address is
+ * invited, otherwise for the person whose name is in its title. Events that end before `now` are left out.
  */
 export const readCalendarOverrides = (
   { events, unread }: Calendar,

@@ -5,20 +5,20 @@ import { personalWays } from '#shared/alarms/recipients.ts'
 import { instantIn, momentIn } from '#shared/time/zonedTime.ts'
 import { wayNames } from '../wayNames.ts'
 
-/** A row of the form. Its id exists only in the form. */
+/** A row in the form. Its id exists only within the form. */
 export interface TurnValues {
   readonly id: string
-  /** A person and the ways to reach them, as a choice of the form; empty if none is chosen yet. */
+  /** The chosen option: a person and the ways to reach them; empty if none is chosen yet. */
   readonly member: string
 }
 
 export interface OverrideValues extends TurnValues {
-  /** A date and time by the clocks of the rota's zone, such as `2026-03-04 18:00`. */
+  /** A date and time in the rota's time zone, such as `2026-03-04 18:00`. */
   readonly from: string
   readonly to: string
 }
 
-/** The entries of the form of a rota. */
+/** The entries in the form for a rota. */
 export interface RotaValues {
   readonly people: readonly TurnValues[]
   readonly from: string
@@ -37,7 +37,10 @@ const memberIn = (choice: string): Member => {
   return { personId, by: personalWays.filter(way => ways.split('+').includes(way)) }
 }
 
-/** The choices of people: each person by mail, by text message, or by both, as far as the addresses are known. */
+/**
+ * The options for people. Each person can be chosen by mail, by text message or by both, depending on which addresses
+ * are known.
+ */
 export const turnChoices = (people: readonly PersonEntry[]) =>
   people.flatMap(({ id, name, mail, phone }) => {
     const ways = personalWays.filter(way => (way === 'mail' ? mail : phone) !== undefined)
@@ -51,8 +54,8 @@ export const turnChoices = (people: readonly PersonEntry[]) =>
   })
 
 /**
- * The entries of a rota, or of a new one.
- * @param today the day and the zone that a new one begins with
+ * The form's entries for a rota, or for a new one.
+ * @param today the day and the time zone with which a new rota starts
  */
 export const rotaValues = (
   rota: Rota | undefined,
@@ -74,10 +77,10 @@ export const rotaValues = (
   }
 }
 
-/** The rota as the call takes it; undefined for one without anybody, which the team then does not have. */
+/** The rota as call input; undefined without any people and overrides, which means that the team has no rota. */
 export const rotaIn = ({ people, from, time, zone, overrides }: RotaValues): Rota | undefined => {
   if (people.length === 0 && overrides.length === 0) return undefined
-  // A text that is not a time is sent as it is, so that the contract refuses it at its field.
+  // If the text is not a valid time, it is sent as it is, so that the contract refuses it at its field.
   const instant = (text: string): string => {
     const [date = '', clock = ''] = text.trim().split(/\s+/)
     const at = instantIn(zone, date, clock, 'earlier')
