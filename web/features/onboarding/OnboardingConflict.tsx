@@ -15,7 +15,10 @@ interface Props {
 
 const labels = { deviceName: 'Serial Number', modelName: 'Model', deviceStatus: 'Device Status', remarks: 'Remarks' }
 
-/** Somebody else has changed the instrument since it was read. Shows their version beside the user's own. */
+/**
+ * The dialog shown if somebody else has changed the instrument meanwhile. It compares their version with the user's
+ * own.
+ */
 export const OnboardingConflict = ({ edits: { picked, remarks }, theirs, ...ways }: Props) => {
   const { deviceName } = theirs
   const entry = remarks.get(deviceName)

@@ -30,7 +30,10 @@ const everyMilliseconds = 15_000
 
 const searchNames = ['asset', 'model', 'deviceStatus'] as const
 
-/** The page of every instrument that has ever requested admission, with the decision about it (specification A §2). */
+/**
+ * The page with all instruments that have ever requested admission, and with the decision about each (specification A
+ * §2).
+ */
 export const OnboardingPage = () => {
   const isAdmin = useRoles().includes('adminGroup')
   const navigate = useNavigate()
@@ -89,7 +92,8 @@ export const OnboardingPage = () => {
         <DecideSeveralModal
           devices={deciding}
           isUnsaved={() => isUnsaved(edits.get())}
-          // Unsaved entries of the row now apply to the version that the user's own decision has made.
+          // The user's other unsaved entries for this instrument are now based on the version that the decision has
+          // saved.
           onDecided={device => edits.set(rebased(edits.get(), device))}
           onDone={() => {
             setDeciding(undefined)
@@ -98,14 +102,13 @@ export const OnboardingPage = () => {
           }}
           onClose={() => {
             setDeciding(undefined)
-            // The instruments are read again, because some may have been decided on before one failed.
+            // The instruments are read again, because some may have been changed before another one failed.
             void found.refetch()
           }}
         />
       )}
       <ChangeDialogs change={change} edits={edits} />
-      {/* While the window for several instruments is open, this question is left out: the window has a question of its
-          own, and a page can show only one at a time. */}
+      {/* A page can show only one question about leaving, and the dialog for several instruments has its own. */}
       {!deciding && <UnsavedQuestion isUnsaved={() => isUnsaved(edits.get())} />}
     </>
   )
@@ -156,7 +159,7 @@ const OnboardingSearch = ({ search, models, onSearch, onReset }: SearchProps) =>
   </SearchForm>
 )
 
-/** Shows the message about a decision on one row, if there is any, or its conflict with somebody else's change. */
+/** Shows the message about a change to a row, or the conflict with somebody else's change. */
 const ChangeDialogs = ({ change, edits }: { change: OnboardingChange; edits: Store<Edits> }) => (
   <>
     {change.message && (

@@ -7,10 +7,10 @@ import type { RowControls } from './rowControls.ts'
 import { countText } from '#web/lib/countText.ts'
 import './OnboardingCells.css'
 
-/** The most characters of a remark that the contract allows. */
+/** The maximum length of a remark in characters, as the contract limits it. */
 const remarksLimit = 1000
 
-/** A cell grows with its text up to this number of rows, and then scrolls. */
+/** The maximum number of lines that a cell grows to. A longer text scrolls. */
 const mostRows = 4
 const charactersPerRow = 36
 

@@ -17,8 +17,8 @@ interface Props extends RowControls {
 }
 
 /**
- * The choice of an administrator about an instrument (specification A §2). A choice on another instrument takes this
- * one back.
+ * The field in which an administrator picks an instrument's status (specification A §2). Picking one for another
+ * instrument resets this field.
  */
 export const StatusCell = ({ device, edits, isAdmin, saving, onSaveStatus }: Props) => {
   const { deviceName, deviceStatus } = device

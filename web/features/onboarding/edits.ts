@@ -3,13 +3,13 @@ import { messages } from '#shared/text/messages.ts'
 import type { ProvisioningStatus } from '#shared/devices/status.ts'
 
 /**
- * An administrator's unsaved entries. Each entry holds its device as it was read when the entry began. Decision 17
- * says why only one status is pending.
+ * An administrator's unsaved entries. Each entry includes the device as it was read when the entry was started.
+ * Decision 17 says why only one status is pending.
  */
 export interface Edits {
-  /** The status that was picked last, with its device. Only this device can be changed (specification A §4). */
+  /** The last picked status, with its device. Only this device's status can be saved (specification A §4). */
   readonly picked?: { readonly device: Device; readonly status: ProvisioningStatus }
-  /** The entered remarks, by the device's name. */
+  /** The entered remarks, keyed by device name. */
   readonly remarks: ReadonlyMap<string, RemarksEntry>
 }
 
@@ -32,21 +32,18 @@ export const withRemarks = (edits: Edits, device: Device, text: string): Edits =
   return { ...edits, remarks: withEntry(edits.remarks, device.deviceName, entry) }
 }
 
-/** The entries of remarks with a new entry for one device, or without one for it. */
+/** Replaces a device's entry among the remarks, or removes it if `entry` is undefined. */
 const withEntry = (remarks: Edits['remarks'], deviceName: string, entry: RemarksEntry | undefined): Edits['remarks'] =>
   new Map([...remarks].filter(([name]) => name !== deviceName).concat(entry ? [[deviceName, entry]] : []))
 
-/** The reason why a status cannot be saved in a row; undefined if it can (specification A §4, A §5). */
+/** Says why a row's status cannot be saved; undefined if it can (specification A §4, A §5). */
 export const findSaveRefusal = ({ picked }: Edits, deviceName: string): string | undefined => {
   if (!picked) return messages.selectDevice
   const { deviceName: last } = picked.device
   return last === deviceName ? undefined : `Please update the last selected Device ${last}, or select this one`
 }
 
-/**
- * Returns the remaining entries, rebased on the newest version of one device. Entries that equal its present values are
- * dropped.
- */
+/** Rebases the entries for one device on its newest version. Entries equal to that version's values are dropped. */
 export const rebased = ({ picked, remarks }: Edits, newest: Device): Edits => {
   const entry = remarks.get(newest.deviceName)
   const isLeft = entry !== undefined && entry.text !== newest.remarks
@@ -57,7 +54,7 @@ export const rebased = ({ picked, remarks }: Edits, newest: Device): Edits => {
   }
 }
 
-/** The unsaved entries without those for one device. */
+/** Removes the entries for one device. */
 export const withoutDevice = ({ picked, remarks }: Edits, deviceName: string): Edits => ({
   remarks: withEntry(remarks, deviceName, undefined),
   ...(picked && picked.device.deviceName !== deviceName && { picked }),

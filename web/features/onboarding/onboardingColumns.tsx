@@ -9,9 +9,8 @@ import type { RowControls } from './rowControls.ts'
 import { StatusCell } from './StatusCell.tsx'
 
 /**
- * The columns of the page: the fields of a device (specification A §2, A §3), and the two that an administrator
- * changes.
- * @param models the choices of the Model filter
+ * The page's columns: the fields of a device (specification A §2, A §3), and the two that administrators change.
+ * @param models the options of the Model filter
  */
 export const onboardingColumns = (models: readonly string[], controls: RowControls): readonly Column<Device>[] => [
   {

@@ -7,18 +7,18 @@ import type { Store } from '#web/lib/store.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { rebased, findSaveRefusal, withoutDevice, type Edits } from './edits.ts'
 
-/** A message that the page shows in a window. */
+/** A message that the page shows in a dialog. */
 interface Message {
   readonly text: string
   readonly reason?: string
 }
 
-/** The cell that is being saved: `status SN1`. */
+/** The cell that is being saved, such as `status SN1`. */
 export type Saving = `${'status' | 'remarks'} ${string}`
 
 export type OnboardingChange = ReturnType<typeof useOnboardingChange>
 
-/** Saves a status or remarks, one at a time, and reports the outcome. */
+/** Saves statuses and remarks, one at a time, and reports the outcome. */
 export const useOnboardingChange = (
   edits: Store<Edits>,
   saving: Store<Saving | undefined>,
@@ -68,7 +68,7 @@ export const useOnboardingChange = (
     [edits, saving, sendRemarks],
   )
 
-  /** Closes the comparison with the version that somebody else has saved meanwhile. */
+  /** Closes the comparison with the newer version that somebody else has saved. */
   const settle = (next: (now: Edits, newest: Device) => Edits): void => {
     if (theirs) edits.set(next(edits.get(), theirs))
     setTheirs(undefined)
@@ -87,5 +87,5 @@ export const useOnboardingChange = (
   }
 }
 
-/** The device as the user saw it, so that the change applies to that revision only. */
+/** The device with the revision that the user saw. The server applies the change to that revision only. */
 const asRead = ({ deviceName, deviceModel, revision }: Device) => ({ deviceName, deviceModel, revision })

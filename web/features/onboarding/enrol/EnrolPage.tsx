@@ -16,8 +16,8 @@ import { useEnrolment, type CheckedRow, type ListSettings } from './useEnrolment
 const onboarding = [{ text: 'On Boarding Status', href: '/deviceOnBoarding' }]
 
 /**
- * Enrols the instruments of a file with certificates. The page first shows what that would do, and afterwards offers a
- * file of credentials for each instrument.
+ * The page that enrols the instruments in a file, with certificates. It first previews the outcome, and finally
+ * offers a credentials file for each instrument.
  */
 export const EnrolPage = () => {
   const [file, setFile] = useState<File>()
@@ -46,7 +46,8 @@ export const EnrolPage = () => {
           file={file}
           settings={settings}
           defaultBatch={batch}
-          // The list and its settings are fixed, because the answer that is shown must belong to them.
+          // The list and its settings cannot be changed any more, because the results on the page must belong to
+          // them.
           state={isEnrolling || hasBegun ? 'fixed' : isBusy ? 'checking' : 'open'}
           blockedBy={isEnrolling ? 'Wait for the answer.' : isSaved ? undefined : 'Download the credentials first.'}
           isChecked={checked !== undefined}

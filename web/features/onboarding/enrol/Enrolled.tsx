@@ -7,7 +7,7 @@ import { countText, instrumentsText } from '#web/lib/countText.ts'
 import type { CheckedRow } from './useEnrolment.ts'
 
 interface Props {
-  /** The number of instruments that have their credentials. */
+  /** The number of instruments that have received their credentials. */
   readonly done: number
   readonly total: number
   readonly refused: readonly CheckedRow[]
@@ -17,7 +17,7 @@ interface Props {
   readonly onSave: () => void
 }
 
-/** Shows how far the enrolling of a list has come, and offers the credentials made so far. */
+/** Shows the progress of enrolling a list, and offers the credentials created so far. */
 export const Enrolled = ({ done, total, refused, isBusy, isSaved, onGoOn, onSave }: Props) => (
   <Container>
     <SpaceBetween size="m">

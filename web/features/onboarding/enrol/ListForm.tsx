@@ -13,14 +13,14 @@ import type { ListSettings } from './useEnrolment.ts'
 interface Props {
   readonly file: File | undefined
   readonly settings: ListSettings
-  /** The name of the batch of instruments if the user enters none. */
+  /** The name of the batch if the user does not enter one. */
   readonly defaultBatch: string
   /**
-   * The state of the form: `checking` while the list is checked, `fixed` once instruments are being enrolled: the list
-   * and its settings stay as they were checked.
+   * The state of the form: `checking` while the list is being checked, `fixed` once enrolling has started, after
+   * which neither the list nor its settings can be changed.
    */
   readonly state: 'open' | 'checking' | 'fixed'
-  /** The reason why no other list can be checked now. */
+  /** Why no other list can be checked now. */
   readonly blockedBy: string | undefined
   readonly isChecked: boolean
   readonly onFile: (file: File | undefined) => void
@@ -28,7 +28,7 @@ interface Props {
   readonly onCheck: (file: File) => void
 }
 
-/** The list of instruments that are to be enrolled, and how. */
+/** The form for the list of instruments to enrol, and for the settings. */
 export const ListForm = ({
   file,
   settings,

@@ -4,7 +4,9 @@ import type { CheckedRow } from './useEnrolment.ts'
 
 export const enrolChangeColumns = changeColumns('Serial Number')
 
-/** Instruments that get another certificate come first, because that may be unwanted. */
+/**
+ * The rows of the preview. Instruments that would get another certificate come first, because that may be a mistake.
+ */
 export const enrolChangeRows = (rows: readonly CheckedRow[]): readonly ChangeRow[] => {
   const rowsOf = (outcome: CheckedRow['outcome'], kind: ChangeRow['kind'], details: string): ChangeRow[] =>
     rows

@@ -10,10 +10,10 @@ import { describeFailure } from '#web/lib/failure.ts'
 import { forgetRead } from '#web/lib/queries.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** A row of the list with what enrolling would do, or has done. */
+/** A row of the list, with the outcome that enrolling would have or has had. */
 export type CheckedRow = EnrolmentResult & Pick<FileRow, 'row'>
 
-/** The settings that hold for the whole list of instruments. */
+/** The settings for the whole list. */
 export interface ListSettings {
   readonly batch: string
   readonly admit: boolean
@@ -21,8 +21,9 @@ export interface ListSettings {
 }
 
 /**
- * Checks a list of instruments and enrols them, some at a time. The keys are made here and stay in this page: an
- * interrupted list goes on with the same keys, so that each instrument gets one certificate.
+ * Checks a list of instruments, and enrols some of them with each call. The keys are generated in the browser and do
+ * not leave the page. If enrolling is interrupted, it continues with the same keys, so that each instrument gets one
+ * certificate.
  */
 export const useEnrolment = () => {
   const [checked, setChecked] = useState<readonly CheckedRow[]>()
@@ -83,7 +84,7 @@ export const useEnrolment = () => {
       }
     })
 
-  /** Begins anew: with another list, or after the credentials were saved. */
+  /** Resets everything, for another list or after the credentials were saved. */
   const forget = (): void => {
     setChecked(undefined)
     setDone([])
@@ -96,7 +97,7 @@ export const useEnrolment = () => {
   return { checked, isBusy, failure, done, refused, total, check, enrol, forget }
 }
 
-/** Has the server check the rows that can be read; the others are refused here. */
+/** Has the server check the rows that could be read. The other rows are refused here. */
 const checkedRows = async (rows: readonly FileRow[], settings: ListSettings): Promise<CheckedRow[]> => {
   const readable = rows.filter(({ problem }) => problem === undefined)
   const instruments = readable.map(({ deviceName, modelName }) => ({ deviceName, modelName }))

@@ -14,7 +14,7 @@ import { WorkProgress, WorkQuestion } from '#web/components/progress/WorkProgres
 import { useDecidingSeveral } from './useDecidingSeveral.ts'
 import { countText, instrumentsText } from '#web/lib/countText.ts'
 
-/** The most characters of a remark that the contract allows. */
+/** The maximum length of a remark in characters, as the contract limits it. */
 const remarksLimit = 1000
 
 const named = 5
@@ -28,17 +28,17 @@ const meanings = {
 
 interface Props {
   readonly devices: readonly Device[]
-  /** Called with each instrument after its decision has been saved. */
+  /** Called with each instrument once its decision has been saved. */
   readonly onDecided: (device: Device) => void
-  /** Whether the page has entries of its own that leaving would lose. */
+  /** Whether the page also has unsaved entries that would be lost. */
   readonly isUnsaved: () => boolean
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** Decides on several instruments at once, with one remark. */
+/** The dialog that decides on several instruments at once, with a common remark. */
 export const DecideSeveralModal = ({ devices, isUnsaved, onDecided, onDone, onClose }: Props) => {
-  // A poll may bring other revisions meanwhile. The decision applies to the revisions that the user saw.
+  // Polling may bring newer revisions meanwhile. The decision applies to the revisions that the user saw.
   const [chosen] = useState(devices)
   const [status, setStatus] = useState<(typeof provisioningStatuses)[number]>('OK')
   const [remarks, setRemarks] = useState('')

@@ -8,23 +8,23 @@ import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notices.ts'
 import { instrumentsText } from '#web/lib/countText.ts'
 
-/** A decision about the admission of several instruments at once. */
+/** A decision on the admission of several instruments. */
 export interface Decision {
   readonly status: ProvisioningStatus
-  /** The text that replaces the remarks of the instruments, unless it is empty. */
+  /** The text that replaces the instruments' remarks. If it is empty, their remarks stay. */
   readonly remarks: string
 }
 
 /**
- * Decides on the admission of several instruments. An instrument that somebody else has changed meanwhile keeps their
- * version.
+ * Decides on the admission of several instruments. If somebody else has changed an instrument meanwhile, their
+ * version stays.
  */
 export const useDecidingSeveral = (
   chosen: readonly Device[],
   { onDone, onDecided }: { readonly onDone: () => void; readonly onDecided: (device: Device) => void },
 ) => {
   /**
-   * The revisions that this window has saved. If saving a remark fails after the status was saved, the next attempt
+   * The newest revisions that this dialog has saved. If a status was saved but its remark was not, the next attempt
    * needs the new revision.
    */
   const revisions = useRef(new Map<string, number>())
