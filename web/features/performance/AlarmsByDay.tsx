@@ -4,7 +4,7 @@ import { priorities } from '#shared/alarms/severity.ts'
 import { priorityTexts } from './priorityTexts.ts'
 import './performance.css'
 
-/** A bar for each day: the alarms that began on it, by priority. */
+/** A bar chart of the alarms that began on each day, by priority. */
 export const AlarmsByDay = ({ days }: Pick<Performance, 'days'>) => (
   <div className="alarms-by-day">
     <BarChart

@@ -2,7 +2,7 @@ import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/c
 import type { KeyFigure, Reached } from '#shared/alarms/keyFigures.ts'
 import './performance.css'
 
-/** The key figures of the alarms beside each other, each with its target and what to do about it. */
+/** The key figures for alarms in a row, each with its target and the recommended action. */
 export const KeyFigures = ({ figures }: { readonly figures: readonly KeyFigure[] }) => (
   <ul className="key-figures" aria-label="Key figures">
     {figures.map(({ label, value, target, reached, detail, advice }) => (
@@ -25,7 +25,7 @@ const looks: Readonly<Record<Reached, readonly [StatusIndicatorProps.Type, strin
   unknown: ['stopped', 'Nothing to compare'],
 }
 
-/** Whether a figure keeps to its target, in words. */
+/** Says in words whether a figure meets its target. */
 export const ReachedStatus = ({ reached }: { readonly reached: Reached }) => {
   const [type, text] = looks[reached]
   return <StatusIndicator type={type}>{text}</StatusIndicator>

@@ -15,7 +15,7 @@ import { notify } from '#web/lib/notices.ts'
 import { forgetRead, useCall } from '#web/lib/queries.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
-/** Opens the choice of who gets the figures of each month by mail. */
+/** The button and dialog for choosing who gets the monthly figures by mail. */
 export const MonthlyMail = () => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -45,7 +45,7 @@ const RecipientsModal = ({ onClose }: { readonly onClose: () => void }) => {
       header="Monthly mail about the performance"
       closeAriaLabel="Close"
       onDismiss={({ detail }) => {
-        // A click beside the window must not lose what was chosen.
+        // A click outside the dialog must not discard the choice.
         if (detail.reason !== 'overlay' || entered === undefined) onClose()
       }}
       footer={
@@ -107,7 +107,7 @@ const Recipients = ({ chosen, sendsMail, onChange }: RecipientsProps) => {
         statusType={data ? 'finished' : error ? 'error' : 'loading'}
         errorText="The users could not be read"
         options={options}
-        // A user who was removed meanwhile is shown until somebody takes the name out.
+        // A chosen user who has been deleted meanwhile is shown until somebody removes the name.
         selectedOptions={chosen.map(name => options.find(one => one.value === name) ?? { value: name, label: name })}
         onChange={({ detail }) => onChange(detail.selectedOptions.flatMap(option => option.value ?? []))}
       />

@@ -34,7 +34,10 @@ const everyMilliseconds = 5 * minuteMs
 
 const noAlarms = 'No alarm began in this period.'
 
-/** How well the alarms could be handled, after ISA-18.2 and EEMUA 191, and what to do about the worst rules. */
+/**
+ * The page that rates how manageable the alarms were, based on ISA-18.2 and EEMUA 191, and says what to do about the
+ * worst rules.
+ */
 export const PerformancePage = () => {
   const zone = useTimeZone()
   const now = useNow(minuteMs)
