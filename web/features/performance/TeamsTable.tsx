@@ -7,7 +7,7 @@ import { floodShareOf, numberText, rateReached, shareText } from '#shared/alarms
 
 type Team = Performance['teams'][number]
 
-/** The table of how fast alarms came to each team. */
+/** A table of how many alarms came to each team, and how fast. */
 export const TeamsTable = ({ teams }: Pick<Performance, 'teams'>) => (
   <Table
     items={teams}

@@ -1,6 +1,6 @@
 import { dayAfter } from '#shared/time/zonedTime.ts'
 
-/** The periods that are offered, by their names in the address. */
+/** The periods that users can choose, under their names in the address. */
 export const periods = ['7', '30', 'month', 'lastMonth'] as const
 
 export type Period = (typeof periods)[number]
@@ -12,7 +12,7 @@ export const periodTexts: Readonly<Record<Period, string>> = {
   lastMonth: 'Last month',
 }
 
-/** The first and the last day of a period; all but the last month end today. */
+/** The first and the last day of a period. All periods but the last month end today. */
 export const daysOfPeriod = (period: Period, today: string): { readonly startDay: string; readonly endDay: string } => {
   const firstOfMonth = `${today.slice(0, 7)}-01`
   switch (period) {

@@ -1,4 +1,4 @@
 import type { Priority } from '#shared/alarms/severity.ts'
 
-/** The names of the priorities of alarms. */
+/** The names of alarm priorities on the screen. */
 export const priorityTexts: Readonly<Record<Priority, string>> = { low: 'Low', medium: 'Medium', high: 'High' }

@@ -9,12 +9,12 @@ import { numberText } from '#shared/alarms/keyFigures.ts'
 import { proposalsText, proposalText } from '#shared/alarms/proposalText.ts'
 import './performance.css'
 
-/** A rule with its share of all alarms, a number from 0 to 1. */
+/** A rule with its share of all alarms, from 0 to 1. */
 export interface RuleRow extends RuleFigures {
   readonly share: number
 }
 
-/** The columns of the rules that raise the most alarms, and of those with stale alarms. */
+/** The columns for the rules with the most alarms, and for the rules with stale alarms. */
 export const ruleFigureColumns: readonly Column<RuleRow>[] = [
   {
     id: 'rule',
